@@ -1,0 +1,1 @@
+"""Static judgement of hook files: rules, their findings, and fixes; nothing here runs a hook."""

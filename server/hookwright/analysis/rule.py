@@ -1,0 +1,88 @@
+"""What a rule and its findings are: places in the tree, messages, and fixes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+from hookwright.model.reaction import Severity
+
+if TYPE_CHECKING:
+    from hookwright.config.view import HookFile
+    from hookwright.syntax.edit import Edit
+    from hookwright.text import Route, Span
+
+
+class Part(StrEnum):
+    """Which part of a member a finding is about."""
+
+    KEY = "key"
+    VALUE = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a finding is: a route, its part, and the piece of the string value where it is narrower than that.
+
+    `piece` are indices into the decoded string.  `span` overrides all for faults that have no route (syntax).
+    """
+
+    route: Route
+    part: Part = Part.VALUE
+    piece: tuple[int, int] | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change that makes a finding disappear; `safe` ones keep the meaning, or restore an obvious one."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    preferred: bool = False
+    safe: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault: where, what is, what to do; `severity` where it differs from the rule's."""
+
+    place: Place
+    message: str
+    fixes: tuple[Fix, ...] = ()
+    severity: Severity | None = None
+    related: tuple[tuple[Place, str], ...] = ()
+    unnecessary: bool = False
+
+
+class Disk(Protocol):
+    """What rules may ask of the file system; they never read or run anything else."""
+
+    def is_file(self, path: str) -> bool:
+        """Whether a file is there."""
+
+    def home(self) -> str:
+        """The user's home directory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a rule looks at: one file, the project it belongs to, and the disk."""
+
+    file: HookFile
+    project: str
+    disk: Disk
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its code for good, its name (= file, spec, page), default severity, docs and check."""
+
+    code: str
+    name: str
+    severity: Severity
+    doc: str
+    check: Callable[[Subject], Iterable[Finding]]
+    has_fix: bool = False

@@ -1,0 +1,1 @@
+"""From files to hooks: where they are, what they hold, what is well-formed."""

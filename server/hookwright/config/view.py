@@ -1,0 +1,73 @@
+"""A hook file as its dialect sees it: events, groups and hooks with their routes, whatever shape they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import HookType
+from hookwright.syntax.tree import Node, Tree
+from hookwright.text import Route
+
+
+@dataclass(frozen=True, slots=True)
+class HookView:
+    """A place where a hook stands, or tries to.
+
+    `misplaced` hooks stand where a group is expected; their fields are still judged, but they never run.
+    `type` is None where the file names none that the dialect knows.
+    """
+
+    route: Route
+    node: Node
+    type: HookType | None
+    misplaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """One item under an event: a matcher group, or what stands in its place."""
+
+    event: str
+    row: EventRow | None
+    route: Route
+    node: Node
+    matcher: Node | None
+    hooks: tuple[HookView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """One event key under `hooks`; `row` is None where the dialect does not know the event."""
+
+    name: str
+    row: EventRow | None
+    route: Route
+    key: Node
+    value: Node
+    groups: tuple[GroupView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HookFile:
+    """One file, read: its tree and the view that its dialect has of it."""
+
+    path: str
+    scope: Scope
+    dialect: Dialect
+    tree: Tree
+    hooks_node: Node | None
+    events: tuple[EventView, ...]
+
+    def groups(self) -> Iterator[GroupView]:
+        """Every group of every event, in the order of the file."""
+        for event in self.events:
+            yield from event.groups
+
+    def hooks(self) -> Iterator[tuple[GroupView, HookView]]:
+        """Every hook with its group, in the order of the file."""
+        for group in self.groups():
+            for hook in group.hooks:
+                yield group, hook

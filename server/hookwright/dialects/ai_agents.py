@@ -1,0 +1,218 @@
+"""The `ai-agents` dialect (requirements C): three events, string matchers, command hooks run by bash."""
+
+from __future__ import annotations
+
+from hookwright.model.dialect import Dialect, Location, Matchers, Scope, Tool
+from hookwright.model.event import EventRow, PayloadField, Source, Subject, Variable
+from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.language import Language
+from hookwright.model.reaction import (
+    Audience,
+    Decision,
+    Effect,
+    ExitTable,
+    Level,
+    OutputField,
+    Reaction,
+    Say,
+    Status,
+    Words,
+)
+from hookwright.policies.folds import strongest_decision
+
+_TOOL_EVENTS = ("PreToolUse", "PostToolUse")
+
+_TOLD = Say(Audience.USER, Level.INFO, Words.STDOUT)
+_WARNED = Reaction(status=Status.FAILED, says=Say(Audience.USER, Level.WARNING, Words.STDERR))
+_TIMED_OUT = Reaction(status=Status.TIMED_OUT, says=Say(Audience.USER, Level.WARNING, Words.STDERR))
+_CANNOT_START = Reaction(status=Status.CANNOT_START, says=Say(Audience.USER, Level.WARNING, Words.STDERR))
+
+
+def _exits(success: Reaction, refusal: Reaction) -> ExitTable:
+    return ExitTable(codes={0: success, 2: refusal}, other=_WARNED, timed_out=_TIMED_OUT, cannot_start=_CANNOT_START)
+
+
+def _refusal(to: Audience, words: Words, *, blocks: bool, decision: Decision | None = None) -> Reaction:
+    return Reaction(
+        status=Status.BLOCKED, decision=decision, blocks=blocks, reason=words, says=Say(to, Level.ERROR, words)
+    )
+
+
+_COMMON_OUTPUTS = (
+    OutputField(("continue",), "Whether the agent goes on after the hook; default `true`", Effect.CONTINUE, "boolean"),
+    OutputField(("stopReason",), "Shown to the user when `continue` is `false`", Effect.STOP_REASON),
+    OutputField(
+        ("suppressOutput",), "Whether stdout is kept from the user; default `false`", Effect.SUPPRESS, "boolean"
+    ),
+)
+
+
+def _decides(doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
+    return (
+        OutputField(("decision",), doc, Effect.DECIDES, words=words, reason=("reason",)),
+        OutputField(("reason",), "Why, for whoever is told of the decision"),
+    )
+
+
+_TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is used", sample="FileWriter")
+_TOOL_INPUT = PayloadField(
+    name="tool_input",
+    doc="What the tool is called with",
+    sample={"file_path": "src/example.py", "content": "print('hello')\n"},
+)
+_TOOL_RESPONSE = PayloadField(
+    name="tool_response", doc="What the tool answered", sample={"success": True, "message": "File written"}
+)
+
+_PRE_TOOL_USE = EventRow(
+    name="PreToolUse",
+    summary="after the agent has made a tool's arguments, before the tool runs",
+    subject=Subject.TOOL,
+    subject_field="tool_name",
+    payload=(_TOOL_NAME, _TOOL_INPUT),
+    exits=_exits(
+        Reaction(says=_TOLD, reads_output=True),
+        _refusal(Audience.AGENT, Words.STDERR, blocks=True, decision=Decision.DENY),
+    ),
+    outputs=(
+        *_COMMON_OUTPUTS,
+        *_decides(
+            "Whether the tool may run",
+            {
+                "allow": Reaction(decision=Decision.ALLOW),
+                "deny": _refusal(Audience.AGENT, Words.REASON, blocks=True, decision=Decision.DENY),
+                "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
+            },
+        ),
+    ),
+    fold=strongest_decision,
+)
+
+_POST_TOOL_USE = EventRow(
+    name="PostToolUse",
+    summary="right after a tool has succeeded",
+    subject=Subject.TOOL,
+    subject_field="tool_name",
+    payload=(_TOOL_NAME, _TOOL_INPUT, _TOOL_RESPONSE),
+    exits=_exits(
+        Reaction(says=_TOLD, reads_output=True),
+        _refusal(Audience.AGENT, Words.STDERR, blocks=False),
+    ),
+    outputs=(
+        *_COMMON_OUTPUTS,
+        *_decides(
+            "Feeds the reason back to the agent; the tool has already run",
+            {"block": _refusal(Audience.AGENT, Words.REASON, blocks=False)},
+        ),
+    ),
+    fold=strongest_decision,
+)
+
+_USER_PROMPT_SUBMIT = EventRow(
+    name="UserPromptSubmit",
+    summary="when the user has sent a prompt, before the agent works on it",
+    payload=(PayloadField(name="prompt", doc="What the user typed", sample="Write a function that computes n!"),),
+    exits=_exits(
+        Reaction(says=_TOLD, reads_output=True, adds_context=True),
+        _refusal(Audience.USER, Words.STDERR, blocks=True),
+    ),
+    outputs=(
+        *_COMMON_OUTPUTS,
+        *_decides(
+            "Keeps the prompt from the agent and erases it",
+            {"block": _refusal(Audience.USER, Words.REASON, blocks=True)},
+        ),
+        OutputField(("additionalContext",), "Added to the context where the prompt is not blocked", Effect.CONTEXT),
+    ),
+    fold=strongest_decision,
+)
+
+DIALECT = Dialect(
+    id="ai-agents",
+    title="AI agents",
+    doc="Three events, string matchers and command hooks, in three files that all apply.",
+    source="Hooks (ai_agents), the reference document of the dialect",
+    grammar=Grammar(
+        shape=Shape.GROUPED,
+        root=(Field(name="hooks", kind=Kind.OBJECT, doc="Event name → matcher groups"),),
+        group=(
+            Field(
+                name="matcher",
+                kind=Kind.STRING,
+                doc="Which tools: an exact name, `*`, or a regular expression over the whole name; only on tool events",
+                sample="*",
+            ),
+            Field(name="hooks", kind=Kind.ARRAY, doc="The hooks that run when the matcher matches", required=True),
+        ),
+        types=(
+            HookType(
+                name="command",
+                doc="A bash command that gets the event as JSON on stdin",
+                body="command",
+                fields=(
+                    Field(name="type", kind=Kind.STRING, doc="Always `command`", required=True, words=("command",)),
+                    Field(name="command", kind=Kind.STRING, doc="The bash command to run", required=True, text=True),
+                    Field(
+                        name="timeout",
+                        kind=Kind.NUMBER,
+                        doc="How long the command may run",
+                        default=60,
+                        unit=Unit.SECONDS,
+                        sample=30,
+                    ),
+                ),
+            ),
+        ),
+    ),
+    matchers=Matchers(
+        language=Language(
+            doc="An exact tool name; `*`, the empty string or no matcher for all; otherwise a regular expression "
+            "over the whole name"
+        )
+    ),
+    events=(_PRE_TOOL_USE, _POST_TOOL_USE, _USER_PROMPT_SUBMIT),
+    payload=(
+        PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
+        PayloadField(name="cwd", doc="Where the hook runs", sample="/project/path", source=Source.CWD),
+        PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
+    ),
+    locations=(
+        Location(Scope.USER, ".ai_agents/settings.json"),
+        Location(Scope.PROJECT, ".ai_agents/settings.json"),
+        Location(Scope.LOCAL, ".ai_agents/settings.local.json"),
+    ),
+    tools=(
+        Tool(name="FileReader", doc="reads a file", input={"file_path": "src/example.py"}),
+        Tool(
+            name="FileWriter",
+            doc="writes a file",
+            input={"file_path": "src/example.py", "content": "print('hello')\n"},
+            response={"success": True, "message": "File written"},
+        ),
+        Tool(
+            name="CodeEditor",
+            doc="edits code",
+            input={"file_path": "src/example.py", "content": "print('hello, world')\n"},
+            response={"success": True, "message": "File edited"},
+        ),
+        Tool(
+            name="BashExecutor",
+            doc="runs a shell command",
+            input={"command": "git status"},
+            response={"success": True, "message": "nothing to commit"},
+        ),
+    ),
+    variables=(
+        Variable(
+            name="EDITED_FILE",
+            doc="The path in the tool input, where it has one",
+            source=Source.INPUT_PATH,
+            events=_TOOL_EVENTS,
+        ),
+    ),
+    path_keys=("file_path", "path", "filePath", "notebook_path", "target_file"),
+    timeout=60.0,
+    timeout_unit=Unit.SECONDS,
+    shell=("bash", "-c"),
+    markers=(".ai_agents",),
+)

@@ -1,0 +1,1 @@
+"""Dynamic execution: plan, run, fold; nothing here judges a file."""

@@ -1,0 +1,1 @@
+"""Editor answers as plain values: completion, hover, lenses, actions, test-firing; no protocol types."""

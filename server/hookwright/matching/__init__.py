@@ -1,0 +1,1 @@
+"""How matchers are read and held against subjects; nothing here knows a dialect."""

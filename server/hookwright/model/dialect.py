@@ -1,0 +1,106 @@
+"""What a dialect is: one table that says everything in which it differs from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hookwright.model.event import EventRow, PayloadField, Variable
+    from hookwright.model.grammar import Grammar, Unit
+    from hookwright.model.language import Language
+
+
+class Scope(StrEnum):
+    """Whose file it is, in the order in which files apply."""
+
+    USER = "user"
+    PROJECT = "project"
+    LOCAL = "local"
+    PLUGIN = "plugin"
+    OVERRIDE = "override"
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place where the dialect's agent looks for a file: relative to the user's home or to the project."""
+
+    scope: Scope
+    path: str
+
+    @property
+    def below_home(self) -> bool:
+        """Whether `path` is relative to the user's home rather than to the project."""
+        return self.scope is Scope.USER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """A tool that matchers can name: its sample input and response, and what replaced it where it is legacy."""
+
+    name: str
+    doc: str
+    input: Mapping[str, Any] = field(default_factory=dict)
+    response: Any = None
+    replaced_by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matchers:
+    """How groups are matched: one string in one language, and whether permission rules are understood elsewhere.
+
+    `criteria` names the keys of a structured matcher (key -> subject and language); empty for a plain string.
+    `narrow` are the languages that some events use instead, by event name.
+    """
+
+    language: Language
+    criteria: Mapping[str, tuple[str, Language]] = field(default_factory=dict)
+    narrow: Mapping[str, Language] = field(default_factory=dict)
+
+    def for_event(self, event: str) -> Language:
+        """The language in which matchers of that event are read."""
+        return self.narrow.get(event, self.language)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialect:
+    """One dialect of hook configuration, as data.
+
+    `timeout` is the default in seconds, `timeout_unit` the unit of the file.  `shell` is the argv that a command text
+    is appended to; `shells` maps the words of a hook's `shell` key to such argvs, and `arguments_key` names the key
+    that makes a hook run without a shell.  `once_across_files`: an identical hook in several files runs once.
+    `equivalents` maps other dialects' event names to the ones used here.  `markers` are path parts that give a file
+    of this dialect away.
+    """
+
+    id: str
+    title: str
+    doc: str
+    source: str
+    grammar: Grammar
+    matchers: Matchers
+    events: tuple[EventRow, ...]
+    payload: tuple[PayloadField, ...]
+    locations: tuple[Location, ...]
+    tools: tuple[Tool, ...]
+    variables: tuple[Variable, ...] = ()
+    path_keys: tuple[str, ...] = ()
+    timeout: float = 60.0
+    timeout_unit: Unit
+    shell: tuple[str, ...] = ("/bin/sh", "-c")
+    shells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    arguments_key: str | None = None
+    once_across_files: bool = False
+    off_switch: str | None = None
+    equivalents: Mapping[str, str] = field(default_factory=dict)
+    markers: tuple[str, ...] = ()
+
+    def event(self, name: str) -> EventRow | None:
+        """The row of that event, or None."""
+        return next((row for row in self.events if row.name == name), None)
+
+    def tool(self, name: str) -> Tool | None:
+        """The tool of that name, or None."""
+        return next((it for it in self.tools if it.name == name), None)

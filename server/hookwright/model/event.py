@@ -1,0 +1,108 @@
+"""What an event is: when it fires, what it carries, what it matches on, and how its hooks are run and read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hookwright.model.outcome import Folded, Reading
+    from hookwright.model.reaction import ExitTable, OutputField, Reaction
+
+
+class Subject(StrEnum):
+    """What a matcher is held against."""
+
+    TOOL = "tool name"
+    PATH = "file path"
+    COMMAND = "shell command"
+    VALUE = "a field of the payload"
+
+
+class Source(StrEnum):
+    """Where a field of the payload or a variable of the environment comes from."""
+
+    PAYLOAD = "payload"
+    EVENT = "event"
+    SESSION_ID = "session id"
+    CWD = "working directory"
+    PROJECT_DIR = "project directory"
+    TIMESTAMP = "time of the dispatch"
+    DISPATCH_ID = "dispatch id"
+    INPUT_PATH = "path in the tool input"
+    AMBIENT = "set by the agent itself"
+
+
+class Order(StrEnum):
+    """How the hooks of one event are run."""
+
+    PARALLEL = "parallel"
+    SERIAL = "serial"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayloadField:
+    """One field of the JSON object on a hook's stdin; `sample` is a realistic value, and its type is the field's."""
+
+    name: str
+    doc: str
+    sample: Any
+    source: Source = Source.PAYLOAD
+    required: bool = True
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variable:
+    """An environment variable that hooks get; `events` limits it to those, None means all.
+
+    `root` marks a variable that holds a directory, through which commands name their scripts.
+    """
+
+    name: str
+    doc: str
+    source: Source
+    events: tuple[str, ...] | None = None
+    root: bool = False
+
+    def on(self, event: str) -> bool:
+        """Whether hooks of that event get it."""
+        return self.events is None or event in self.events
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRow:
+    """One event of a dialect, whole.
+
+    `subject_field` names the payload field a matcher is held against (None: a matcher is ignored), `values` its
+    vocabulary where it has one.  `types` are the hook types that are legal here, None for all of the dialect's.
+    `timeout` (seconds) replaces the dialect's default.  `plain_output` says what plain stdout on success does.
+    """
+
+    name: str
+    summary: str
+    exits: ExitTable
+    fold: Callable[[Sequence[Reading]], Folded]
+    payload: tuple[PayloadField, ...] = ()
+    outputs: tuple[OutputField, ...] = ()
+    subject: Subject | None = None
+    subject_field: str | None = None
+    values: tuple[str, ...] = ()
+    types: tuple[str, ...] | None = None
+    order: Order = Order.PARALLEL
+    timeout: float | None = None
+    deprecated: str = ""
+    note: str = ""
+
+    def reactions(self) -> tuple[Reaction, ...]:
+        """Everything that a hook can bring about on this event."""
+        spoken = [reaction for field in self.outputs for reaction in field.words.values()]
+        return (*self.exits.all(), *spoken)
+
+    @property
+    def can_block(self) -> bool:
+        """Whether any hook can keep the announced thing from going on, or the agent from stopping."""
+        return any(it.refuses or it.must_continue for it in self.reactions())

@@ -1,0 +1,99 @@
+"""What a dialect's file may hold: keys, their types, units and words, and how hooks are nested."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from hookwright.model.reaction import Severity
+
+
+class Kind(StrEnum):
+    """The JSON type that a key wants."""
+
+    STRING = "string"
+    INTEGER = "integer"
+    NUMBER = "number"
+    BOOLEAN = "boolean"
+    OBJECT = "object"
+    ARRAY = "array"
+    ANY = "any"
+
+
+class Unit(StrEnum):
+    """The unit of a duration in the file."""
+
+    SECONDS = "seconds"
+    MILLISECONDS = "milliseconds"
+
+    @property
+    def per_second(self) -> int:
+        """How many of this unit make one second."""
+        return 1 if self is Unit.SECONDS else 1000
+
+
+class Shape(StrEnum):
+    """How hooks stand under an event: inside matcher groups, or as flat entries."""
+
+    GROUPED = "grouped"
+    FLAT = "flat"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One key that a place knows.
+
+    `default` is what holds where the key is absent; `unit` is set for durations; `words` are the only values allowed;
+    `text` marks strings that must not be blank; `sample` is what a completed snippet starts with.
+    """
+
+    name: str
+    kind: Kind
+    doc: str
+    required: bool = False
+    words: tuple[str, ...] = ()
+    default: Any = None
+    unit: Unit | None = None
+    text: bool = False
+    sample: Any = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookType:
+    """A kind of hook: the word in `type`, its keys, and the one that holds what is run (`body`)."""
+
+    name: str
+    doc: str
+    body: str
+    fields: tuple[Field, ...]
+    runs: bool = True
+
+    def field(self, name: str) -> Field | None:
+        """The field of that name, or None."""
+        return next((it for it in self.fields if it.name == name), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grammar:
+    """The shape of a dialect's file.
+
+    `root_open`: other root keys belong to other readers and are no mistake.  `knobs` stand beside the events.
+    `default_type` is the type of a hook that names none; None where `type` is required.
+    """
+
+    shape: Shape
+    comments: bool = False
+    trailing_commas: bool = False
+    root: tuple[Field, ...] = ()
+    root_open: bool = True
+    hooks_key: str = "hooks"
+    knobs: tuple[Field, ...] = ()
+    group: tuple[Field, ...] = ()
+    types: tuple[HookType, ...] = ()
+    default_type: str | None = None
+    unknown_event: Severity = Severity.ERROR
+
+    def type_named(self, name: object) -> HookType | None:
+        """The hook type of that name, or None."""
+        return next((it for it in self.types if it.name == name), None)

@@ -1,0 +1,31 @@
+"""What a matcher language is: how a text is told apart as wildcard, names or pattern, and how a pattern is held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Pattern(StrEnum):
+    """What a text is that is neither a wildcard nor a plain name."""
+
+    NONE = "only names"
+    REGEX = "JavaScript regular expression"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """A matcher language, as data.
+
+    `wildcards` match everything.  A text made only of name characters (`[A-Za-z0-9_]` and `name_characters`) and
+    `separators` is a list of names, each compared exactly, trimmed where `trims`.  Any other text is a `pattern`,
+    held against the `whole` subject or searched in it.
+    """
+
+    doc: str
+    wildcards: frozenset[str] = frozenset({"", "*"})
+    separators: str = ""
+    name_characters: str = "-"
+    trims: bool = False
+    pattern: Pattern = Pattern.REGEX
+    whole: bool = True

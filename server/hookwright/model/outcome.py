@@ -1,0 +1,176 @@
+"""What comes out of a dispatch: raw results, what they mean, runs and the outcome, with their JSON form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from hookwright.model.reaction import Audience, Decision, Level, Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How a command ended: nothing judged.  `duration` in seconds; `problem` says why it could not be started."""
+
+    exit_code: int | None
+    signal: int | None = None
+    timed_out: bool = False
+    problem: str | None = None
+    stdout: str = ""
+    stderr: str = ""
+    stdout_truncated: bool = False
+    stderr_truncated: bool = False
+    started_at: datetime
+    duration: float
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something that the user or the agent is to be told; `hook` is the id of the hook that caused it."""
+
+    to: Audience
+    level: Level
+    text: str
+    hook: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's form (contract §1)."""
+        return {"to": self.to.value, "level": self.level.value, "text": self.text, "hook": self.hook}
+
+
+@dataclass(frozen=True, slots=True)
+class OutputProblem:
+    """Something in a hook's printed object that the dialect does not read; `path` leads to it."""
+
+    code: str
+    message: str
+    path: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """A diagnostic without a range, for the outcome."""
+        return {"code": self.code, "message": self.message, "path": "/" + "/".join(self.path)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What one run means on its event: the result held against the event's tables."""
+
+    status: Status
+    decision: Decision | None = None
+    blocks: bool = False
+    must_continue: bool = False
+    reason: str | None = None
+    context: str | None = None
+    updated_input: Mapping[str, Any] | None = None
+    stop_agent: bool = False
+    stop_reason: str | None = None
+    messages: tuple[tuple[Audience, Level, str], ...] = ()
+    output: dict[str, Any] | None = None
+    problems: tuple[OutputProblem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folded:
+    """What all readings of one event come to."""
+
+    decision: Decision | None = None
+    blocked: bool = False
+    reason: str | None = None
+    updated_input: Mapping[str, Any] | None = None
+    additional_context: str | None = None
+    must_continue: bool = False
+    stop_agent: bool = False
+    stop_reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookIdentity:
+    """Which hook it was; `id` is stable for the same file and place."""
+
+    id: str
+    source: str
+    scope: str
+    pointer: str
+    name: str | None
+    type: str
+    command: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's `hook` object (contract §1)."""
+        return {
+            "id": self.id,
+            "source": self.source,
+            "scope": self.scope,
+            "pointer": self.pointer,
+            "name": self.name,
+            "type": self.type,
+            "command": self.command,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """The complete record of one hook that matched: what was run, how it ended, what it means."""
+
+    hook: HookIdentity
+    reading: Reading
+    result: Result | None = None
+    skipped_because: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's run (contract §1); times in milliseconds."""
+        result = self.result
+        return {
+            "hook": self.hook.to_json(),
+            "status": self.reading.status.value,
+            "skippedBecause": self.skipped_because,
+            "exitCode": result.exit_code if result else None,
+            "signal": result.signal if result else None,
+            "startedAt": _timestamp(result.started_at) if result else None,
+            "durationMs": round(result.duration * 1000, 3) if result else 0.0,
+            "stdout": result.stdout if result else "",
+            "stderr": result.stderr if result else "",
+            "stdoutTruncated": bool(result and result.stdout_truncated),
+            "stderrTruncated": bool(result and result.stderr_truncated),
+            "output": self.reading.output,
+            "outputProblems": [it.to_json() for it in self.reading.problems],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """One event went in, this comes out, whatever the dialect (contract §1)."""
+
+    dispatch_id: str
+    event: str
+    dialect: str
+    folded: Folded = field(default_factory=Folded)
+    messages: tuple[Message, ...] = ()
+    runs: tuple[Run, ...] = ()
+    duplicate: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's outcome (contract §1)."""
+        folded = self.folded
+        return {
+            "dispatchId": self.dispatch_id,
+            "event": self.event,
+            "dialect": self.dialect,
+            "decision": folded.decision.value if folded.decision else None,
+            "blocked": folded.blocked,
+            "reason": folded.reason,
+            "updatedInput": dict(folded.updated_input) if folded.updated_input is not None else None,
+            "additionalContext": folded.additional_context,
+            "mustContinue": folded.must_continue,
+            "stopAgent": folded.stop_agent,
+            "stopReason": folded.stop_reason,
+            "messages": [it.to_json() for it in self.messages],
+            "duplicate": self.duplicate,
+            "runs": [it.to_json() for it in self.runs],
+        }
+
+
+def _timestamp(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"

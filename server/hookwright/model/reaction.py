@@ -1,0 +1,150 @@
+"""What a run of a hook can mean: statuses, decisions, who is told what, and the tables that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How much a diagnostic matters, strongest first."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFORMATION = "information"
+    HINT = "hint"
+
+    @property
+    def rank(self) -> int:
+        """0 for an error up to 3 for a hint."""
+        return list(Severity).index(self)
+
+
+class Decision(StrEnum):
+    """What a hook says about the thing its event announces, weakest first."""
+
+    ALLOW = "allow"
+    ASK = "ask"
+    DENY = "deny"
+
+    @property
+    def rank(self) -> int:
+        """0 for allow up to 2 for deny."""
+        return list(Decision).index(self)
+
+
+class Status(StrEnum):
+    """How one run ended, as the contract names it."""
+
+    SUCCEEDED = "succeeded"
+    FAILED = "failed"
+    BLOCKED = "blocked"
+    TIMED_OUT = "timed-out"
+    SKIPPED = "skipped"
+    CANNOT_START = "cannot-start"
+    RUNNING = "running"
+
+
+class Audience(StrEnum):
+    """Who is told."""
+
+    USER = "user"
+    AGENT = "agent"
+
+
+class Level(StrEnum):
+    """How loudly somebody is told."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class Words(StrEnum):
+    """Where the text of a message or a reason comes from."""
+
+    STDOUT = "stdout"
+    STDERR = "stderr"
+    STDERR_OR_STDOUT = "stderr, or stdout where stderr is empty"
+    REASON = "the reason given in the output"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A message that a reaction makes: to whom, how loud, and out of which text."""
+
+    to: Audience
+    level: Level
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """What one way of ending (or one word in the output) does to the event."""
+
+    status: Status = Status.SUCCEEDED
+    decision: Decision | None = None
+    blocks: bool = False
+    must_continue: bool = False
+    reason: Words | None = None
+    says: Say | None = None
+    reads_output: bool = False
+    adds_context: bool = False
+
+    @property
+    def refuses(self) -> bool:
+        """Whether this keeps the announced thing from going on."""
+        return self.blocks or self.decision is Decision.DENY
+
+
+@dataclass(frozen=True, slots=True)
+class HookChoice:
+    """A reaction that a key of the hook itself picks, such as `onFailure`."""
+
+    key: str
+    cases: Mapping[str, Reaction]
+    otherwise: Reaction
+
+
+@dataclass(frozen=True, slots=True)
+class ExitTable:
+    """What the ways in which a command ends mean on one event."""
+
+    codes: Mapping[int, Reaction | HookChoice]
+    other: Reaction | HookChoice
+    timed_out: Reaction | HookChoice
+    cannot_start: Reaction | HookChoice
+
+    def all(self) -> tuple[Reaction, ...]:
+        """Every reaction that can come of an exit."""
+        found: list[Reaction] = []
+        for entry in (*self.codes.values(), self.other, self.timed_out, self.cannot_start):
+            found += [*entry.cases.values(), entry.otherwise] if isinstance(entry, HookChoice) else [entry]
+        return tuple(found)
+
+
+class Effect(StrEnum):
+    """What the engine does with a field of the JSON object that a hook prints."""
+
+    CONTINUE = "false stops the agent"
+    STOP_REASON = "why the agent was stopped"
+    SUPPRESS = "true hides the plain output"
+    DECIDES = "one of the words decides"
+    CONTEXT = "text for the model"
+    UPDATED_INPUT = "changes the tool input"
+    MESSAGE = "text for the user"
+    NOTED = "read by the agent, nothing for the engine to do"
+
+
+@dataclass(frozen=True, slots=True)
+class OutputField:
+    """One field of a hook's JSON output: its path, type, words and effect."""
+
+    path: tuple[str, ...]
+    doc: str
+    effect: Effect = Effect.NOTED
+    kind: str = "string"
+    words: Mapping[str, Reaction] = field(default_factory=dict)
+    reason: tuple[str, ...] = ()
+    deprecated: str = ""

@@ -1,0 +1,1 @@
+"""How payloads are built, results are read and readings are folded; picked by the dialects' tables."""
