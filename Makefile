@@ -1,0 +1,80 @@
+# One door: `make demo` to see it, `make test` to try it, `make check` before a commit.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/.runtime-installed
+DEV := $(VENV)/.dev-installed
+# The first interpreter that is new enough; PYTHON=… overrules it.
+PYTHON ?= $(shell for it in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$it" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$it" && break; done)
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-header --no-annotate $(UPGRADE)
+
+.PHONY: help demo test check format static coverage bench lock clean
+
+help:
+	@echo 'make demo      build a sample workspace, check it, fire its hooks'
+	@echo 'make test      run every test'
+	@echo 'make check     formatting, lint, types, layers, and coverage of the in-process tests'
+	@echo 'make format    put the formatting right'
+	@echo 'make bench     measure against the budgets'
+	@echo 'make lock      resolve requirements/ again (UPGRADE=--upgrade for newer versions)'
+	@echo 'make clean     remove the virtual environment and every cache'
+
+demo: $(RUNTIME)
+	@$(BIN)/hookwright demo
+
+test: $(DEV)
+	$(BIN)/python -m pytest
+
+check: static coverage
+
+static: $(DEV)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+# What runs in another process is not counted, so the suites that only drive one are left to `make test`.
+coverage: $(DEV)
+	$(BIN)/coverage run -m pytest --quiet --ignore=tests/e2e --ignore=tests/conformance
+	$(BIN)/coverage report
+
+format: $(DEV)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(DEV)
+	$(BIN)/python -m benchmarks
+
+lock: $(DEV)
+	$(LOCK) pyproject.toml --group build --group dev --output-file requirements/dev.txt
+	$(LOCK) pyproject.toml --constraint requirements/dev.txt --output-file requirements/runtime.txt
+	$(LOCK) --group pyproject.toml:build --constraint requirements/dev.txt --output-file requirements/build.txt
+
+clean:
+	rm -rf $(VENV) dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find server tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@if [ -z "$(PYTHON)" ]; then \
+		echo 'hookwright needs Python 3.11 or newer, and found none: install one, or say make PYTHON=/path/to/python3' >&2; exit 1; fi
+	@if ! "$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null; then \
+		echo '$(PYTHON) cannot make a virtual environment: install its venv package (Debian, Ubuntu: apt install python3-venv)' >&2; exit 1; fi
+	"$(PYTHON)" -m venv $(VENV)
+
+# Without build isolation nothing but the locked, hashed files is ever installed.
+$(RUNTIME): requirements/build.txt requirements/runtime.txt pyproject.toml | $(BIN)/python
+	$(PIP) --require-hashes -r requirements/build.txt -r requirements/runtime.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV): requirements/dev.txt pyproject.toml | $(BIN)/python
+	$(PIP) --require-hashes -r requirements/dev.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@ $(RUNTIME)

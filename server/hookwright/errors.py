@@ -1,0 +1,87 @@
+"""What went wrong that only the user can put right, and how to put it right.
+
+    HookwrightError            what is the case, and a remedy
+    ├── UsageError             arguments that make no sense together
+    ├── UnreadableInput        a named file or standard input cannot be read
+    ├── UntrustedWorkspace     something was to be executed in a workspace nobody trusts
+    ├── UnknownDialect         no dialect of that name
+    └── UnknownEvent           the dialect has no event of that name
+
+A mistake inside a hook file is never one of these: it is a problem value with a place in the file.
+A fault of hookwright itself is never one either: it is logged with its traceback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import ClassVar
+
+
+class HookwrightError(Exception):
+    """Ends one request or one command line with a sentence for the user; `str()` gives message and remedy.
+
+    `exit_code` is the command line's, `lsp_code` the JSON-RPC error's, `data` its data member (None: no data).
+    """
+
+    exit_code: ClassVar[int] = 2
+    lsp_code: ClassVar[int] = -32602
+
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message, remedy)
+        self.message = message
+        self.remedy = remedy
+
+    @property
+    def data(self) -> dict[str, str] | None:
+        return None
+
+    def __str__(self) -> str:
+        return f"{self.message}: {self.remedy}"
+
+
+class UsageError(HookwrightError):
+    """Arguments that make no sense, alone or together."""
+
+
+class UnreadableInput(HookwrightError):
+    """A file, folder or stream the user named cannot be read or is not what it has to be."""
+
+
+class UntrustedWorkspace(HookwrightError):
+    """Something was to be executed, and the client has not said that the workspace is trusted."""
+
+    lsp_code: ClassVar[int] = -32010
+
+    def __init__(
+        self,
+        message: str = "This workspace is not trusted, so nothing was run",
+        remedy: str = "trust the folder in your editor, or set `initializationOptions.trusted` to true",
+    ) -> None:
+        super().__init__(message, remedy)
+
+    @property
+    def data(self) -> dict[str, str] | None:
+        return {"reason": "untrusted"}
+
+
+class UnknownDialect(HookwrightError):
+    """No dialect is called `name`; `known` are the ids there are, in the order to show them."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"`{name}` is not a dialect", _pick_one_of(name, known))
+
+
+class UnknownEvent(HookwrightError):
+    """The dialect has no event called `name`; `known` are those it has, in the order to show them."""
+
+    def __init__(self, name: str, dialect: str, known: Iterable[str]) -> None:
+        super().__init__(f"`{name}` is not an event of `{dialect}`", _pick_one_of(name, known))
+
+
+def _pick_one_of(name: str, known: Iterable[str]) -> str:
+    by_folded_name = {one.casefold(): one for one in known}
+    nearest = get_close_matches(name.casefold(), by_folded_name, n=1)
+    if nearest:
+        return f"did you mean `{by_folded_name[nearest[0]]}`?"
+    return "use one of " + ", ".join(f"`{one}`" for one in by_folded_name.values())

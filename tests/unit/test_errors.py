@@ -1,0 +1,64 @@
+"""Errors carry what is the case, what to do, and the codes both doors answer with."""
+
+from __future__ import annotations
+
+import pytest
+
+from hookwright import errors
+from hookwright.errors import (
+    HookwrightError,
+    UnknownDialect,
+    UnknownEvent,
+    UnreadableInput,
+    UntrustedWorkspace,
+    UsageError,
+)
+
+EVERY_ERROR = (
+    UsageError("`--sarif` needs a file", "name one"),
+    UnreadableInput("`hooks.json` does not exist", "check the path"),
+    UntrustedWorkspace(),
+    UnknownDialect("windsurf", ["ai-agents", "claude-code"]),
+    UnknownEvent("Stopp", "ai-agents", ["PreToolUse", "Stop"]),
+)
+
+
+@pytest.mark.parametrize("error", EVERY_ERROR, ids=lambda error: type(error).__name__)
+def test_says_what_is_and_then_what_to_do(error: HookwrightError) -> None:
+    assert error.message
+    assert error.remedy
+    assert str(error) == f"{error.message}: {error.remedy}"
+
+
+def test_every_subclass_is_drawn_and_tried() -> None:
+    drawn = errors.__doc__ or ""
+    for subclass in HookwrightError.__subclasses__():
+        assert subclass.__name__ in drawn
+        assert any(type(error) is subclass for error in EVERY_ERROR)
+
+
+@pytest.mark.parametrize("error", EVERY_ERROR, ids=lambda error: type(error).__name__)
+def test_the_command_line_was_used_wrongly(error: HookwrightError) -> None:
+    assert error.exit_code == 2
+
+
+def test_untrusted_has_its_own_code_and_says_how_to_trust() -> None:
+    error = UntrustedWorkspace()
+    assert error.lsp_code == -32010
+    assert error.data == {"reason": "untrusted"}
+    assert "`initializationOptions.trusted`" in str(error)
+    assert "trust the folder in your editor" in str(error)
+
+
+def test_only_untrusted_carries_data() -> None:
+    assert [type(error) for error in EVERY_ERROR if error.data is not None] == [UntrustedWorkspace]
+
+
+def test_a_near_miss_is_guessed_whatever_its_case() -> None:
+    error = UnknownEvent("pretooluse", "ai-agents", ["PostToolUse", "PreToolUse"])
+    assert str(error) == "`pretooluse` is not an event of `ai-agents`: did you mean `PreToolUse`?"
+
+
+def test_without_a_near_name_all_are_listed_in_order() -> None:
+    error = UnknownDialect("emacs", ["claude-code", "ai-agents"])
+    assert str(error) == "`emacs` is not a dialect: use one of `claude-code`, `ai-agents`"
