@@ -1,0 +1,30 @@
+"""A project and a home folder for each vector, and the command that starts the server."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from client import Server
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a vector is laid out."""
+
+    project: Path
+    home: Path
+
+    def server(self) -> Server:
+        return Server([sys.executable, "-m", "hookwright", "lsp"], self.project, self.home)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    project, home = tmp_path / "project", tmp_path / "home"
+    project.mkdir()
+    home.mkdir()
+    yield Place(project.resolve(), home.resolve())
