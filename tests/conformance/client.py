@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 CAPABILITIES = {
     "workspace": {"workspaceFolders": True, "workspaceEdit": {"documentChanges": True}},
@@ -43,7 +43,7 @@ class Server:
         self.request("initialize", _initialize(project, home, trusted=trusted))
         self.send({"method": "initialized", "params": {}})
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -115,9 +115,9 @@ class Server:
                 return last
             self.answer(message)
             params = message.get("params") or {}
-            if message.get("method") == "textDocument/publishDiagnostics" and params["uri"] == uri:
-                if params.get("version") in (version, None):
-                    last, deadline = params["diagnostics"], time.monotonic() + quiet
+            mine = message.get("method") == "textDocument/publishDiagnostics" and params["uri"] == uri
+            if mine and params.get("version") in (version, None):
+                last, deadline = params["diagnostics"], time.monotonic() + quiet
 
     def _said(self) -> str:
         self.log.seek(0)

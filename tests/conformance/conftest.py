@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from client import Server
+from tests.conformance.client import Server
 
 
 @dataclass(frozen=True)
@@ -23,8 +22,8 @@ class Place:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
+def place(tmp_path: Path) -> Place:
     project, home = tmp_path / "project", tmp_path / "home"
     project.mkdir()
     home.mkdir()
-    yield Place(project.resolve(), home.resolve())
+    return Place(project.resolve(), home.resolve())

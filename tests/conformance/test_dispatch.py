@@ -6,9 +6,9 @@ import time
 from typing import Any
 
 import pytest
-from conftest import Place
-from expect import difference, fill
-from vectors import vectors, write
+from tests.conformance.conftest import Place
+from tests.conformance.expect import difference, fill
+from tests.conformance.vectors import vectors, write
 
 VECTORS = vectors("dispatch")
 

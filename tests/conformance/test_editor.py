@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from client import Server
-from conftest import Place
-from document import Document
-from vectors import vectors, write
+from tests.conformance.client import Server
+from tests.conformance.conftest import Place
+from tests.conformance.document import Document
+from tests.conformance.vectors import vectors, write
 
 VECTORS = vectors("editor")
 SEVERITIES = ["error", "warning", "information", "hint"]
