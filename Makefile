@@ -64,11 +64,13 @@ clean:
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ]; then \
 		echo 'hookwright needs Python 3.11 or newer, and found none: install one, or say make PYTHON=/path/to/python3' >&2; exit 1; fi
+	@if ! "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
+		echo '$(PYTHON) is not Python 3.11 or newer: say make PYTHON=/path/to/python3' >&2; exit 1; fi
 	@if ! "$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null; then \
 		echo '$(PYTHON) cannot make a virtual environment: install its venv package (Debian, Ubuntu: apt install python3-venv)' >&2; exit 1; fi
 	"$(PYTHON)" -m venv $(VENV)
 
-# Without build isolation nothing but the locked, hashed files is ever installed.
+# Without build isolation the editable install fetches nothing beside the locked, hashed files.
 $(RUNTIME): requirements/build.txt requirements/runtime.txt pyproject.toml | $(BIN)/python
 	$(PIP) --require-hashes -r requirements/build.txt -r requirements/runtime.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
