@@ -71,6 +71,8 @@ class Dialect:
     `timeout` is the default in seconds, `timeout_unit` the unit of the file.  `shell` is the argv that a command text
     is appended to; `shells` maps the words of a hook's `shell` key to such argvs, and `arguments_key` names the key
     that makes a hook run without a shell.  `once_across_files`: an identical hook in several files runs once.
+    `condition_key` names the key whose permission rule has to cover the tool call; a hook that has it never runs on
+    events that are not among `condition_events`.  `path_keys` and `command_keys` say where a tool input holds them.
     `equivalents` maps other dialects' event names to the ones used here.  `markers` are path parts that give a file
     of this dialect away.
     """
@@ -87,11 +89,14 @@ class Dialect:
     tools: tuple[Tool, ...]
     variables: tuple[Variable, ...] = ()
     path_keys: tuple[str, ...] = ()
+    command_keys: tuple[str, ...] = ("command",)
     timeout: float = 60.0
     timeout_unit: Unit
     shell: tuple[str, ...] = ("/bin/sh", "-c")
     shells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     arguments_key: str | None = None
+    condition_key: str | None = None
+    condition_events: tuple[str, ...] = ()
     once_across_files: bool = False
     off_switch: str | None = None
     equivalents: Mapping[str, str] = field(default_factory=dict)
