@@ -1,0 +1,30 @@
+"""What the server says it can do: sent before pygls is imported, and again what pygls answers.
+
+Plain dictionaries in the protocol's own spelling. A method registered in the FEATURES table has its line here.
+"""
+
+from __future__ import annotations
+
+from hookwright import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+CAPABILITIES: dict[str, Any] = {
+    "positionEncoding": "utf-16",
+    "textDocumentSync": {"openClose": True, "change": 2, "save": True},
+    "completionProvider": {"triggerCharacters": ['"', ":", "|", ","]},
+    "hoverProvider": True,
+    "codeLensProvider": {"resolveProvider": False},
+    "codeActionProvider": {"codeActionKinds": ["quickfix"]},
+    "executeCommandProvider": {"commands": ["hookwright.fire", "hookwright.explain"]},
+    "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
+}
+
+SERVER_INFO = {"name": "hookwright", "version": __version__}
+
+
+def initialize_result() -> dict[str, Any]:
+    """The result of `initialize`."""
+    return {"capabilities": CAPABILITIES, "serverInfo": SERVER_INFO}

@@ -1,0 +1,52 @@
+"""Notices when the editor that started the server dies without a word."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 3.0
+
+
+def watch_process(loop: asyncio.AbstractEventLoop, process_id: int | None, died: Callable[[], None]) -> None:
+    """Calls `died` once the process is gone; watches until the loop is closed.
+
+    A process that is not there to begin with is no reason to end: the client may live in another container.
+    """
+    if process_id is None or process_id <= 0 or not lives(process_id):
+        logger.info("No parent process to watch: %s", process_id)
+        return
+    try:
+        handle = os.pidfd_open(process_id)
+    except (AttributeError, OSError):
+        loop.call_later(POLL_SECONDS, _poll, loop, process_id, died)
+        return
+
+    def gone() -> None:
+        loop.remove_reader(handle)
+        os.close(handle)
+        died()
+
+    loop.add_reader(handle, gone)
+
+
+def _poll(loop: asyncio.AbstractEventLoop, process_id: int, died: Callable[[], None]) -> None:
+    if lives(process_id):
+        loop.call_later(POLL_SECONDS, _poll, loop, process_id, died)
+        return
+    died()
+
+
+def lives(process_id: int) -> bool:
+    """True where a process of this id is there, whoever owns it."""
+    try:
+        os.kill(process_id, 0)
+    except PermissionError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return True

@@ -1,0 +1,65 @@
+"""The promise that is sent before pygls is there is one that pygls would make for the same methods."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lsprotocol import types
+from pygls.capabilities import ServerCapabilitiesBuilder
+from pygls.protocol import default_converter
+
+from hookwright.lsp.capabilities import CAPABILITIES
+
+CONVERTER = default_converter()  # type: ignore[no-untyped-call]
+
+# capability -> the method that answers it
+METHODS = {
+    "textDocumentSync": "textDocument/didSave",
+    "completionProvider": "textDocument/completion",
+    "hoverProvider": "textDocument/hover",
+    "codeLensProvider": "textDocument/codeLens",
+    "codeActionProvider": "textDocument/codeAction",
+    "executeCommandProvider": "workspace/executeCommand",
+}
+BUILT_IN = {"textDocument/didOpen", "textDocument/didClose", "workspace/didChangeWorkspaceFolders"}
+
+
+def as_pygls_would(capabilities: dict[str, Any]) -> dict[str, Any]:
+    """What pygls works out where the promised methods are registered with the promised options."""
+    promised = CONVERTER.structure(capabilities, types.ServerCapabilities)
+    options = {
+        "textDocument/completion": promised.completion_provider,
+        "textDocument/codeLens": promised.code_lens_provider,
+        "textDocument/codeAction": promised.code_action_provider,
+    }
+    computed = ServerCapabilitiesBuilder(
+        types.ClientCapabilities(),
+        {method for key, method in METHODS.items() if key in capabilities} | BUILT_IN,
+        {method: it for method, it in options.items() if it is not None},
+        capabilities["executeCommandProvider"]["commands"],
+        types.TextDocumentSyncKind(capabilities["textDocumentSync"]["change"]),
+    ).build()  # type: ignore[no-untyped-call]
+    plain: dict[str, Any] = CONVERTER.unstructure(computed)
+    return plain
+
+
+def without_refusals(capabilities: dict[str, Any]) -> dict[str, Any]:
+    """Saying no and saying nothing are the same."""
+    return {
+        key: without_refusals(value) if isinstance(value, dict) else value
+        for key, value in capabilities.items()
+        if value is not False and value is not None and value != {}
+    }
+
+
+def test_pygls_would_promise_the_same() -> None:
+    computed = as_pygls_would(CAPABILITIES)
+    # pygls always names these, and they promise nothing.
+    computed["workspace"].pop("fileOperations", None)
+    assert without_refusals(computed) == without_refusals(CAPABILITIES)
+
+
+def test_every_promise_is_known_to_the_protocol() -> None:
+    assert set(CAPABILITIES) - {"positionEncoding", "workspace"} <= set(METHODS)
+    structured = CONVERTER.structure(CAPABILITIES, types.ServerCapabilities)
+    assert CONVERTER.unstructure(structured) == CAPABILITIES
