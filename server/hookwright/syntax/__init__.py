@@ -1,0 +1,1 @@
+"""JSON with comments as a tree with exact positions, for any text however broken."""

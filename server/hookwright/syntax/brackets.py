@@ -1,0 +1,127 @@
+"""How containers end: by their bracket, by a bracket further out, by what follows, or by the end of the text."""
+
+from __future__ import annotations
+
+import re
+
+from hookwright.syntax.indentation import fits, outer_of_kind, outer_opening
+from hookwright.syntax.nodes import Kind, Node
+from hookwright.syntax.scan import Policy, Scan, close_container, insertion, replacement, report
+
+_MEMBER_AHEAD = re.compile(r'[ \t\r\n]*+,?[ \t\r\n]*+"[^"\\\r\n]*+"[ \t\r\n]*+:')
+_BRACKET = re.compile(r'"(?:[^"\\\r\n]++|\\.)*+"?|//[^\r\n]*+|/\*(?s:.*?)(?:\*/|\Z)|([{\[])|([}\]])')
+_CLOSING = {Kind.OBJECT: "}", Kind.ARRAY: "]"}
+
+
+def read_closing(scan: Scan, char: str) -> None:
+    """Read a closing bracket at the current place, whichever container it turns out to end."""
+    at = scan.pos
+    kind = Kind.OBJECT if char == "}" else Kind.ARRAY
+    if scan.policy is Policy.BY_INDENTATION and not fits(scan, scan.gap, at, closing=True):
+        depth = outer_opening(scan, kind)
+        if depth >= 0:
+            close_down_to(scan, depth, "bracket")
+        elif scan.stack[-1].kind is kind and scan.indentation > scan.bases[-1]:
+            _stray(scan, char)
+            return
+    if scan.stack[-1].kind is kind:
+        _close_fitting(scan, char)
+        return
+    scan.unbalanced = True
+    depth = outer_of_kind(scan, kind)
+    match _reading(scan, depth):
+        case "stray":
+            _stray(scan, char)
+        case "wrong":
+            wanted = _CLOSING[scan.stack[-1].kind]
+            fix = replacement(at, at + 1, wanted)
+            report(scan, f"expected `{wanted}` here, not `{char}`; replace it", at, at + 1, fix)
+            _close_fitting(scan, wanted)
+        case _:
+            close_down_to(scan, depth, "bracket")
+            _close_fitting(scan, char)
+
+
+def close_down_to(scan: Scan, depth: int, before: str) -> None:
+    """Close every container inside the one at `depth`, because a bracket, key or item of that one comes next."""
+    scan.unbalanced = True
+    closing = _closing_of(scan.stack[depth + 1 :])
+    at, comma, is_entry = scan.pos, scan.comma, before != "bracket"
+    fix = insertion(comma, closing) if comma >= 0 else insertion(scan.end, closing + "," * is_entry)
+    what = "array" if scan.stack[-1].kind is Kind.ARRAY else "object"
+    report(scan, f"the {what} before this {before} is not closed; add `{closing}`", at, at + 1, fix)
+    while len(scan.stack) > depth + 1:
+        close_container(scan, at, closed=False)
+    if is_entry:
+        scan.after, scan.comma = False, comma
+
+
+def close_at_end(scan: Scan) -> None:
+    """Close every container that the end of the text leaves open."""
+    scan.unbalanced = True
+    closing = _closing_of(scan.stack)
+    end, opening = len(scan.text), scan.stack[-1].start
+    fix = replacement(scan.comma, scan.comma + 1, closing) if scan.comma >= 0 else insertion(scan.end, closing)
+    bracket = scan.text[opening]
+    message = f"this `{bracket}` is never closed; add `{closing}` at the end"
+    if bracket not in "{[":
+        message = f"the object that begins here is never closed; add `{closing}` at the end"
+    report(scan, message, opening, opening + 1, fix)
+    while scan.stack:
+        close_container(scan, end, closed=False)
+
+
+def skip_contents(scan: Scan, node: Node) -> None:
+    """Go past a container that is nested too deep to be read."""
+    depth = 0
+    node.end = len(scan.text)
+    for match in _BRACKET.finditer(scan.text, node.start):
+        depth += (match.lastindex == 1) - (match.lastindex == 2)
+        if depth == 0:
+            node.end, node.closed = match.end(), True
+            break
+    scan.pos = scan.end = node.end
+    scan.after, scan.comma = True, -1
+    if not scan.too_deep:
+        scan.too_deep = True
+        report(scan, "this is nested more than 512 levels deep and is not read", node.start, node.start + 1)
+
+
+def _reading(scan: Scan, depth: int) -> str:
+    """What a bracket is that does not fit the innermost container: `stray`, `wrong`, or `outer` (closing `depth`)."""
+    match scan.policy:
+        case Policy.SKIP:
+            return "stray"
+        case Policy.AS_THEY_COME:
+            return "wrong" if depth < 0 else "outer"
+    opened_here = scan.indentation == scan.bases[-1]
+    if depth < 0:
+        return "wrong" if opened_here else "stray"
+    if scan.text.find("\n", scan.gap, scan.pos) < 0:
+        return "outer" if opened_here else "stray"
+    return "wrong" if opened_here and scan.bases[depth] != scan.indentation else "outer"
+
+
+def _close_fitting(scan: Scan, char: str) -> None:
+    at = scan.pos
+    if len(scan.stack) == 1 and char == "}" and _MEMBER_AHEAD.match(scan.text, at + 1):
+        message = "this `}` ends the document too early; remove it"
+        scan.unbalanced = True
+        report(scan, message, at, at + 1, replacement(at, at + 1))
+        scan.pos = at + 1
+        return
+    if not scan.after and scan.comma >= 0:
+        scan.trailing.append(scan.comma)
+    close_container(scan, at + 1, closed=True)
+    scan.pos = at + 1
+
+
+def _stray(scan: Scan, char: str) -> None:
+    at = scan.pos
+    scan.unbalanced = True
+    report(scan, f"this `{char}` closes nothing; remove it", at, at + 1, replacement(at, at + 1))
+    scan.pos = at + 1
+
+
+def _closing_of(nodes: list[Node]) -> str:
+    return "".join(_CLOSING[node.kind] for node in reversed(nodes))

@@ -1,0 +1,131 @@
+"""The fast reading: whole members and items at once, for as long as the text is sound."""
+
+from __future__ import annotations
+
+import re
+
+from hookwright.syntax.indentation import fits
+from hookwright.syntax.nodes import Kind, Member, Node, Scalar
+from hookwright.syntax.scan import MAX_DEPTH, Policy, Scan, close_container, open_container
+from hookwright.syntax.strings import decode
+
+_STRING = r'"([^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+)"'
+_NUMBER = r"(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)"
+_BLANK = r"[ \t\r\n]*+"
+_SCALAR = rf"(?:(?:{_STRING}|{_NUMBER}|(true|false|null)){_BLANK}"
+# A scalar only counts together with the comma or bracket after it; an opening bracket counts alone.
+_MEMBER = re.compile(rf"{_BLANK}{_STRING}{_BLANK}:{_BLANK}{_SCALAR}[,}}]|([{{\[]))")
+_ITEM = re.compile(rf"{_BLANK}(){_SCALAR}[,\]]|([{{\[]))")
+_TAIL = re.compile(rf"{_BLANK}[,}}\]]")
+
+_LITERALS: dict[str, tuple[Kind, Scalar]] = {
+    "true": (Kind.BOOLEAN, True),
+    "false": (Kind.BOOLEAN, False),
+    "null": (Kind.NULL, None),
+}
+_STRING_KIND, _NUMBER_KIND, _OBJECT_KIND, _ARRAY_KIND = Kind.STRING, Kind.NUMBER, Kind.OBJECT, Kind.ARRAY
+_NO_MEMBERS: list[Member] = []
+_NO_ITEMS: list[Node] = []
+
+
+def scalar(kind: Kind, start: int, end: int, value: Scalar, *, closed: bool = True) -> Node:
+    """A node without entries."""
+    return Node(kind, start, end, value, _NO_MEMBERS, _NO_ITEMS, closed)
+
+
+def number(raw: str) -> int | float:
+    """The value of a JSON number; one that is too big is infinite."""
+    if raw.lstrip("-").isdecimal() and len(raw) < 4000:
+        return int(raw)
+    return float(raw)
+
+
+def literal(raw: str) -> tuple[Kind, Scalar] | None:
+    """The kind and value of `true`, `false` and `null`."""
+    return _LITERALS.get(raw)
+
+
+def read_clean(scan: Scan) -> None:
+    """Read on until the text ends or something stands there that is not plain sound JSON."""
+    while scan.stack:
+        if scan.after and not _read_tail(scan):
+            return
+        if scan.after:
+            continue
+        if not _read_entries(scan):
+            return
+
+
+def _read_tail(scan: Scan) -> bool:
+    """After a value: a comma, or the bracket that closes the container unless it is the root's."""
+    match = _TAIL.match(scan.text, scan.pos)
+    if not match:
+        return False
+    at = match.end() - 1
+    char = scan.text[at]
+    if char == ",":
+        scan.after, scan.comma, scan.pos = False, at, at + 1
+        return True
+    return _close(scan, char, at)
+
+
+def _close(scan: Scan, char: str, at: int) -> bool:
+    fitting = "}" if scan.stack[-1].kind is _OBJECT_KIND else "]"
+    if char != fitting or len(scan.stack) == 1:
+        return False
+    if scan.policy is Policy.BY_INDENTATION and not fits(scan, scan.pos, at, closing=True):
+        return False
+    close_container(scan, at + 1, closed=True)
+    scan.pos = at + 1
+    return True
+
+
+def _read_entries(scan: Scan) -> bool:
+    """Read members or items of the innermost container, and of those that open in it; False where that stops."""
+    text, stack = scan.text, scan.stack
+    watched = scan.policy is Policy.BY_INDENTATION
+    pos = scan.pos
+    node = stack[-1]
+    in_object = node.kind is _OBJECT_KIND
+    read = _MEMBER.match if in_object else _ITEM.match
+    while match := read(text, pos):
+        key_start, key_end = match.span(1)
+        which = match.lastindex or 0
+        start, end = match.span(which)
+        if watched and not fits(scan, pos, key_start - in_object):
+            break
+        if which == 2:
+            raw = text[start:end]
+            value = Node(_STRING_KIND, start - 1, end + 1, decode(raw) if "\\" in raw else raw, _NO_MEMBERS, _NO_ITEMS)
+        elif which == 5:
+            if len(stack) >= MAX_DEPTH:
+                break
+            kind = _OBJECT_KIND if text[start] == "{" else _ARRAY_KIND
+            value = Node(kind, start, end, None, closed=False)
+            open_container(scan, value)
+        elif which == 3:
+            value = Node(_NUMBER_KIND, start, end, number(text[start:end]), _NO_MEMBERS, _NO_ITEMS)
+        else:
+            kind, constant = _LITERALS[text[start:end]]
+            value = Node(kind, start, end, constant, _NO_MEMBERS, _NO_ITEMS)
+        if in_object:
+            name = text[key_start:key_end]
+            key = Node(
+                _STRING_KIND, key_start - 1, key_end + 1, decode(name) if "\\" in name else name, _NO_MEMBERS, _NO_ITEMS
+            )
+            node.members.append(Member(key, value))
+        else:
+            node.items.append(value)
+        pos = match.end()
+        if which == 5:
+            node = value
+            in_object = kind is _OBJECT_KIND
+            read = _MEMBER.match if in_object else _ITEM.match
+            continue
+        if text[pos - 1] == ",":
+            scan.comma = pos - 1
+            continue
+        scan.pos, scan.after, scan.end, scan.comma = pos - 1, True, end + (which == 2), -1
+        return True
+    scan.pos = pos
+    return False

@@ -1,0 +1,136 @@
+"""Which node, route and role are at an offset of a text, however broken the text is."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hookwright.syntax.nodes import Kind, Node, Tree
+from hookwright.syntax.removal import comma_between, entries
+from hookwright.syntax.strings import content_end, content_start, value_index
+from hookwright.text import Key, Route
+
+
+class Role(StrEnum):
+    """What stands, or could be typed, at a place."""
+
+    KEY = "key"
+    VALUE = "value"
+    MEMBER_GAP = "member-gap"
+    ITEM_GAP = "item-gap"
+    OUTSIDE = "outside"
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """What is at an offset.
+
+    `route` leads to the key's member or the value, in a gap to the container; `node` is the key or value, or None.
+    `prefix_index` is the place in a string's decoded value, `inside` whether the offset is between its quotes.
+    `index` is the place of the entry in the container, in a gap that of a new one; `needs_comma` says that a new one
+    must begin with a comma, `followed` that another entry comes after.
+    """
+
+    route: Route
+    node: Node | None
+    role: Role
+    container: Node | None
+    prefix_index: int = 0
+    inside: bool = False
+    index: int = 0
+    needs_comma: bool = False
+    followed: bool = False
+
+
+def at(tree: Tree, offset: int) -> Cursor:
+    """The cursor at an offset; in comments, and where nothing can be typed but a colon, it is OUTSIDE."""
+    outside = Cursor((), None, Role.OUTSIDE, None)
+    root = tree.root
+    if root is None or _in_comment(tree, offset) or not root.start <= offset <= root.end:
+        return outside
+    if root.kind not in (Kind.OBJECT, Kind.ARRAY):
+        return _on_value(tree, (), root, None, 0, offset)
+    if not _within(root, offset):
+        return outside
+    route: list[Key] = []
+    container = root
+    while True:
+        found = (_in_object if container.kind is Kind.OBJECT else _in_array)(tree, tuple(route), container, offset)
+        if isinstance(found, Cursor):
+            return found
+        key, container = found
+        route.append(key)
+
+
+def _in_object(tree: Tree, route: Route, node: Node, offset: int) -> Cursor | tuple[Key, Node]:
+    index = bisect_right(node.members, offset, key=lambda it: it.key.start) - 1
+    if index < 0:
+        return _gap(tree, route, node, Role.MEMBER_GAP, -1, offset)
+    member = node.members[index]
+    inner = (*route, member.name)
+    if offset <= member.key.end:
+        return _on_string(tree, inner, member.key, node, Role.KEY, index, offset)
+    value = member.value
+    if _within(value, offset):
+        return member.name, value
+    if value.kind is Kind.MISSING:
+        colon = tree.text.find(":", member.key.end, value.start)
+        if offset <= value.start or comma_between(tree.text, value.end, offset) < 0:
+            if colon < 0 or offset <= colon:
+                return Cursor(route, None, Role.OUTSIDE, node, index=index)
+            return _on_value(tree, inner, value, node, index, offset)
+    elif offset <= value.end and (value.kind not in (Kind.OBJECT, Kind.ARRAY) or offset <= value.start):
+        return _on_value(tree, inner, value, node, index, offset)
+    return _gap(tree, route, node, Role.MEMBER_GAP, index, offset)
+
+
+def _in_array(tree: Tree, route: Route, node: Node, offset: int) -> Cursor | tuple[Key, Node]:
+    index = bisect_right(node.items, offset, key=lambda it: it.start) - 1
+    if index < 0:
+        return _gap(tree, route, node, Role.ITEM_GAP, -1, offset)
+    item = node.items[index]
+    if _within(item, offset):
+        return index, item
+    if offset == item.start or (offset <= item.end and item.kind not in (Kind.OBJECT, Kind.ARRAY)):
+        return _on_value(tree, (*route, index), item, node, index, offset)
+    return _gap(tree, route, node, Role.ITEM_GAP, index, offset)
+
+
+def _on_value(tree: Tree, route: Route, node: Node, container: Node | None, index: int, offset: int) -> Cursor:
+    if node.kind is Kind.STRING:
+        return _on_string(tree, route, node, container, Role.VALUE, index, offset)
+    return Cursor(route, node, Role.VALUE, container, index=index)
+
+
+def _on_string(
+    tree: Tree, route: Route, node: Node, container: Node | None, role: Role, index: int, offset: int
+) -> Cursor:
+    inside = content_start(tree.text, node) <= offset <= content_end(node)
+    place = value_index(tree, node, offset)
+    return Cursor(route, node, role, container, prefix_index=place, inside=inside, index=index)
+
+
+def _gap(tree: Tree, route: Route, node: Node, role: Role, index: int, offset: int) -> Cursor:
+    places = entries(node)
+    needs_comma = index >= 0 and comma_between(tree.text, places[index][1], offset) < 0
+    followed = index + 1 < len(places)
+    return Cursor(route, None, role, node, index=index + 1, needs_comma=needs_comma, followed=followed)
+
+
+def _within(node: Node, offset: int) -> bool:
+    """Whether an offset is between the brackets of a container; one that is not closed reaches up to its end."""
+    if node.kind not in (Kind.OBJECT, Kind.ARRAY):
+        return False
+    return node.start < offset < node.end or (offset == node.end and not node.closed)
+
+
+def _in_comment(tree: Tree, offset: int) -> bool:
+    index = bisect_right(tree.comments, offset - 1, key=lambda it: it.start) - 1
+    if index < 0:
+        return False
+    comment = tree.comments[index]
+    if offset < comment.end:
+        return True
+    text = tree.text[comment.start : comment.end]
+    return offset == comment.end and not (text.startswith("/*") and text.endswith("*/") and len(text) > 3)

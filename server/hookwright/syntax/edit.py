@@ -1,0 +1,146 @@
+"""Text edits that change one place of a document and keep every other byte: comments, indentation, line ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from hookwright.syntax.layout import indent_of, layout_of, line_indentation, written
+from hookwright.syntax.nodes import JSON, Kind, Node, Tree
+from hookwright.syntax.removal import comma_between, entries, inner_end, remove_node
+from hookwright.syntax.tree import find, key_at, quote, text_offset
+from hookwright.text import Edit, Route, Span
+
+__all__ = [
+    "Edit",
+    "append_item",
+    "apply",
+    "indent_of",
+    "insert_member",
+    "remove",
+    "remove_node",
+    "rename_key",
+    "replace_piece",
+    "replace_value",
+    "wrap",
+]
+
+_COMMENTS_IN_LINE = re.compile(r"(?:[ \t]*+(?://[^\r\n]*+|/\*[^\r\n]*?\*/))++(?=[ \t]*+(?:[\r\n]|\Z))")
+_BLANK = re.compile(r"[ \t\r\n]*+\Z")
+
+
+def apply(text: str, edits: Iterable[Edit]) -> str:
+    """The text after all edits, which all refer to the text as given; a ValueError where two overlap."""
+    parts: list[str] = []
+    done = 0
+    for edit in sorted(edits, key=lambda it: (it.span.start, it.span.end)):
+        if edit.span.start < done:
+            raise ValueError(f"edits overlap at offset {edit.span.start}")
+        parts += (text[done : edit.span.start], edit.text)
+        done = edit.span.end
+    return "".join((*parts, text[done:]))
+
+
+def rename_key(tree: Tree, route: Route, new: str) -> list[Edit]:
+    """Edits that give the member at a route another key."""
+    key = key_at(tree, route)
+    return [Edit(key.span, quote(new))] if key else []
+
+
+def replace_value(tree: Tree, route: Route, value: JSON) -> list[Edit]:
+    """Edits that put another value at a route, written in the document's layout."""
+    node = find(tree, route)
+    if node is None:
+        return []
+    container = find(tree, route[:-1]) if route else node
+    layout = layout_of(tree, container or node)
+    text = written(value, layout, line_indentation(tree.text, node.start))
+    if node.kind is not Kind.MISSING:
+        return [Edit(node.span, text)]
+    key = key_at(tree, route)
+    colon = key is not None and ":" in tree.text[key.end : node.start]
+    before = tree.text[node.start - 1 : node.start]
+    return [Edit(node.span, (" " if colon and before == ":" and layout.spaced else "" if colon else ": ") + text)]
+
+
+def replace_piece(tree: Tree, route: Route, start: int, end: int, text: str) -> list[Edit]:
+    """Edits that replace a part of a string value; `start` and `end` are places in the decoded value."""
+    node = find(tree, route)
+    if node is None or node.kind is not Kind.STRING:
+        return []
+    span = Span(text_offset(tree, node, start), text_offset(tree, node, end))
+    return [Edit(span, quote(text)[1:-1])]
+
+
+def remove(tree: Tree, route: Route) -> list[Edit]:
+    """Edits that remove the member or item at a route, with the right comma, and its line if that is left blank."""
+    container = find(tree, route[:-1]) if route else None
+    node = find(tree, route)
+    if container is None or node is None:
+        return []
+    nodes = [it.value for it in container.members] or container.items
+    return remove_node(tree, container, next(index for index, it in enumerate(nodes) if it is node))
+
+
+def insert_member(tree: Tree, route: Route, key: str, value: JSON, first: bool = False) -> list[Edit]:
+    """Edits that add a member to the object at a route, as its last or its first."""
+    node = find(tree, route)
+    if node is None or node.kind is not Kind.OBJECT:
+        return []
+    layout = layout_of(tree, node)
+    colon = ": " if layout.spaced or layout.in_lines else ":"
+    return _insert(tree, node, f"{quote(key)}{colon}{written(value, layout)}", first=first)
+
+
+def append_item(tree: Tree, route: Route, value: JSON) -> list[Edit]:
+    """Edits that add an item at the end of the array at a route."""
+    node = find(tree, route)
+    if node is None or node.kind is not Kind.ARRAY:
+        return []
+    return _insert(tree, node, written(value, layout_of(tree, node)), first=False)
+
+
+def wrap(tree: Tree, route: Route, before: str, after: str) -> list[Edit]:
+    """Edits that put text around the value at a route, just as it is given."""
+    node = find(tree, route)
+    if node is None:
+        return []
+    return [Edit(Span(node.start, node.start), before), Edit(Span(node.end, node.end), after)]
+
+
+def _insert(tree: Tree, node: Node, entry: str, *, first: bool) -> list[Edit]:
+    places = entries(node)
+    between = layout_of(tree, node).between
+    if not places:
+        return [_into_empty(tree, node, entry)]
+    if first:
+        return [_insertion(places[0][0], f"{entry},{between}")]
+    end = places[-1][1]
+    comma = comma_between(tree.text, end, inner_end(node))
+    place = _after_comments(tree.text, max(end, comma + 1), inner_end(node))
+    if comma >= 0:
+        return [_insertion(place, f"{between}{entry},")]
+    if place == end:
+        return [_insertion(end, f",{between}{entry}")]
+    return [_insertion(end, ","), _insertion(place, f"{between}{entry}")]
+
+
+def _into_empty(tree: Tree, node: Node, entry: str) -> Edit:
+    layout = layout_of(tree, node)
+    start, end = node.start + 1, inner_end(node)
+    if not layout.in_lines:
+        return _insertion(start, entry)
+    if not _BLANK.match(tree.text, start, end):
+        return _insertion(_after_comments(tree.text, start, end), layout.between + entry)
+    closing = layout.newline + line_indentation(tree.text, node.start) if node.closed else tree.text[start:end]
+    return Edit(Span(start, end), layout.between + entry + closing)
+
+
+def _after_comments(text: str, offset: int, end: int) -> int:
+    """Past the comments that end the line of an offset, so that they stay with what they are about."""
+    match = _COMMENTS_IN_LINE.match(text, offset, end)
+    return match.end() if match else offset
+
+
+def _insertion(offset: int, text: str) -> Edit:
+    return Edit(Span(offset, offset), text)

@@ -1,0 +1,94 @@
+"""Which range of the text goes when a member, an item or a comment is removed, with its comma and its line."""
+
+from __future__ import annotations
+
+import re
+
+from hookwright.syntax.nodes import Kind, Node, Tree
+from hookwright.text import Edit, Span
+
+_COMMENT_OR_COMMA = re.compile(r"//[^\r\n]*+|/\*(?s:.*?)\*/|(,)")
+_BLANKS = re.compile(r"[ \t]*+")
+_LINE_REST = re.compile(r"[ \t]*+(?:\r\n|\r|\n|\Z)")
+_ALL_BLANK = re.compile(r"[ \t\r\n]*+")
+
+
+def entries(container: Node) -> list[tuple[int, int]]:
+    """Start and end of each member or item of a container, without its comma."""
+    if container.kind is Kind.OBJECT:
+        return [(it.key.start, max(it.key.end, it.value.end)) for it in container.members]
+    return [(it.start, it.end) for it in container.items]
+
+
+def comma_between(text: str, start: int, end: int) -> int:
+    """The offset of the first comma outside comments in a range between two entries, -1 where there is none."""
+    return next((it.start() for it in _COMMENT_OR_COMMA.finditer(text, start, end) if it[1]), -1)
+
+
+def inner_end(container: Node) -> int:
+    """The offset where the contents of a container end, before its bracket if it has one."""
+    return container.end - 1 if container.closed else container.end
+
+
+def line_span(text: str, start: int, end: int) -> Span:
+    """The range and its whole line if nothing else stands there, else the range and the blanks before it."""
+    before = _blanks_before(text, start)
+    at_line_start = before == 0 or text[before - 1] in "\r\n"
+    rest = _LINE_REST.match(text, end)
+    if at_line_start and rest:
+        return Span(before, rest.end())
+    return Span(before if rest and not at_line_start else start, end)
+
+
+def remove_node(tree: Tree, container: Node, index: int) -> list[Edit]:
+    """Edits that remove the member or item at an index, with the right comma, and its line if that is left blank."""
+    text, places = tree.text, entries(container)
+    start, end = places[index]
+    following = places[index + 1][0] if index + 1 < len(places) else inner_end(container)
+    comma = comma_between(text, end, following)
+    if len(places) == 1:
+        return [_remove(_alone(text, container, start, comma + 1 if comma >= 0 else end))]
+    if comma >= 0:
+        return [_remove(_with_comma(text, start, comma + 1, following))]
+    if index + 1 < len(places):
+        return [_remove(line_span(text, start, end))]
+    return _last(text, places[index - 1][1], start, end)
+
+
+def _alone(text: str, container: Node, start: int, end: int) -> Span:
+    before, after = container.start + 1, inner_end(container)
+    if container.closed and _is_blank(text, before, start) and _is_blank(text, end, after):
+        return Span(before, after)
+    return line_span(text, start, end)
+
+
+def _with_comma(text: str, start: int, end: int, following: int) -> Span:
+    before = _blanks_before(text, start)
+    rest = _LINE_REST.match(text, end)
+    if rest and (before == 0 or text[before - 1] in "\r\n"):
+        return Span(before, rest.end())
+    blanks = _BLANKS.match(text, end, following)
+    return Span(start, blanks.end() if blanks and not rest else end)
+
+
+def _last(text: str, previous: int, start: int, end: int) -> list[Edit]:
+    comma = comma_between(text, previous, start)
+    if comma >= 0 and _is_blank(text, comma + 1, start):
+        return [_remove(Span(comma, end))]
+    commas = [_remove(Span(comma, comma + 1))] if comma >= 0 else []
+    return [*commas, _remove(line_span(text, start, end))]
+
+
+def _is_blank(text: str, start: int, end: int) -> bool:
+    match = _ALL_BLANK.match(text, start, end)
+    return start >= end or (match is not None and match.end() == end)
+
+
+def _blanks_before(text: str, offset: int) -> int:
+    while offset and text[offset - 1] in " \t":
+        offset -= 1
+    return offset
+
+
+def _remove(span: Span) -> Edit:
+    return Edit(span, "")

@@ -1,0 +1,112 @@
+"""Where things stand in a text: spans, editor positions, routes through a document, and edits."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from itertools import accumulate
+
+Key = str | int
+Route = tuple[Key, ...]
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open range of code-point offsets."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A place as editors count it: zero-based line, zero-based UTF-16 code unit in that line."""
+
+    line: int
+    character: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Put `text` where `span` is; a zero-width span inserts, an empty text removes."""
+
+    span: Span
+    text: str
+
+
+class LineIndex:
+    """Turns code-point offsets into editor positions and back; `\\n`, `\\r\\n` and a lone `\\r` end a line."""
+
+    __slots__ = ("_starts", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts = _line_starts(text)
+
+    @property
+    def count(self) -> int:
+        """Number of lines, at least one."""
+        return len(self._starts)
+
+    def position(self, offset: int) -> Position:
+        """The position of an offset; an offset outside the text, or inside a line end, is clamped."""
+        offset = max(0, min(offset, len(self._text)))
+        line = bisect_right(self._starts, offset) - 1
+        start = self._starts[line]
+        return Position(line, _utf16_length(self._text[start : min(offset, self._line_end(line))]))
+
+    def offset(self, line: int, character: int) -> int:
+        """The offset of a position; a position past a line's end is its end, one inside a surrogate pair its start."""
+        if line < 0:
+            return 0
+        if line >= len(self._starts):
+            return len(self._text)
+        content = self.line_text(line)
+        return self._starts[line] + _code_points(content, max(0, character))
+
+    def line_text(self, line: int) -> str:
+        """The text of a line without its line end; empty where there is no such line."""
+        if not 0 <= line < len(self._starts):
+            return ""
+        return self._text[self._starts[line] : self._line_end(line)]
+
+    def line_start(self, line: int) -> int:
+        """The offset at which a line begins, clamped to the text."""
+        return self.offset(line, 0)
+
+    def _line_end(self, line: int) -> int:
+        if line + 1 == len(self._starts):
+            return len(self._text)
+        end = self._starts[line + 1] - 1
+        start = self._starts[line]
+        return end - 1 if end > start and self._text[end] == "\n" and self._text[end - 1] == "\r" else end
+
+
+def to_pointer(route: Route) -> str:
+    """The JSON pointer (RFC 6901) of a route, such as `/hooks/PreToolUse/0`."""
+    return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in route)
+
+
+def _line_starts(text: str) -> list[int]:
+    if "\r" in text:
+        return [0, *(match.end() for match in _LINE_END.finditer(text))]
+    starts = list(accumulate(map(len, text.split("\n")), lambda start, length: start + length + 1, initial=0))
+    starts.pop()
+    return starts
+
+
+def _utf16_length(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _code_points(text: str, units: int) -> int:
+    if text.isascii():
+        return min(units, len(text))
+    for index, char in enumerate(text):
+        units -= 2 if char > "\uffff" else 1
+        if units < 0:
+            return index
+    return len(text)
