@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from hookwright.model.outcome import Folded, Reading
     from hookwright.model.reaction import ExitTable, OutputField, Reaction
@@ -18,6 +18,7 @@ class Subject(StrEnum):
 
     TOOL = "tool name"
     PATH = "file path"
+    FILE_NAME = "file name"
     COMMAND = "shell command"
     VALUE = "a field of the payload"
 
@@ -77,9 +78,9 @@ class Variable:
 class EventRow:
     """One event of a dialect, whole.
 
-    `subject_field` names the payload field a matcher is held against (None: a matcher is ignored), `values` its
-    vocabulary where it has one.  `types` are the hook types that are legal here, None for all of the dialect's.
-    `timeout` (seconds) replaces the dialect's default.  `plain_output` says what plain stdout on success does.
+    `subject_field` names the payload field a matcher is held against (None: a matcher is ignored; of a FILE_NAME only
+    the last part is), `values` its vocabulary where it has one.  `types` are the hook types that are legal here, None
+    for all of the dialect's.  `timeout` (seconds) replaces the dialect's default.
     """
 
     name: str
@@ -96,6 +97,13 @@ class EventRow:
     timeout: float | None = None
     deprecated: str = ""
     note: str = ""
+
+    def subject_in(self, payload: Mapping[str, Any]) -> str | None:
+        """What a matcher is held against in that payload; None where the payload lacks it or it is no string."""
+        found = payload.get(self.subject_field) if self.subject_field else None
+        if not isinstance(found, str):
+            return None
+        return found.replace("\\", "/").rpartition("/")[2] if self.subject is Subject.FILE_NAME else found
 
     def reactions(self) -> tuple[Reaction, ...]:
         """Everything that a hook can bring about on this event."""
