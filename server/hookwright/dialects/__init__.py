@@ -1,1 +1,136 @@
 """The dialects, in the order in which they are offered, and how a file's dialect is told."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections.abc import Mapping
+
+from hookwright.dialects import ai_agents, claude_code
+from hookwright.dialects.foreign import FOREIGN_EVENTS
+from hookwright.errors import UnknownDialect
+from hookwright.matching.globs import path_matches
+from hookwright.model.dialect import Dialect, Location, Scope
+
+# The most widespread first: it is what a file is taken for where nothing tells more.
+DIALECTS: tuple[Dialect, ...] = (claude_code.DIALECT, ai_agents.DIALECT)
+
+_HOOKS = re.compile(r'"hooks"\s*:\s*[\[{]')
+_CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
+_STRING_PAIR = re.compile(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
+_WORD = re.compile(r"\w+")
+
+# What one tool in a matcher counts: hook types alone, `command` above all, tell nothing.
+_TELLING = 5
+
+
+def by_id(id: str) -> Dialect:  # noqa: A002
+    """The dialect of that id; raises `UnknownDialect`, which names the nearest one."""
+    found = _known(id)
+    if found is None:
+        raise UnknownDialect(id, [it.id for it in DIALECTS])
+    return found
+
+
+def for_path(
+    path: str, project: str | None = None, home: str | None = None, globs: Mapping[str, str] | None = None
+) -> tuple[Dialect, Scope] | None:
+    """The dialect that the user's globs give to a file (glob → id), else the one that looks for a file at its place.
+
+    A glob that is neither absolute nor begins with `~/` may match the last parts of the path only.  Ids that are no
+    dialect's are passed over.  A file is the user's where it stands at a place below `home`, not at one of `project`.
+    """
+    path = _slashed(path)
+    for glob, name in (globs or {}).items():
+        dialect = _known(name)
+        if dialect is not None and _glob_matches(glob, path, home):
+            return dialect, _scope(dialect, path, project, home)
+    for dialect in DIALECTS:
+        if any(_ends_with(path, location) for location in dialect.locations):
+            return dialect, _scope(dialect, path, project, home)
+    return None
+
+
+def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
+    """The dialect of a file by its place, else by a telling part of its path, else by what it holds.
+
+    Only a text that looks like a hook file is told by path or content; None where nothing speaks for a dialect, or
+    more speaks for one that has no table.
+    """
+    placed = for_path(path)
+    if placed is not None:
+        return placed
+    keys = frozenset(_CONTAINER_KEY.findall(text))
+    if not _looks_like_hooks(text, keys):
+        return None
+    path = _slashed(path)
+    dialect = next((it for it in DIALECTS if _is_marked(path, it)), None) or _by_content(text, keys)
+    return (dialect, _scope(dialect, path, None, None)) if dialect else None
+
+
+def event_owners(name: str, besides: Dialect) -> tuple[str, ...]:
+    """The titles of the other dialects that have an event of exactly that name, the most widespread first (HW203)."""
+    tabled = [it.title for it in DIALECTS if it is not besides and it.event(name)]
+    return (*tabled, *(title for title, events in FOREIGN_EVENTS.items() if name in events))
+
+
+def _known(name: str) -> Dialect | None:
+    return next((it for it in DIALECTS if it.id == name), None)
+
+
+def _slashed(path: str) -> str:
+    return os.path.normpath(path).replace("\\", "/")
+
+
+def _ends_with(path: str, location: Location) -> bool:
+    return path == location.path or path.endswith("/" + location.path)
+
+
+def _scope(dialect: Dialect, path: str, project: str | None, home: str | None) -> Scope:
+    """Whose file it is; a file of no known place counts as the project's, or as local by its name."""
+    for location in dialect.locations:
+        at_home = home is not None and path == _slashed(f"{home}/{location.path}")
+        in_project = project is not None and path == _slashed(f"{project}/{location.path}")
+        if location.below_home and at_home and not in_project:
+            return Scope.USER
+    for location in dialect.locations:
+        if not location.below_home and path.endswith(location.path.rpartition("/")[2]):
+            return location.scope
+    return Scope.PROJECT
+
+
+def _glob_matches(glob: str, path: str, home: str | None) -> bool:
+    if glob.startswith("~/"):
+        return home is not None and path_matches(_slashed(home) + glob[1:], path)
+    return path_matches(glob if glob.startswith("/") else "**/" + glob, path)
+
+
+def _looks_like_hooks(text: str, keys: frozenset[str]) -> bool:
+    if '"hooks"' in text and _HOOKS.search(text):
+        return True
+    return any(dialect.event(key) for dialect in DIALECTS for key in keys)
+
+
+def _is_marked(path: str, dialect: Dialect) -> bool:
+    return any(part == dialect.id or any(marker in part for marker in dialect.markers) for part in path.split("/"))
+
+
+def _by_content(text: str, keys: frozenset[str]) -> Dialect | None:
+    values = [(key, frozenset(_WORD.findall(value))) for key, value in _STRING_PAIR.findall(text)]
+    scores = [(_score(dialect, keys, values), dialect) for dialect in DIALECTS]
+    best, dialect = max(scores, key=lambda it: it[0])
+    exact = sum(dialect.event(key) is not None for key in keys)
+    foreign = max(len(keys.intersection(events)) for events in FOREIGN_EVENTS.values())
+    return dialect if best >= _TELLING and exact >= foreign else None
+
+
+def _score(dialect: Dialect, keys: frozenset[str], values: list[tuple[str, frozenset[str]]]) -> int:
+    """How much speaks for a dialect: its events most, then events in another case, then tools, knobs and hook types."""
+    folded = {row.name.casefold() for row in dialect.events}
+    exact = sum(dialect.event(key) is not None for key in keys)
+    cased = sum(key.casefold() in folded for key in keys) - exact
+    names = {tool.name for tool in dialect.tools}
+    tools = sum(bool(words & names) for key, words in values if key in {"matcher", "tools"})
+    knobs = sum(knob.name in keys or any(knob.name == key for key, _ in values) for knob in dialect.grammar.knobs)
+    types = sum(any(dialect.grammar.type_named(word) for word in words) for key, words in values if key == "type")
+    return 40 * exact + 20 * cased + 5 * min(tools, 4) + 10 * knobs + min(types, 4)

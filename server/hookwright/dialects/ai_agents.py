@@ -6,6 +6,7 @@ from hookwright.model.dialect import Dialect, Location, Matchers, Scope, Tool
 from hookwright.model.event import EventRow, PayloadField, Source, Subject, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
 from hookwright.model.language import Language
+from hookwright.model.moments import equivalents
 from hookwright.model.reaction import (
     Audience,
     Decision,
@@ -127,6 +128,8 @@ _USER_PROMPT_SUBMIT = EventRow(
     fold=strongest_decision,
 )
 
+_EVENTS = (_PRE_TOOL_USE, _POST_TOOL_USE, _USER_PROMPT_SUBMIT)
+
 DIALECT = Dialect(
     id="ai-agents",
     title="AI agents",
@@ -170,7 +173,7 @@ DIALECT = Dialect(
             "over the whole name"
         )
     ),
-    events=(_PRE_TOOL_USE, _POST_TOOL_USE, _USER_PROMPT_SUBMIT),
+    events=_EVENTS,
     payload=(
         PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
         PayloadField(name="cwd", doc="Where the hook runs", sample="/project/path", source=Source.CWD),
@@ -214,5 +217,6 @@ DIALECT = Dialect(
     timeout=60.0,
     timeout_unit=Unit.SECONDS,
     shell=("bash", "-c"),
+    equivalents=equivalents(it.name for it in _EVENTS),
     markers=(".ai_agents",),
 )

@@ -1,0 +1,99 @@
+"""What a dialect sees in a text: its events, groups and hooks, in whatever shape they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import Grammar, HookType, Shape
+from hookwright.syntax.jsonc import parse
+from hookwright.syntax.tree import Kind, Member, Node, Tree, child, member
+from hookwright.text import Route
+
+HOOKS = "hooks"
+MATCHER = "matcher"
+TYPE = "type"
+
+
+def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> HookFile:
+    """The file as its dialect sees it; never raises, whatever the text is.
+
+    Where the root lacks the `hooks` key but has events, these are viewed at their own routes, of length 1.  Of equal
+    keys the last is viewed.
+    """
+    tree = parse(text)
+    hooks_node, events = _events(tree, dialect)
+    return HookFile(path, scope, dialect, tree, hooks_node, events)
+
+
+def _events(tree: Tree, dialect: Dialect) -> tuple[Node | None, tuple[EventView, ...]]:
+    root, grammar = tree.root, dialect.grammar
+    if root is None or root.kind is not Kind.OBJECT:
+        return None, ()
+    knobs = {it.name for it in grammar.knobs}
+    if not grammar.hooks_key:
+        others = knobs | {it.name for it in grammar.root}
+        return root, tuple(_event(dialect, (), it) for it in _last_of_each(root) if it.name not in others)
+    hooks_node = child(root, grammar.hooks_key)
+    if hooks_node is None:
+        return None, tuple(_event(dialect, (), it) for it in _last_of_each(root) if dialect.event(it.name))
+    base: Route = (grammar.hooks_key,)
+    return hooks_node, tuple(_event(dialect, base, it) for it in _last_of_each(hooks_node) if it.name not in knobs)
+
+
+def _last_of_each(node: Node) -> Iterator[Member]:
+    last = {it.name: it for it in node.members}
+    return (it for it in node.members if last[it.name] is it)
+
+
+def _event(dialect: Dialect, base: Route, entry: Member) -> EventView:
+    name = entry.name
+    row, route = dialect.event(name), (*base, name)
+    return EventView(name, row, route, entry.key, entry.value, tuple(_groups(dialect, name, row, route, entry.value)))
+
+
+def _groups(dialect: Dialect, event: str, row: EventRow | None, route: Route, value: Node) -> Iterator[GroupView]:
+    """One group an item; an object that stands in place of the list is one group at the event's own route."""
+    if value.kind is Kind.ARRAY:
+        numbered = enumerate(value.items)
+        places: list[tuple[Route, Node]] = [((*route, index), item) for index, item in numbered]
+    else:
+        places = [(route, value)] if value.kind is Kind.OBJECT else []
+    for place, node in places:
+        if node.kind is not Kind.MISSING:
+            hooks = tuple(_hooks(dialect.grammar, place, node))
+            yield GroupView(event, row, place, node, _present(child(node, MATCHER)), hooks)
+
+
+def _hooks(grammar: Grammar, route: Route, node: Node) -> Iterator[HookView]:
+    if node.kind is not Kind.OBJECT:
+        return
+    flat = grammar.shape is Shape.FLAT
+    inner = _present(child(node, HOOKS))
+    if inner is None or (flat and _has_hook_key(grammar, node)):
+        if flat or _has_hook_key(grammar, node):
+            yield HookView(route, node, _type(grammar, node), misplaced=not flat)
+        return
+    route = (*route, HOOKS)
+    if inner.kind is Kind.OBJECT:
+        yield HookView(route, inner, _type(grammar, inner), misplaced=flat)
+    for index, item in enumerate(inner.items):
+        if item.kind is not Kind.MISSING:
+            yield HookView((*route, index), item, _type(grammar, item), misplaced=flat)
+
+
+def _has_hook_key(grammar: Grammar, node: Node) -> bool:
+    return any(member(node, key) for key in (TYPE, *(it.body for it in grammar.types)))
+
+
+def _type(grammar: Grammar, node: Node) -> HookType | None:
+    named = _present(child(node, TYPE)) if node.kind is Kind.OBJECT else None
+    if named is None:
+        return grammar.type_named(grammar.default_type) if node.kind is Kind.OBJECT else None
+    return grammar.type_named(named.value)
+
+
+def _present(node: Node | None) -> Node | None:
+    return None if node is None or node.kind is Kind.MISSING else node

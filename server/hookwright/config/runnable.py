@@ -1,0 +1,216 @@
+"""Which hooks of a file can be run, and in a sentence each, why the others cannot."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hookwright.config.read import HOOKS, MATCHER, TYPE
+from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import Field, HookType, Shape
+from hookwright.model.grammar import Kind as Wanted
+from hookwright.model.hook import Hook
+from hookwright.syntax.tree import Kind, Node, ProblemKind, child, plain
+from hookwright.text import Route
+
+_FITTING: Mapping[Wanted, Kind] = {
+    Wanted.STRING: Kind.STRING,
+    Wanted.INTEGER: Kind.NUMBER,
+    Wanted.NUMBER: Kind.NUMBER,
+    Wanted.BOOLEAN: Kind.BOOLEAN,
+    Wanted.OBJECT: Kind.OBJECT,
+    Wanted.ARRAY: Kind.ARRAY,
+}
+_ARTICLES = {"a": "an", "i": "an", "o": "an"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """The sentences about one file; each begins with the file and the line."""
+
+    file: HookFile
+    sentences: list[str] = field(default_factory=list)
+
+    def say(self, node: Node | int, sentence: str) -> None:
+        start = node if isinstance(node, int) else node.start
+        place = self.file.tree.lines.position(start)
+        self.sentences.append(f"{self.file.path}:{place.line + 1}: {sentence}")
+
+
+def runnable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[str, ...]]:
+    """The well-formed hooks in the order of the file, and a sentence for each thing that was left out.
+
+    A text with a syntax error has none.  Events that the dialect does not know are passed over in silence.  A wrong
+    optional key is left out of the hook's `values`, and the hook runs without it, unless that key says what is run or
+    for which calls.
+    """
+    report = _Report(file)
+    hooks = tuple(_of_file(report)) if _is_readable(report) else ()
+    return hooks, tuple(report.sentences)
+
+
+def _is_readable(report: _Report) -> bool:
+    file = report.file
+    fault = next((it for it in file.tree.problems if it.kind is ProblemKind.SYNTAX), None)
+    if fault is not None:
+        report.say(fault.span.start, f"not valid JSON, so no hook of this file is run: {fault.message}")
+        return False
+    root, hooks = file.tree.root, file.hooks_node
+    if root is None or root.kind is not Kind.OBJECT:
+        report.say(0, "not a JSON object, so the file has no hooks; begin it with `{`")
+        return False
+    if hooks is not None and hooks.kind is not Kind.OBJECT:
+        key = file.dialect.grammar.hooks_key
+        report.say(hooks, f"`{key}` must be an object of events, so no hook of this file is run")
+        return False
+    return True
+
+
+def _of_file(report: _Report) -> Iterator[Hook]:
+    file = report.file
+    if file.hooks_node is None:
+        for event in file.events:
+            report.say(event.key, f"`{event.name}` stands outside `hooks`, so its hooks are not run; move it there")
+        return
+    for event in file.events:
+        if event.row is None:
+            continue
+        if event.value.kind is not Kind.ARRAY:
+            report.say(event.value, f"`{event.name}` must be a list, so its hooks are not run; put it into `[` and `]`")
+            continue
+        for group in event.groups:
+            yield from _of_group(report, event, event.row, group)
+
+
+def _of_group(report: _Report, event: EventView, row: EventRow, group: GroupView) -> Iterator[Hook]:
+    if group.node.kind is not Kind.OBJECT:
+        report.say(group.node, f"an entry of `{event.name}` must be an object, so this one is passed over")
+        return
+    wanted = Kind.OBJECT if report.file.dialect.matchers.criteria else Kind.STRING
+    if group.matcher is not None and group.matcher.kind is not wanted:
+        report.say(group.matcher, f"`{MATCHER}` must be {_a(wanted)}, so the hooks it is for are not run")
+        return
+    for hook in group.hooks:
+        made = _hook(report, row, group, hook)
+        if made is not None:
+            yield made
+
+
+def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> Hook | None:
+    kind = _kind_that_may_run(report, row, group, view)
+    if kind is None:
+        return None
+    values = _values(report, kind, view.node)
+    if values is None:
+        return None
+    matcher = plain(group.matcher) if group.matcher is not None else None
+    name = values.get("name", _text(child(group.node, "name")))
+    return Hook(
+        event=row.name,
+        source=report.file.path,
+        scope=report.file.scope,
+        route=view.route,
+        type=kind.name,
+        body=values[kind.body],
+        values=values,
+        matcher=matcher,
+        name=name if isinstance(name, str) else None,
+        timeout=_timeout(report, kind, view.node),
+    )
+
+
+def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: HookView) -> HookType | None:
+    if not _is_in_place(report, group, view):
+        report.say(view.node, "this hook stands in the wrong place and is not run; put it into the list of its group")
+    elif view.node.kind is not Kind.OBJECT:
+        report.say(view.node, f"a hook must be an object, but this is {_a(view.node.kind)}, so it is not run")
+    elif view.type is None:
+        named = child(view.node, TYPE)
+        known = ", ".join(f"`{it.name}`" for it in report.file.dialect.grammar.types)
+        fault = "has no `type`" if named is None else "has a `type` that is not known"
+        report.say(named or view.node, f"this hook {fault} and is not run; use {known}")
+    elif row.types is not None and view.type.name not in row.types:
+        legal = ", ".join(f"`{it}`" for it in row.types)
+        report.say(view.node, f"`{row.name}` takes no `{view.type.name}` hooks, so this one is not run; use {legal}")
+    else:
+        return view.type
+    return None
+
+
+def _is_in_place(report: _Report, group: GroupView, view: HookView) -> bool:
+    wanted: Route = group.route
+    if report.file.dialect.grammar.shape is Shape.GROUPED:
+        wanted = (*group.route, HOOKS, view.route[-1])
+    return not view.misplaced and view.route == wanted and isinstance(view.route[-1], int)
+
+
+def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | None:
+    """The hook's keys as plain values, wrong optional ones left out; None where one is wrong that the hook needs."""
+    dialect = report.file.dialect
+    needed = {it.name for it in kind.fields if it.required} | {kind.body, dialect.arguments_key, dialect.condition_key}
+    whole = plain(node)
+    values = dict(whole) if isinstance(whole, dict) else {}
+    for known in kind.fields:
+        there = child(node, known.name)
+        if there is None and not (known.required and known.name != TYPE):
+            continue
+        fault = _fault(known, there, values.get(known.name), of_strings=known.name == dialect.arguments_key)
+        if fault is None:
+            continue
+        if known.name in needed:
+            report.say(there or node, f"`{known.name}` {fault}, so this hook is not run")
+            return None
+        if known.unit is None:
+            report.say(there or node, f"`{known.name}` {fault}, so this hook is run as if it were not there")
+        values.pop(known.name)
+    return values
+
+
+def _fault(known: Field, node: Node | None, value: object, *, of_strings: bool) -> str | None:
+    """What is wrong with the value of a key, as the end of a sentence."""
+    if node is None:
+        return "is missing"
+    if known.kind is not Wanted.ANY and node.kind is not _FITTING[known.kind]:
+        return f"must be {_a(known.kind)}"
+    if known.kind is Wanted.INTEGER and not isinstance(value, int):
+        return "must be an integer"
+    if known.text and isinstance(value, str) and not value.strip():
+        return "must not be blank"
+    if known.words and value not in known.words:
+        return "must be one of " + ", ".join(f"`{it}`" for it in known.words)
+    if of_strings and any(it.kind is not Kind.STRING for it in node.items):
+        return "must be a list of strings"
+    return None
+
+
+def _timeout(report: _Report, kind: HookType, node: Node) -> float | None:
+    """The hook's own time limit in seconds; None where it has none that makes sense."""
+    known = next((it for it in kind.fields if it.unit is not None), None)
+    there = child(node, known.name) if known else None
+    if known is None or known.unit is None or there is None:
+        return None
+    seconds = _finite(there) / known.unit.per_second
+    if seconds > 0 and math.isfinite(seconds):
+        return seconds
+    report.say(there, f"`{known.name}` must be a number of {known.unit} above 0, so the default holds")
+    return None
+
+
+def _finite(node: Node) -> float:
+    if node.kind is not Kind.NUMBER or not isinstance(node.value, int | float):
+        return math.nan
+    try:
+        return float(node.value)
+    except OverflowError:
+        return math.inf
+
+
+def _text(node: Node | None) -> str | None:
+    return node.value if node is not None and isinstance(node.value, str) else None
+
+
+def _a(kind: Kind | Wanted) -> str:
+    return "null" if kind is Kind.NULL else f"{_ARTICLES.get(kind.value[0], 'a')} {kind.value}"

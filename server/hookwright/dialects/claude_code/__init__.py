@@ -1,0 +1,80 @@
+"""The `claude-code` dialect: Claude Code's settings files, 33 events, as of version 2.1.329."""
+
+from __future__ import annotations
+
+from hookwright.dialects.claude_code import events_session as session
+from hookwright.dialects.claude_code import events_tools as tool
+from hookwright.dialects.claude_code import events_turn as turn
+from hookwright.dialects.claude_code import events_workspace as workspace
+from hookwright.dialects.claude_code.grammar import GRAMMAR, MATCHERS
+from hookwright.dialects.claude_code.payload import COMMON, VARIABLES
+from hookwright.dialects.claude_code.tools import TOOLS
+from hookwright.model.dialect import Dialect, Location, Scope
+from hookwright.model.grammar import Unit
+from hookwright.model.moments import equivalents
+
+_EVENTS = (
+    session.SESSION_START,
+    session.SETUP,
+    session.INSTRUCTIONS_LOADED,
+    turn.USER_PROMPT_SUBMIT,
+    turn.USER_PROMPT_EXPANSION,
+    turn.MESSAGE_DISPLAY,
+    tool.PRE_TOOL_USE,
+    tool.PERMISSION_REQUEST,
+    tool.PERMISSION_DENIED,
+    tool.POST_TOOL_USE,
+    tool.POST_TOOL_USE_FAILURE,
+    tool.POST_TOOL_BATCH,
+    turn.NOTIFICATION,
+    turn.SUBAGENT_START,
+    turn.SUBAGENT_STOP,
+    turn.TASK_CREATED,
+    turn.TASK_COMPLETED,
+    turn.STOP,
+    turn.STOP_FAILURE,
+    turn.TEAMMATE_IDLE,
+    session.CONFIG_CHANGE,
+    workspace.CWD_CHANGED,
+    workspace.DIRECTORY_ADDED,
+    workspace.FILE_CHANGED,
+    workspace.WORKTREE_CREATE,
+    workspace.WORKTREE_REMOVE,
+    session.PRE_COMPACT,
+    session.POST_COMPACT,
+    session.PRE_MODEL_SWITCH,
+    session.POST_MODEL_SWITCH,
+    session.SESSION_END,
+    workspace.ELICITATION,
+    workspace.ELICITATION_RESULT,
+)
+
+DIALECT = Dialect(
+    id="claude-code",
+    title="Claude Code",
+    doc="33 events, string matchers and five types of hooks, in the settings of the user, the project and one machine.",
+    source="Claude Code's hooks reference and Agent SDK, version 2.1.329",
+    grammar=GRAMMAR,
+    matchers=MATCHERS,
+    events=_EVENTS,
+    payload=COMMON,
+    locations=(
+        Location(Scope.USER, ".claude/settings.json"),
+        Location(Scope.PROJECT, ".claude/settings.json"),
+        Location(Scope.LOCAL, ".claude/settings.local.json"),
+    ),
+    tools=TOOLS,
+    variables=VARIABLES,
+    path_keys=("file_path", "notebook_path", "path"),
+    timeout=600.0,
+    timeout_unit=Unit.SECONDS,
+    shell=("/bin/sh", "-c"),
+    shells={"bash": ("bash", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
+    arguments_key="args",
+    condition_key="if",
+    condition_events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"),
+    once_across_files=True,
+    off_switch="disableAllHooks",
+    equivalents=equivalents(it.name for it in _EVENTS),
+    markers=(".claude",),
+)

@@ -1,0 +1,215 @@
+"""The events of a Claude Code session: its start and end, what it loads, its context and its model."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hookwright.dialects.claude_code import exits, outputs
+from hookwright.dialects.claude_code.payload import PROJECT, flag, sent
+from hookwright.model.event import EventRow, PayloadField, Subject
+from hookwright.model.reaction import Audience, Decision, Reaction, Status, Words
+from hookwright.policies.folds import strongest_decision
+
+WITHOUT_MODEL = ("command", "http", "mcp_tool")
+_NEAR = ("command", "mcp_tool")
+_REFUSED = exits.refusal(Audience.USER, Words.STDERR)
+_BLOCKED = exits.refusal(Audience.USER, Words.REASON)
+
+_SOURCES = ("startup", "resume", "clear", "compact", "fork")
+
+SESSION_START = EventRow(
+    name="SessionStart",
+    summary="when a session begins, is resumed, cleared, compacted or forked",
+    subject=Subject.VALUE,
+    subject_field="source",
+    values=_SOURCES,
+    payload=(
+        sent("source", "How it came about", "startup", *_SOURCES),
+        sent("model", "The model", "claude-sonnet-5", optional=True),
+        sent("agent_type", "The agent that the session runs as", "reviewer", optional=True),
+        sent("session_title", "The title of the session", "Cache the forecast", optional=True),
+        sent("seconds_since_last_response", "On resume: how long ago the last answer was", 5400, optional=True),
+        sent("context_tokens", "On resume: the size of the context", 48200, optional=True),
+        flag("prompt_cache_likely_expired", "On resume: whether the cache is gone", sample=True, optional=True),
+        sent("estimated_cache_write_usd", "On resume: what filling the cache costs", 0.18, optional=True),
+    ),
+    exits=exits.observing(exits.READ_AS_CONTEXT),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.specific(
+            "SessionStart",
+            outputs.context("Added to the context of the session, as plain stdout is"),
+            outputs.note("initialUserMessage", "A first prompt to send"),
+            outputs.note("sessionTitle", "The title of the session"),
+            outputs.watched_paths(),
+            outputs.note("reloadSkills", "Whether skills are read again", "boolean"),
+        ),
+    ),
+    fold=strongest_decision,
+    types=_NEAR,
+)
+
+SETUP = EventRow(
+    name="Setup",
+    summary="with --init-only, or with --init or --maintenance where there is no terminal",
+    subject=Subject.VALUE,
+    subject_field="trigger",
+    values=("init", "maintenance"),
+    payload=(sent("trigger", "Which of them", "init", "init", "maintenance"),),
+    exits=exits.observing(),
+    outputs=(*outputs.COMMON, *outputs.specific("Setup", outputs.context())),
+    fold=strongest_decision,
+    types=_NEAR,
+)
+
+_REASONS = ("clear", "resume", "logout", "prompt_input_exit", "bypass_permissions_disabled", "other")
+
+SESSION_END = EventRow(
+    name="SessionEnd",
+    summary="when the session ends",
+    subject=Subject.VALUE,
+    subject_field="reason",
+    values=_REASONS,
+    payload=(sent("reason", "Why it ends", "prompt_input_exit", *_REASONS),),
+    exits=exits.observing(),
+    outputs=outputs.COMMON,
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+    timeout=1.5,
+    note="All hooks share 1.5 s, or the largest `timeout` in the settings files, at most 60 s.",
+)
+
+_LOAD_REASONS = ("session_start", "nested_traversal", "path_glob_match", "include", "compact")
+
+INSTRUCTIONS_LOADED = EventRow(
+    name="InstructionsLoaded",
+    summary="when a CLAUDE.md or a rules file enters the context",
+    subject=Subject.VALUE,
+    subject_field="load_reason",
+    values=_LOAD_REASONS,
+    payload=(
+        sent("file_path", "The file", f"{PROJECT}/CLAUDE.md"),
+        sent("memory_type", "Whose file it is", "Project", "User", "Project", "Local", "Managed"),
+        sent("load_reason", "Why it is loaded", "session_start", *_LOAD_REASONS),
+        sent("globs", "The path patterns of the rules file", ["src/**/*.ts"], optional=True),
+        sent("trigger_file_path", "The file whose use loaded it", f"{PROJECT}/src/forecast.ts", optional=True),
+        sent("parent_file_path", "The file that includes it", f"{PROJECT}/CLAUDE.md", optional=True),
+    ),
+    exits=exits.silent(),
+    outputs=outputs.COMMON,
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+    note="The exit code is ignored.",
+)
+
+_SETTINGS = ("user_settings", "project_settings", "local_settings", "policy_settings", "skills")
+
+CONFIG_CHANGE = EventRow(
+    name="ConfigChange",
+    summary="when a settings file or a skill has changed, before the change is applied",
+    subject=Subject.VALUE,
+    subject_field="source",
+    values=_SETTINGS,
+    payload=(
+        sent("source", "What has changed", "project_settings", *_SETTINGS),
+        sent("file_path", "The file", f"{PROJECT}/.claude/settings.json", optional=True),
+    ),
+    exits=exits.guarded(_REFUSED),
+    outputs=(*outputs.COMMON, *outputs.block("Keeps the change from being applied", _BLOCKED)),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+    note="Changes of policy_settings cannot be blocked.",
+)
+
+PRE_COMPACT = EventRow(
+    name="PreCompact",
+    summary="before the conversation is compacted",
+    subject=Subject.VALUE,
+    subject_field="trigger",
+    values=("manual", "auto"),
+    payload=(
+        sent("trigger", "By the user's command, or because the context is full", "manual", "manual", "auto"),
+        sent("custom_instructions", "What the user asked to keep, or null", "Keep the list of open bugs"),
+    ),
+    exits=exits.guarded(_REFUSED),
+    outputs=(*outputs.COMMON, *outputs.block("Keeps the conversation from being compacted", _BLOCKED)),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+)
+
+POST_COMPACT = EventRow(
+    name="PostCompact",
+    summary="after the conversation has been compacted",
+    subject=Subject.VALUE,
+    subject_field="trigger",
+    values=("manual", "auto"),
+    payload=(
+        sent("trigger", "By the user's command, or because the context was full", "auto", "manual", "auto"),
+        sent("compact_summary", "The summary that replaced it", "The forecast is cached; two tests are still red."),
+    ),
+    exits=exits.observing(),
+    outputs=outputs.COMMON,
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+)
+
+
+def _switch(*sources: str) -> tuple[PayloadField, ...]:
+    return (
+        sent("from_model", "The model until now", "claude-sonnet-5"),
+        sent("to_model", "The model from now on, by its canonical name", "claude-opus-5"),
+        sent("requested_model", "The name that was asked for, or null", "opus"),
+        sent("source", "Who asked", "command", *sources),
+        sent("context_tokens", "The size of the context", 61300),
+        flag("prompt_cache_warm", "Whether the old model's cache is still there", sample=True),
+        sent("cache_ttl", "How long the cache is kept", "5m", "5m", "1h"),
+        sent("estimated_cache_write_usd", "What filling the new model's cache costs", 0.42),
+        sent("pricing", "Where the price comes from", "catalog", "configured", "catalog", "default"),
+    )
+
+
+_SWITCH_DENIED = replace(_REFUSED, decision=Decision.DENY)
+_SWITCH_GUARD = exits.guarded(_SWITCH_DENIED)
+
+PRE_MODEL_SWITCH = EventRow(
+    name="PreModelSwitch",
+    summary="when another model has been asked for, before it is used",
+    subject=Subject.VALUE,
+    subject_field="to_model",
+    payload=_switch("command", "picker", "sdk"),
+    exits=replace(_SWITCH_GUARD, timed_out=replace(_SWITCH_DENIED, status=Status.TIMED_OUT)),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.specific(
+            "PreModelSwitch",
+            *outputs.permission(
+                "Whether the model may be switched",
+                {
+                    "allow": Reaction(decision=Decision.ALLOW),
+                    "deny": replace(_BLOCKED, decision=Decision.DENY),
+                    "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
+                },
+            ),
+        ),
+    ),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+    timeout=30.0,
+    note="A time-out blocks too.",
+)
+
+POST_MODEL_SWITCH = EventRow(
+    name="PostModelSwitch",
+    summary="after the model has been switched",
+    subject=Subject.VALUE,
+    subject_field="to_model",
+    payload=_switch("command", "picker", "sdk", "auto", "resume"),
+    exits=exits.observing(exits.READ_AS_CONTEXT),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.specific("PostModelSwitch", outputs.context("Added to the context of the model, as plain stdout is")),
+    ),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+    timeout=30.0,
+)

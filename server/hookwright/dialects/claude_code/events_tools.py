@@ -1,0 +1,234 @@
+"""The events of Claude Code around a tool call: before it, when permission is asked for, and after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hookwright.dialects.claude_code import exits, outputs
+from hookwright.dialects.claude_code.payload import (
+    DURATION,
+    IN_SUBAGENT,
+    MCP_SERVER,
+    PROJECT,
+    TOOL_INPUT,
+    TOOL_NAME,
+    TOOL_USE_ID,
+    flag,
+    sent,
+)
+from hookwright.model.event import EventRow, Subject
+from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
+from hookwright.policies.folds import strongest_decision
+
+_TO_AGENT = exits.refusal(Audience.AGENT, Words.STDERR, decision=Decision.DENY)
+_DENIED = exits.refusal(Audience.AGENT, Words.REASON, decision=Decision.DENY)
+_FEEDBACK = exits.refusal(Audience.AGENT, Words.STDERR, blocks=False)
+_FED_BACK = exits.refusal(Audience.AGENT, Words.REASON, blocks=False)
+_ALLOWED = Reaction(decision=Decision.ALLOW)
+
+PRE_TOOL_USE = EventRow(
+    name="PreToolUse",
+    summary="after the model has made a tool's input, before the tool runs",
+    subject=Subject.TOOL,
+    subject_field="tool_name",
+    payload=(TOOL_NAME, TOOL_INPUT, TOOL_USE_ID, MCP_SERVER, *IN_SUBAGENT),
+    exits=exits.guarded(_TO_AGENT),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.specific(
+            "PreToolUse",
+            *outputs.permission(
+                "Whether the tool may run; `defer` leaves the call to whoever runs Claude Code without a terminal",
+                {
+                    "allow": _ALLOWED,
+                    "deny": _DENIED,
+                    "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
+                    "defer": Reaction(),
+                },
+            ),
+            OutputField(
+                outputs.specific_path("updatedInput"),
+                "The input the tool gets instead, whole",
+                Effect.UPDATED_INPUT,
+                "object",
+            ),
+            outputs.context(),
+        ),
+        OutputField(
+            ("decision",),
+            "The old form: `approve` is `allow`, `block` is `deny`",
+            Effect.DECIDES,
+            words={"approve": _ALLOWED, "block": _DENIED},
+            reason=("reason",),
+            deprecated="use `hookSpecificOutput.permissionDecision`",
+        ),
+        OutputField(
+            ("reason",),
+            "Why, in the old form",
+            deprecated="use `hookSpecificOutput.permissionDecisionReason`",
+        ),
+    ),
+    fold=strongest_decision,
+    note="When several hooks change the input, the one that ends last wins.",
+)
+
+PERMISSION_REQUEST = EventRow(
+    name="PermissionRequest",
+    summary="when the user is about to be asked for permission",
+    subject=Subject.TOOL,
+    subject_field="tool_name",
+    payload=(
+        TOOL_NAME,
+        TOOL_INPUT,
+        sent(
+            "permission_suggestions",
+            "The rules that the dialog offers",
+            [
+                {
+                    "type": "addRules",
+                    "rules": [{"toolName": "Bash", "ruleContent": "npm test *"}],
+                    "behavior": "allow",
+                    "destination": "localSettings",
+                }
+            ],
+            optional=True,
+        ),
+        MCP_SERVER,
+        *IN_SUBAGENT,
+    ),
+    exits=exits.failing_open(_TO_AGENT),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.specific(
+            "PermissionRequest",
+            OutputField(
+                outputs.specific_path("decision", "behavior"),
+                "Answers for the user",
+                Effect.DECIDES,
+                words={"allow": _ALLOWED, "deny": _DENIED},
+                reason=outputs.specific_path("decision", "message"),
+            ),
+            OutputField(
+                outputs.specific_path("decision", "updatedInput"),
+                "With `allow`: the input the tool gets instead",
+                Effect.UPDATED_INPUT,
+                "object",
+            ),
+            OutputField(
+                outputs.specific_path("decision", "updatedPermissions"),
+                "With `allow`: permission rules to add",
+                kind="array",
+            ),
+            OutputField(outputs.specific_path("decision", "message"), "With `deny`: why, for the model"),
+            OutputField(
+                outputs.specific_path("decision", "interrupt"), "With `deny`: whether the turn ends", kind="boolean"
+            ),
+        ),
+    ),
+    fold=strongest_decision,
+    note="Exit 2 does not deny here: only the JSON output decides.",
+)
+
+PERMISSION_DENIED = EventRow(
+    name="PermissionDenied",
+    summary="after auto mode has denied a tool call",
+    subject=Subject.TOOL,
+    subject_field="tool_name",
+    payload=(
+        TOOL_NAME,
+        TOOL_INPUT,
+        TOOL_USE_ID,
+        sent("reason", "Why it was denied", "The command deletes files outside the project"),
+        MCP_SERVER,
+        *IN_SUBAGENT,
+    ),
+    exits=exits.observing(),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.specific("PermissionDenied", outputs.note("retry", "Whether the model may try again", "boolean")),
+    ),
+    fold=strongest_decision,
+)
+
+POST_TOOL_USE = EventRow(
+    name="PostToolUse",
+    summary="right after a tool has succeeded",
+    subject=Subject.TOOL,
+    subject_field="tool_name",
+    payload=(
+        TOOL_NAME,
+        TOOL_INPUT,
+        sent("tool_response", "What the tool answered", {"stdout": "12 passed", "stderr": "", "interrupted": False}),
+        TOOL_USE_ID,
+        DURATION,
+        MCP_SERVER,
+        *IN_SUBAGENT,
+    ),
+    exits=exits.guarded(_FEEDBACK),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.block("Feeds the reason back to the model; the tool has already run", _FED_BACK),
+        *outputs.specific(
+            "PostToolUse",
+            outputs.context("Added to the context of the model, beside the tool's result"),
+            outputs.note("updatedToolOutput", "What the model sees instead of the tool's result", "any"),
+            outputs.note("updatedMCPToolOutput", "The same, for MCP tools", "any"),
+            outputs.note("classifierContext", "What auto mode's classifier is told about the result", "any"),
+        ),
+    ),
+    fold=strongest_decision,
+)
+
+POST_TOOL_USE_FAILURE = EventRow(
+    name="PostToolUseFailure",
+    summary="right after a tool has failed",
+    subject=Subject.TOOL,
+    subject_field="tool_name",
+    payload=(
+        TOOL_NAME,
+        TOOL_INPUT,
+        TOOL_USE_ID,
+        sent("error", "What the tool said", "Exit code 1\nTypeError: forecast is not iterable"),
+        flag("is_interrupt", "Whether the user interrupted it", sample=False, optional=True),
+        DURATION,
+        MCP_SERVER,
+        *IN_SUBAGENT,
+    ),
+    exits=exits.guarded(_FEEDBACK),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.block("Feeds the reason back to the model; the tool has already failed", _FED_BACK),
+        *outputs.specific("PostToolUseFailure", outputs.context()),
+    ),
+    fold=strongest_decision,
+)
+
+_BATCH_REFUSED = exits.refusal(Audience.USER, Words.STDERR)
+
+POST_TOOL_BATCH = EventRow(
+    name="PostToolBatch",
+    summary="when all tool calls of one message are done, before the model is asked again",
+    payload=(
+        sent(
+            "tool_calls",
+            "The calls, with their results",
+            [
+                {
+                    "tool_name": "Read",
+                    "tool_input": {"file_path": f"{PROJECT}/src/{name}.ts"},
+                    "tool_use_id": f"toolu_0{number}Read",
+                    "tool_response": text,
+                }
+                for number, name, text in ((1, "forecast", "1\texport type Forecast"), (2, "cache", "1\tconst kept"))
+            ],
+        ),
+        *IN_SUBAGENT,
+    ),
+    exits=exits.guarded(_BATCH_REFUSED),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.block("Stops before the model is asked again", replace(_FED_BACK, blocks=True)),
+        *outputs.specific("PostToolBatch", outputs.context()),
+    ),
+    fold=strongest_decision,
+)

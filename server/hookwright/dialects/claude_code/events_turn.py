@@ -1,0 +1,241 @@
+"""The events of a Claude Code turn: the prompt, what is shown, and who stops: the agent, its subagents, its team."""
+
+from __future__ import annotations
+
+from hookwright.dialects.claude_code import exits, outputs
+from hookwright.dialects.claude_code.events_session import WITHOUT_MODEL
+from hookwright.dialects.claude_code.payload import IN_SUBAGENT, LAST_MESSAGE, STOPPING, TASK, flag, sent
+from hookwright.model.event import EventRow, Subject
+from hookwright.model.reaction import Audience, Words
+from hookwright.policies.folds import strongest_decision
+
+_TO_USER = exits.refusal(Audience.USER, Words.STDERR)
+_USER_TOLD = exits.refusal(Audience.USER, Words.REASON)
+_TO_AGENT = exits.refusal(Audience.AGENT, Words.STDERR)
+_AGENT_TOLD = exits.refusal(Audience.AGENT, Words.REASON)
+
+_PROMPT_SOURCES = ("user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event")
+_HIDES_PROMPT = outputs.note("suppressOriginalPrompt", "Whether a blocked prompt is kept off the screen", "boolean")
+
+USER_PROMPT_SUBMIT = EventRow(
+    name="UserPromptSubmit",
+    summary="when the user has sent a prompt, before the model sees it",
+    payload=(
+        sent("prompt", "What the user typed", "Why does the forecast test fail on Mondays?"),
+        sent("source", "Who sent it", "user", *_PROMPT_SOURCES, optional=True),
+        sent("session_title", "The title of the session", "Cache the forecast", optional=True),
+    ),
+    exits=exits.guarded(_TO_USER, exits.READ_AS_CONTEXT),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.block("Keeps the prompt from the model and erases it", _USER_TOLD),
+        *outputs.specific(
+            "UserPromptSubmit",
+            outputs.context("Added to the context beside the prompt, as plain stdout is"),
+            outputs.note("sessionTitle", "The title of the session"),
+            _HIDES_PROMPT,
+        ),
+    ),
+    fold=strongest_decision,
+    timeout=30.0,
+)
+
+USER_PROMPT_EXPANSION = EventRow(
+    name="UserPromptExpansion",
+    summary="when a typed command or an MCP prompt is about to be expanded",
+    subject=Subject.VALUE,
+    subject_field="command_name",
+    payload=(
+        sent("expansion_type", "What is expanded", "slash_command", "slash_command", "mcp_prompt"),
+        sent("command_name", "Its name, without the slash", "release"),
+        sent("command_args", "What stands after the name", "minor"),
+        sent("command_source", "Where it comes from", "project", optional=True),
+        sent("prompt", "What the user typed", "/release minor"),
+    ),
+    exits=exits.guarded(_TO_USER, exits.READ_AS_CONTEXT),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.block("Keeps the command from being expanded", _USER_TOLD),
+        *outputs.specific(
+            "UserPromptExpansion",
+            outputs.context("Added to the context beside the expanded prompt, as plain stdout is"),
+            _HIDES_PROMPT,
+        ),
+    ),
+    fold=strongest_decision,
+)
+
+MESSAGE_DISPLAY = EventRow(
+    name="MessageDisplay",
+    summary="whenever lines of the model's answer are about to be shown",
+    payload=(
+        sent("turn_id", "The turn", "2c7d9f04-6b1a-4e53-8a0d-5f1e3b7c9d20"),
+        sent("message_id", "The message", "e81b4a6c-93d7-4f28-b5c0-7a2d6e9f1348"),
+        sent("index", "Which piece of it, from 0", 0),
+        flag("final", "Whether it is the last piece", sample=False),
+        sent("delta", "The lines", "Two of the twelve tests fail:\n"),
+    ),
+    exits=exits.observing(),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.specific("MessageDisplay", outputs.note("displayContent", "What is shown instead of the lines")),
+    ),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+    timeout=10.0,
+)
+
+_NOTIFICATIONS = (
+    "permission_prompt",
+    "idle_prompt",
+    "auth_success",
+    "elicitation_dialog",
+    "elicitation_url_dialog",
+    "elicitation_complete",
+    "elicitation_response",
+    "agent_needs_input",
+    "agent_completed",
+    "quota_auto_resume_fired",
+    "quota_auto_resume_stale",
+    "quota_auto_resume_disabled",
+)
+
+NOTIFICATION = EventRow(
+    name="Notification",
+    summary="when the user is notified",
+    subject=Subject.VALUE,
+    subject_field="notification_type",
+    values=_NOTIFICATIONS,
+    payload=(
+        sent("message", "The text", "Claude would like to run npm test"),
+        sent("title", "The title", "Permission needed", optional=True),
+        sent("notification_type", "What for", "permission_prompt", *_NOTIFICATIONS),
+    ),
+    exits=exits.observing(),
+    outputs=(*outputs.COMMON, *outputs.specific("Notification", outputs.context())),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+)
+
+STOP = EventRow(
+    name="Stop",
+    summary="when the agent is about to end its turn",
+    payload=STOPPING,
+    exits=exits.unguarded(exits.go_on(Words.STDERR)),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.block("Keeps the agent from stopping; the reason tells it what to do", exits.go_on(Words.REASON)),
+        *outputs.specific("Stop", outputs.context()),
+    ),
+    fold=strongest_decision,
+    note="After eight refusals in a row the turn ends all the same.",
+)
+
+_ERRORS = (
+    "rate_limit",
+    "overloaded",
+    "authentication_failed",
+    "oauth_org_not_allowed",
+    "account_on_hold",
+    "billing_error",
+    "invalid_request",
+    "model_not_found",
+    "server_error",
+    "max_output_tokens",
+    "cloud_credential_error",
+    "unknown",
+)
+
+STOP_FAILURE = EventRow(
+    name="StopFailure",
+    summary="when an error of the model's service has ended the turn",
+    subject=Subject.VALUE,
+    subject_field="error",
+    values=_ERRORS,
+    payload=(
+        sent("error", "Which error", "rate_limit", *_ERRORS),
+        sent("error_details", "What the service said", "429: try again in 40 seconds", optional=True),
+        LAST_MESSAGE,
+    ),
+    exits=exits.silent(),
+    outputs=outputs.TERMINAL_ONLY,
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+    note="The exit code is ignored.",
+)
+
+_AGENT = (
+    sent("agent_id", "The subagent", "a41c09e7"),
+    sent("agent_type", "What kind it is: the name in its definition", "Explore"),
+)
+
+SUBAGENT_START = EventRow(
+    name="SubagentStart",
+    summary="when a subagent has been started",
+    subject=Subject.VALUE,
+    subject_field="agent_type",
+    payload=_AGENT,
+    exits=exits.observing(),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.specific("SubagentStart", outputs.context("Added to the context of the subagent")),
+    ),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+    note="Agents of plugins are called `plugin:agent`: match them with `^plugin:agent$`.",
+)
+
+SUBAGENT_STOP = EventRow(
+    name="SubagentStop",
+    summary="when a subagent is about to finish",
+    subject=Subject.VALUE,
+    subject_field="agent_type",
+    payload=(
+        *STOPPING,
+        *_AGENT,
+        sent(
+            "agent_transcript_path",
+            "The subagent's conversation, JSON lines",
+            "/home/sam/.claude/projects/-home-sam-weather/subagents/agent-a41c09e7.jsonl",
+        ),
+    ),
+    exits=exits.unguarded(exits.go_on(Words.STDERR)),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.block("Keeps the subagent from stopping; the reason tells it what to do", exits.go_on(Words.REASON)),
+        *outputs.specific("SubagentStop", outputs.context()),
+    ),
+    fold=strongest_decision,
+    note="After eight refusals in a row the subagent ends all the same.",
+)
+
+TASK_CREATED = EventRow(
+    name="TaskCreated",
+    summary="when a task is being created",
+    payload=(*TASK, *IN_SUBAGENT),
+    exits=exits.guarded(_TO_AGENT),
+    outputs=(*outputs.WITHOUT_STOPPING, *outputs.block("Takes the task back", _AGENT_TOLD)),
+    fold=strongest_decision,
+    note="`continue` is ignored here.",
+)
+
+TASK_COMPLETED = EventRow(
+    name="TaskCompleted",
+    summary="when a task is being marked as done",
+    payload=(*TASK, *IN_SUBAGENT),
+    exits=exits.unguarded(_TO_AGENT),
+    outputs=outputs.COMMON,
+    fold=strongest_decision,
+)
+
+TEAMMATE_IDLE = EventRow(
+    name="TeammateIdle",
+    summary="when a teammate is about to become idle",
+    payload=(
+        sent("teammate_name", "The teammate", "backend"),
+        sent("team_name", "The team", "session-7d0f4c1e"),
+    ),
+    exits=exits.unguarded(exits.go_on(Words.STDERR)),
+    outputs=outputs.COMMON,
+    fold=strongest_decision,
+)

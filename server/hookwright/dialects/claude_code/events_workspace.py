@@ -1,0 +1,143 @@
+"""The events of Claude Code around files, folders and worktrees, and around questions of MCP servers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hookwright.dialects.claude_code import exits, outputs
+from hookwright.dialects.claude_code.events_session import WITHOUT_MODEL
+from hookwright.dialects.claude_code.payload import PROJECT, sent
+from hookwright.model.event import EventRow, Subject
+from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
+from hookwright.policies.folds import strongest_decision
+
+CWD_CHANGED = EventRow(
+    name="CwdChanged",
+    summary="when the session's current directory has changed",
+    payload=(
+        sent("old_cwd", "The directory before", PROJECT),
+        sent("new_cwd", "The directory now", f"{PROJECT}/packages/api"),
+    ),
+    exits=exits.observing(),
+    outputs=(*outputs.COMMON, *outputs.specific("CwdChanged", outputs.watched_paths())),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+)
+
+DIRECTORY_ADDED = EventRow(
+    name="DirectoryAdded",
+    summary="when a directory has been added to the session",
+    subject=Subject.VALUE,
+    subject_field="source",
+    values=("slash_command", "register_repo_root"),
+    payload=(
+        sent("directory", "The directory", "/home/sam/weather-docs"),
+        sent("source", "How it was added", "slash_command", "slash_command", "register_repo_root"),
+    ),
+    exits=exits.observing(),
+    outputs=outputs.COMMON,
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+)
+
+FILE_CHANGED = EventRow(
+    name="FileChanged",
+    summary="when a watched file has changed on disk",
+    subject=Subject.FILE_NAME,
+    subject_field="file_path",
+    payload=(
+        sent("file_path", "The file", f"{PROJECT}/.envrc"),
+        sent("event", "What happened to it", "change", "change", "add", "unlink"),
+    ),
+    exits=exits.observing(),
+    outputs=(*outputs.COMMON, *outputs.specific("FileChanged", outputs.watched_paths())),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+    note="The matcher says which files are watched too: literal file names with `|` between them.",
+)
+
+_WORKTREE_REFUSED = exits.refusal(Audience.USER, Words.STDERR)
+
+WORKTREE_CREATE = EventRow(
+    name="WorktreeCreate",
+    summary="when a worktree is wanted; the hook makes it instead of git and prints its path",
+    payload=(sent("name", "The name of the worktree", "cache-forecast"),),
+    exits=exits.failing_closed(_WORKTREE_REFUSED),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.specific("WorktreeCreate", outputs.note("worktreePath", "The path; commands print it as plain text")),
+    ),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+    note="Any exit but 0 keeps the worktree from being made.",
+)
+
+WORKTREE_REMOVE = EventRow(
+    name="WorktreeRemove",
+    summary="when a worktree is being removed",
+    payload=(sent("worktree_path", "The worktree", f"{PROJECT}/.claude/worktrees/cache-forecast"),),
+    exits=exits.observing(),
+    outputs=outputs.COMMON,
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+)
+
+_SERVER = sent("mcp_server_name", "The MCP server that asks", "github")
+_MODE = sent("mode", "A form, or a page to open", "form", "form", "url", optional=True)
+_ID = sent("elicitation_id", "The question", "elicit-17", optional=True)
+_DECLINED = exits.refusal(Audience.USER, Words.STDERR, decision=Decision.DENY)
+
+
+def _answers(event: str, doc: str) -> tuple[OutputField, ...]:
+    declined = replace(exits.refusal(Audience.USER, Words.REASON, decision=Decision.DENY), says=None)
+    action = OutputField(
+        outputs.specific_path("action"),
+        doc,
+        Effect.DECIDES,
+        words={"accept": Reaction(decision=Decision.ALLOW), "decline": declined, "cancel": declined},
+    )
+    content = outputs.note("content", "With `accept`: the answers, by the names of the form", "object")
+    return (*outputs.COMMON, *outputs.specific(event, action, content))
+
+
+ELICITATION = EventRow(
+    name="Elicitation",
+    summary="when an MCP server asks the user something, before the user is asked",
+    subject=Subject.VALUE,
+    subject_field="mcp_server_name",
+    payload=(
+        _SERVER,
+        sent("message", "The question", "Which repository is this about?"),
+        _MODE,
+        sent("url", "The page to open", "https://github.com/login/device", optional=True),
+        _ID,
+        sent(
+            "requested_schema",
+            "The form, as a JSON Schema",
+            {"type": "object", "properties": {"repository": {"type": "string"}}, "required": ["repository"]},
+            optional=True,
+        ),
+    ),
+    exits=exits.guarded(_DECLINED),
+    outputs=_answers("Elicitation", "Answers for the user"),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+)
+
+ELICITATION_RESULT = EventRow(
+    name="ElicitationResult",
+    summary="when the user has answered an MCP server, before the server gets the answer",
+    subject=Subject.VALUE,
+    subject_field="mcp_server_name",
+    payload=(
+        _SERVER,
+        _ID,
+        _MODE,
+        sent("action", "What the user did", "accept", "accept", "decline", "cancel"),
+        sent("content", "The answers", {"repository": "sam/weather"}, optional=True),
+    ),
+    exits=exits.guarded(_DECLINED),
+    outputs=_answers("ElicitationResult", "Replaces what the user did"),
+    fold=strongest_decision,
+    types=WITHOUT_MODEL,
+)

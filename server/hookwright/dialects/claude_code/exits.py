@@ -1,0 +1,91 @@
+"""What the exit codes of a Claude Code hook do, event by event, and what a failure does where `onFailure` picks it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hookwright.model.reaction import (
+    Audience,
+    Decision,
+    ExitTable,
+    HookChoice,
+    Level,
+    Reaction,
+    Say,
+    Status,
+    Words,
+)
+
+ON_FAILURE = "onFailure"
+
+READ = Reaction(reads_output=True)
+READ_AS_CONTEXT = Reaction(reads_output=True, adds_context=True)
+
+_WARNING = Say(Audience.USER, Level.WARNING, Words.STDERR)
+_FAILED = Reaction(status=Status.FAILED, says=_WARNING, reads_output=True)
+_TIMED_OUT = Reaction(status=Status.TIMED_OUT, says=_WARNING)
+_CANNOT_START = Reaction(status=Status.CANNOT_START, says=_WARNING)
+
+
+def refusal(to: Audience, words: Words, *, blocks: bool = True, decision: Decision | None = None) -> Reaction:
+    """Keeps the announced thing from going on, or (where `blocks` is False) only objects to what has happened."""
+    return Reaction(
+        status=Status.BLOCKED, decision=decision, blocks=blocks, reason=words, says=Say(to, Level.ERROR, words)
+    )
+
+
+def go_on(words: Words) -> Reaction:
+    """Keeps the agent from stopping, and feeds it the reason."""
+    return Reaction(
+        status=Status.BLOCKED, must_continue=True, reason=words, says=Say(Audience.AGENT, Level.ERROR, words)
+    )
+
+
+def observing(success: Reaction = READ) -> ExitTable:
+    """Nothing blocks: stderr of any failure is shown to the user."""
+    return ExitTable(codes={0: success, 2: _FAILED}, other=_FAILED, timed_out=_TIMED_OUT, cannot_start=_CANNOT_START)
+
+
+def silent(success: Reaction = READ) -> ExitTable:
+    """Nothing blocks, and nobody is told of a failure."""
+    return ExitTable(
+        codes={0: success},
+        other=Reaction(status=Status.FAILED),
+        timed_out=Reaction(status=Status.TIMED_OUT),
+        cannot_start=Reaction(status=Status.CANNOT_START),
+    )
+
+
+def unguarded(exit_two: Reaction) -> ExitTable:
+    """Exit 2 does `exit_two`; other failures never block, whatever `onFailure` says."""
+    return replace(observing(), codes={0: READ, 2: replace(exit_two, reads_output=True)})
+
+
+def guarded(exit_two: Reaction, success: Reaction = READ) -> ExitTable:
+    """Exit 2 does `exit_two`; other failures warn, or do the same where `onFailure` is `block`."""
+    return replace(failing_open(exit_two, success), codes={0: success, 2: replace(exit_two, reads_output=True)})
+
+
+def failing_open(chosen: Reaction, success: Reaction = READ) -> ExitTable:
+    """Every failure, exit 2 too, warns, or does `chosen` where `onFailure` is `block`."""
+    other = _choice(replace(chosen, reads_output=True), _FAILED)
+    return ExitTable(
+        codes={0: success, 2: other},
+        other=other,
+        timed_out=_choice(replace(chosen, status=Status.TIMED_OUT), _TIMED_OUT),
+        cannot_start=_choice(replace(chosen, status=Status.CANNOT_START), _CANNOT_START),
+    )
+
+
+def failing_closed(reaction: Reaction, success: Reaction = READ) -> ExitTable:
+    """Every failure does `reaction`."""
+    return ExitTable(
+        codes={0: success},
+        other=reaction,
+        timed_out=replace(reaction, status=Status.TIMED_OUT),
+        cannot_start=replace(reaction, status=Status.CANNOT_START),
+    )
+
+
+def _choice(block: Reaction, go: Reaction) -> HookChoice:
+    return HookChoice(key=ON_FAILURE, cases={"block": block, "continue": go}, otherwise=go)

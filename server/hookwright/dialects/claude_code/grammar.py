@@ -1,0 +1,169 @@
+"""The shape of Claude Code's settings files: keys, hook types and the language of matchers."""
+
+from __future__ import annotations
+
+from hookwright.dialects.claude_code.exits import ON_FAILURE
+from hookwright.model.dialect import Matchers
+from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.language import Language
+
+_IF = Field(
+    name="if",
+    kind=Kind.STRING,
+    doc="One permission rule such as `Bash(git push *)`: the hook runs only for calls that it covers; "
+    "only on tool events, elsewhere the hook never runs",
+    text=True,
+    sample="Bash(git *)",
+)
+_STATUS_MESSAGE = Field(name="statusMessage", kind=Kind.STRING, doc="Shown while the hook runs")
+_ONCE = Field(name="once", kind=Kind.BOOLEAN, doc="Whether it runs once a session; read in skills only", default=False)
+_ON_FAILURE = Field(
+    name=ON_FAILURE,
+    kind=Kind.STRING,
+    doc="What a failure does: `continue` warns, `block` does what exit 2 does; not for background hooks, "
+    "nor on Stop, SubagentStop, TaskCompleted and TeammateIdle",
+    words=("continue", "block"),
+    default="continue",
+)
+_MODEL = Field(name="model", kind=Kind.STRING, doc="The model that is asked; a fast one where none is named")
+
+
+def _timeout(default: float) -> Field:
+    return Field(
+        name="timeout",
+        kind=Kind.NUMBER,
+        doc="How long the hook may take; some events have a shorter default",
+        default=default,
+        unit=Unit.SECONDS,
+        sample=30,
+    )
+
+
+def _required(name: str, doc: str, sample: str | None = None) -> Field:
+    return Field(name=name, kind=Kind.STRING, doc=doc, required=True, text=True, sample=sample)
+
+
+def _type(name: str, doc: str, body: str, *fields: Field, timeout: float, runs: bool = False) -> HookType:
+    kind = Field(name="type", kind=Kind.STRING, doc=f"`{name}`", required=True, words=(name,))
+    common = (_IF, _timeout(timeout), _STATUS_MESSAGE, _ONCE)
+    return HookType(name=name, doc=doc, body=body, fields=(kind, *fields, *common), runs=runs)
+
+
+_COMMAND = _type(
+    "command",
+    "A command that gets the event as JSON on stdin",
+    "command",
+    _required("command", "The shell command; with `args`, the program to run"),
+    Field(name="args", kind=Kind.ARRAY, doc="The program's arguments: `command` then runs without a shell"),
+    Field(
+        name="async", kind=Kind.BOOLEAN, doc="Whether it runs in the background; it cannot decide then", default=False
+    ),
+    Field(
+        name="asyncRewake",
+        kind=Kind.BOOLEAN,
+        doc="Like `async`, and exit 2 wakes the model",
+        default=False,
+    ),
+    Field(name="rewakeSummary", kind=Kind.STRING, doc="What the user reads when the hook wakes the model"),
+    Field(name="rewakeMessage", kind=Kind.STRING, doc="What the model reads when the hook wakes it"),
+    Field(
+        name="shell",
+        kind=Kind.STRING,
+        doc="The shell that runs the command; `sh` where none is named",
+        words=("bash", "powershell"),
+    ),
+    _ON_FAILURE,
+    timeout=600,
+    runs=True,
+)
+_HTTP = _type(
+    "http",
+    "A web service that the event is posted to",
+    "url",
+    _required("url", "Where the event is posted, as JSON", "http://localhost:8080/hook"),
+    Field(name="headers", kind=Kind.OBJECT, doc="Headers; `$NAME` is replaced where `allowedEnvVars` allows it"),
+    Field(name="allowedEnvVars", kind=Kind.ARRAY, doc="The variables that headers may hold"),
+    _ON_FAILURE,
+    timeout=600,
+)
+_MCP_TOOL = _type(
+    "mcp_tool",
+    "A tool of an MCP server; its text is read like a command's stdout",
+    "tool",
+    _required("server", "The MCP server"),
+    _required("tool", "The tool of that server"),
+    Field(
+        name="input", kind=Kind.OBJECT, doc="The tool's input; strings may hold `${tool_input.file_path}` and the like"
+    ),
+    _ON_FAILURE,
+    timeout=600,
+)
+_CONTINUE_ON_BLOCK = Field(
+    name="continueOnBlock",
+    kind=Kind.BOOLEAN,
+    doc="Whether a refusal returns its reason to the model instead of ending the turn",
+    default=False,
+)
+_PROMPT = _type(
+    "prompt",
+    "A question to a model that answers yes or no",
+    "prompt",
+    _required("prompt", "The question; `$ARGUMENTS` is the event as JSON, appended where it is missing"),
+    _MODEL,
+    _CONTINUE_ON_BLOCK,
+    timeout=30,
+)
+_AGENT = _type(
+    "agent",
+    "A question to a subagent that may use tools before it answers; experimental",
+    "prompt",
+    _required("prompt", "The question; `$ARGUMENTS` is the event as JSON"),
+    _MODEL,
+    timeout=60,
+)
+
+GRAMMAR = Grammar(
+    shape=Shape.GROUPED,
+    root=(
+        Field(name="$schema", kind=Kind.STRING, doc="The JSON Schema of this file"),
+        Field(name="hooks", kind=Kind.OBJECT, doc="Event name → matcher groups"),
+        Field(name="disableAllHooks", kind=Kind.BOOLEAN, doc="Whether every hook is switched off", default=False),
+        Field(
+            name="allowManagedHooksOnly", kind=Kind.BOOLEAN, doc="In managed settings: whether other hooks are ignored"
+        ),
+        Field(name="allowedHttpHookUrls", kind=Kind.ARRAY, doc="The URLs that http hooks may call"),
+        Field(name="httpHookAllowedEnvVars", kind=Kind.ARRAY, doc="The variables that headers of http hooks may hold"),
+    ),
+    group=(
+        Field(
+            name="matcher",
+            kind=Kind.STRING,
+            doc="What the group is for: a name, or names with `|` or `,` between them; any other text is a regular "
+            "expression that is searched; `*`, the empty string or no matcher for all",
+            sample="*",
+        ),
+        Field(name="hooks", kind=Kind.ARRAY, doc="The hooks that run when the matcher matches", required=True),
+        Field(name="description", kind=Kind.STRING, doc="A note for people; the agent does not read it"),
+        Field(name="id", kind=Kind.STRING, doc="A label for people; the agent does not read it"),
+    ),
+    types=(_COMMAND, _HTTP, _MCP_TOOL, _PROMPT, _AGENT),
+)
+
+_NARROW = Language(
+    doc="A name of letters, digits and `_`, or such names with `|` between them; any other text is a regular "
+    "expression that is searched; `*`, the empty string or no matcher for all",
+    separators="|",
+    name_characters="",
+    whole=False,
+)
+MATCHERS = Matchers(
+    language=Language(
+        doc="A name, or names with `|` or `,` between them, each compared exactly; any other text is a regular "
+        "expression that is searched; `*`, the empty string or no matcher for all",
+        separators="|,",
+        name_characters="- ",
+        trims=True,
+        whole=False,
+    ),
+    narrow={"FileChanged": _NARROW, "StopFailure": _NARROW},
+)

@@ -1,0 +1,71 @@
+"""The fields of the JSON object that Claude Code reads from a hook's stdout: common ones and usual decisions."""
+
+from __future__ import annotations
+
+from hookwright.model.reaction import Effect, OutputField, Reaction
+
+_SPECIFIC = "hookSpecificOutput"
+
+_QUIET = (
+    OutputField(("suppressOutput",), "Accepted, and without effect", kind="boolean"),
+    OutputField(("systemMessage",), "A note for the user", Effect.MESSAGE),
+    OutputField(("terminalSequence",), "A terminal escape sequence to send: OSC 0, 1, 2, 9, 99, 777, or BEL"),
+    OutputField(("async",), "`true` announces that the hook goes on in the background", kind="boolean"),
+    OutputField(("asyncTimeout",), "How long a hook in the background may go on", kind="number"),
+)
+
+_STOPPING = (
+    OutputField(("continue",), "`false` stops everything, whatever else was said", Effect.CONTINUE, "boolean"),
+    OutputField(("stopReason",), "Shown to the user when `continue` is `false`", Effect.STOP_REASON),
+)
+
+COMMON = (*_STOPPING, *_QUIET)
+WITHOUT_STOPPING = _QUIET
+TERMINAL_ONLY = tuple(it for it in _QUIET if it.path == ("terminalSequence",))
+
+
+def specific_path(*keys: str) -> tuple[str, ...]:
+    """The path of a field inside `hookSpecificOutput`."""
+    return (_SPECIFIC, *keys)
+
+
+def specific(event: str, *fields: OutputField) -> tuple[OutputField, ...]:
+    """The fields inside `hookSpecificOutput` on that event, the compulsory `hookEventName` first."""
+    name = OutputField(
+        specific_path("hookEventName"),
+        f"Compulsory inside `{_SPECIFIC}`: the name of the event",
+        words={event: Reaction()},
+    )
+    return (name, *fields)
+
+
+def context(doc: str = "Added to the context of the model") -> OutputField:
+    """`hookSpecificOutput.additionalContext`."""
+    return OutputField(specific_path("additionalContext"), doc, Effect.CONTEXT)
+
+
+def note(key: str, doc: str, kind: str = "string") -> OutputField:
+    """A field of `hookSpecificOutput` that the agent reads and the engine has nothing to do with."""
+    return OutputField(specific_path(key), doc, kind=kind)
+
+
+def watched_paths() -> OutputField:
+    """`hookSpecificOutput.watchPaths`."""
+    return note("watchPaths", "Absolute paths to watch: changes of them fire `FileChanged`", "array")
+
+
+def block(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
+    """The top-level `decision: "block"` with its `reason`."""
+    return (
+        OutputField(("decision",), doc, Effect.DECIDES, words={"block": reaction}, reason=("reason",)),
+        OutputField(("reason",), "Why, for whoever is told of the decision"),
+    )
+
+
+def permission(doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
+    """`hookSpecificOutput.permissionDecision` with its reason."""
+    reason = specific_path("permissionDecisionReason")
+    return (
+        OutputField(specific_path("permissionDecision"), doc, Effect.DECIDES, words=words, reason=reason),
+        OutputField(reason, "Why: told to the model on `deny`, to the user on `allow` and `ask`"),
+    )

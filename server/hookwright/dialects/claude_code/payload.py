@@ -1,0 +1,128 @@
+"""What Claude Code hands to a hook: the common fields of stdin, fields that several events share, and variables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookwright.model.event import PayloadField, Source, Variable
+
+PROJECT = "/home/sam/weather"
+PERMISSION_MODES = ("default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions")
+ENV_FILE_EVENTS = ("SessionStart", "Setup", "CwdChanged", "FileChanged")
+
+COMMON = (
+    PayloadField(
+        name="session_id",
+        doc="The session",
+        sample="7d0f4c1e-52ab-4f0c-9d53-0a8c6a1be2f4",
+        source=Source.SESSION_ID,
+    ),
+    PayloadField(
+        name="transcript_path",
+        doc="The session's conversation, JSON lines",
+        sample="/home/sam/.claude/projects/-home-sam-weather/7d0f4c1e-52ab-4f0c-9d53-0a8c6a1be2f4.jsonl",
+    ),
+    PayloadField(
+        name="cwd", doc="The session's current directory, where the hook runs", sample=PROJECT, source=Source.CWD
+    ),
+    PayloadField(
+        name="prompt_id",
+        doc="The user prompt that led here",
+        sample="b3c7a5d8-1f60-4a8e-8f1b-93d5f0c2e617",
+        required=False,
+    ),
+    PayloadField(
+        name="permission_mode",
+        doc="How tool calls are permitted",
+        sample="default",
+        required=False,
+        words=PERMISSION_MODES,
+    ),
+    PayloadField(name="effort", doc="How hard the model thinks", sample={"level": "high"}, required=False),
+    PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
+)
+
+
+def sent(name: str, doc: str, sample: Any, *words: str, optional: bool = False) -> PayloadField:  # noqa: ANN401
+    """A field of one event's payload; `words` are the values it can have."""
+    return PayloadField(name=name, doc=doc, sample=sample, required=not optional, words=words)
+
+
+def flag(name: str, doc: str, *, sample: bool, optional: bool = False) -> PayloadField:
+    """A boolean field of one event's payload."""
+    return PayloadField(name=name, doc=doc, sample=sample, required=not optional)
+
+
+IN_SUBAGENT = (
+    sent("agent_id", "The subagent, inside one", "a41c09e7", optional=True),
+    sent("agent_type", "The kind of subagent, inside one", "Explore", optional=True),
+)
+
+TOOL_NAME = sent("tool_name", "The tool", "Bash")
+TOOL_INPUT = sent(
+    "tool_input",
+    "What the tool is called with; file paths are absolute",
+    {"command": "npm test -- --run forecast", "description": "Run the forecast tests"},
+)
+TOOL_USE_ID = sent("tool_use_id", "This one call", "toolu_01Hq7VbX3mN9tRzK5wYd2LpC")
+MCP_SERVER = sent("mcp_server", "The MCP server behind the tool, where there is one", "github", optional=True)
+DURATION = sent("duration_ms", "How long the tool took, in milliseconds", 2310, optional=True)
+LAST_MESSAGE = sent(
+    "last_assistant_message", "The last text of the model", "The forecast tests pass again.", optional=True
+)
+STOPPING = (
+    flag(
+        "stop_hook_active",
+        "Whether the agent already goes on because of a stop hook: look at it, or it never ends",
+        sample=False,
+    ),
+    LAST_MESSAGE,
+    sent(
+        "background_tasks",
+        "What still runs in the background",
+        [{"id": "bg-1", "type": "shell", "status": "running", "command": "npm run dev"}],
+        optional=True,
+    ),
+    sent(
+        "session_crons",
+        "Prompts that the session has scheduled",
+        [{"id": "cron-1", "schedule": "30 8 * * *", "recurring": True, "prompt": "check the nightly build"}],
+        optional=True,
+    ),
+)
+TASK = (
+    sent("task_id", "The task", "4"),
+    sent("task_subject", "Its title", "Cache the forecast"),
+    sent("task_description", "Its text", "Keep the last answer of the weather service for ten minutes", optional=True),
+    sent("teammate_name", "Whose task it is", "backend", optional=True),
+    sent("team_name", "The team", "session-7d0f4c1e", optional=True),
+)
+
+VARIABLES = (
+    Variable(name="CLAUDE_PROJECT_DIR", doc="The root of the project", source=Source.PROJECT_DIR, root=True),
+    Variable(
+        name="CLAUDE_PLUGIN_ROOT",
+        doc="The folder of the plugin that the hook came with; only in plugins",
+        source=Source.AMBIENT,
+        root=True,
+    ),
+    Variable(
+        name="CLAUDE_PLUGIN_DATA",
+        doc="The plugin's own folder, which survives its updates; only in plugins",
+        source=Source.AMBIENT,
+        root=True,
+    ),
+    Variable(
+        name="CLAUDE_ENV_FILE",
+        doc="A file: lines `export NAME=value` appended to it hold for later shell commands",
+        source=Source.AMBIENT,
+        events=ENV_FILE_EVENTS,
+    ),
+    Variable(name="CLAUDE_EFFORT", doc="How hard the model thinks", source=Source.AMBIENT),
+    Variable(name="CLAUDE_CODE_REMOTE", doc="`true` in a remote session", source=Source.AMBIENT),
+    Variable(
+        name="CLAUDE_CODE_BRIDGE_SESSION_ID",
+        doc="The remote session that is bridged to this one",
+        source=Source.AMBIENT,
+    ),
+)

@@ -1,0 +1,83 @@
+"""Which events of different dialects mean the same moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+_MOMENTS = (
+    (
+        "PreToolUse",
+        "BeforeTool",
+        "BeforeReadFile",
+        "beforeReadFile",
+        "BeforeShellExecution",
+        "beforeShellExecution",
+        "beforeMCPExecution",
+        "beforeTabFileRead",
+        "preMcpToolCall",
+        "pre_read_code",
+        "pre_write_code",
+        "pre_run_command",
+        "pre_mcp_tool_use",
+        "tool_call",
+        "tool_execution_start",
+    ),
+    (
+        "PostToolUse",
+        "AfterTool",
+        "AfterFileEdit",
+        "afterFileEdit",
+        "AfterShellExecution",
+        "afterShellExecution",
+        "PreToolUseResult",
+        "afterMCPExecution",
+        "afterTabFileEdit",
+        "post_read_code",
+        "post_write_code",
+        "post_run_command",
+        "post_mcp_tool_use",
+        "tool_result",
+        "tool_execution_end",
+    ),
+    (
+        "UserPromptSubmit",
+        "BeforeAgent",
+        "beforeSubmitPrompt",
+        "userPromptSubmitted",
+        "userPromptTransformed",
+        "pre_user_prompt",
+        "before_agent_start",
+        "input",
+    ),
+    ("SessionStart", "workspaceOpen", "session_start"),
+    ("SessionEnd", "SessionDelete", "session_shutdown"),
+    (
+        "Stop",
+        "AfterAgent",
+        "agentStop",
+        "agent_end",
+        "turn_end",
+        "post_cascade_response",
+        "post_cascade_response_with_transcript",
+    ),
+    ("StopFailure", "ErrorOccurred", "errorOccurred"),
+    ("PreCompact", "Compaction", "PreCompress", "session_before_compact"),
+    ("PostCompact", "session_compact"),
+    ("PostModelSwitch", "model_select"),
+    ("MessageDisplay", "afterAgentResponse", "message_update"),
+    ("FileChanged", "PostFileCreate", "PostFileSave", "PostFileDelete"),
+    ("TaskCreated", "TodoCreated"),
+    ("TaskCompleted", "TodoCompleted", "PostTaskExec"),
+    ("WorktreeCreate", "post_setup_worktree"),
+)
+
+
+def equivalents(own: Iterable[str]) -> Mapping[str, str]:
+    """Other dialects' names, each with the one of these events that means the same moment."""
+    known = frozenset(own)
+    pairs: dict[str, str] = {}
+    for names in _MOMENTS:
+        mine = next((it for it in names if it in known), None)
+        if mine is not None:
+            pairs |= dict.fromkeys((it for it in names if it not in known), mine)
+    return pairs
