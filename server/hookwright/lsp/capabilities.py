@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 CAPABILITIES: dict[str, Any] = {
     "positionEncoding": "utf-16",
     "textDocumentSync": {"openClose": True, "change": 2, "save": True},
-    "completionProvider": {"triggerCharacters": ['"', ":", "|", ","]},
+    "completionProvider": {"triggerCharacters": ['"', ":", "|", ",", "$", "{"]},
     "hoverProvider": True,
     "codeLensProvider": {"resolveProvider": False},
-    "codeActionProvider": {"codeActionKinds": ["quickfix"]},
+    "codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll", "hookwright.run"]},
     "executeCommandProvider": {"commands": ["hookwright.fire", "hookwright.explain"]},
     "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
 }

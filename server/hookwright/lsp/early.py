@@ -56,7 +56,7 @@ class EarlySession:
         """Serves until pygls is imported, or the session is over."""
         if load_early is not None:
             deadline = time.monotonic() + _FIRST_DOCUMENT_SECONDS
-            self._diagnose = load_early()
+            self._load(load_early)
             self._wait_for_document(deadline)
         for module in _HEAVY_MODULES:
             self._serve_what_came()
@@ -64,6 +64,12 @@ class EarlySession:
                 return
             import_module(module)
         self._serve_what_came()
+
+    def _load(self, load_early: Callable[[], EarlyDiagnostics]) -> None:
+        try:
+            self._diagnose = load_early()
+        except Exception:
+            logger.exception("No early diagnostics")
 
     def _wait_for_document(self, deadline: float) -> None:
         while not (self._opened or self._leaving or self._shut_down or self.exit_code is not None):

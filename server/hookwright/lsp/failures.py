@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from secrets import token_hex
+import os
 from typing import Any
 
 import cattrs
@@ -31,7 +31,7 @@ def failure_message(request_id: MessageId, raised: BaseException, doing: str) ->
 
 def log_fault(raised: BaseException, doing: str) -> str:
     """Logs a fault of ours and gives the id under which the log has it."""
-    log_id = token_hex(4)
+    log_id = os.urandom(4).hex()
     logger.error("[%s] `%s` failed", log_id, doing, exc_info=raised)
     return log_id
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hookwright.lsp.capabilities import initialize_result
-from hookwright.lsp.inbox import read_some
 from hookwright.lsp.outbox import Outbox
 from hookwright.lsp.wire import (
     INVALID_PARAMS,
@@ -11,6 +10,7 @@ from hookwright.lsp.wire import (
     FrameParser,
     Malformed,
     error_message,
+    read_some,
     request_id,
     result_message,
 )

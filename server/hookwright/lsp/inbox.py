@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import select
 import threading
 from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 
-from hookwright.lsp.wire import EndOfInput, FrameParser, Malformed
+from hookwright.lsp.wire import EndOfInput, FrameParser, Malformed, read_some
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.lsp.shapes import Item, Message
-
-_READ_BYTES = 65536
-
-
-def read_some(fd: int) -> bytes:
-    """Waits for input; empty where there will be no more."""
-    try:
-        return os.read(fd, _READ_BYTES)
-    except OSError:
-        return b""
 
 
 class Inbox:

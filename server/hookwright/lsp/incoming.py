@@ -17,7 +17,7 @@ from hookwright.errors import HookwrightError
 from hookwright.lsp import calls
 from hookwright.lsp.failures import failure_message, log_fault
 from hookwright.lsp.outgoing import OutgoingProtocol
-from hookwright.lsp.params import initialize_params, structured_params
+from hookwright.lsp.params import structured_params
 from hookwright.lsp.shapes import Message, MessageId, Payload
 from hookwright.lsp.wire import INVALID_REQUEST, REQUEST_CANCELLED, request_id
 
@@ -25,11 +25,12 @@ logger = logging.getLogger(__name__)
 
 
 class IncomingProtocol(OutgoingProtocol):
-    """pygls' protocol with answers that hold: one per request, after the handler has cleaned up, with a clear error.
+    """pygls' protocol with answers that hold: one per request, after its handler has cleaned up, with a clear error.
 
-    A handler is called as `handler(ls, params)`. The params of `plain_methods`, of `hookwright/*` and of every method
-    the protocol does not know are plain JSON values ({} where there are none), all others lsprotocol types; results
-    may be either. For `plain_methods` the registered handler takes the place of what pygls would do by itself.
+    A handler is called as `handler(ls, params)`. The params of `initialize`, of `plain_methods`, of `hookwright/*` and
+    of every method the protocol does not know are plain JSON values ({} where there are none), all others lsprotocol
+    types; results may be either. For `plain_methods` the registered handler takes the place of what pygls would do by
+    itself.
 
     `initialize_params` are the client's, as they came.
     """
@@ -143,7 +144,7 @@ class IncomingProtocol(OutgoingProtocol):
     def _params(self, method: str, params: Payload) -> Payload:
         if method == types.INITIALIZE:
             self.initialize_params = params if isinstance(params, dict) else {}
-            return initialize_params(self._converter, self.initialize_params)
+            return self.initialize_params
         if method in self.plain_methods:
             return {} if params is None else params
         return structured_params(self._converter, method, params)

@@ -7,12 +7,12 @@ from typing import Any
 
 from cattrs import Converter
 from lsprotocol import types
+from pygls.uris import from_fs_path
+from pygls.workspace import Workspace
 
+from hookwright.lsp.capabilities import CAPABILITIES
 from hookwright.lsp.failures import invalid_params
 from hookwright.lsp.shapes import Message, Payload
-
-# Every client understands UTF-16, and it is what CAPABILITIES promise; pygls would take the client's favorite.
-_ENCODINGS = [types.PositionEncodingKind.Utf16]
 
 
 def structured_params(converter: Converter, method: str, params: Payload) -> Payload:
@@ -31,23 +31,32 @@ def structured_params(converter: Converter, method: str, params: Payload) -> Pay
         raise invalid_params(method, error) from error
 
 
-def initialize_params(converter: Converter, params: Message) -> types.InitializeParams:
-    """The params of `initialize` without whatever in them this version of the protocol cannot read (never raises)."""
+def workspace_of(params: Message) -> Workspace:
+    """The workspace that the params of `initialize` name, as far as they are sound."""
+    root_uri, root_path, given = (params.get(key) for key in ("rootUri", "rootPath", "workspaceFolders"))
+    if not isinstance(root_uri, str):
+        root_uri = from_fs_path(root_path) if isinstance(root_path, str) else None
+    folders = [
+        types.WorkspaceFolder(it["uri"], str(it.get("name", "")))
+        for it in (given if isinstance(given, list) else ())
+        if isinstance(it, dict) and isinstance(it.get("uri"), str)
+    ]
+    sync_kind = types.TextDocumentSyncKind(CAPABILITIES["textDocumentSync"]["change"])
+    # Every client understands UTF-16, and it is what CAPABILITIES promise; pygls would take the client's favorite.
+    return Workspace(root_uri, sync_kind, folders, types.PositionEncodingKind.Utf16)
 
-    def structured(candidate: Payload) -> types.InitializeParams:
-        return converter.structure({"capabilities": {}, **candidate}, types.InitializeParams)
+
+def client_capabilities(converter: Converter, params: Message) -> types.ClientCapabilities:
+    """What the client can do, without whatever this version of the protocol cannot read (never raises)."""
 
     def readable(candidate: Payload) -> bool:
         try:
-            structured(candidate)
+            converter.structure(candidate, types.ClientCapabilities)
         except Exception:  # noqa: BLE001  cattrs raises groups of whatever its hooks raised
             return False
         return True
 
-    found = structured(readable_part(params, readable) or {})
-    if found.capabilities.general is not None:
-        found.capabilities.general.position_encodings = _ENCODINGS
-    return found
+    return converter.structure(readable_part(params.get("capabilities"), readable) or {}, types.ClientCapabilities)
 
 
 def readable_part(value: Payload, readable: Callable[[Any], bool]) -> Payload:

@@ -10,13 +10,12 @@ from cattrs import Converter
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import lsp_method
-from pygls.uris import from_fs_path
-from pygls.workspace import Workspace
 
 from hookwright.lsp import calls
-from hookwright.lsp.capabilities import CAPABILITIES, SERVER_INFO, initialize_result
+from hookwright.lsp.capabilities import SERVER_INFO, initialize_result
 from hookwright.lsp.failures import log_fault
 from hookwright.lsp.incoming import IncomingProtocol
+from hookwright.lsp.params import client_capabilities, workspace_of
 from hookwright.lsp.shapes import Message, Payload
 
 CLEAN_UP_SECONDS = 2.0
@@ -73,17 +72,19 @@ class HookProtocol(IncomingProtocol):
         """Cancels every handler that runs and waits, bounded, until each has cleaned up."""
         await calls.stop(self.running(), CLEAN_UP_SECONDS)
 
+    def __getattr__(self, name: str) -> Payload:
+        # Its type takes longer to build than all else at `initialize`, so that waits until somebody asks.
+        if name != "client_capabilities":
+            raise AttributeError(f"{type(self).__name__} has no {name}")
+        self.client_capabilities = client_capabilities(self._converter, self.initialize_params)
+        return self.client_capabilities
+
     @lsp_method(types.INITIALIZE)
-    def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, Any]:
+    def lsp_initialize(self, params: Message) -> Generator[Any, Any, Any]:  # type: ignore[override]
         """Sets up what pygls would, and answers what was promised instead of working it out."""
-        self.client_process_id = self._server.process_id = params.process_id
-        self.client_capabilities = params.capabilities
-        root_uri = params.root_uri
-        if root_uri is None and params.root_path is not None:
-            root_uri = from_fs_path(params.root_path)
-        sync_kind = types.TextDocumentSyncKind(CAPABILITIES["textDocumentSync"]["change"])
-        folders = list(params.workspace_folders or ())
-        self._workspace = Workspace(root_uri, sync_kind, folders, types.PositionEncodingKind.Utf16)
+        process_id = params.get("processId")
+        self.client_process_id = self._server.process_id = process_id if isinstance(process_id, int) else None
+        self._workspace = workspace_of(params)
         if (handler := self.fm.features.get(types.INITIALIZE)) is not None:
             yield handler, (params,), None
         return initialize_result()

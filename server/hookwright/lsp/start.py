@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -45,6 +46,7 @@ def serve(
     except (KeyboardInterrupt, SystemExit):
         return 1
     finally:
+        gc.enable()
         if at_end is not None:
             at_end()
         outbox.flush(_LAST_WORDS_SECONDS)
@@ -70,13 +72,18 @@ def _serve(
     inbox = Inbox(in_fd, greeting.parser, greeting.rest)
     inbox.start()
     early = EarlySession(greeting, inbox, outbox)
+    # Nearly all that starting makes is there to stay: looking for garbage in it costs time now and at every keystroke.
+    gc.disable()
     early.bridge(load_early)
     if early.exit_code is not None:
         return early.exit_code
 
     from hookwright.lsp.run import run_session
 
-    return run_session(build_server(), greeting.initialize, early, inbox, outbox)
+    server = build_server()
+    gc.freeze()
+    gc.enable()
+    return run_session(server, greeting.initialize, early, inbox, outbox)
 
 
 def serve_stdio(build_server: Callable[[], LanguageServer], **options: Payload) -> int:

@@ -6,6 +6,7 @@ Imported before the first answer, so it stays with the few standard modules that
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 
 TYPE_CHECKING = False
@@ -21,6 +22,7 @@ INTERNAL_ERROR = -32603
 SERVER_NOT_INITIALIZED = -32002
 REQUEST_CANCELLED = -32800
 
+_READ_BYTES = 65536
 MAX_BODY_BYTES = 64 * 1024 * 1024
 _MAX_HEADER_BYTES = 8192
 _HEADER_NAME = b"content-length:"
@@ -93,6 +95,14 @@ class FrameParser:
         piece = bytes(self._buffer[:length])
         del self._buffer[:length]
         return piece
+
+
+def read_some(fd: int) -> bytes:
+    """Waits for input; empty where there will be no more."""
+    try:
+        return os.read(fd, _READ_BYTES)
+    except OSError:
+        return b""
 
 
 def _declared_length(header: bytes) -> int | None:

@@ -85,3 +85,18 @@ def test_a_reader_that_goes_away_while_frames_wait(pipe: tuple[int, int]) -> Non
     assert told.wait(10)
     outbox.flush(10)
     assert outbox.broken
+
+
+def test_no_frame_overtakes_one_that_waits(pipe: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Outbox, "_start_helper", lambda _: None)
+    os.set_blocking(pipe[0], False)
+    outbox = Outbox(pipe[1])
+    outbox.send({"text": "x" * 1_000_000})
+    while True:
+        try:
+            os.read(pipe[0], 1 << 20)
+        except BlockingIOError:
+            break
+    outbox.send({"id": 2})
+    with pytest.raises(BlockingIOError):
+        os.read(pipe[0], 1)

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 import pytest_lsp
+from lsprotocol.types import ClientCapabilities
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import default_converter
 
-from hookwright.lsp.params import initialize_params, structured_params
+from hookwright.lsp.params import client_capabilities, structured_params, workspace_of
 
 CONVERTER = default_converter()  # type: ignore[no-untyped-call]
 PROFILES = sorted(Path(pytest_lsp.__file__).parent.glob("clients/*.json"))
@@ -20,42 +21,37 @@ PROFILES = sorted(Path(pytest_lsp.__file__).parent.glob("clients/*.json"))
 @pytest.mark.parametrize("profile", PROFILES, ids=lambda it: it.stem)
 def test_recorded_clients(profile: Path) -> None:
     recorded = json.loads(profile.read_text())
-    params = {"processId": 1, "rootUri": None, "clientInfo": recorded["clientInfo"], **recorded}
-    found = initialize_params(CONVERTER, params)
-    assert found.client_info is not None
-    assert found.client_info.name == recorded["clientInfo"]["name"]
-    assert found.capabilities.text_document is not None
-    assert found.capabilities.text_document.hover is not None
+    found = client_capabilities(CONVERTER, recorded)
+    assert found.text_document is not None
+    assert found.text_document.hover is not None
+    # All of it was read.
+    assert found == CONVERTER.structure(recorded["capabilities"], ClientCapabilities)
 
 
-def test_the_encoding_is_the_one_that_was_promised() -> None:
-    params = {"capabilities": {"general": {"positionEncodings": ["utf-8", "utf-32"]}}}
-    general = initialize_params(CONVERTER, params).capabilities.general
-    assert general is not None
-    assert general.position_encodings == ["utf-16"]
+@pytest.mark.parametrize("params", [{}, {"capabilities": None}, {"capabilities": []}, {"capabilities": {"new": 1}}])
+def test_no_capabilities_at_all(params: dict[str, Any]) -> None:
+    assert client_capabilities(CONVERTER, params) == ClientCapabilities()
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("params", "root", "folders"),
     [
-        {"trace": "compact"},
-        {"capabilities": None},
-        {"clientInfo": {"version": 3}},
-        {"clientInfo": "me"},
-        {"processId": "me"},
-        {"rootUri": {}},
-        {"workspaceFolders": [{"uri": "file:///w"}]},
-        {"workspaceFolders": {}},
-        {"locale": None, "rootPath": None, "workspaceFolders": None},
-        {"unheardOf": {"deep": [1, {}]}},
-        {},
+        ({}, None, []),
+        ({"rootUri": "file:///r", "rootPath": "/p"}, "file:///r", []),
+        ({"rootUri": None, "rootPath": "/p", "workspaceFolders": None}, "file:///p", []),
+        ({"rootUri": {}, "workspaceFolders": {}}, None, []),
+        (
+            {"workspaceFolders": [{"uri": "file:///a", "name": "a"}, {"name": "b"}, 3, {"uri": "file:///c"}]},
+            None,
+            ["file:///a", "file:///c"],
+        ),
     ],
-    ids=str,
 )
-def test_one_odd_member_does_not_take_the_others_along(wrong: dict[str, Any]) -> None:
-    found = initialize_params(CONVERTER, {"rootPath": "/w", "initializationOptions": {"trusted": True}, **wrong})
-    assert found.initialization_options == {"trusted": True}
-    assert found.root_path == wrong.get("rootPath", "/w" if "rootPath" not in wrong else None)
+def test_the_workspace(params: dict[str, Any], root: str | None, folders: list[str]) -> None:
+    workspace = workspace_of({**params, "capabilities": {"general": {"positionEncodings": ["utf-8"]}}})
+    assert workspace.root_uri == root
+    assert sorted(workspace.folders) == folders
+    assert workspace.position_encoding == "utf-16"
 
 
 def test_one_odd_capability_does_not_take_the_others_along() -> None:
@@ -65,7 +61,7 @@ def test_one_odd_capability_does_not_take_the_others_along() -> None:
         "synchronization": 7,
         "codeLens": {"dynamicRegistration": True},
     }
-    found = initialize_params(CONVERTER, {"capabilities": {"textDocument": text_document, "window": []}}).capabilities
+    found = client_capabilities(CONVERTER, {"capabilities": {"textDocument": text_document, "window": []}})
     assert found.text_document is not None
     assert found.text_document.code_lens is not None
     assert found.text_document.completion is not None
@@ -74,12 +70,6 @@ def test_one_odd_capability_does_not_take_the_others_along() -> None:
     assert found.text_document.synchronization is None
     assert found.text_document.hover is not None
     assert found.text_document.hover.dynamic_registration is True
-
-
-def test_one_odd_folder_does_not_take_the_others_along() -> None:
-    folders = [{"uri": "file:///a", "name": "a"}, {"name": "b"}, 3, {"uri": "file:///c", "name": "c"}]
-    found = initialize_params(CONVERTER, {"workspaceFolders": folders})
-    assert [it.name for it in found.workspace_folders or ()] == ["a", "c"]
 
 
 def test_wrong_params_are_named() -> None:

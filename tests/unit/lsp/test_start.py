@@ -105,6 +105,13 @@ def test_failing_early_diagnostics_do_no_harm(client: Any) -> None:
     assert client.notice("textDocument/publishDiagnostics")["params"]["diagnostics"][0]["message"] == "late"
 
 
+def test_a_session_without_early_diagnostics_still_works(gate: Path, client: Any) -> None:
+    client.initialize()
+    client.send(opened())
+    gate.write_text("fail")
+    assert client.notice("textDocument/publishDiagnostics")["params"]["diagnostics"][0]["message"] == "late"
+
+
 def test_messages_keep_their_order_across_the_start(gate: Path, client: Any) -> None:
     client.initialize()
     client.send(
