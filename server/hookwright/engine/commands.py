@@ -1,0 +1,50 @@
+"""How a hook's command is started: through which shell, or as a program with its arguments."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+
+from hookwright.engine.host import Host
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Hook
+
+
+def argv_of(
+    dialect: Dialect, hook: Hook, host: Host, environment: Mapping[str, str], cwd: str
+) -> tuple[str, ...] | str:
+    """The argv, or a sentence that says why there is none.
+
+    No value of the payload is ever part of it: a shell gets the command as the file has it, and expands variables.
+    """
+    arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
+    if isinstance(arguments, list):
+        return _program(dialect, hook.body, [str(it) for it in arguments], host, environment, cwd)
+    shell = dialect.shell
+    word = hook.values.get("shell") if dialect.shells else None
+    if word is not None:
+        if not isinstance(word, str) or word not in dialect.shells:
+            return f"`{word}` is not a shell that {dialect.title} knows"
+        shell = dialect.shells[word]
+    path = shell[0] if os.path.isabs(shell[0]) else host.program(shell[0])
+    if path is None:
+        return f"`{shell[0]}`, which runs the command, was not found on PATH: install it"
+    return path, *shell[1:], hook.body
+
+
+def _program(
+    dialect: Dialect, name: str, arguments: Sequence[str], host: Host, environment: Mapping[str, str], cwd: str
+) -> tuple[str, ...] | str:
+    """The program with its arguments; placeholders of directories are filled in, which no shell reads again."""
+    name, *arguments = (_filled(dialect, it, environment) for it in (name, *arguments))
+    path = os.path.join(cwd, name) if "/" in name else host.program(name)
+    if path is None:
+        return f"`{name}` was not found on PATH"
+    return path, *arguments
+
+
+def _filled(dialect: Dialect, text: str, environment: Mapping[str, str]) -> str:
+    for variable in dialect.variables:
+        if variable.root and variable.name in environment:
+            text = text.replace(f"${{{variable.name}}}", environment[variable.name])
+    return text

@@ -1,0 +1,38 @@
+"""What the engine knows of the machine it runs on: the environment, the home folder, and where programs are."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The environment that hooks inherit, and the user's home folder."""
+
+    environ: Mapping[str, str]
+    home: str
+
+    @classmethod
+    def real(cls) -> Host:
+        """The machine as this process sees it now."""
+        return cls(dict(os.environ), os.path.expanduser("~"))
+
+    def program(self, name: str) -> str | None:
+        """The path of a program on the host's PATH, None where it is not there."""
+        try:
+            return _program(name, self.environ.get("PATH", os.defpath))
+        except FileNotFoundError:
+            return None
+
+
+@lru_cache(maxsize=256)
+def _program(name: str, path: str) -> str:
+    # Raising keeps a miss out of the cache: the program may be installed later.
+    found = shutil.which(name, path=path)
+    if found is None:
+        raise FileNotFoundError(name)
+    return found

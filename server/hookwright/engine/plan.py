@@ -1,0 +1,157 @@
+"""Which hooks an event would run, in which order and for how long, and why the others would not; starts nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from hookwright.engine.selection import Reasoned, select
+from hookwright.errors import UnknownEvent
+from hookwright.matching.permission_rule import Call, covers, parse_rule
+from hookwright.matching.verdict import Verdict, no, quoted, yes
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow
+from hookwright.model.hook import Hook
+from hookwright.policies.payloads import Facts
+from hookwright.syntax.tree import member
+
+if TYPE_CHECKING:
+    from hookwright.config.workspace import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An event that an agent fires; `home` is the user's, for the rules that name paths below it."""
+
+    dialect: Dialect
+    event: str
+    payload: Mapping[str, Any]
+    project_dir: str
+    session_id: str | None = None
+    home: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One hook that matched; `timeout` in seconds, `skipped_because` where it is recorded and not run."""
+
+    hook: Hook
+    because: tuple[str, ...]
+    timeout: float
+    skipped_because: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a dispatch will do: its steps in configuration order; `problems` are sentences for the user."""
+
+    request: Request
+    row: EventRow
+    facts: Facts
+    steps: tuple[Step, ...]
+    unmatched: tuple[Reasoned, ...]
+    problems: tuple[str, ...]
+
+
+def make_plan(
+    request: Request, snapshot: Snapshot, *, dispatch_id: str | None = None, now: datetime | None = None
+) -> Plan:
+    """The plan of an event: user's hooks, then the project's, then the local ones (C1).
+
+    A session id is made up where neither request nor payload names one.  Raises UnknownEvent with the nearest name.
+    """
+    dialect = request.dialect
+    row = dialect.event(request.event)
+    if row is None:
+        raise UnknownEvent(request.event, dialect.id, [it.name for it in dialect.events])
+    facts = _facts(request, dispatch_id, now)
+    selection = select(dialect, row, snapshot.hooks, row.subject_in(request.payload))
+    switched_off = _switched_off(snapshot)
+    if switched_off:
+        everything = (*selection.matched, *selection.unmatched)
+        return Plan(request, row, facts, (), tuple((it, (switched_off,)) for it, _ in everything), snapshot.problems)
+    steps, ruled_out = _steps(request, row, facts, selection.matched)
+    return Plan(request, row, facts, steps, (*ruled_out, *selection.unmatched), snapshot.problems)
+
+
+def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...]) -> Step:
+    """The step that runs a hook, whatever its matcher says."""
+    timeout = next((it for it in (hook.timeout, row.timeout) if it is not None), dialect.timeout)
+    return Step(hook, because, timeout, _skipped_because(dialect, row, hook))
+
+
+def _facts(request: Request, dispatch_id: str | None, now: datetime | None) -> Facts:
+    session = request.session_id or request.payload.get("session_id")
+    return Facts(
+        payload=request.payload,
+        session_id=session if isinstance(session, str) and session else os.urandom(16).hex(),
+        project_dir=request.project_dir,
+        dispatch_id=dispatch_id or os.urandom(16).hex(),
+        timestamp=now or datetime.now(UTC),
+    )
+
+
+def _steps(
+    request: Request, row: EventRow, facts: Facts, matched: tuple[Reasoned, ...]
+) -> tuple[tuple[Step, ...], tuple[Reasoned, ...]]:
+    """The steps of the hooks whose own rule, where they have one, covers the call; and the other hooks."""
+    steps: list[Step] = []
+    ruled_out: list[Reasoned] = []
+    for hook, because in matched:
+        verdict = _ruled(request, row, facts, hook)
+        if verdict is not None:
+            because = (*because, verdict.because)
+        if verdict is None or verdict.matched:
+            steps.append(step_of(request.dialect, row, hook, because))
+        else:
+            ruled_out.append((hook, because))
+    return tuple(steps), tuple(ruled_out)
+
+
+def _ruled(request: Request, row: EventRow, facts: Facts, hook: Hook) -> Verdict | None:
+    """What the hook's own permission rule says of the call; None where the hook has none."""
+    dialect = request.dialect
+    key = dialect.condition_key
+    if key is None or key not in hook.values:
+        return None
+    if row.name not in dialect.condition_events:
+        return no(f"`{key}` works on tool events only: on `{row.name}` a hook that has it never runs")
+    text = hook.values[key]
+    rule = parse_rule(text) if isinstance(text, str) else None
+    if rule is None:
+        return yes(f"{quoted(str(text))} in `{key}` is no permission rule, so it is passed over")
+    tool_input = request.payload.get("tool_input")
+    call = Call(
+        tool=row.subject_in(request.payload) or "",
+        input=tool_input if isinstance(tool_input, Mapping) else {},
+        command_keys=dialect.command_keys,
+        path_keys=dialect.path_keys,
+        cwd=facts.cwd,
+        project=request.project_dir,
+        home=request.home,
+    )
+    return covers(rule, call)
+
+
+def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
+    hook_type = dialect.grammar.type_named(hook.type)
+    if row.types is not None and hook.type not in row.types:
+        return f"`{hook.type}` hooks do not run on `{row.name}`"
+    if hook_type is not None and not hook_type.runs:
+        return f"`{hook.type}` hooks are not run by hookwright yet"
+    return None
+
+
+def _switched_off(snapshot: Snapshot) -> str | None:
+    """Why no hook runs at all, None where hooks run."""
+    key = snapshot.dialect.off_switch
+    if key is None:
+        return None
+    for file in snapshot.files:
+        found = member(file.tree.root, key) if file.tree.root else None
+        if found is not None and found.value.value is True:
+            return f"no hook runs: `{key}` is true in {quoted(file.path)}"
+    return None

@@ -1,0 +1,79 @@
+"""Which hooks of a snapshot an event's subject selects, and why; remembered, as agents use few tools many times."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from hookwright.matching.matcher import Form, match, parse_matcher
+from hookwright.matching.verdict import Verdict, no, quoted, yes
+from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.event import EventRow
+from hookwright.model.hook import Hook
+
+_SNAPSHOTS = 4
+_SUBJECTS = 64
+_SCOPES = {scope: place for place, scope in enumerate(Scope)}
+
+Reasoned = tuple[Hook, tuple[str, ...]]
+"""A hook, and why it was or was not selected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The hooks of one event in the order in which files apply: those the subject selects, and the others."""
+
+    matched: tuple[Reasoned, ...]
+    unmatched: tuple[Reasoned, ...]
+
+
+_known: OrderedDict[int, tuple[tuple[Hook, ...], dict[tuple[str, str, str | None], Selection]]] = OrderedDict()
+
+
+def select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: str | None) -> Selection:
+    """Holds the matchers of the event's hooks against the subject (A4, C2, D1)."""
+    kept, selections = _known.get(id(hooks), ((), {}))
+    if kept is not hooks:
+        selections = {}
+        _known[id(hooks)] = (hooks, selections)
+        if len(_known) > _SNAPSHOTS:
+            _known.popitem(last=False)
+    key = (dialect.id, row.name, subject)
+    found = selections.get(key)
+    if found is None:
+        if len(selections) >= _SUBJECTS:
+            selections.clear()
+        found = selections[key] = _select(dialect, row, hooks, subject)
+    return found
+
+
+def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: str | None) -> Selection:
+    matched: list[Reasoned] = []
+    unmatched: list[Reasoned] = []
+    sources: dict[object, str] = {}
+    for hook in sorted((it for it in hooks if it.event == row.name), key=lambda it: _SCOPES[it.scope]):
+        verdict = _held(dialect, row, hook, subject)
+        if verdict.matched and dialect.once_across_files:
+            first = sources.setdefault(_sameness(dialect, hook), hook.source)
+            if first != hook.source:
+                verdict = no(f"the same hook already runs from {quoted(first)}")
+        (matched if verdict.matched else unmatched).append((hook, (verdict.because,)))
+    return Selection(tuple(matched), tuple(unmatched))
+
+
+def _held(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> Verdict:
+    text = hook.matcher
+    if row.subject_field is None:
+        return yes(f"`{row.name}` {'ignores' if text is not None else 'has no'} matchers: every hook of it runs")
+    if text is not None and not isinstance(text, str):
+        return no("the matcher is not a text")
+    matcher = parse_matcher(dialect.matchers.for_event(row.name), text)
+    if subject is None and matcher.form is not Form.WILDCARD:
+        return no(f"the payload has no `{row.subject_field}` to hold {quoted(text or '')} against")
+    return match(matcher, subject or "")
+
+
+def _sameness(dialect: Dialect, hook: Hook) -> object:
+    """What makes two hooks the same: everything that tells when and how they run."""
+    keys = (dialect.arguments_key, dialect.condition_key, "shell")
+    return hook.type, hook.body, repr(hook.matcher), *(repr(hook.values.get(it)) if it else "" for it in keys)

@@ -1,0 +1,119 @@
+"""What a matcher text means in its language, and whether it matches a subject."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from hookwright.matching.javascript import TIME_LIMIT, Fault, holds, syntax_fault
+from hookwright.matching.verdict import Verdict, no, quoted, yes
+from hookwright.model.language import Language, Pattern
+
+
+class Form(StrEnum):
+    """How a matcher text is read."""
+
+    WILDCARD = "wildcard"
+    NAMES = "names"
+    PATTERN = "pattern"
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One plain name in a matcher; `start` and `end` are indices into the matcher's text."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matcher:
+    """A matcher text, read in its language; `text` is None where the file has no matcher."""
+
+    language: Language
+    text: str | None
+    form: Form
+    names: tuple[Name, ...] = ()
+    fault: Fault | None = None
+
+
+@lru_cache(maxsize=4096)
+def parse_matcher(language: Language, text: str | None) -> Matcher:
+    """Reads a matcher text; whatever it is, this answers, and what is wrong with it stands in `fault` (C2)."""
+    if text is None or text in language.wildcards:
+        return Matcher(language, text, Form.WILDCARD)
+    if _names(language.name_characters + language.separators).fullmatch(text):
+        return Matcher(language, text, Form.NAMES, tuple(_split(text, language.separators, trims=language.trims)))
+    if language.pattern is Pattern.NONE:
+        return Matcher(language, text, Form.PATTERN, fault=Fault("only names are understood here", 0, len(text)))
+    return Matcher(language, text, Form.PATTERN, fault=syntax_fault(text))
+
+
+def alternatives(matcher: Matcher) -> tuple[Name, ...]:
+    """The names of a list, or of a pattern that is nothing but plain names with `|` between them; else none."""
+    if matcher.form is not Form.PATTERN or matcher.text is None:
+        return matcher.names
+    found = tuple(_split(matcher.text, "|", trims=False))
+    name = _names(matcher.language.name_characters)
+    return found if all(name.fullmatch(it.text) for it in found) else ()
+
+
+def match(matcher: Matcher, subject: str) -> Verdict:
+    """Whether the matcher matches the subject, and why; a pattern that is invalid or takes too long does not (C2)."""
+    match matcher.form:
+        case Form.WILDCARD:
+            return yes(_why_everything(matcher.text))
+        case Form.NAMES:
+            return _match_names(matcher, subject)
+        case Form.PATTERN:
+            return _match_pattern(matcher, subject)
+
+
+def _match_names(matcher: Matcher, subject: str) -> Verdict:
+    held = quoted(subject)
+    if not matcher.names:
+        return no(f"{quoted(matcher.text or '')} names nothing")
+    matched = any(it.text == subject for it in matcher.names)
+    if len(matcher.names) == 1:
+        name = quoted(matcher.names[0].text)
+        return Verdict(matched, f"{held} is exactly {name}" if matched else f"{held} is not {name}")
+    return Verdict(matched, f"{held} is {'one' if matched else 'none'} of {quoted(matcher.text or '')}")
+
+
+def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
+    pattern = matcher.text or ""
+    shown = quoted(pattern)
+    if matcher.fault:
+        return no(f"{shown} is not valid, so it matches nothing: {matcher.fault.message}")
+    matched = holds(pattern, subject, whole=matcher.language.whole)
+    if matched is None:
+        return no(f"{shown} was given up after {TIME_LIMIT * 1000:.0f} ms, which counts as no match")
+    if matcher.language.whole:
+        return Verdict(matched, f"{shown} {'matches' if matched else 'does not match'} the whole of {quoted(subject)}")
+    return Verdict(matched, f"{shown} is {'' if matched else 'not '}found in {quoted(subject)}")
+
+
+def _why_everything(text: str | None) -> str:
+    if text is None:
+        return "no matcher: everything matches"
+    return f"{quoted(text)} matches everything" if text else "an empty matcher matches everything"
+
+
+def _split(text: str, separators: str, *, trims: bool) -> Iterator[Name]:
+    """The pieces between the separators, trimmed where the language trims; empty ones are none."""
+    for piece in re.finditer(f"[^{re.escape(separators)}]+" if separators else ".+", text, re.DOTALL):
+        start, end = piece.span()
+        if trims:
+            start += len(piece[0]) - len(piece[0].lstrip())
+            end -= len(piece[0]) - len(piece[0].rstrip())
+        if start < end:
+            yield Name(text[start:end], start, end)
+
+
+@lru_cache(maxsize=64)
+def _names(characters: str) -> re.Pattern[str]:
+    return re.compile(f"[A-Za-z0-9_{re.escape(characters)}]+")

@@ -1,0 +1,100 @@
+"""Whether a permission rule such as `Bash(git push *)` or `Edit(src/**)` covers a tool call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hookwright.matching.commands import single_commands
+from hookwright.matching.rule_globs import path_covered, text_covered
+from hookwright.matching.verdict import Verdict, no, quoted, yes
+
+_RULE = re.compile(r"\s*([A-Za-z_][\w.*-]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
+_OTHER_ARGUMENTS = ("url", "pattern", "query", "skill", "subagent_type", "prompt")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A tool's name (`*` stands for any text) and the pattern over its main argument; no pattern covers every call."""
+
+    tool: str
+    pattern: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A tool call and where it happens; the keys say which members of the input hold a command and a path."""
+
+    tool: str
+    input: Mapping[str, Any]
+    command_keys: Sequence[str]
+    path_keys: Sequence[str]
+    cwd: str
+    project: str
+    home: str
+
+
+def parse_rule(text: str) -> Rule | None:
+    """Reads `Tool` or `Tool(pattern)`, None where the text is neither."""
+    found = _RULE.fullmatch(text)
+    return Rule(found[1], found[2] or None) if found else None
+
+
+def covers(rule: Rule, call: Call) -> Verdict:
+    """Whether the rule covers the call, and why; a command that cannot be told apart is taken to be covered."""
+    shown = quoted(rule.tool if rule.pattern is None else f"{rule.tool}({rule.pattern})")
+    if not _is_tool(rule.tool, call.tool):
+        return no(f"{shown} is about another tool than {quoted(call.tool)}")
+    if rule.pattern in (None, "*"):
+        return yes(f"{shown} covers every call of {quoted(call.tool)}")
+    command = _first(call.input, call.command_keys)
+    if command is not None:
+        return _covers_command(shown, rule.pattern or "", command)
+    path = _first(call.input, call.path_keys)
+    if path is not None:
+        held = path_covered(rule.pattern or "", path, cwd=call.cwd, project=call.project, home=call.home)
+        return _verdict(shown, path, held=held)
+    argument = _first(call.input, _OTHER_ARGUMENTS)
+    if argument is None:
+        return no(f"{shown} has a pattern, and this call has nothing to hold it against")
+    return _verdict(shown, argument, held=_covers_argument(rule.pattern or "", argument))
+
+
+def covers_single(pattern: str, command: str) -> bool:
+    """Whether a pattern covers one command: `git:*` and `git *` cover `git` and `git …`; any other is a glob (B3)."""
+    for ending in (":*", " *"):
+        prefix = pattern.removesuffix(ending)
+        if prefix != pattern and "*" not in prefix:
+            return command == prefix or command.startswith(f"{prefix} ")
+    return text_covered(pattern, command)
+
+
+def _covers_command(shown: str, pattern: str, command: str) -> Verdict:
+    singles = single_commands(command)
+    if singles is None:
+        return yes(f"{quoted(command)} is too involved to be told apart, so {shown} counts as covering it")
+    found = next((it for it in (command.strip(), *singles) if covers_single(pattern, it)), None)
+    return _verdict(shown, found or command, held=found is not None)
+
+
+def _covers_argument(pattern: str, argument: str) -> bool:
+    if pattern.startswith("domain:"):
+        host = re.sub(r"^[a-z+.-]*://(?:[^/@]*@)?", "", argument.casefold()).partition("/")[0].partition(":")[0]
+        domain = pattern.removeprefix("domain:").casefold().removeprefix("*.")
+        return host == domain or host.endswith(f".{domain}")
+    return covers_single(pattern, argument)
+
+
+def _is_tool(name: str, tool: str) -> bool:
+    # `mcp__server` stands for all of that server's tools.
+    return text_covered(name, tool) or (name.startswith("mcp__") and tool.startswith(f"{name}__"))
+
+
+def _first(values: Mapping[str, Any], keys: Sequence[str]) -> str | None:
+    return next((it for key in keys if isinstance(it := values.get(key), str)), None)
+
+
+def _verdict(shown: str, text: str, *, held: bool) -> Verdict:
+    return Verdict(held, f"{shown} {'covers' if held else 'does not cover'} {quoted(text)}")

@@ -1,0 +1,31 @@
+"""What holding something against a matcher comes to: whether it matched, and a sentence that says why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_LONGEST = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether it matched; `because` reads well in a list of reasons and has no full stop."""
+
+    matched: bool
+    because: str
+
+
+def yes(because: str) -> Verdict:
+    """It matched."""
+    return Verdict(matched=True, because=because)
+
+
+def no(because: str) -> Verdict:
+    """It did not match."""
+    return Verdict(matched=False, because=because)
+
+
+def quoted(text: str) -> str:
+    """The text in backticks, on one line and cut where it is long."""
+    line = " ".join(text.split()) if "\n" in text else text
+    return f"`{line}`" if len(line) <= _LONGEST else f"`{line[:_LONGEST]}…`"

@@ -1,0 +1,151 @@
+"""The JSON object that a hook printed: found in its stdout, and held against what its event reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from math import isfinite
+from typing import Any
+
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow
+from hookwright.model.outcome import OutputProblem
+from hookwright.model.reaction import OutputField
+
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "string": (str,),
+    "boolean": (bool,),
+    "number": (int, float),
+    "integer": (int,),
+    "object": (dict,),
+    "array": (list,),
+}
+_UNKNOWN, _WRONG, _NOT_JSON = "HW802", "HW803", "HW801"
+
+Fitting = tuple[OutputField, Any]
+"""A field and the value of its type and words that the hook gave it."""
+
+
+def find_object(stdout: str) -> dict[str, Any] | None:
+    """The JSON object that is all of stdout but blanks, None where there is none (C6)."""
+    text = stdout.strip()
+    if not (text.startswith("{") and text.endswith("}")):
+        return None
+    try:
+        found: dict[str, Any] = json.loads(text, parse_constant=_refuse, parse_float=_finite)
+        return _encodable(found) if "\\u" in text else found
+    except (ValueError, RecursionError):
+        return None
+
+
+def broken_object(stdout: str) -> OutputProblem | None:
+    """What is wrong with output that was meant to be an object and is none; None for plain text."""
+    text = stdout.strip()
+    if text.startswith("{"):
+        return OutputProblem(_NOT_JSON, "stdout begins like a JSON object and is none, so it is plain text", ())
+    last = text.rpartition("\n")[2]
+    if find_object(last):
+        message = "the JSON object has text before it, so all of stdout is plain text: print nothing else"
+        return OutputProblem(_NOT_JSON, message, ())
+    return None
+
+
+def fitting_values(
+    output: Mapping[str, Any], row: EventRow, dialect: Dialect | None = None
+) -> tuple[tuple[Fitting, ...], tuple[OutputProblem, ...]]:
+    """The values that the event reads, in the order of its table, and what is wrong with the others (C6).
+
+    A value of another type or word is not read; null counts as absent.  `dialect` lets a problem name the events
+    that do read a field.
+    """
+    fields = {it.path: it for it in row.outputs}
+    fitting: dict[tuple[str, ...], Any] = {}
+    problems: list[OutputProblem] = []
+    for path, value in _leaves(output, (), _inner_paths(row)):
+        field = fields.get(path)
+        problem = _wrong(field, path, value) if field else _unknown(path, value, row, dialect)
+        if problem is not None:
+            problems.append(problem)
+        elif value is not None:
+            fitting[path] = value
+    return tuple((it, fitting[it.path]) for it in row.outputs if it.path in fitting), tuple(problems)
+
+
+def _leaves(
+    value: Mapping[str, Any], path: tuple[str, ...], inner: frozenset[tuple[str, ...]]
+) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every path with its value; goes down only where the event's table does."""
+    for key, item in value.items():
+        below = (*path, key)
+        if below in inner and isinstance(item, dict):
+            yield from _leaves(item, below, inner)
+        else:
+            yield below, item
+
+
+def _inner_paths(row: EventRow) -> frozenset[tuple[str, ...]]:
+    return frozenset(it.path[:length] for it in row.outputs for length in range(1, len(it.path)))
+
+
+def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Dialect | None) -> OutputProblem | None:
+    if path in _inner_paths(row):
+        return None if value is None else OutputProblem(_WRONG, f"`{path[-1]}` has to be an object", path)
+    message = f"`{row.name}` does not read `{'.'.join(path)}`"
+    elsewhere = [it.name for it in dialect.events if any(f.path == path for f in it.outputs)] if dialect else []
+    if elsewhere:
+        return OutputProblem(_UNKNOWN, f"{message}: it is read on {_listed(elsewhere)}", path)
+    names = {
+        it.path[len(path) - 1]
+        for it in row.outputs
+        if len(it.path) >= len(path) and it.path[: len(path) - 1] == path[:-1]
+    }
+    nearest = _nearest(path[-1], names)
+    return OutputProblem(_UNKNOWN, f"{message}: did you mean `{nearest}`?" if nearest else message, path)
+
+
+def _wrong(field: OutputField, path: tuple[str, ...], value: object) -> OutputProblem | None:
+    if value is None:
+        return None
+    name = ".".join(path)
+    kinds = _KINDS.get(field.kind)
+    if kinds and (not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)):
+        article = "an" if field.kind[0] in "aio" else "a"
+        return OutputProblem(_WRONG, f"`{name}` has to be {article} {field.kind}, so it is not read", path)
+    if field.words and value not in field.words:
+        words = _listed(field.words)
+        return OutputProblem(_WRONG, f"`{value}` is not a word that `{name}` knows: it is {words}", path)
+    return None
+
+
+def _listed(names: Iterable[str]) -> str:
+    quoted = [f"`{it}`" for it in names]
+    head, last = quoted[:-1], quoted[-1]
+    return f"{', '.join(head)} or {last}" if head else last
+
+
+def _nearest(word: str, names: set[str]) -> str | None:
+    from difflib import get_close_matches
+
+    folded = {it.casefold(): it for it in names}
+    found = get_close_matches(word.casefold(), sorted(folded), n=1)
+    return folded[found[0]] if found else None
+
+
+def _refuse(constant: str) -> float:
+    raise ValueError(constant)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _encodable(value: dict[str, Any]) -> dict[str, Any]:
+    """The value with lone surrogates replaced, so that it can be sent on."""
+    text = json.dumps(value, ensure_ascii=False)
+    if text.isascii():
+        return value
+    found: dict[str, Any] = json.loads(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+    return found

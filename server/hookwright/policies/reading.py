@@ -1,0 +1,125 @@
+"""What the way in which a command ended, and what it printed, mean on its event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow
+from hookwright.model.outcome import OutputProblem, Reading, Result
+from hookwright.model.reaction import Audience, Effect, ExitTable, HookChoice, Level, Reaction
+from hookwright.policies.output import Fitting, broken_object, find_object, fitting_values
+from hookwright.policies.strength import NO_SAY, join_texts, strength
+from hookwright.policies.wording import Ending, spoken
+
+_NOT_RUNNABLE = (126, 127)
+
+Told = tuple[Audience, Level, str]
+
+
+def read_result(
+    result: Result,
+    row: EventRow,
+    values: Mapping[str, Any],
+    *,
+    dialect: Dialect | None = None,
+    timeout: float | None = None,
+) -> Reading:
+    """The result held against the event's exit table, then its stdout against the event's output fields (C5, C6).
+
+    `values` are the hook's own keys, by which some reactions are picked; `timeout` (seconds) is what it was given.
+    """
+    reaction = _reaction(result, row.exits, values)
+    output = find_object(result.stdout) if reaction.reads_output else None
+    if output is None:
+        broken = broken_object(result.stdout) if reaction.reads_output else None
+        return _plain(Ending(result, timeout, result.stdout.strip()), reaction, (broken,) if broken else ())
+    return _spoken(Ending(result, timeout, ""), reaction, output, *fitting_values(output, row, dialect))
+
+
+def _reaction(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
+    if result.problem is not None:
+        entry = exits.cannot_start
+    elif result.timed_out:
+        entry = exits.timed_out
+    elif result.exit_code is not None and result.exit_code in exits.codes:
+        entry = exits.codes[result.exit_code]
+    else:
+        entry = exits.cannot_start if result.exit_code in _NOT_RUNNABLE else exits.other
+    if isinstance(entry, HookChoice):
+        chosen = values.get(entry.key)
+        return entry.cases.get(chosen, entry.otherwise) if isinstance(chosen, str) else entry.otherwise
+    return entry
+
+
+def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ...]) -> Reading:
+    """The reading of a run that printed no object."""
+    return Reading(
+        status=reaction.status,
+        decision=reaction.decision,
+        blocks=reaction.blocks,
+        must_continue=reaction.must_continue,
+        reason=spoken(reaction.reason, reaction.status, ending, None),
+        context=(ending.plain or None) if reaction.adds_context else None,
+        messages=_told(reaction, ending, None),
+        problems=problems,
+    )
+
+
+def _spoken(
+    ending: Ending,
+    exited: Reaction,
+    output: dict[str, Any],
+    fitting: tuple[Fitting, ...],
+    problems: tuple[OutputProblem, ...],
+) -> Reading:
+    """The reading of a run that printed an object: it stands in for plain words, but takes back no refusal."""
+    reaction, reason = _strongest(exited, ending, fitting)
+    stops = any(field.effect is Effect.CONTINUE and value is False for field, value in fitting)
+    stop_reason = next((it for it in _values(fitting, Effect.STOP_REASON) if it.strip()), None) if stops else None
+    inputs = _values(fitting, Effect.UPDATED_INPUT)
+    messages = _told(reaction, ending, reason) if strength(reaction) > NO_SAY else ()
+    messages += tuple((Audience.USER, Level.INFO, it) for it in _values(fitting, Effect.MESSAGE) if it.strip())
+    if stop_reason:
+        messages += ((Audience.USER, Level.WARNING, stop_reason),)
+    return Reading(
+        status=reaction.status,
+        decision=reaction.decision,
+        blocks=reaction.blocks,
+        must_continue=reaction.must_continue,
+        reason=spoken(reaction.reason, reaction.status, ending, reason),
+        context=join_texts(_values(fitting, Effect.CONTEXT)),
+        updated_input=inputs[-1] if inputs else None,
+        stop_agent=stops,
+        stop_reason=stop_reason,
+        messages=messages,
+        output=output,
+        problems=problems,
+    )
+
+
+def _strongest(exited: Reaction, ending: Ending, fitting: tuple[Fitting, ...]) -> tuple[Reaction, str | None]:
+    """The reaction that weighs most, and the reason given for it; of equal ones the first that is explained."""
+    found: list[tuple[Reaction, str | None]] = [(exited, ending.result.stderr.strip() or None)]
+    found += [
+        (field.words[value], _reason(field.reason, fitting))
+        for field, value in fitting
+        if field.effect is Effect.DECIDES and field.words
+    ]
+    # An exit that has no say leaves its status where the words have none either.
+    return max(found, key=lambda it: (strength(it[0]), strength(it[0]) > NO_SAY and it[1] is not None))
+
+
+def _values(fitting: tuple[Fitting, ...], effect: Effect) -> list[Any]:
+    return [value for field, value in fitting if field.effect is effect]
+
+
+def _reason(path: tuple[str, ...], fitting: tuple[Fitting, ...]) -> str | None:
+    found = next((value for field, value in fitting if path and field.path == path), None)
+    return found.strip() or None if isinstance(found, str) else None
+
+
+def _told(reaction: Reaction, ending: Ending, reason: str | None) -> tuple[Told, ...]:
+    text = spoken(reaction.says.words, reaction.status, ending, reason) if reaction.says else None
+    return ((reaction.says.to, reaction.says.level, text),) if reaction.says and text else ()
