@@ -14,3 +14,8 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("HOME", str(folder))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     return folder
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--update` rewrites what the specs expect."""
+    parser.addoption("--update", action="store_true", help="rewrite the specs as the code has them now")

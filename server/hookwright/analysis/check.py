@@ -1,0 +1,83 @@
+"""What is wrong with one file: every rule's findings, with their places as spans."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.analysis.rules import RULES
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Kind, Tree, find, key_at, text_offset
+from hookwright.text import Span
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A finding with the rule that made it, the span it is shown at, and how much it matters."""
+
+    rule: Rule
+    finding: Finding
+    span: Span
+    severity: Severity
+
+
+def _logged(rule: Rule, error: Exception) -> None:
+    _log.error("rule %s failed", rule.name, exc_info=error)
+
+
+def check_file(
+    subject: Subject, *, rules: Iterable[Rule] = RULES, on_defect: Callable[[Rule, Exception], None] = _logged
+) -> tuple[Diagnostic, ...]:
+    """Every finding of the rules in the order of the text; a rule that raises is handed to `on_defect` and left out."""
+    found: list[Diagnostic] = []
+    for rule in rules:
+        try:
+            findings = tuple(rule.check(subject))
+        except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
+            on_defect(rule, error)
+            continue
+        found += (_diagnostic(subject.file.tree, rule, finding) for finding in findings)
+    return tuple(sorted(found, key=lambda it: (it.span.start, it.span.end, it.rule.code)))
+
+
+def resolve(tree: Tree, place: Place) -> Span:
+    """The span of a place, on one line: a key, a scalar, a piece of a string, or a container's opening bracket.
+
+    A route that leads nowhere is answered with the innermost of its ancestors that is there.
+    """
+    if place.span is not None:
+        return _first_line(tree, place.span)
+    route = place.route
+    while True:
+        key = key_at(tree, route)
+        node = find(tree, route)
+        if place.part is Part.KEY and key is not None:
+            return _first_line(tree, key.span)
+        if node is not None and node.kind is not Kind.MISSING:
+            break
+        if key is not None:
+            return _first_line(tree, key.span)
+        if not route:
+            return Span(0, 0)
+        route = route[:-1]
+    if node.kind in (Kind.OBJECT, Kind.ARRAY):
+        return Span(node.start, node.start + 1)
+    if place.piece is not None and node.kind is Kind.STRING and route == place.route:
+        start, end = place.piece
+        return _first_line(tree, Span(text_offset(tree, node, start), text_offset(tree, node, end)))
+    return _first_line(tree, node.span)
+
+
+def _diagnostic(tree: Tree, rule: Rule, finding: Finding) -> Diagnostic:
+    return Diagnostic(rule, finding, resolve(tree, finding.place), finding.severity or rule.severity)
+
+
+def _first_line(tree: Tree, span: Span) -> Span:
+    for index, char in enumerate(tree.text[span.start : span.end]):
+        if char in "\r\n":
+            return Span(span.start, span.start + index)
+    return span

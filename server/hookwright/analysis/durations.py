@@ -1,0 +1,54 @@
+"""The durations that a file holds, in seconds and in the file's unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hookwright.analysis.sites import sites
+from hookwright.config.view import HookFile
+from hookwright.model.grammar import Field, Unit
+from hookwright.syntax.tree import Kind
+from hookwright.text import Route
+
+HOUR = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Duration:
+    """A number in a key that takes a duration of that unit."""
+
+    field: Field
+    unit: Unit
+    route: Route
+    value: float
+
+    @property
+    def seconds(self) -> float:
+        """The duration in seconds."""
+        return self.value / self.unit.per_second
+
+    @property
+    def meant(self) -> float | None:
+        """The value in the right unit where it is plainly written in the other one, else None.
+
+        From 1000 on, seconds are taken for milliseconds, except whole minutes that nobody writes as milliseconds, such
+        as 1800; below 100, milliseconds are taken for seconds.
+        """
+        if self.unit is Unit.MILLISECONDS:
+            return self.value * 1000 if 0 < self.value < 100 else None
+        if not 1000 <= self.value < float("inf") or (self.value % 60 == 0 and self.value % 500 != 0):
+            return None
+        return self.value / 1000
+
+
+def durations(file: HookFile) -> Iterator[Duration]:
+    """Every duration of the file, whatever its value."""
+    for site in sites(file):
+        for entry in site.entries():
+            field = site.field(entry.name)
+            value = entry.value.value
+            if field is None or field.unit is None or entry.value.kind is not Kind.NUMBER:
+                continue
+            if isinstance(value, int | float):
+                yield Duration(field, field.unit, (*site.route, entry.name), value)

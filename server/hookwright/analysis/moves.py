@@ -1,0 +1,86 @@
+"""Edits that put parts of a file one level deeper, with their comments and their layout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from hookwright.analysis.sites import HOOKS, TYPE
+from hookwright.model.grammar import Grammar
+from hookwright.syntax.layout import Layout, indent_of, layout_of, line_indentation, newline_of
+from hookwright.syntax.removal import comma_between
+from hookwright.syntax.tree import Member, Node, Tree, member, quote
+from hookwright.text import Edit, Span
+
+_LINE_START = re.compile(r"(?<=\n)(?=[^\r\n])")
+
+
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """What is put around the moved members: opening and closing lines, outermost first, and a first member."""
+
+    opening: tuple[str, ...]
+    closing: tuple[str, ...]
+    first: str = ""
+
+
+def wrapped_hook(tree: Tree, grammar: Grammar, node: Node, kind: str | None) -> list[Edit]:
+    """Edits that make a group of a hook: what is the hook's goes into `hooks`, with its type; none if unsure."""
+    staying = {it.name for it in grammar.group}
+    chosen = [it for it in node.members if it.name not in staying]
+    if not chosen or kind is None or member(node, HOOKS) is not None:
+        return []
+    first = "" if member(node, TYPE) is not None else f"{quote(TYPE)}: {quote(kind)}"
+    return enclose(tree, node, chosen, Brackets((f"{quote(HOOKS)}: [", "{"), ("]", "}"), first))
+
+
+def listed(tree: Tree, node: Node) -> list[Edit]:
+    """Edits that make a list of a value."""
+    text = tree.text[node.start : node.end]
+    if "\n" not in text:
+        return [Edit(Span(node.start, node.start), "["), Edit(Span(node.end, node.end), "]")]
+    outer, unit, newline = line_indentation(tree.text, node.start), indent_of(tree), newline_of(tree.text)
+    body = _indented(text, unit)
+    return [Edit(Span(node.start, node.end), f"[{newline}{outer}{unit}{body}{newline}{outer}]")]
+
+
+def enclose(tree: Tree, container: Node, chosen: Collection[Member], brackets: Brackets) -> list[Edit]:
+    """Edits that enclose the chosen members of an object in brackets, at the place of the first of them.
+
+    Members in between that are not chosen are put before the brackets; every other byte is kept, and lines are indented
+    where the object is written in lines.
+    """
+    moved = [it for it in container.members if it in chosen]
+    layout = layout_of(tree, container)
+    start, end = moved[0].key.start, moved[-1].value.end
+    inside: list[str] = []
+    before: list[str] = []
+    between = [it for it in container.members if start <= it.key.start < end]
+    for index, it in enumerate(between):
+        stop = between[index + 1].key.start if index + 1 < len(between) else end
+        if it in chosen:
+            inside.append(tree.text[it.key.start : stop])
+        else:
+            comma = comma_between(tree.text, it.value.end, stop)
+            before.append(tree.text[it.key.start : it.value.end])
+            inside.append(tree.text[comma + 1 : stop].lstrip() if comma >= 0 else "")
+    head = "".join(f"{text},{layout.between}" for text in before)
+    return [Edit(Span(start, end), head + _enclosed("".join(inside), layout, brackets))]
+
+
+def _enclosed(members: str, layout: Layout, brackets: Brackets) -> str:
+    first = f"{brackets.first},{layout.between}" if brackets.first else ""
+    if not layout.in_lines:
+        return "".join(brackets.opening) + first + members + "".join(reversed(brackets.closing))
+    lines = [layout.indentation + layout.unit * depth for depth in range(len(brackets.opening) + 1)]
+    deeper = layout.unit * len(brackets.opening)
+    opening = "".join(f"{it}{layout.newline}{lines[depth + 1]}" for depth, it in enumerate(brackets.opening))
+    closing = "".join(
+        f"{layout.newline}{lines[depth]}{it}" for depth, it in reversed(list(enumerate(brackets.closing)))
+    )
+    return opening + _indented(first + members, deeper) + closing
+
+
+def _indented(text: str, indentation: str) -> str:
+    return _LINE_START.sub(indentation, text)

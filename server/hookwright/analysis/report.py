@@ -1,0 +1,83 @@
+"""How findings are written down outside an editor: as JSON for programs, with source lines and carets for people."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Tree
+from hookwright.text import Position, Span, to_pointer
+
+_COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFORMATION: "34", Severity.HINT: "36"}
+_BOLD, _FRAME, _HELP = "1", "34", "32"
+_TAB = "    "
+
+
+def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any]]:
+    """The contract's form: code, name, severity, message, range (zero-based, UTF-16), pointer, fixes (contract §2)."""
+    return [
+        {
+            "code": it.rule.code,
+            "name": it.rule.name,
+            "severity": it.severity.value,
+            "message": it.finding.message,
+            "range": {
+                "start": _position(tree.lines.position(it.span.start)),
+                "end": _position(tree.lines.position(it.span.end)),
+            },
+            "pointer": to_pointer(it.finding.place.route),
+            "fixes": [{"title": fix.title, "preferred": fix.preferred} for fix in it.finding.fixes],
+        }
+        for it in diagnostics
+    ]
+
+
+def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, color: bool = False) -> Iterator[str]:
+    """A report for people, without line ends: per finding the message, the place, the line with carets, the fixes."""
+    for diagnostic in diagnostics:
+        tint = _COLORS[diagnostic.severity]
+        head = _paint(f"{diagnostic.severity.value}[{diagnostic.rule.name}]", f"{_BOLD};{tint}", color=color)
+        yield f"{head} {_paint(diagnostic.finding.message, _BOLD, color=color)} ({diagnostic.rule.code})"
+        yield from _excerpt(tree, path, diagnostic.span, tint, color=color)
+        for place, message in diagnostic.finding.related:
+            yield f"  {_paint('note:', _BOLD, color=color)} {message}"
+            yield from _excerpt(tree, path, resolve(tree, place), _FRAME, color=color)
+        for fix in diagnostic.finding.fixes:
+            yield f"  {_paint('fix:', _HELP, color=color)} {fix.title}"
+        yield ""
+
+
+def _excerpt(tree: Tree, path: str, span: Span, tint: str, *, color: bool) -> Iterator[str]:
+    start = tree.lines.position(span.start)
+    line = tree.lines.line_text(start.line)
+    column = span.start - tree.lines.line_start(start.line)
+    marked = line[column : column + span.end - span.start]
+    number = str(start.line + 1)
+    bar = _paint("|", _FRAME, color=color)
+    yield f"{' ' * len(number)} {_paint('-->', _FRAME, color=color)} {path}:{number}:{column + 1}"
+    yield f"{_paint(number, _FRAME, color=color)} {bar} {line.replace(chr(9), _TAB)}".rstrip()
+    carets = _paint("^" * max(1, _width(marked)), f"{_BOLD};{tint}", color=color)
+    yield f"{' ' * len(number)} {bar} {' ' * _width(line[:column])}{carets}"
+
+
+def _width(text: str) -> int:
+    return sum(_character_width(it) for it in text)
+
+
+def _character_width(character: str) -> int:
+    if character == "\t":
+        return len(_TAB)
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _position(position: Position) -> dict[str, int]:
+    return {"line": position.line, "character": position.character}
+
+
+def _paint(text: str, tint: str, *, color: bool) -> str:
+    return f"\x1b[{tint}m{text}\x1b[0m" if color else text

@@ -1,0 +1,71 @@
+"""An object stands where a list of such objects is expected.
+
+## What it does
+
+Reports an event, or the `hooks` of a matcher group, whose value is one object instead of a list.
+
+## Why
+
+The agent goes through a list; from an object it reads nothing, or refuses the file.
+
+## Example
+
+```json
+{"hooks": {"PreToolUse": {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}}}
+```
+
+## Fix
+
+Wraps the object in a list, where it is what the list should hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.event_names import Slip, misnomer
+from hookwright.analysis.moves import listed
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.sites import HOOKS, looks_like_group, looks_like_hook, stands_outside
+from hookwright.config.view import EventView, HookFile
+from hookwright.model.grammar import Shape
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Kind, member
+from hookwright.text import Edit
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    for event in file.events:
+        if event.value.kind is Kind.OBJECT:
+            yield from _event(file, event)
+        for group in event.groups:
+            inner = member(group.node, HOOKS) if group.node.kind is Kind.OBJECT else None
+            if file.dialect.grammar.shape is Shape.GROUPED and inner is not None and inner.value.kind is Kind.OBJECT:
+                route = (*group.route, HOOKS)
+                fits = looks_like_hook(file.dialect.grammar, inner.value)
+                fixes = (_fix(listed(file.tree, inner.value)),) if fits else ()
+                yield Finding(
+                    Place(route, Part.KEY), f"`{HOOKS}` must be a list of hooks; put the object into one", fixes
+                )
+
+
+def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
+    grammar = file.dialect.grammar
+    group, hook = looks_like_group(grammar, event.value), looks_like_hook(grammar, event.value)
+    found = misnomer(file.dialect, event)
+    certain = (found is None or found.slip in (Slip.SPELLING, Slip.FOREIGN)) and not stands_outside(file, event)
+    if not (certain or group or hook):
+        return
+    flat = grammar.shape is Shape.FLAT
+    what = "hooks" if flat else "matcher groups"
+    fixes = (_fix(listed(file.tree, event.value)),) if group or hook else ()
+    advice = "put the object into one" if fixes else "not an object"
+    yield Finding(Place(event.route, Part.KEY), f"`{event.name}` must be a list of {what}; {advice}", fixes)
+
+
+def _fix(edits: list[Edit]) -> Fix:
+    return Fix("Wrap in a list", tuple(edits), preferred=True)
+
+
+RULE = Rule("HW107", "array-expected", Severity.ERROR, __doc__, _check, has_fix=True)

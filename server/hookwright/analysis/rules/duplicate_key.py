@@ -1,0 +1,42 @@
+"""The same key stands twice in one object.
+
+## What it does
+
+Reports a key that comes again further down in the same object.
+
+## Why
+
+Only the last of equal keys counts, so everything under the earlier one is lost without a word.
+It happens most often when a second group of hooks is pasted under an event that is already there.
+
+## Example
+
+```json
+{"hooks": {"PreToolUse": [{"hooks": []}], "PreToolUse": []}}
+```
+
+## Fix
+
+Removes the earlier one, which is what every reader does already.
+Where its hooks are wanted, move them into the later list by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import ProblemKind
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    tree = subject.file.tree
+    for problem in tree.problems:
+        if problem.kind is ProblemKind.DUPLICATE_KEY:
+            key = tree.text[problem.span.start : problem.span.end].strip('"')
+            fixes = (Fix(f"Remove this `{key}`", (problem.fix,), safe=False),) if problem.fix else ()
+            yield Finding(Place((), span=problem.span), problem.message, fixes)
+
+
+RULE = Rule("HW002", "duplicate-key", Severity.WARNING, __doc__, _check, has_fix=True)

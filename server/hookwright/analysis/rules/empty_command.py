@@ -1,0 +1,44 @@
+"""A hook that has nothing to run.
+
+## What it does
+
+Reports commands, prompts and other required texts that are empty or blank.
+
+## Why
+
+A blank command succeeds and does nothing: a guard like this lets everything pass.
+
+## Example
+
+```json
+{"type": "command", "command": "  "}
+```
+
+## Fix
+
+None: only the author knows what was to be run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Place, Rule, Subject
+from hookwright.analysis.sites import sites
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Kind
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for site in sites(subject.file):
+        for entry in site.entries():
+            field = site.field(entry.name)
+            if field is None or not (field.text and field.required) or entry.value.kind is not Kind.STRING:
+                continue
+            if not str(entry.value.value).strip():
+                yield Finding(
+                    Place((*site.route, entry.name)), f"`{field.name}` is blank; say what it is, or remove the hook"
+                )
+
+
+RULE = Rule("HW406", "empty-command", Severity.ERROR, __doc__, _check)

@@ -1,0 +1,65 @@
+"""An event or a matcher group that holds no hooks.
+
+## What it does
+
+Reports empty lists under an event, and matcher groups whose `hooks` is empty.
+
+## Why
+
+It does nothing, and a reader may take it for a guard.
+
+## Example
+
+```json
+{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": []}]}}
+```
+
+## Fix
+
+Removes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.sites import HOOKS
+from hookwright.config.view import EventView, HookFile
+from hookwright.model.grammar import Shape
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import remove
+from hookwright.syntax.tree import Kind, Node, member
+from hookwright.text import Route
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    for event in file.events:
+        if _is_empty(event.value):
+            yield _finding(file, event.route, event.route, f"`{event.name}` has no hooks and does nothing")
+        if file.dialect.grammar.shape is Shape.GROUPED and event.value.kind is Kind.ARRAY:
+            yield from _groups(file, event)
+
+
+def _groups(file: HookFile, event: EventView) -> Iterator[Finding]:
+    for group in event.groups:
+        inner = member(group.node, HOOKS) if group.node.kind is Kind.OBJECT else None
+        if inner is not None and _is_empty(inner.value):
+            # The event goes too where nothing else is in it.
+            whole = event.route if len(event.groups) == 1 else group.route
+            message = "this matcher group has no hooks and does nothing"
+            yield _finding(file, (*group.route, HOOKS), whole, message)
+
+
+def _is_empty(node: Node) -> bool:
+    return node.kind is Kind.ARRAY and not node.items and node.closed
+
+
+def _finding(file: HookFile, route: Route, whole: Route, message: str) -> Finding:
+    title = "Remove the group" if isinstance(whole[-1], int) else f"Remove `{whole[-1]}`"
+    fix = Fix(title, tuple(remove(file.tree, whole)), preferred=True, safe=False)
+    return Finding(Place(route, Part.KEY), f"{message}; add one or remove it", (fix,), unnecessary=True)
+
+
+RULE = Rule("HW108", "empty-group", Severity.HINT, __doc__, _check, has_fix=True)

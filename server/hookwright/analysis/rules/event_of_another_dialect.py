@@ -1,0 +1,61 @@
+"""An event that another dialect has, and this one has not.
+
+## What it does
+
+Reports such names, says whose they are, and which event here comes nearest to it.
+
+## Why
+
+The hooks below never run here.
+It is what remains when a file is copied from one agent to another.
+
+## Example
+
+```json
+{"hooks": {"BeforeTool": [{"hooks": [{"type": "command", "command": "./guard.sh"}]}]}}
+```
+
+## Fix
+
+Changes the name to the nearest event here, where there is one.
+What the hook reads and answers may differ all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.event_names import Slip, misnomer
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import rename_key
+
+_SHOWN = 2
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    present = {it.name for it in file.events}
+    for event in file.events:
+        found = misnomer(file.dialect, event)
+        if found is None or found.slip is not Slip.FOREIGN:
+            continue
+        owner = _owners(found.owners)
+        advice = f"`{found.meant}` comes nearest here" if found.meant else "its hooks never run here"
+        edits = () if found.meant is None or found.meant in present else rename_key(file.tree, event.route, found.meant)
+        fixes = (Fix(f"Change to `{found.meant}`", tuple(edits), preferred=True, safe=False),) if edits else ()
+        yield Finding(
+            Place(event.route, Part.KEY),
+            f"`{event.name}` is an event of {owner}, not of {file.dialect.id}; {advice}",
+            fixes,
+        )
+
+
+def _owners(titles: tuple[str, ...]) -> str:
+    if not titles:
+        return "another dialect"
+    shown, rest = titles[:_SHOWN], len(titles) - _SHOWN
+    return f"{', '.join(shown)} and {rest} more" if rest > 0 else " and ".join(shown)
+
+
+RULE = Rule("HW203", "event-of-another-dialect", Severity.WARNING, __doc__, _check, has_fix=True)

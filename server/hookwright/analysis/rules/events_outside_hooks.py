@@ -1,0 +1,69 @@
+"""Events stand at the root of the file instead of under `hooks`.
+
+## What it does
+
+Reports root keys that are events of the dialect and hold what events hold.
+
+## Why
+
+Only the events under `hooks` are read; these never fire.
+
+## Example
+
+```json
+{"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}]}
+```
+
+## Fix
+
+Puts all of them under `hooks`, or moves one into the `hooks` that is already there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.moves import Brackets, enclose
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.sites import looks_like_group, looks_like_hook
+from hookwright.config.view import HookFile
+from hookwright.model.grammar import Grammar
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import insert_member, remove
+from hookwright.syntax.tree import Kind, Member, Node, member, plain, quote
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    root, key = file.tree.root, file.dialect.grammar.hooks_key
+    if root is None or root.kind is not Kind.OBJECT or not key:
+        return
+    strays = [it for it in root.members if _is_event(file, it)]
+    for stray in strays:
+        message = f"`{stray.name}` stands outside `{key}` and never fires; move it into `{key}`"
+        yield Finding(Place((stray.name,), Part.KEY), message, _fixes(file, root, strays, stray))
+
+
+def _is_event(file: HookFile, entry: Member) -> bool:
+    return file.dialect.event(entry.name) is not None and _holds_groups(file.dialect.grammar, entry.value)
+
+
+def _holds_groups(grammar: Grammar, node: Node) -> bool:
+    entries = node.items if node.kind is Kind.ARRAY else [node]
+    return all(looks_like_group(grammar, it) or looks_like_hook(grammar, it) for it in entries)
+
+
+def _fixes(file: HookFile, root: Node, strays: list[Member], stray: Member) -> tuple[Fix, ...]:
+    key = file.dialect.grammar.hooks_key
+    present = member(root, key)
+    if present is None:
+        edits = enclose(file.tree, root, strays, Brackets((f"{quote(key)}: {{",), ("}",)))
+        return (Fix(f"Wrap in `{key}`", tuple(edits), preferred=True),)
+    if present.value.kind is not Kind.OBJECT or member(present.value, stray.name) is not None:
+        return ()
+    moved = insert_member(file.tree, (key,), stray.name, plain(stray.value))
+    removal = remove(file.tree, (stray.name,))
+    return (Fix(f"Move into `{key}`", (*removal, *moved), preferred=True),)
+
+
+RULE = Rule("HW106", "events-outside-hooks", Severity.ERROR, __doc__, _check, has_fix=True)

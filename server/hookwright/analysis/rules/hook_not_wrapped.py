@@ -1,0 +1,48 @@
+"""A hook stands where a matcher group is expected.
+
+## What it does
+
+Reports entries under an event that have what a hook has (`type`, `command`), but no list of `hooks`.
+
+## Why
+
+The agent looks for `hooks` in each entry, finds none, and runs nothing: a guard that is written like this never guards.
+
+## Example
+
+```json
+{"hooks": {"PreToolUse": [{"matcher": "Bash", "command": "./guard.sh"}]}}
+```
+
+## Fix
+
+Puts the hook into a list of `hooks`, the matcher stays outside, and `type` is added where it is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.moves import wrapped_hook
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.sites import HOOKS, TYPE, type_meant
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Kind, member
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    grammar = file.dialect.grammar
+    for group, hook in file.hooks():
+        if not hook.misplaced or hook.node.kind is not Kind.OBJECT:
+            continue
+        kind = hook.type or type_meant(grammar, hook.node)
+        telling = next((it for it in (kind.body if kind else TYPE, TYPE) if member(hook.node, it)), None)
+        place = Place((*hook.route, telling), Part.KEY) if telling else Place(hook.route)
+        message = f"this hook stands where a matcher group is expected and never runs; wrap it in `{HOOKS}`"
+        edits = wrapped_hook(file.tree, grammar, group.node, kind.name if kind else None)
+        fixes = (Fix(f"Wrap in `{HOOKS}`", tuple(edits), preferred=True),) if edits else ()
+        yield Finding(place, message, fixes)
+
+
+RULE = Rule("HW104", "hook-not-wrapped", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -1,0 +1,48 @@
+"""A hook of a type that exists, but not in this dialect, or not on this event.
+
+## What it does
+
+Reports `prompt`, `agent`, `http` and the like where the dialect has no such hooks, or does not run them on the event.
+
+## Why
+
+The agent skips the hook without saying so.
+
+## Example
+
+```json
+{"hooks": {"SessionStart": [{"hooks": [{"type": "prompt", "prompt": "Is the branch clean?"}]}]}}
+```
+
+## Fix
+
+None: what the hook says has to be written as a hook of another type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_types import listing, owner_of_type, type_word
+from hookwright.analysis.rule import Finding, Place, Rule, Subject
+from hookwright.analysis.sites import TYPE
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    dialect = subject.file.dialect
+    for group, hook in subject.file.hooks():
+        word = type_word(hook)
+        place = Place((*hook.route, TYPE))
+        if word is None:
+            continue
+        if hook.type is None:
+            owner = owner_of_type(word, dialect)
+            if owner is not None:
+                known = listing(it.name for it in dialect.grammar.types)
+                yield Finding(place, f"`{word}` hooks are {owner}'s; {dialect.id} runs {known} hooks only")
+        elif group.row is not None and group.row.types is not None and word not in group.row.types:
+            yield Finding(place, f"`{word}` hooks do not run on `{group.event}`; use one of {listing(group.row.types)}")
+
+
+RULE = Rule("HW402", "hook-type-not-supported", Severity.ERROR, __doc__, _check)

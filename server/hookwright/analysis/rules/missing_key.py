@@ -1,0 +1,79 @@
+"""A required key is missing.
+
+## What it does
+
+Reports hooks without `type` or without what they run, and matcher groups without `hooks`.
+
+## Why
+
+Agents skip such a hook, and some refuse the whole file.
+
+## Example
+
+```json
+{"matcher": "Bash", "hooks": [{"type": "command"}]}
+```
+
+## Fix
+
+Inserts the key.
+Where the value follows from the rest of the hook it is right at once; else a value stands in that has to be replaced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.samples import sample_value
+from hookwright.analysis.sites import TYPE, Level, Site, sites
+from hookwright.analysis.suggest import nearest
+from hookwright.config.view import HookFile
+from hookwright.model.grammar import Field
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import insert_member
+from hookwright.syntax.tree import JSON, Kind, member
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    for site in sites(file):
+        # While an object is not closed, its keys are still being written.
+        if site.level in (Level.FILE, Level.EVENTS) or not site.node.closed:
+            continue
+        for field in site.fields:
+            if field.required and not site.has(field.name) and not _is_said_elsewhere(file, site, field):
+                yield _finding(file, site, field)
+    yield from _untyped(file)
+
+
+def _finding(file: HookFile, site: Site, field: Field) -> Finding:
+    value: JSON = sample_value(file.dialect.grammar, field)
+    certain = field.name == TYPE and site.type is not None and site.has(site.type.body)
+    if field.name == TYPE and site.type is not None:
+        value = site.type.name
+    edits = insert_member(file.tree, site.route, field.name, value, first=field.name == TYPE)
+    fix = Fix(f"Insert `{field.name}`", tuple(edits), preferred=certain, safe=certain)
+    return Finding(Place(site.route), f"{site.title} needs `{field.name}`; add it", (fix,))
+
+
+def _untyped(file: HookFile) -> Iterator[Finding]:
+    """Hooks that neither name a type nor show one."""
+    judged = {id(site.node) for site in sites(file)}
+    for _, hook in file.hooks():
+        node = hook.node
+        if node.kind is Kind.OBJECT and node.closed and id(node) not in judged and member(node, TYPE) is None:
+            types = ", ".join(f"`{it.name}`" for it in file.dialect.grammar.types)
+            yield Finding(Place(hook.route), f"a hook needs `{TYPE}`; add it as one of {types}")
+
+
+def _is_said_elsewhere(file: HookFile, site: Site, field: Field) -> bool:
+    """Whether another key is a slip of the missing one, or the fix of another finding adds it."""
+    if field.name == TYPE and site.is_misplaced_hook(file.dialect.grammar):
+        return True
+    known = {it.name for it in site.fields}
+    missing = [it.name for it in site.fields if not site.has(it.name)]
+    return any(it.name not in known and nearest(it.name, missing) == field.name for it in site.entries())
+
+
+RULE = Rule("HW102", "missing-key", Severity.ERROR, __doc__, _check, has_fix=True)

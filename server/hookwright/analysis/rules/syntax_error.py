@@ -1,0 +1,49 @@
+"""The text is not JSON.
+
+## What it does
+
+Reports every place where the text breaks the rules of JSON (or of JSON with comments, where the dialect reads that).
+The rest of the file is still read and judged, as far as it can be told what was meant.
+
+## Why
+
+An agent that cannot read its settings file runs none of the hooks in it, and most agents say nothing about it.
+
+## Example
+
+```json
+{
+  "hooks": {
+    "PreToolUse": []
+```
+
+## Fix
+
+Where one token is missing or too many, it is inserted, replaced or removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import ProblemKind
+from hookwright.text import Edit
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for problem in subject.file.tree.problems:
+        if problem.kind is ProblemKind.SYNTAX:
+            fixes = (Fix(_title(problem.fix), (problem.fix,), preferred=True),) if problem.fix else ()
+            yield Finding(Place((), span=problem.span), problem.message, fixes)
+
+
+def _title(edit: Edit) -> str:
+    token = edit.text.strip()
+    if edit.span.start == edit.span.end:
+        return f"Insert `{token}`"
+    return f"Replace it by `{token}`" if token else "Remove it"
+
+
+RULE = Rule("HW001", "syntax-error", Severity.ERROR, __doc__, _check, has_fix=True)

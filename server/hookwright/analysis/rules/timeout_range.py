@@ -1,0 +1,52 @@
+"""A duration that cannot be waited for.
+
+## What it does
+
+Reports time-outs of zero, below zero, or without end; one above an hour is a hint.
+
+## Why
+
+Agents fall back to the default, or kill the hook at once, without saying so.
+An agent that waits more than an hour for a hook seems to hang.
+
+## Example
+
+```json
+{"type": "command", "command": "make lint", "timeout": -1}
+```
+
+## Fix
+
+Removes the key where the default holds without it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from hookwright.analysis.durations import HOUR, Duration, durations
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import remove
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for duration in durations(subject.file):
+        name = duration.field.name
+        if not math.isfinite(duration.value) or duration.value <= 0:
+            message = f"`{name}` must be more than 0 and have an end; give it another value or remove it"
+            yield Finding(Place(duration.route), message, _removal(subject, duration))
+        elif duration.seconds > HOUR and duration.meant is None:
+            message = f"`{name}` is {duration.seconds / HOUR:.1f} hours; the agent waits as long for a hook that hangs"
+            yield Finding(Place(duration.route), message, severity=Severity.HINT)
+
+
+def _removal(subject: Subject, duration: Duration) -> tuple[Fix, ...]:
+    if duration.field.required:
+        return ()
+    edits = tuple(remove(subject.file.tree, duration.route))
+    return (Fix(f"Remove `{duration.field.name}`", edits, preferred=True, safe=False),)
+
+
+RULE = Rule("HW404", "timeout-range", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -1,0 +1,58 @@
+"""A duration that is written in the wrong unit.
+
+## What it does
+
+Reports milliseconds where the dialect counts in seconds (1000 and more), and seconds where it counts in milliseconds
+(less than 100).
+Whole minutes that nobody would write as milliseconds, such as 1800 or 3600, are taken for what they are.
+
+## Why
+
+A hook that hangs is waited for, for hours instead of seconds; or it is killed before it has begun.
+
+## Example
+
+```json
+{"type": "command", "command": "make lint", "timeout": 30000}
+```
+
+## Fix
+
+Converts the number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.durations import Duration, durations
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.model.grammar import Kind
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_value
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for duration in durations(subject.file):
+        if duration.meant is None:
+            continue
+        meant = int(duration.meant) if duration.meant.is_integer() else duration.meant
+        if duration.field.kind is Kind.INTEGER:
+            meant = max(1, round(duration.meant))
+        what = f"`{duration.field.name}` is in {duration.unit.value}, and this is {_length(duration)}"
+        fix = Fix(
+            f"Change to `{meant}`", tuple(replace_value(subject.file.tree, duration.route, meant)), preferred=True
+        )
+        yield Finding(Place(duration.route), f"{what}; did you mean `{meant}`?", (fix,))
+
+
+def _length(duration: Duration) -> str:
+    seconds = duration.seconds
+    if seconds < 1:
+        return f"{seconds:g} s"
+    if seconds < 7200:
+        return f"{seconds / 60:.0f} minutes"
+    return f"{seconds / 3600:.0f} hours"
+
+
+RULE = Rule("HW403", "timeout-unit", Severity.WARNING, __doc__, _check, has_fix=True)

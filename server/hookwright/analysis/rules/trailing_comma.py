@@ -1,0 +1,41 @@
+"""A comma follows the last entry in a file that is read as strict JSON.
+
+## What it does
+
+Reports a comma before a closing bracket where the dialect's reader does not take it.
+
+## Why
+
+A strict reader stops at it, and then no hook of the file runs.
+It is what stays behind when the last entry of a list is deleted.
+
+## Example
+
+```jsonc
+{"hooks": {"PreToolUse": [],}}
+```
+
+## Fix
+
+Removes the comma.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import ProblemKind
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    if subject.file.dialect.grammar.trailing_commas:
+        return
+    for problem in subject.file.tree.problems:
+        if problem.kind is ProblemKind.TRAILING_COMMA:
+            fixes = (Fix("Remove the comma", (problem.fix,), preferred=True),) if problem.fix else ()
+            yield Finding(Place((), span=problem.span), problem.message, fixes)
+
+
+RULE = Rule("HW005", "trailing-comma", Severity.WARNING, __doc__, _check, has_fix=True)

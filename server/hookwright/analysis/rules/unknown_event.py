@@ -1,0 +1,64 @@
+"""A key under `hooks` that names no event.
+
+## What it does
+
+Reports names that neither the dialect nor any other one knows, with the nearest event.
+A key with a note for people, such as `_comment`, is a hint.
+
+## Why
+
+Hooks under a name that no event has are never run, and nothing says so.
+
+## Example
+
+```json
+{"hooks": {"PreTolUse": [{"hooks": [{"type": "command", "command": "./guard.sh"}]}]}}
+```
+
+## Fix
+
+Changes the name to the nearest event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.event_names import Slip, misnomer
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.config.view import EventView, HookFile
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import remove, rename_key
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    present = {it.name for it in file.events}
+    for event in file.events:
+        found = misnomer(file.dialect, event)
+        if found is None:
+            continue
+        if found.slip is Slip.COMMENT:
+            yield _note(file, event)
+        elif found.slip is Slip.UNKNOWN:
+            yield _finding(file, event, found.meant, present)
+
+
+def _finding(file: HookFile, event: EventView, meant: str | None, present: set[str]) -> Finding:
+    place = Place(event.route, Part.KEY)
+    severity = file.dialect.grammar.unknown_event
+    what = f"`{event.name}` is not an event of {file.dialect.id}"
+    if meant is None:
+        return Finding(place, f"{what}; its hooks never run", severity=severity)
+    edits = () if meant in present else tuple(rename_key(file.tree, event.route, meant))
+    fixes = (Fix(f"Change to `{meant}`", edits, preferred=True),) if edits else ()
+    return Finding(place, f"{what}; did you mean `{meant}`?", fixes, severity)
+
+
+def _note(file: HookFile, event: EventView) -> Finding:
+    fix = Fix(f"Remove `{event.name}`", tuple(remove(file.tree, event.route)), safe=False)
+    message = f"`{event.name}` is not an event, and is read as a note for people"
+    return Finding(Place(event.route, Part.KEY), message, (fix,), Severity.HINT, unnecessary=True)
+
+
+RULE = Rule("HW201", "unknown-event", Severity.ERROR, __doc__, _check, has_fix=True)

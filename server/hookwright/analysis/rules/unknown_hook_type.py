@@ -1,0 +1,54 @@
+"""A hook of a type that no dialect knows.
+
+## What it does
+
+Reports words in `type` that are no hook type, with the nearest one.
+
+## Why
+
+The agent does not know what to do with such a hook, and skips it.
+
+## Example
+
+```json
+{"type": "comand", "command": "./guard.sh"}
+```
+
+## Fix
+
+Changes it to the nearest type, or to the only one that there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_types import listing, owner_of_type, type_word
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.sites import TYPE, type_meant
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_value
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    grammar = file.dialect.grammar
+    for _, hook in file.hooks():
+        word = type_word(hook)
+        if word is None or hook.type is not None or owner_of_type(word, file.dialect) is not None:
+            continue
+        route = (*hook.route, TYPE)
+        near = type_meant(grammar, hook.node)
+        meant = near or (grammar.types[0] if len(grammar.types) == 1 else None)
+        what = f"`{word}` is not a type of hook"
+        if meant is None:
+            yield Finding(Place(route), f"{what}; use one of {listing(it.name for it in grammar.types)}")
+            continue
+        edits = tuple(replace_value(file.tree, route, meant.name))
+        advice = f"did you mean `{meant.name}`?" if near else f"use `{meant.name}`, the only one of {file.dialect.id}"
+        yield Finding(
+            Place(route), f"{what}; {advice}", (Fix(f"Change to `{meant.name}`", edits, preferred=bool(near)),)
+        )
+
+
+RULE = Rule("HW401", "unknown-hook-type", Severity.ERROR, __doc__, _check, has_fix=True)

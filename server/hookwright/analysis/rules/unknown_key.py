@@ -1,0 +1,131 @@
+"""A key that its place does not know.
+
+## What it does
+
+Reports keys of hooks, matcher groups and of the object under `hooks` that the dialect does not read there.
+Keys that people write for people, such as `_comment` or `description`, are a hint.
+Keys at the root of the file are left alone where the file belongs to other readers too, unless one looks like a slip.
+
+## Why
+
+A key that is not read is ignored without a word: a `timout` of 5 leaves the default of minutes in force,
+and a `timeout` on the matcher group instead of the hook does the same.
+
+## Example
+
+```json
+{"type": "command", "command": "make lint", "timout": 5}
+```
+
+## Fix
+
+Renames the key to the nearest known one, moves it to where it belongs, or removes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.event_names import Slip, misnomer
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.sites import HOOKS, Level, Site, sites
+from hookwright.analysis.suggest import looks_like_comment, nearest
+from hookwright.config.view import HookFile
+from hookwright.model.grammar import Grammar, Shape
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import insert_member, remove, rename_key
+from hookwright.syntax.tree import Kind, Node, member, plain
+from hookwright.text import Route
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    for site in sites(file):
+        if site.level is Level.FILE:
+            yield from _at_root(file, site)
+        elif site.level is not Level.EVENTS:
+            known = {it.name for it in site.fields}
+            for entry in site.entries():
+                if entry.name not in known:
+                    yield _finding(file, site, entry.name)
+    for event in file.events:
+        found = misnomer(file.dialect, event)
+        if found is not None and found.slip is Slip.KNOB and found.meant is not None:
+            yield _renamed(file, event.route, f"`{event.name}` is neither an event nor a key here", found.meant)
+
+
+def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
+    missing = [it.name for it in site.fields if not site.has(it.name)]
+    known = {it.name for it in site.fields}
+    for entry in site.entries():
+        name = entry.name
+        if name in known or file.dialect.event(name) is not None:
+            continue
+        meant = nearest(name, missing)
+        if not file.dialect.grammar.root_open:
+            yield _finding(file, site, name)
+        elif meant == file.dialect.grammar.hooks_key and entry.value.kind is Kind.OBJECT:
+            yield _renamed(file, (name,), f"`{name}` is not read", meant)
+
+
+def _finding(file: HookFile, site: Site, name: str) -> Finding:
+    tree, route = file.tree, (*site.route, name)
+    place = Place(route, Part.KEY)
+    elsewhere = _elsewhere(file.dialect.grammar, site, name)
+    if elsewhere is not None:
+        return Finding(place, f"`{name}` belongs in {elsewhere}; it is not read here", _moves(file, site, name))
+    meant = nearest(name, [it.name for it in site.fields if not site.has(it.name)])
+    if meant is not None:
+        return _renamed(file, route, f"`{name}` is not a key of {site.title}", meant)
+    removal = Fix(f"Remove `{name}`", tuple(remove(tree, route)), safe=False)
+    if looks_like_comment(name):
+        message = f"`{name}` is not a key of {site.title}, and is read as a note for people"
+        return Finding(place, message, (removal,), Severity.HINT, unnecessary=True)
+    return Finding(place, f"`{name}` is not a key of {site.title} and is ignored; remove it", (removal,))
+
+
+def _renamed(file: HookFile, route: Route, what: str, meant: str) -> Finding:
+    fix = Fix(f"Change to `{meant}`", tuple(rename_key(file.tree, route, meant)), preferred=True)
+    return Finding(Place(route, Part.KEY), f"{what}; did you mean `{meant}`?", (fix,))
+
+
+def _elsewhere(grammar: Grammar, site: Site, name: str) -> str | None:
+    """The place that does know the key, where it is an object near by."""
+    if grammar.shape is not Shape.GROUPED:
+        return None
+    if site.level is Level.GROUP and any(kind.field(name) for kind in grammar.types):
+        return "the hook"
+    if site.level is Level.HOOK and _knows_group_key(grammar, name):
+        return "the matcher group"
+    owners = [kind.name for kind in grammar.types if kind.field(name)]
+    return f"`{owners[0]}` hooks" if site.level is Level.HOOK and owners else None
+
+
+def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
+    """Fixes that move the key up or down where only one hook can be meant, or else remove it."""
+    tree, route = file.tree, (*site.route, name)
+    group, value = site.group, next(it.value for it in site.entries() if it.name == name)
+    removal = tuple(remove(tree, route))
+    removed = Fix(f"Remove `{name}`", removal, safe=False)
+    if group is None or len(group.hooks) != 1 or value.kind is Kind.MISSING:
+        return (removed,)
+    hook = group.hooks[0]
+    if site.level is Level.GROUP and hook.type and hook.type.field(name) and not _has(hook.node, name):
+        target, title = hook.route, f"Move `{name}` into the hook"
+    elif site.level is Level.HOOK and not _has(group.node, name) and _knows_group_key(file.dialect.grammar, name):
+        target, title = group.route, f"Move `{name}` to the matcher group"
+    else:
+        return (removed,)
+    insertion = insert_member(tree, target, name, plain(value), first=site.level is Level.HOOK)
+    return (Fix(title, (*removal, *insertion), preferred=True), removed)
+
+
+def _knows_group_key(grammar: Grammar, name: str) -> bool:
+    return name != HOOKS and any(it.name == name for it in grammar.group)
+
+
+def _has(node: Node, name: str) -> bool:
+    return member(node, name) is not None
+
+
+RULE = Rule("HW101", "unknown-key", Severity.WARNING, __doc__, _check, has_fix=True)

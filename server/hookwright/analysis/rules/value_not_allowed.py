@@ -1,0 +1,56 @@
+"""A value that is none of the allowed words.
+
+## What it does
+
+Reports strings in keys that take one of a few words, such as `shell`, when they are another.
+
+## Why
+
+Agents fall back to the default, or skip the hook, without saying so.
+
+## Example
+
+```json
+{"type": "command", "command": "Get-Date", "shell": "powershel"}
+```
+
+## Fix
+
+Replaces the value by the nearest word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.sites import TYPE, sites
+from hookwright.analysis.suggest import nearest
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_value
+from hookwright.syntax.tree import Kind
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for site in sites(subject.file):
+        for member in site.entries():
+            field = site.field(member.name)
+            if field is None or not field.words or field.name == TYPE or member.value.kind is not Kind.STRING:
+                continue
+            word = str(member.value.value)
+            if word in field.words:
+                continue
+            route = (*site.route, member.name)
+            meant = nearest(word, field.words)
+            what = f"`{word}` is not a value of `{field.name}`"
+            if meant is None:
+                words = ", ".join(f"`{it}`" for it in field.words)
+                yield Finding(Place(route), f"{what}; use one of {words}")
+                continue
+            edits = tuple(replace_value(subject.file.tree, route, meant))
+            yield Finding(
+                Place(route), f"{what}; did you mean `{meant}`?", (Fix(f"Change to `{meant}`", edits, preferred=True),)
+            )
+
+
+RULE = Rule("HW109", "value-not-allowed", Severity.ERROR, __doc__, _check, has_fix=True)

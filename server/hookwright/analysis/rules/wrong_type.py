@@ -1,0 +1,147 @@
+"""A value of the wrong JSON type.
+
+## What it does
+
+Reports keys whose value is, say, a string where a number is read, and entries of lists that are no objects.
+
+## Why
+
+Agents skip the hook, or fall back to the default, without saying so: a time-out of `"30"` is none.
+
+## Example
+
+```json
+{"type": "command", "command": "make lint", "timeout": "30"}
+```
+
+## Fix
+
+Converts the value where nothing is lost: `"30"` to `30`, `"true"` to `true`, `5` to `"5"`; removes a `null`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from hookwright.analysis.event_names import Slip, misnomer
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.samples import sample_hook
+from hookwright.analysis.sites import HOOKS, MATCHER, Level, Site, sites, stands_outside
+from hookwright.config.view import EventView, HookFile
+from hookwright.model.grammar import Field, Shape
+from hookwright.model.grammar import Kind as Wanted
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import remove, replace_value
+from hookwright.syntax.tree import JSON, Kind, Node
+from hookwright.text import Route
+
+_ARTICLES = {"object": "an object", "array": "an array", "integer": "a whole number", "boolean": "true or false"}
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    for site in sites(file):
+        for member in site.entries():
+            field = site.field(member.name)
+            if field is None or _fits(field.kind, member.value) or _judged_elsewhere(site, field, member.value):
+                continue
+            yield _finding(file, (*site.route, member.name), field, member.value)
+    for event in file.events:
+        yield from _entries(file, event)
+
+
+def _fits(wanted: Wanted, node: Node) -> bool:
+    """Whether a value has the type; one that the syntax has broken is given the benefit of the doubt."""
+    if wanted is Wanted.ANY or node.kind is Kind.MISSING or (node.kind is Kind.STRING and not node.closed):
+        return True
+    if wanted is Wanted.INTEGER:
+        return node.kind is Kind.NUMBER and float(str(node.value)).is_integer()
+    return node.kind.value == wanted.value
+
+
+def _judged_elsewhere(site: Site, field: Field, node: Node) -> bool:
+    """Whether another rule has more to say about it: matchers of the wrong kind, and objects that want to be lists."""
+    if site.level is Level.GROUP and field.name == HOOKS:
+        return node.kind is Kind.OBJECT
+    return field.name == MATCHER and node.kind in (Kind.OBJECT, Kind.STRING, Kind.ARRAY)
+
+
+def _finding(file: HookFile, route: Route, field: Field, node: Node) -> Finding:
+    wanted = _ARTICLES.get(field.kind.value, f"a {field.kind.value}")
+    if field.name == file.dialect.grammar.hooks_key and node.kind is Kind.ARRAY:
+        message = f"`{field.name}` is an object with a key for each event here, not a list"
+        return Finding(Place(route), message)
+    advice = "remove it or give it one" if node.kind is Kind.NULL else f"not {_article(node)}"
+    message = f"`{field.name}` must be {wanted}, {advice}"
+    return Finding(Place(route), message, tuple(_fixes(file, route, field, node)))
+
+
+def _fixes(file: HookFile, route: Route, field: Field, node: Node) -> Iterator[Fix]:
+    if node.kind is Kind.NULL and not field.required:
+        yield Fix(f"Remove `{field.name}`", tuple(remove(file.tree, route)), preferred=True)
+    converted = _converted(field, node)
+    if converted is not None:
+        shown = json.dumps(converted, ensure_ascii=False)
+        edits = tuple(replace_value(file.tree, route, converted))
+        yield Fix(f"Change to `{shown}`", edits, preferred=True, safe=field.kind is not Wanted.ARRAY)
+
+
+def _converted(field: Field, node: Node) -> JSON:
+    """The same value in the type that is wanted, None where that would be a guess."""
+    text = str(node.value).strip()
+    match field.kind, node.kind:
+        case ((Wanted.NUMBER | Wanted.INTEGER), Kind.STRING):
+            number = _number(text)
+            return number if field.kind is Wanted.NUMBER or isinstance(number, int) else None
+        case Wanted.BOOLEAN, Kind.STRING if text.lower() in ("true", "false"):
+            return text.lower() == "true"
+        case Wanted.STRING, Kind.NUMBER:
+            return text
+        case Wanted.ARRAY, Kind.STRING if field.name != HOOKS:
+            return [node.value]
+        case _:
+            return None
+
+
+def _number(text: str) -> int | float | None:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _entries(file: HookFile, event: EventView) -> Iterator[Finding]:
+    """Lists under an event that are none, and entries of such lists that are no objects."""
+    found = misnomer(file.dialect, event)
+    certain = (found is None or found.slip in (Slip.SPELLING, Slip.FOREIGN)) and not stands_outside(file, event)
+    what = "hooks" if file.dialect.grammar.shape is Shape.FLAT else "matcher groups"
+    if certain and event.value.kind not in (Kind.ARRAY, Kind.OBJECT, Kind.MISSING):
+        yield Finding(Place(event.route), f"`{event.name}` must be a list of {what}, not {_article(event.value)}")
+    for group in event.groups:
+        if group.node.kind not in (Kind.OBJECT, Kind.MISSING):
+            yield _entry(file, group.route, group.node, what[:-1])
+        for hook in group.hooks:
+            if hook.node is not group.node and hook.node.kind not in (Kind.OBJECT, Kind.MISSING):
+                yield _entry(file, hook.route, hook.node, "hook")
+
+
+def _entry(file: HookFile, route: Route, node: Node, what: str) -> Finding:
+    fixes: tuple[Fix, ...] = ()
+    runnable = next((it for it in file.dialect.grammar.types if it.runs), None)
+    if what == "hook" and node.kind is Kind.STRING and node.closed and runnable and str(node.value).strip():
+        hook = sample_hook(file.dialect.grammar, runnable, str(node.value))
+        fixes = (
+            Fix(f"Make it a `{runnable.name}` hook", tuple(replace_value(file.tree, route, hook)), preferred=True),
+        )
+    return Finding(Place(route), f"a {what} must be an object, not {_article(node)}", fixes)
+
+
+def _article(node: Node) -> str:
+    if node.kind is Kind.NULL:
+        return "null"
+    return {Kind.OBJECT: "an object", Kind.ARRAY: "an array"}.get(node.kind, f"a {node.kind.value}")
+
+
+RULE = Rule("HW103", "wrong-type", Severity.ERROR, __doc__, _check, has_fix=True)

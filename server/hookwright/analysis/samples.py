@@ -1,0 +1,40 @@
+"""What a fix writes where a key has to be there and nobody can know its value."""
+
+from __future__ import annotations
+
+from hookwright.analysis.sites import HOOKS, TYPE
+from hookwright.model.grammar import Field, Grammar, HookType, Kind
+from hookwright.syntax.tree import JSON
+
+_EMPTY: dict[Kind, JSON] = {
+    Kind.INTEGER: 1,
+    Kind.NUMBER: 1,
+    Kind.BOOLEAN: False,
+    Kind.OBJECT: {},
+    Kind.ARRAY: [],
+}
+
+
+def sample_value(grammar: Grammar, field: Field) -> JSON:
+    """A value of the field's type that can stand: its sample, its first word, a first hook, or else its own name."""
+    if field.sample is not None:
+        value: JSON = field.sample
+        return value
+    if field.words:
+        return field.words[0]
+    if field.name == HOOKS and field.kind is Kind.ARRAY and grammar.types:
+        return [sample_hook(grammar, grammar.types[0])]
+    return _EMPTY.get(field.kind, field.name)
+
+
+def sample_hook(grammar: Grammar, kind: HookType, body: str | None = None) -> JSON:
+    """A hook of the type with its required keys; `body` is what it runs, where that is known."""
+    hook: dict[str, JSON] = {}
+    for field in kind.fields:
+        if field.name == TYPE and field.required:
+            hook[TYPE] = kind.name
+        elif field.name == kind.body and body is not None:
+            hook[field.name] = body
+        elif field.required:
+            hook[field.name] = sample_value(grammar, field)
+    return hook

@@ -1,0 +1,60 @@
+"""Which of the known words somebody probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_COMMENT_WORDS = frozenset(
+    {"author", "comment", "comments", "description", "doc", "id", "label", "note", "notes", "title"}
+)
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that `word` is a slip of, None where none is near; the first of equally near ones.
+
+    A candidate that differs in case or separators only wins; otherwise one slip is allowed in words of up to four
+    letters, two in words of up to seven, three in longer ones (a swap of neighbors is one slip).
+    """
+    known = list(candidates)
+    plain = folded(word)
+    for candidate in known:
+        if folded(candidate) == plain:
+            return candidate
+    best, distance = None, _tolerance(word) + 1
+    for candidate in known:
+        found = slips(word.lower(), candidate.lower(), distance)
+        if found < min(distance, len(candidate)):
+            best, distance = candidate, found
+    return best
+
+
+def folded(word: str) -> str:
+    """The word without case and separators, so that `pre_tool-use` equals `PreToolUse`."""
+    return "".join(filter(str.isalnum, word)).lower()
+
+
+def looks_like_comment(key: str) -> bool:
+    """Whether a key is one that people write for other people, and that every reader ignores."""
+    return key.startswith(("_", "$", "#", "//")) or key.lower() in _COMMENT_WORDS
+
+
+def slips(one: str, other: str, limit: int) -> int:
+    """The number of single-letter changes and swaps of neighbors between two words, or `limit` if it is not less."""
+    if abs(len(one) - len(other)) >= limit:
+        return limit
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, left in enumerate(one):
+        before, last, row = row, before, [i + 1]
+        for j, right in enumerate(other):
+            cost = min(before[j + 1] + 1, row[j] + 1, before[j] + (left != right))
+            if i and j and left == other[j - 1] and one[i - 1] == right:
+                cost = min(cost, last[j - 1] + 1)
+            row.append(cost)
+        if min(row) >= limit:
+            return limit
+    return min(row[-1], limit)
+
+
+def _tolerance(word: str) -> int:
+    return 1 if len(word) <= 4 else 2 if len(word) <= 7 else 3

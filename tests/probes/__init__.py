@@ -1,0 +1,16 @@
+"""What a spec can ask for: one row a probe, by the name that opens its block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tests.probes.case import Case
+from tests.probes.fix import fixed
+
+# The rest of the block's first line comes in as the argument; what comes back is held against the block's body.
+PROBES: Mapping[str, Callable[[Case, str], str]] = {
+    "fix": fixed,
+}
+
+# Blocks that a probe reads and that are not printed back.
+GIVENS = frozenset({"event", "results"})

@@ -1,0 +1,75 @@
+"""A section of a spec, laid out on the disk: what probes look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.markers import Block, Section
+
+from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Rule, Subject
+from hookwright.config.read import read_hook_file
+from hookwright.config.view import HookFile
+from hookwright.dialects import for_path
+from hookwright.syntax.edit import Edit, apply
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One section, with its files written below `project` and `home`."""
+
+    section: Section
+    project: Path
+    home: Path
+
+    def path(self, block: Block) -> Path:
+        """Where the file of an input block lies; a path below `~/` is in the home folder."""
+        assert block.path is not None
+        if block.path.startswith("~/"):
+            return self.home / block.path[2:]
+        return self.project / block.path
+
+    def hook_file(self, block: Block, text: str | None = None) -> HookFile | None:
+        """The input block as its dialect reads it (or another text in its place); None where it is no hook file."""
+        path = str(self.path(block))
+        found = for_path(path, project=str(self.project), home=str(self.home))
+        if found is None:
+            return None
+        return read_hook_file(path, block.text if text is None else text, *found)
+
+    def hook_files(self) -> list[tuple[Block, HookFile]]:
+        """The input blocks that are hook files."""
+        found = [(block, self.hook_file(block)) for block in self.section.inputs]
+        return [(block, file) for block, file in found if file is not None]
+
+    def diagnostics(self, file: HookFile) -> tuple[Diagnostic, ...]:
+        """What the rules say; a rule that raises fails the test."""
+        return check_file(Subject(file, str(self.project), RealDisk(str(self.home))), on_defect=_raise)
+
+    def cursor(self) -> tuple[HookFile, int]:
+        """The hook file that has the cursor, and its offset."""
+        for block, file in self.hook_files():
+            if block.cursor is not None:
+                return file, block.cursor
+        raise AssertionError("the section has no cursor")
+
+
+def lay_out(section: Section, project: Path, home: Path) -> Case:
+    """Write the section's files."""
+    case = Case(section, project, home)
+    for block in section.inputs:
+        path = case.path(block)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(block.text, encoding="utf-8")
+    return case
+
+
+def edited(file: HookFile, edits: tuple[Edit, ...]) -> str:
+    """The file's text after the edits."""
+    return apply(file.tree.text, edits)
+
+
+def _raise(rule: Rule, error: Exception) -> None:
+    raise AssertionError(f"{rule.name} failed") from error

@@ -1,0 +1,92 @@
+"""Runs `tests/spec`: every section of every page is printed back as the code has it, and must not change.
+
+`pytest --update` rewrites what differs; read the difference before committing it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.markers import Block, Mark, Section, marked, parse, rewritten
+from tests.probes import GIVENS, PROBES
+from tests.probes.case import Case, edited, lay_out
+
+from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.config.view import HookFile
+
+SPEC = Path(__file__).parent / "spec"
+
+
+def sections() -> Iterator[object]:
+    for path in sorted(SPEC.rglob("*.md")):
+        titles = [section.title for section in parse(path.read_text(encoding="utf-8"))]
+        assert len(set(titles)) == len(titles), f"{path} has two sections of the same title"
+        for title in titles:
+            yield pytest.param(path, title, id=f"{path.relative_to(SPEC).with_suffix('')}: {title}")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return tmp_path / "project"
+
+
+@pytest.mark.parametrize(("path", "title"), sections())
+def test_section(path: Path, title: str, project: Path, home: Path, request: pytest.FixtureRequest) -> None:
+    document = path.read_text(encoding="utf-8")
+    section = one(document, title)
+    case = lay_out(section, project, home)
+    bodies = {block: body for block in section.blocks if (body := printed(case, block)) is not None}
+    if request.config.getoption("--update"):
+        path.write_text(rewritten(document, bodies), encoding="utf-8")
+        return
+    for block, body in bodies.items():
+        assert "\n".join(body) == "\n".join(block.body), f"{path}: {title}"
+
+
+@pytest.mark.parametrize(("path", "title"), sections())
+def test_fixes_cure(path: Path, title: str, project: Path, home: Path) -> None:
+    """Every fix of every spec removes its finding, and brings no other in."""
+    case = lay_out(one(path.read_text(encoding="utf-8"), title), project, home)
+    for block, file in case.hook_files():
+        before = case.diagnostics(file)
+        for diagnostic in before:
+            for fix in diagnostic.finding.fixes:
+                after = case.hook_file(block, edited(file, fix.edits))
+                assert after is not None
+                expect_cured(diagnostic, codes(before), codes(case.diagnostics(after)), fix.title)
+
+
+def one(document: str, title: str) -> Section:
+    return next(section for section in parse(document) if section.title == title)
+
+
+def printed(case: Case, block: Block) -> list[str] | None:
+    """What the block has to say now; None for blocks that are only read."""
+    if block.path is not None:
+        file = case.hook_file(block)
+        return None if file is None else marked(block, marks(file, case.diagnostics(file)))
+    if block.name in GIVENS:
+        return None
+    assert block.name in PROBES, f"no probe is named {block.name!r}, and the block has no path"
+    return PROBES[block.name](case, block.argument).splitlines()
+
+
+def marks(file: HookFile, diagnostics: tuple[Diagnostic, ...]) -> Iterator[Mark]:
+    for it in diagnostics:
+        yield Mark(it.span.start, it.span.end, f"{it.severity.value}[{it.rule.name}] {it.finding.message}")
+        for place, message in it.finding.related:
+            span = resolve(file.tree, place)
+            yield Mark(span.start, span.end, f"related[{it.rule.name}] {message}")
+
+
+def codes(diagnostics: tuple[Diagnostic, ...]) -> Counter[str]:
+    return Counter(it.rule.code for it in diagnostics)
+
+
+def expect_cured(diagnostic: Diagnostic, before: Counter[str], after: Counter[str], title: str) -> None:
+    code = diagnostic.rule.code
+    assert after[code] < before[code], f"{code} is still there after {title!r}"
+    assert not after - before, f"{title!r} brings in {dict(after - before)}"
