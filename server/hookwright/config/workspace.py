@@ -109,12 +109,15 @@ def _read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, st
 def _read_from_disk(key: _Key, dialect: Dialect, kept: _Read | None) -> _Read | str:
     # Without blocking, or opening a pipe would wait for somebody who writes to it.
     descriptor = os.open(key[0], os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    with open(descriptor, "rb") as stream:
+    try:
         before = time.time_ns()
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             return f"{key[0]}: not a file, so it adds no hooks"
-        data = stream.read(MAX_BYTES + 1)
+        with open(descriptor, "rb", closefd=False) as stream:
+            data = stream.read(MAX_BYTES + 1)
+    finally:
+        os.close(descriptor)
     if len(data) > MAX_BYTES:
         return f"{key[0]}: larger than {MAX_BYTES >> 20} MiB, so none of its hooks is run"
     settled = before - max(status.st_mtime_ns, status.st_ctime_ns) > _UNSETTLED

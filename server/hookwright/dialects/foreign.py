@@ -223,4 +223,18 @@ FOREIGN_EVENTS: Mapping[str, tuple[str, ...]] = {
         "user_bash",
         "input",
     ),
+    "goose": (
+        "PreToolUse",
+        "PostToolUse",
+        "PostToolUseFailure",
+        "SessionStart",
+        "SessionEnd",
+        "UserPromptSubmit",
+        "Stop",
+        "BeforeReadFile",
+        "AfterFileEdit",
+        "BeforeShellExecution",
+        "AfterShellExecution",
+        "PreToolUseResult",
+    ),
 }

@@ -1,0 +1,262 @@
+"""The dialects' tables are whole: whatever is drawn from them finds what it needs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from hookwright.dialects import DIALECTS
+from hookwright.dialects.foreign import FOREIGN_EVENTS
+from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.event import EventRow, PayloadField, Source
+from hookwright.model.grammar import Field, HookType, Kind, Shape
+from hookwright.model.reaction import Effect, HookChoice, Reaction, Status, Words
+
+_JSON_TYPES: dict[Kind, tuple[type, ...]] = {
+    Kind.STRING: (str,),
+    Kind.INTEGER: (int,),
+    Kind.NUMBER: (int, float),
+    Kind.BOOLEAN: (bool,),
+    Kind.OBJECT: (dict,),
+    Kind.ARRAY: (list,),
+    Kind.ANY: (object,),
+}
+_OUTPUT_KINDS = {it.value for it in Kind}
+
+DIALECT_CASES = [pytest.param(it, id=it.id) for it in DIALECTS]
+EVENT_CASES = [pytest.param(it, row, id=f"{it.id}:{row.name}") for it in DIALECTS for row in it.events]
+TYPE_CASES = [pytest.param(it, kind, id=f"{it.id}:{kind.name}") for it in DIALECTS for kind in it.grammar.types]
+
+
+def _repeated(names: Iterable[object]) -> list[object]:
+    return [name for name, count in Counter(names).items() if count > 1]
+
+
+def _entries(row: EventRow) -> Iterator[tuple[str, Reaction | HookChoice]]:
+    yield from ((f"exit {code}", it) for code, it in row.exits.codes.items())
+    yield from (("other", row.exits.other), ("time-out", row.exits.timed_out), ("no start", row.exits.cannot_start))
+
+
+def _fields(dialect: Dialect) -> Iterator[Field]:
+    grammar = dialect.grammar
+    yield from (*grammar.root, *grammar.knobs, *grammar.group)
+    for kind in grammar.types:
+        yield from kind.fields
+
+
+def _payload(dialect: Dialect, row: EventRow) -> dict[str, PayloadField]:
+    return {it.name: it for it in (*dialect.payload, *row.payload)}
+
+
+def test_ids_and_titles_are_unique() -> None:
+    assert not _repeated(it.id for it in DIALECTS)
+    assert not _repeated([*(it.title for it in DIALECTS), *FOREIGN_EVENTS])
+
+
+def test_a_foreign_catalogue_is_dropped_once_its_dialect_has_a_table() -> None:
+    ours = {name.casefold() for it in DIALECTS for name in (it.id, it.title)}
+
+    assert not ours.intersection(name.casefold() for name in FOREIGN_EVENTS)
+    assert all(FOREIGN_EVENTS.values())
+    assert not [title for title, events in FOREIGN_EVENTS.items() if _repeated(events)]
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_names_are_unique(dialect: Dialect) -> None:
+    assert not _repeated(it.name for it in dialect.events)
+    assert not _repeated(it.name.casefold() for it in dialect.events)
+    assert not _repeated(it.name for it in dialect.tools)
+    assert not _repeated(it.name for it in dialect.variables)
+    assert not _repeated(it.name for it in dialect.payload)
+    assert not _repeated(it.name for it in dialect.grammar.types)
+    for fields in (dialect.grammar.root, dialect.grammar.group, dialect.grammar.knobs):
+        assert not _repeated(it.name for it in fields)
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_sentences_are_written(dialect: Dialect) -> None:
+    documented = [(it.name, it.doc) for it in _fields(dialect)]
+    documented += [(it.name, it.doc) for it in (*dialect.grammar.types, *dialect.tools)]
+    documented += [(it.name, it.doc) for it in (*dialect.variables, *dialect.payload)]
+    assert not [name for name, doc in documented if not doc.strip()]
+    assert dialect.title
+    assert dialect.doc
+    assert dialect.source
+    assert all(it.doc for it in (dialect.matchers.language, *dialect.matchers.narrow.values()))
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_what_a_table_names_is_there(dialect: Dialect) -> None:
+    events = {it.name for it in dialect.events}
+    tools = {it.name for it in dialect.tools}
+    keys = {it.name for it in _fields(dialect)}
+    roots = {it.name for it in dialect.grammar.root}
+
+    assert set(dialect.equivalents.values()) <= events
+    assert not set(dialect.equivalents) & events
+    assert set(dialect.matchers.narrow) <= events
+    assert set(dialect.condition_events) <= events
+    assert {name for it in dialect.variables for name in it.events or ()} <= events
+    assert {it.replaced_by for it in dialect.tools if it.replaced_by} <= tools
+    assert {it for it in (dialect.arguments_key, dialect.condition_key) if it} <= keys
+    assert {it for it in (dialect.off_switch,) if it} <= roots
+    assert not dialect.grammar.hooks_key or dialect.grammar.hooks_key in roots
+    assert all(argv and all(argv) for argv in (dialect.shell, *dialect.shells.values()))
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_equivalents_are_events_of_somebody(dialect: Dialect) -> None:
+    known = {name for events in FOREIGN_EVENTS.values() for name in events}
+    known |= {row.name for it in DIALECTS for row in it.events}
+
+    assert set(dialect.equivalents) <= known
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_a_tool_that_was_replaced_was_replaced_by_a_current_one(dialect: Dialect) -> None:
+    legacy = {it.name for it in dialect.tools if it.replaced_by}
+
+    assert not [it.name for it in dialect.tools if it.replaced_by in legacy]
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_samples_of_tools_are_json(dialect: Dialect) -> None:
+    for tool in dialect.tools:
+        assert json.loads(json.dumps(dict(tool.input))) == tool.input
+        assert json.loads(json.dumps(tool.response)) == tool.response
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_files_are_found_below_home_and_project(dialect: Dialect) -> None:
+    assert not _repeated((it.scope, it.path) for it in dialect.locations)
+    assert {it.scope for it in dialect.locations} >= {Scope.USER, Scope.PROJECT}
+    assert not [it.path for it in dialect.locations if it.path.startswith(("/", "~"))]
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_defaults_and_samples_of_keys_fit_their_kind(dialect: Dialect) -> None:
+    for field in _fields(dialect):
+        for value in (field.default, field.sample):
+            assert value is None or isinstance(value, _JSON_TYPES[field.kind]), field.name
+            assert value is None or not field.words or value in field.words, field.name
+        assert not field.words or field.kind is Kind.STRING, field.name
+        assert field.unit is None or field.kind in (Kind.NUMBER, Kind.INTEGER), field.name
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_groups_have_the_key_that_holds_hooks(dialect: Dialect) -> None:
+    if dialect.grammar.shape is Shape.GROUPED:
+        hooks = next(it for it in dialect.grammar.group if it.name == "hooks")
+        assert hooks.required
+        assert hooks.kind is Kind.ARRAY
+
+
+@pytest.mark.parametrize(("dialect", "kind"), TYPE_CASES)
+def test_a_hook_type_knows_its_body_and_its_keys(dialect: Dialect, kind: HookType) -> None:
+    body, named = kind.field(kind.body), kind.field("type")
+
+    assert body is not None
+    assert body.required
+    assert body.text
+    assert body.kind is Kind.STRING
+    assert not _repeated(it.name for it in kind.fields)
+    assert dialect.grammar.default_type or (named is not None and named.required and named.words == (kind.name,))
+    assert len([it for it in kind.fields if it.unit]) <= 1
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_something_can_be_run(dialect: Dialect) -> None:
+    running = {it.name for it in dialect.grammar.types if it.runs}
+
+    assert running
+    assert all(row.types is None or running & set(row.types) for row in dialect.events)
+
+
+@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+def test_an_event_says_what_it_is(dialect: Dialect, row: EventRow) -> None:
+    assert row.summary.strip()
+    assert not row.summary.endswith(".")
+    assert callable(row.fold)
+    assert row.fold(()) is not None
+    assert row.types is None or set(row.types) <= {it.name for it in dialect.grammar.types}
+    assert row.timeout is None or row.timeout > 0
+
+
+@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+def test_an_event_matches_on_what_it_carries(dialect: Dialect, row: EventRow) -> None:
+    carried = _payload(dialect, row)
+
+    assert (row.subject is None) == (row.subject_field is None)
+    if row.subject_field is None:
+        assert not row.values
+        return
+    field = carried[row.subject_field]
+    assert field.required
+    assert isinstance(field.sample, str)
+    assert not row.values or field.sample in row.values
+    assert not row.values or set(field.words) == set(row.values)
+    assert not _repeated(row.values)
+
+
+@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+def test_the_sample_of_an_event_is_json_of_its_own_words(dialect: Dialect, row: EventRow) -> None:
+    carried = _payload(dialect, row)
+    sample: dict[str, Any] = {name: it.sample for name, it in carried.items()}
+
+    assert sample
+    assert json.loads(json.dumps(sample)) == sample
+    assert not [name for name, it in carried.items() if not it.doc.strip()]
+    assert not [name for name, it in carried.items() if it.words and it.sample not in it.words]
+    assert not [name for name, it in carried.items() if it.sample is None]
+    assert not _repeated(it.name for it in row.payload)
+    assert not {it.name for it in row.payload} & {it.name for it in dialect.payload}
+    assert [it.name for it in carried.values() if it.source is Source.EVENT]
+
+
+@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+def test_every_way_to_end_has_a_meaning(dialect: Dialect, row: EventRow) -> None:
+    assert 0 in row.exits.codes
+    for how, entry in _entries(row):
+        reactions = [*entry.cases.values(), entry.otherwise] if isinstance(entry, HookChoice) else [entry]
+        assert reactions, how
+        if isinstance(entry, HookChoice):
+            field = dialect.grammar.types[0].field(entry.key)
+            assert field is not None
+            assert set(entry.cases) == set(field.words)
+        for it in reactions:
+            assert it.status not in (Status.SKIPPED, Status.RUNNING), how
+            assert it.reason is not Words.REASON, how
+            assert (it.status is Status.SUCCEEDED) == (how == "exit 0"), how
+            assert not it.refuses or it.reason is not None, how
+
+
+@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+def test_what_a_hook_can_print_is_described(dialect: Dialect, row: EventRow) -> None:
+    paths = [it.path for it in row.outputs]
+
+    assert not _repeated(paths)
+    assert not [path for path in paths for other in paths if path != other and other[: len(path)] == path]
+    for field in row.outputs:
+        assert field.doc.strip(), field.path
+        assert field.kind in _OUTPUT_KINDS, field.path
+        assert (field.effect is Effect.DECIDES) <= bool(field.words), field.path
+        assert not field.reason or field.reason in paths, field.path
+        assert not [word for word, it in field.words.items() if it.refuses and it.reason is None], field.path
+
+
+@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+def test_output_is_read_where_there_is_something_to_read(dialect: Dialect, row: EventRow) -> None:
+    success = row.exits.codes[0]
+
+    assert isinstance(success, Reaction)
+    assert success.reads_output == bool(row.outputs)
+
+
+@pytest.mark.parametrize("dialect", DIALECT_CASES)
+def test_ids_are_words_with_hyphens(dialect: Dialect) -> None:
+    assert re.fullmatch(r"[a-z][a-z-]*[a-z]", dialect.id)

@@ -1,0 +1,250 @@
+"""What Claude Code's hooks mean, read through the tables: exits, output, matchers, and which types are legal where."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from hookwright.dialects import by_id
+from hookwright.matching.matcher import match, parse_matcher
+from hookwright.model.event import EventRow
+from hookwright.model.outcome import Reading, Result
+from hookwright.model.reaction import Audience, Decision, Status
+from hookwright.policies.reading import read_result
+
+CLAUDE = by_id("claude-code")
+
+DENYING = {"PreToolUse", "PreModelSwitch", "Elicitation", "ElicitationResult"}
+BLOCKING = DENYING | {
+    "UserPromptSubmit",
+    "UserPromptExpansion",
+    "PostToolBatch",
+    "TaskCreated",
+    "TaskCompleted",
+    "ConfigChange",
+    "WorktreeCreate",
+    "PreCompact",
+}
+CONTINUING = {"Stop", "SubagentStop", "TeammateIdle"}
+FEEDING_BACK = {"PostToolUse", "PostToolUseFailure"}
+WITH_PLAIN_CONTEXT = {"SessionStart", "UserPromptSubmit", "UserPromptExpansion", "PostModelSwitch"}
+HEEDING_ON_FAILURE = BLOCKING - {"TaskCompleted", "WorktreeCreate"} | FEEDING_BACK | {"PermissionRequest"}
+
+EVENTS = [pytest.param(it, id=it.name) for it in CLAUDE.events]
+
+
+def _row(event: str) -> EventRow:
+    row = CLAUDE.event(event)
+    assert row is not None
+    return row
+
+
+def _read(row: EventRow, code: int | None, stdout: str = "", *, stderr: str = "no", **hook: Any) -> Reading:
+    started = datetime(2026, 1, 1, tzinfo=UTC)
+    result = Result(
+        exit_code=code, timed_out=code is None, stdout=stdout, stderr=stderr, started_at=started, duration=0.1
+    )
+    return read_result(result, row, hook, dialect=CLAUDE)
+
+
+def _specific(event: str, **fields: Any) -> str:
+    return json.dumps({"hookSpecificOutput": {"hookEventName": event, **fields}})
+
+
+def test_every_event_is_there() -> None:
+    assert len(CLAUDE.events) == 33
+
+
+@pytest.mark.parametrize("row", EVENTS)
+def test_exit_two(row: EventRow) -> None:
+    reading = _read(row, 2)
+
+    assert reading.blocks == (row.name in BLOCKING)
+    assert (reading.decision is Decision.DENY) == (row.name in DENYING)
+    assert reading.must_continue == (row.name in CONTINUING)
+    stops = BLOCKING | CONTINUING | FEEDING_BACK
+    assert reading.status is (Status.BLOCKED if row.name in stops else Status.FAILED)
+    assert reading.reason == ("no" if row.name in stops else None)
+
+
+@pytest.mark.parametrize("row", EVENTS)
+def test_exit_one_blocks_nothing_but_a_worktree(row: EventRow) -> None:
+    reading = _read(row, 1)
+
+    assert reading.blocks == (row.name == "WorktreeCreate")
+    assert not reading.must_continue
+    assert reading.decision is None
+
+
+@pytest.mark.parametrize("row", EVENTS)
+def test_exit_one_does_what_exit_two_does_where_the_hook_asks_for_it(row: EventRow) -> None:
+    reading = _read(row, 1, onFailure="block")
+
+    if row.name in HEEDING_ON_FAILURE:
+        assert reading.status is Status.BLOCKED
+        assert reading.blocks == (row.name in BLOCKING or row.name == "PermissionRequest")
+    else:
+        assert reading == _read(row, 1)
+
+
+@pytest.mark.parametrize("row", EVENTS)
+def test_a_timeout_blocks_a_switch_of_the_model_and_a_worktree_alone(row: EventRow) -> None:
+    reading = _read(row, None)
+
+    assert reading.status is Status.TIMED_OUT
+    assert reading.blocks == (row.name in {"PreModelSwitch", "WorktreeCreate"})
+
+
+@pytest.mark.parametrize("row", EVENTS)
+def test_a_program_that_is_not_found_blocks_only_a_worktree(row: EventRow) -> None:
+    reading = _read(row, 127)
+
+    assert reading.status is Status.CANNOT_START
+    assert reading.blocks == (row.name == "WorktreeCreate")
+
+
+@pytest.mark.parametrize("row", EVENTS)
+def test_plain_stdout(row: EventRow) -> None:
+    reading = _read(row, 0, "hello")
+
+    assert reading.context == ("hello" if row.name in WITH_PLAIN_CONTEXT else None)
+    assert reading.messages == ()
+
+
+def test_a_json_object_decides_alone_whatever_the_exit_code() -> None:
+    denied = _specific("PreToolUse", permissionDecision="deny", permissionDecisionReason="not here")
+
+    for code in (0, 1, 3):
+        reading = _read(_row("PreToolUse"), code, denied)
+        assert (reading.decision, reading.blocks, reading.reason) == (Decision.DENY, True, "not here")
+        assert [it[0] for it in reading.messages] == [Audience.AGENT]
+
+
+def test_exit_two_blocks_though_the_output_allows() -> None:
+    reading = _read(_row("PreToolUse"), 2, _specific("PreToolUse", permissionDecision="allow"))
+
+    assert reading.decision is Decision.DENY
+    assert reading.reason == "no"
+
+
+@pytest.mark.parametrize(
+    ("word", "decision"), [("allow", Decision.ALLOW), ("ask", Decision.ASK), ("deny", Decision.DENY), ("defer", None)]
+)
+def test_permission_decisions(word: str, decision: Decision | None) -> None:
+    reading = _read(_row("PreToolUse"), 0, _specific("PreToolUse", permissionDecision=word))
+
+    assert reading.decision is decision
+    assert reading.problems == ()
+
+
+@pytest.mark.parametrize(("word", "decision"), [("approve", Decision.ALLOW), ("block", Decision.DENY)])
+def test_the_old_form_of_a_permission_decision(word: str, decision: Decision) -> None:
+    reading = _read(_row("PreToolUse"), 0, json.dumps({"decision": word, "reason": "so it is"}))
+
+    assert reading.decision is decision
+    assert reading.reason == ("so it is" if decision is Decision.DENY else None)
+
+
+def test_a_permission_dialog_is_answered() -> None:
+    answer = {"behavior": "deny", "message": "ask me first"}
+    reading = _read(_row("PermissionRequest"), 0, _specific("PermissionRequest", decision=answer))
+
+    assert (reading.decision, reading.reason) == (Decision.DENY, "ask me first")
+
+
+@pytest.mark.parametrize("event", ["Stop", "SubagentStop"])
+def test_a_stop_that_is_refused_feeds_the_reason_to_the_agent(event: str) -> None:
+    reading = _read(_row(event), 0, json.dumps({"decision": "block", "reason": "run the tests"}))
+
+    assert reading.must_continue
+    assert reading.reason == "run the tests"
+    assert [(it[0], it[2]) for it in reading.messages] == [(Audience.AGENT, "run the tests")]
+
+
+def test_a_prompt_that_is_blocked_is_explained_to_the_user_alone() -> None:
+    reading = _read(_row("UserPromptSubmit"), 2)
+
+    assert [it[0] for it in reading.messages] == [Audience.USER]
+
+
+def test_the_name_of_the_event_inside_the_output_has_to_be_right() -> None:
+    reading = _read(_row("PreToolUse"), 0, _specific("PostToolUse", permissionDecision="deny"))
+
+    assert [it.path for it in reading.problems] == [("hookSpecificOutput", "hookEventName")]
+
+
+def test_continue_is_not_read_where_a_task_is_created() -> None:
+    stop = json.dumps({"continue": False})
+
+    assert _read(_row("TaskCompleted"), 0, stop).stop_agent
+    assert not _read(_row("TaskCreated"), 0, stop).stop_agent
+
+
+@pytest.mark.parametrize(
+    ("event", "matcher", "subject", "matched"),
+    [
+        ("PreToolUse", "Edit", "Edit", True),
+        ("PreToolUse", "Edit", "NotebookEdit", False),
+        ("PreToolUse", "Edit | Write", "Write", True),
+        ("PreToolUse", "Edit,Write", "Write", True),
+        ("PreToolUse", "my-tool", "my-tool", True),
+        ("PreToolUse", "mcp__github", "mcp__github__search", False),
+        ("PreToolUse", "mcp__github__.*", "mcp__github__search", True),
+        ("PreToolUse", "Edit.*", "NotebookEdit", True),
+        ("PreToolUse", "^Edit$", "NotebookEdit", False),
+        ("PreToolUse", "bash", "Bash", False),
+        ("PreToolUse", "*", "Bash", True),
+        ("PreToolUse", "", "Bash", True),
+        ("PreToolUse", None, "Bash", True),
+        ("StopFailure", "rate_limit|overloaded", "overloaded", True),
+        ("StopFailure", "rate_limit,overloaded", "overloaded", False),
+        ("FileChanged", ".envrc|Makefile", ".envrc", True),
+        ("FileChanged", "Makefile", "Makefile", True),
+        ("FileChanged", "Makefile", "Makefile.am", False),
+    ],
+)
+def test_matchers(event: str, matcher: str | None, subject: str, matched: bool) -> None:
+    language = CLAUDE.matchers.for_event(event)
+
+    assert match(parse_matcher(language, matcher), subject).matched == matched
+
+
+@pytest.mark.parametrize(
+    ("event", "types"),
+    [
+        ("PreToolUse", None),
+        ("Stop", None),
+        ("Notification", {"command", "http", "mcp_tool"}),
+        ("SessionStart", {"command", "mcp_tool"}),
+        ("Setup", {"command", "mcp_tool"}),
+    ],
+)
+def test_legal_types(event: str, types: set[str] | None) -> None:
+    row = _row(event)
+
+    assert (set(row.types) if row.types is not None else None) == types
+
+
+def test_only_commands_run_here() -> None:
+    assert {it.name: it.runs for it in CLAUDE.grammar.types} == {
+        "command": True,
+        "http": False,
+        "mcp_tool": False,
+        "prompt": False,
+        "agent": False,
+    }
+
+
+def test_time_limits() -> None:
+    assert CLAUDE.timeout == 600
+    own = {it.name: it.timeout for it in CLAUDE.events if it.timeout is not None}
+    assert own == {
+        "UserPromptSubmit": 30,
+        "PreModelSwitch": 30,
+        "PostModelSwitch": 30,
+        "MessageDisplay": 10,
+        "SessionEnd": 1.5,
+    }

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hookwright.dialects import DIALECTS, by_id, event_owners, for_path, guess
+from hookwright.errors import UnknownDialect
+from hookwright.model.dialect import Scope
+
+GROUPED = {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]}}
+
+
+def _told(path: str, text: str) -> tuple[str, Scope] | None:
+    found = guess(path, text)
+    return (found[0].id, found[1]) if found else None
+
+
+def test_a_dialect_is_found_by_its_id() -> None:
+    assert [by_id(it.id) for it in DIALECTS] == list(DIALECTS)
+
+
+def test_an_unknown_id_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownDialect, match="did you mean `claude-code`"):
+        by_id("claude-cod")
+
+
+@pytest.mark.parametrize(
+    ("path", "id", "scope"),
+    [
+        ("/p/.claude/settings.json", "claude-code", Scope.PROJECT),
+        ("/p/.claude/settings.local.json", "claude-code", Scope.LOCAL),
+        ("/p/sub/.claude/settings.json", "claude-code", Scope.PROJECT),
+        (".ai_agents/settings.json", "ai-agents", Scope.PROJECT),
+        ("/h/.ai_agents/settings.json", "ai-agents", Scope.USER),
+        ("/h/work/.ai_agents/settings.json", "ai-agents", Scope.PROJECT),
+        ("/h/.claude/settings.local.json", "claude-code", Scope.LOCAL),
+    ],
+)
+def test_a_place_tells_dialect_and_scope(path: str, id: str, scope: Scope) -> None:  # noqa: A002
+    found = for_path(path, project="/p", home="/h")
+
+    assert found is not None
+    assert (found[0].id, found[1]) == (id, scope)
+
+
+def test_the_users_file_is_the_projects_where_the_home_is_the_project() -> None:
+    found = for_path("/h/.claude/settings.json", project="/h", home="/h")
+
+    assert found is not None
+    assert found[1] is Scope.PROJECT
+
+
+@pytest.mark.parametrize("path", ["/p/settings.json", "/p/x.claude/settings.json", "/p/.claude/other.json"])
+def test_other_places_tell_nothing(path: str) -> None:
+    assert for_path(path, project="/p", home="/h") is None
+
+
+@pytest.mark.parametrize(
+    ("glob", "path"),
+    [
+        ("**/hooks/*.json", "/p/hooks/a.json"),
+        ("hooks/a.json", "/p/hooks/a.json"),
+        ("/p/**", "/p/hooks/a.json"),
+        ("~/team/*.json", "/h/team/a.json"),
+        ("settings.json", "/p/.claude/settings.json"),
+    ],
+)
+def test_the_users_globs_go_before_the_place(glob: str, path: str) -> None:
+    found = for_path(path, project="/p", home="/h", globs={glob: "ai-agents"})
+
+    assert found is not None
+    assert found[0].id == "ai-agents"
+
+
+def test_a_glob_with_an_unknown_dialect_is_passed_over() -> None:
+    found = for_path("/p/.claude/settings.json", globs={"**": "nobody"})
+
+    assert found is not None
+    assert found[0].id == "claude-code"
+
+
+@pytest.mark.parametrize(
+    ("path", "id"),
+    [
+        ("/c/1Password__agent-hooks__.claude__settings.json", "claude-code"),
+        ("/c/ai-agents/x.json", "ai-agents"),
+        ("/c/.ai_agents/more.json", "ai-agents"),
+    ],
+)
+def test_a_telling_part_of_the_path_is_enough_for_a_text_with_hooks(path: str, id: str) -> None:  # noqa: A002
+    told = _told(path, '{"hooks": {}}')
+
+    assert told is not None
+    assert told[0] == id
+    assert guess(path, '{"name": "x"}') is None
+
+
+@pytest.mark.parametrize(
+    ("content", "id"),
+    [
+        (GROUPED, "claude-code"),
+        ({"hooks": {"PreToolUse": [{"matcher": "FileWriter|CodeEditor", "hooks": []}]}}, "ai-agents"),
+        ({"hooks": {"PreToolUse": [{"matcher": "FileWriter", "hooks": []}], "Stop": []}}, "claude-code"),
+        ({"PreToolUse": [], "SubagentStop": []}, "claude-code"),
+        ({"hooks": {"preToolUse": [{"matcher": "Bash", "hooks": []}], "STOP": []}}, None),
+        ({"hooks": {"BeforeTool": [], "AfterTool": [], "SessionStart": []}}, None),
+        ({"version": 1, "hooks": {"beforeShellExecution": [{"command": "x"}], "stop": []}}, None),
+        ({"hooks": {"pre-commit": [{"type": "command"}]}}, None),
+        ({"name": "x", "scripts": {"test": "true"}}, None),
+        ({}, None),
+    ],
+)
+def test_content_tells_the_dialect_where_the_path_does_not(content: object, id: str | None) -> None:  # noqa: A002
+    told = _told("/c/x.json", json.dumps(content))
+
+    assert (told[0] if told else None) == id
+
+
+def test_a_text_that_is_being_typed_still_tells() -> None:
+    assert _told("/c/x.settings.local.json", '{"hooks": {"PreToolUse": [{"matcher": "Ba') == (
+        "claude-code",
+        Scope.LOCAL,
+    )
+
+
+def test_the_place_tells_even_of_an_empty_file() -> None:
+    assert _told("/p/.claude/settings.json", "") == ("claude-code", Scope.PROJECT)
+
+
+def test_whose_event_a_foreign_name_is() -> None:
+    assert event_owners("SubagentStop", by_id("ai-agents"))[:2] == ("Claude Code", "clawdcode")
+    assert event_owners("BeforeTool", by_id("ai-agents")) == ("Gemini CLI",)
+    assert event_owners("PreTolUse", by_id("ai-agents")) == ()
+    assert by_id("claude-code").title not in event_owners("Stop", by_id("claude-code"))
