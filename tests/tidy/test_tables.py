@@ -80,10 +80,9 @@ def test_names_are_unique(dialect: Dialect) -> None:
 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
 def test_sentences_are_written(dialect: Dialect) -> None:
-    documented = [(it.name, it.doc) for it in _fields(dialect)]
-    documented += [(it.name, it.doc) for it in (*dialect.grammar.types, *dialect.tools)]
-    documented += [(it.name, it.doc) for it in (*dialect.variables, *dialect.payload)]
-    assert not [name for name, doc in documented if not doc.strip()]
+    documented: list[Any] = [*_fields(dialect), *dialect.grammar.types, *dialect.tools]
+    documented += [*dialect.variables, *dialect.payload]
+    assert not [it.name for it in documented if not it.doc.strip()]
     assert dialect.title
     assert dialect.doc
     assert dialect.source

@@ -15,9 +15,10 @@ from hookwright.model.dialect import Dialect, Location, Scope
 # The most widespread first: it is what a file is taken for where nothing tells more.
 DIALECTS: tuple[Dialect, ...] = (claude_code.DIALECT, ai_agents.DIALECT)
 
-_HOOKS = re.compile(r'"hooks"\s*:\s*[\[{]')
 _CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
+_LIST_KEY = re.compile(r'"(\w{1,64})"\s*:\s*\[')
 _STRING_PAIR = re.compile(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
+_EVENTS = frozenset(row.name for dialect in DIALECTS for row in dialect.events)
 _WORD = re.compile(r"\w+")
 
 # What one tool in a matcher counts: hook types alone, `command` above all, tell nothing.
@@ -60,8 +61,8 @@ def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
     placed = for_path(path)
     if placed is not None:
         return placed
-    keys = frozenset(_CONTAINER_KEY.findall(text))
-    if not _looks_like_hooks(text, keys):
+    keys = _container_keys(text)
+    if "hooks" not in keys and not _has_bare_events(text, keys):
         return None
     path = _slashed(path)
     dialect = next((it for it in DIALECTS if _is_marked(path, it)), None) or _by_content(text, keys)
@@ -105,10 +106,17 @@ def _glob_matches(glob: str, path: str, home: str | None) -> bool:
     return path_matches(glob if glob.startswith("/") else "**/" + glob, path)
 
 
-def _looks_like_hooks(text: str, keys: frozenset[str]) -> bool:
-    if '"hooks"' in text and _HOOKS.search(text):
-        return True
-    return any(dialect.event(key) for dialect in DIALECTS for key in keys)
+def _container_keys(text: str) -> frozenset[str]:
+    """The keys of objects and lists; none where neither `hooks` nor an event is in the text at all."""
+    if any(f'"{name}"' in text for name in ("hooks", *_EVENTS)):
+        return frozenset(_CONTAINER_KEY.findall(text))
+    return frozenset()
+
+
+def _has_bare_events(text: str, keys: frozenset[str]) -> bool:
+    """Whether events with lists of hooks stand there without the key around them; many a name is an event's too."""
+    listed = keys & _EVENTS and _EVENTS.intersection(_LIST_KEY.findall(text))
+    return bool(listed) and ('"hooks"' in text or '"command"' in text)
 
 
 def _is_marked(path: str, dialect: Dialect) -> bool:
