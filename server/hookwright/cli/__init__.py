@@ -1,0 +1,91 @@
+"""The command line: one module a command, imported when the command is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from hookwright import __version__
+from hookwright.errors import HookwrightError
+
+# Command -> module and, where it differs, the name of the function in it; in the order of the help.
+COMMANDS = {
+    "check": "hookwright.cli.check",
+    "fire": "hookwright.cli.fire",
+    "explain": "hookwright.cli.explain",
+    "dispatch": "hookwright.cli.dispatch",
+    "samples": "hookwright.cli.samples",
+    "dialects": "hookwright.cli.dialects",
+    "rules": "hookwright.cli.rules",
+    "lsp": "hookwright.cli.lsp",
+    "demo": "hookwright.cli.demo",
+}
+
+
+class Commands(click.Group):
+    """A group that imports a command's module only when the command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[cmd_name]).command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401  click's own tuple
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from hookwright.analysis.suggest import nearest
+
+            guess = nearest(args[0], COMMANDS)
+            hint = f"did you mean `{guess}`?" if guess else "`hookwright --help` lists the commands"
+            raise click.UsageError(f"`{args[0]}` is not a command; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="hookwright %(version)s")
+def hookwright() -> None:
+    """Check, explain and fire the hooks of coding agents.
+
+    Exit codes: 0 done, 1 findings (or a refusal that --exit-code reports), 2 wrong usage or unreadable input.
+    """
+
+
+def main() -> None:
+    """Runs the command line; every failure is one line on standard error and exit code 2."""
+    try:
+        hookwright.main(standalone_mode=False, prog_name="hookwright")
+    except click.exceptions.Exit as leaving:
+        sys.exit(leaving.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except click.ClickException as wrong:
+        _fail(wrong.format_message())
+    except HookwrightError as wrong:
+        _fail(str(wrong), wrong.exit_code)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python would complain at exit.
+        sys.stderr.close()
+        sys.exit(0)
+    except Exception as fault:  # noqa: BLE001  a fault of ours: one line, and how to see more
+        _fail_internally(fault)
+
+
+def _fail(message: str, code: int = 2) -> None:
+    click.echo(f"hookwright: {message}", err=True)
+    sys.exit(code)
+
+
+def _fail_internally(fault: Exception) -> None:
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile("w", prefix="hookwright-", suffix=".log", delete=False, encoding="utf-8") as log:
+        log.writelines(traceback.format_exception(fault))
+    kind = type(fault).__name__
+    _fail(f"internal error ({kind}: {fault}); please report it with {log.name}, which holds the details")

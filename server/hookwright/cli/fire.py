@@ -1,0 +1,56 @@
+"""`hookwright fire`: test-fires the hooks at a place of a file and shows what the agent would see."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from hookwright.cli.files import hook_file
+from hookwright.cli.options import DIALECT, JSON_OR_TEXT, PAYLOAD, print_json, read_payload, read_text
+from hookwright.errors import UsageError
+
+
+@click.command("fire")
+@click.argument("file")
+@click.option("--at", metavar="POINTER", help="The hook, group or event, such as /hooks/PreToolUse/0/hooks/0.")
+@click.option("--line", type=click.IntRange(min=1), metavar="N", help="The same by its line.")
+@PAYLOAD
+@click.option("--sample", metavar="NAME", help="One of the sample payloads; `hookwright samples EVENT` lists them.")
+@DIALECT
+@JSON_OR_TEXT
+def command(
+    file: str,
+    at: str | None,
+    line: int | None,
+    payload: str | None,
+    sample: str | None,
+    dialect: str | None,
+    form: str,
+) -> None:
+    """Run the hooks at a place of FILE for real, on a sample event, and show what the agent would see."""
+    import asyncio
+
+    from hookwright.config.discover import project_of
+    from hookwright.engine.host import Host
+    from hookwright.ide.fire import fire, fire_plan, offset_of_line
+    from hookwright.ide.fire_json import fire_json
+    from hookwright.ide.report import plain_report
+
+    if at is not None and line is not None:
+        raise UsageError("Both --at and --line", "name the place once")
+    host = Host.real()
+    target = hook_file(file, read_text(file), dialect, host.home)
+    shot = fire_plan(
+        target,
+        at if line is None and at is not None else offset_of_line(target, line - 1) if line else "",
+        project_dir=project_of(target.dialect, target.path),
+        payload=read_payload(payload),
+        sample=sample,
+        home=host.home,
+    )
+    fired = asyncio.run(fire(shot, host))
+    if form == "json":
+        print_json(fire_json(fired, target))
+    else:
+        click.echo(plain_report(fired, color=sys.stdout.isatty()), nl=False)

@@ -1,0 +1,27 @@
+"""`hookwright lsp`: the language server."""
+
+from __future__ import annotations
+
+import click
+
+from hookwright.errors import UsageError
+
+
+@click.command("lsp")
+@click.option("--stdio", is_flag=True, help="Serve over standard input and output. This is the default.")
+@click.option("--tcp", metavar="HOST:PORT", help="Wait for one client on a TCP port.")
+@click.option("--pipe", metavar="PATH", help="Connect to the client's socket.")
+def command(*, stdio: bool, tcp: str | None, pipe: str | None) -> None:
+    """Start the language server."""
+    from hookwright.lsp import sockets
+    from hookwright.lsp.start import leave
+    from hookwright.lsp.stdio import build, end, load_early
+    from hookwright.lsp.stdio import main as serve_stdio
+
+    if sum([stdio, tcp is not None, pipe is not None]) > 1:
+        raise UsageError("More than one transport", "choose one of --stdio, --tcp and --pipe")
+    if tcp is not None:
+        leave(sockets.serve_tcp(tcp, build, load_early=load_early, at_end=end))
+    if pipe is not None:
+        leave(sockets.serve_pipe(pipe, build, load_early=load_early, at_end=end))
+    serve_stdio()

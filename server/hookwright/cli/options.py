@@ -1,0 +1,77 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from hookwright.errors import UnreadableInput, UsageError
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+DIALECT = click.option("--dialect", metavar="ID", help="The dialect, where the place of the file does not tell.")
+PAYLOAD = click.option(
+    "--payload", metavar="FILE|-", help="The event's payload, a JSON object in a file or on standard input."
+)
+JSON_OR_TEXT = click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="What to print."
+)
+
+
+def event_options(command: Command) -> Command:
+    """The arguments of `dispatch` and `explain`."""
+    for option in (
+        click.option("--session", metavar="ID", help="The session id that hooks see."),
+        PAYLOAD,
+        click.option("--config", metavar="FILE", multiple=True, help="Read only these files. Can be repeated."),
+        click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder."),
+        DIALECT,
+        click.argument("event"),
+    ):
+        command = option(command)
+    return command
+
+
+def read_payload(source: str | None) -> dict[str, Any] | None:
+    """The JSON object in the file, or on standard input for `-`; raises UnreadableInput."""
+    if source is None:
+        return None
+    where = "standard input" if source == "-" else f"`{source}`"
+    try:
+        text = sys.stdin.read() if source == "-" else read_text(source)
+        payload = json.loads(text)
+    except ValueError as wrong:
+        raise UnreadableInput(f"The payload in {where} is not JSON", f"{wrong}") from wrong
+    if not isinstance(payload, dict):
+        raise UnreadableInput(
+            f"The payload in {where} is no JSON object", 'give an object such as {"tool_name": "Bash"}'
+        )
+    return payload
+
+
+def read_text(path: str) -> str:
+    """The file's text; raises UnreadableInput with the reason."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as wrong:
+        raise UnreadableInput(f"`{path}` cannot be read", wrong.strerror or str(wrong)) from wrong
+    except UnicodeDecodeError as wrong:
+        raise UnreadableInput(f"`{path}` is not UTF-8", f"byte {wrong.start} is not; save it as UTF-8") from wrong
+
+
+def project_folder(path: str) -> str:
+    """The folder as an absolute path; raises UsageError where there is none."""
+    folder = Path(path)
+    if not folder.is_dir():
+        raise UsageError(f"`{path}` is no folder", "give the project's folder with --project")
+    return str(folder.resolve())
+
+
+def print_json(value: Any) -> None:  # noqa: ANN401  any JSON value
+    """Prints a value as indented UTF-8 JSON."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -1,0 +1,40 @@
+"""From the arguments of `dispatch` and `explain` to a plan."""
+
+from __future__ import annotations
+
+from hookwright.cli.options import project_folder, read_payload
+from hookwright.config.discover import dialect_in_use
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id, for_path, guess
+from hookwright.engine.host import Host
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.errors import UnreadableInput
+from hookwright.model.dialect import Dialect
+
+
+def plan_of(
+    host: Host,
+    event: str,
+    *,
+    dialect: str | None,
+    project: str,
+    config: tuple[str, ...],
+    payload: str | None,
+    session: str | None,
+) -> Plan:
+    """The plan of an event; raises a HookwrightError that says what to change."""
+    folder = project_folder(project)
+    table = by_id(dialect) if dialect else _told_by_files(config) or dialect_in_use(folder, host.home)
+    snapshot = load(table, folder, host.home, config_files=config or None)
+    return make_plan(Request(table, event, read_payload(payload) or {}, folder, session, host.home), snapshot)
+
+
+def _told_by_files(config: tuple[str, ...]) -> Dialect | None:
+    from hookwright.cli.options import read_text
+
+    for path in config:
+        found = for_path(path) or guess(path, read_text(path))
+        if found is None:
+            raise UnreadableInput(f"`{path}` does not tell its dialect", "name it with --dialect")
+        return found[0]
+    return None

@@ -1,0 +1,29 @@
+"""`hookwright rules`: every rule, or one explained."""
+
+from __future__ import annotations
+
+import click
+
+from hookwright.analysis.pages import page, summary
+from hookwright.analysis.rules import RULES
+from hookwright.cli.options import JSON_OR_TEXT, print_json
+from hookwright.errors import UsageError
+
+
+@click.command("rules")
+@click.argument("rule", required=False, metavar="[CODE]")
+@JSON_OR_TEXT
+def command(rule: str | None, form: str) -> None:
+    """List the rules, or explain one, named by its code (HW201) or its name (unknown-event)."""
+    chosen = [it for it in RULES if rule is None or rule.casefold() in {it.code.casefold(), it.name}]
+    if not chosen:
+        raise UsageError(f"`{rule}` is no rule", "`hookwright rules` lists them")
+    if form == "json":
+        print_json(
+            [{"code": it.code, "name": it.name, "severity": it.severity.value, "fix": it.has_fix} for it in chosen]
+        )
+    elif rule is not None:
+        click.echo(page(chosen[0]), nl=False)
+    else:
+        for it in chosen:
+            click.echo(f"{it.code}  {it.severity.value:<11}  {click.style(it.name, bold=True):<26}  {summary(it)}")

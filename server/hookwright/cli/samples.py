@@ -1,0 +1,29 @@
+"""`hookwright samples`: the payloads that a test-fire can start from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hookwright.cli.options import DIALECT, print_json
+
+
+@click.command("samples")
+@click.argument("event")
+@DIALECT
+@click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
+def command(event: str, dialect: str | None, project: str) -> None:
+    """Print the sample payloads of EVENT as JSON, ready for --payload once edited."""
+    from hookwright.config.discover import dialect_in_use
+    from hookwright.dialects import by_id
+    from hookwright.engine.host import Host
+    from hookwright.errors import UnknownEvent
+    from hookwright.ide.samples import samples
+
+    folder = str(Path(project).resolve())
+    table = by_id(dialect) if dialect else dialect_in_use(folder, Host.real().home)
+    found = samples(table, event, project_dir=folder)
+    if not found:
+        raise UnknownEvent(event, table.id, [row.name for row in table.events])
+    print_json([it.to_json() for it in found])

@@ -1,0 +1,36 @@
+"""Which files of a folder are hook files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from hookwright.dialects import for_path, guess
+
+# Folders that hold other people's code, or none at all.
+_PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", "site-packages"})
+_MOST_BYTES = 1 << 20
+
+
+def hook_files(folder: str, home: str) -> Iterator[str]:
+    """The hook files below the folder, sorted: those at a place that an agent reads, and those that look like one.
+
+    A file that cannot be read is given too where its place tells what it is; whoever reads it says so.
+    """
+    for directory, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in _PASSED_OVER)
+        for name in sorted(names):
+            path = os.path.join(directory, name)
+            if name.endswith(".json") and (for_path(path, home=home) or _looks_like_one(path)):
+                yield path
+
+
+def _looks_like_one(path: str) -> bool:
+    try:
+        if os.path.getsize(path) > _MOST_BYTES:
+            return False
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+    return guess(path, text) is not None

@@ -1,0 +1,61 @@
+"""Editor answers as the protocol spells them: plain dictionaries, UTF-16 positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.config.view import HookFile
+from hookwright.model.reaction import Severity
+from hookwright.text import Edit, LineIndex, Span
+
+_SEVERITIES = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
+_UNNECESSARY = 1
+
+
+def range_json(lines: LineIndex, span: Span) -> dict[str, Any]:
+    """A span as an LSP range."""
+    start, end = lines.position(span.start), lines.position(span.end)
+    return {
+        "start": {"line": start.line, "character": start.character},
+        "end": {"line": end.line, "character": end.character},
+    }
+
+
+def span_of(lines: LineIndex, extent: dict[str, Any]) -> Span:
+    """An LSP range as a span; positions outside the text are clamped."""
+    start, end = extent["start"], extent["end"]
+    return Span(lines.offset(start["line"], start["character"]), lines.offset(end["line"], end["character"]))
+
+
+def diagnostic_json(uri: str, file: HookFile, diagnostic: Diagnostic) -> dict[str, Any]:
+    """A finding as an LSP diagnostic."""
+    lines, finding = file.tree.lines, diagnostic.finding
+    found: dict[str, Any] = {
+        "range": range_json(lines, diagnostic.span),
+        "severity": _SEVERITIES[diagnostic.severity],
+        "code": diagnostic.rule.code,
+        "source": "hookwright",
+        "message": finding.message,
+        "data": {"name": diagnostic.rule.name},
+    }
+    if finding.unnecessary:
+        found["tags"] = [_UNNECESSARY]
+    if finding.related:
+        found["relatedInformation"] = [
+            {"location": {"uri": uri, "range": range_json(lines, resolve(file.tree, place))}, "message": message}
+            for place, message in finding.related
+        ]
+    return found
+
+
+def edits_json(lines: LineIndex, edits: Iterable[Edit]) -> list[dict[str, Any]]:
+    """Edits as LSP text edits."""
+    return [{"range": range_json(lines, it.span), "newText": it.text} for it in edits]
+
+
+def numbered(answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer with the severities of its `diagnostics` as LSP numbers."""
+    found = [{**it, "severity": _SEVERITIES[Severity(it["severity"])]} for it in answer["diagnostics"]]
+    return {**answer, "diagnostics": found}

@@ -1,0 +1,47 @@
+"""The diagnostics of one open document, as they are published; needs nothing of the protocol library."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.config.discover import project_of
+from hookwright.lsp.convert import diagnostic_json
+from hookwright.lsp.documents import Document
+from hookwright.lsp.options import Options, read_options
+
+
+def diagnostics_of(document: Document, options: Options) -> tuple[Diagnostic, ...]:
+    """What the analyser finds in the document; nothing where it is no hook file."""
+    file = document.file
+    if file is None:
+        return ()
+    return check_file(Subject(file, project_of(file.dialect, file.path), RealDisk(options.home)))
+
+
+def publication(document: Document, options: Options) -> dict[str, Any]:
+    """The params of `textDocument/publishDiagnostics` for the document as it is."""
+    file = document.file
+    found = diagnostics_of(document, options)
+    params: dict[str, Any] = {
+        "uri": document.uri,
+        "diagnostics": [diagnostic_json(document.uri, file, it) for it in found] if file else [],
+    }
+    if document.version is not None:
+        params["version"] = document.version
+    return params
+
+
+def early_publication(initialize: dict[str, Any], opened: dict[str, Any]) -> dict[str, Any] | None:
+    """The same for a document that is opened before the server is whole; None where it is no hook file."""
+    options = read_options(initialize)
+    document = opened_document(opened, options)
+    return publication(document, options) if document.file is not None else None
+
+
+def opened_document(params: dict[str, Any], options: Options) -> Document:
+    """The document that `textDocument/didOpen` brings."""
+    item = params["textDocument"]
+    return Document(item["uri"], item.get("version"), item["text"], options)

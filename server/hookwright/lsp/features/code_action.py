@@ -1,0 +1,36 @@
+"""`textDocument/codeAction`: quick fixes, all safe fixes at once, and firing or explaining what is under the cursor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookwright.ide.code_actions import Action, code_actions
+from hookwright.lsp.convert import diagnostic_json, edits_json, span_of
+from hookwright.lsp.diagnostics import diagnostics_of
+from hookwright.lsp.documents import Document
+from hookwright.lsp.server import HookServer
+
+
+def code_action(ls: HookServer, params: dict[str, Any]) -> list[dict[str, Any]]:
+    """Actions with their edits or commands inside, so that nothing is to be resolved later."""
+    document = ls.session.document(params)
+    if document is None or document.file is None:
+        return []
+    found = diagnostics_of(document, ls.session.options)
+    only = params.get("context", {}).get("only")
+    actions = code_actions(document.file, found, span_of(document.lines, params["range"]), only=only)
+    return [_action_json(document, it) for it in actions]
+
+
+def _action_json(document: Document, action: Action) -> dict[str, Any]:
+    answer: dict[str, Any] = {"title": action.title, "kind": action.kind.value}
+    if action.preferred:
+        answer["isPreferred"] = True
+    if action.diagnostic is not None and document.file is not None:
+        answer["diagnostics"] = [diagnostic_json(document.uri, document.file, action.diagnostic)]
+    if action.edits:
+        answer["edit"] = {"changes": {document.uri: edits_json(document.lines, action.edits)}}
+    if action.command is not None:
+        arguments = [{"uri": document.uri, "pointer": action.pointer}]
+        answer["command"] = {"title": action.title, "command": action.command, "arguments": arguments}
+    return answer

@@ -1,0 +1,15 @@
+"""`hookwright/explain`: which hooks would fire on an event, which not, and why; runs nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookwright.engine.explain import explanation
+from hookwright.lsp.dispatching import plan_of
+from hookwright.lsp.methods import DispatchParams, read_params
+from hookwright.lsp.server import HookServer
+
+
+def explain(ls: HookServer, params: dict[str, Any]) -> dict[str, Any]:
+    """Matched and skipped hooks with their reasons (contract §3); works in an untrusted workspace too."""
+    return explanation(plan_of(ls.session, read_params(DispatchParams, params)))

@@ -1,0 +1,52 @@
+"""From a place in a document to a shot: which hooks are to be fired, with which payload."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hookwright.config.discover import project_of
+from hookwright.config.view import HookFile
+from hookwright.errors import UnreadableInput, UsageError
+from hookwright.ide.fire import Shot, fire_plan
+from hookwright.lsp.documents import Document
+from hookwright.lsp.methods import FireParams
+from hookwright.lsp.options import path_of
+from hookwright.lsp.session import SessionProtocol
+
+
+def hook_file(session: SessionProtocol, uri: str) -> HookFile:
+    """The hook file that a URI names, as the editor shows it or else as it is on disk.
+
+    Raises UnreadableInput where it cannot be read or is no hook file.
+    """
+    document = session.documents.get(uri) or Document(uri, None, _text_on_disk(uri), session.options)
+    if document.file is None:
+        raise UnreadableInput(f"`{uri}` is no hook file", "name its dialect in `initializationOptions.dialects`")
+    return document.file
+
+
+def shot_of(session: SessionProtocol, file: HookFile, params: FireParams) -> Shot:
+    """The shot at the place that the params name; raises UsageError where nothing can be fired there."""
+    if params.scratch:
+        raise UsageError("Firing on a copy of the workspace is not there yet", "leave `scratch` out")
+    at: str | int = params.pointer or ""
+    if params.pointer is None and params.position is not None:
+        at = file.tree.lines.offset(params.position.line, params.position.character)
+    return fire_plan(
+        file,
+        at,
+        project_dir=project_of(file.dialect, file.path),
+        payload=params.payload,
+        sample=params.sample,
+        home=session.options.home,
+    )
+
+
+def _text_on_disk(uri: str) -> str:
+    path = path_of(uri)
+    if path is None:
+        raise UnreadableInput(f"`{uri}` is no file", "open it in the editor, or give a `file:` URI")
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise UnreadableInput(f"`{path}` cannot be read", str(wrong)) from wrong

@@ -1,0 +1,70 @@
+"""What the client said about itself and the workspace when it started the server."""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The settings of one session (contract §3).
+
+    `trusted` is false unless said; then nothing is ever executed.  `dialects` maps globs to dialect ids.  `home` is
+    the user's home directory, `folders` the workspace folders, both as file paths.
+    """
+
+    trusted: bool = False
+    dialects: Mapping[str, str] = field(default_factory=dict)
+    home: str = ""
+    folders: tuple[str, ...] = ()
+    shows_documents: bool = False
+    shows_progress: bool = False
+    takes_snippets: bool = False
+
+    def project_of(self, path: str) -> str | None:
+        """The innermost workspace folder that holds the file."""
+        holders = [it for it in self.folders if path == it or path.startswith(it.rstrip("/") + "/")]
+        return max(holders, key=len, default=None)
+
+
+def read_options(params: Mapping[str, Any]) -> Options:
+    """The options out of the params of `initialize`; whatever is missing or of a wrong type keeps its default."""
+    given = _object(params.get("initializationOptions"))
+    capabilities = _object(params.get("capabilities"))
+    window = _object(capabilities.get("window"))
+    completion = _object(_object(capabilities.get("textDocument")).get("completion"))
+    home = given.get("userHome")
+    return Options(
+        trusted=given.get("trusted") is True,
+        dialects={key: it for key, it in _object(given.get("dialects")).items() if isinstance(it, str)},
+        home=home if isinstance(home, str) and home else os.path.expanduser("~"),
+        folders=_folders(params),
+        shows_documents=_object(window.get("showDocument")).get("support") is True,
+        shows_progress=window.get("workDoneProgress") is True,
+        takes_snippets=_object(completion.get("completionItem")).get("snippetSupport") is True,
+    )
+
+
+def path_of(uri: str) -> str | None:
+    """The file path of a `file:` URI, None for any other."""
+    from urllib.parse import unquote, urlsplit
+
+    parts = urlsplit(uri)
+    return os.path.normpath(unquote(parts.path)) if parts.scheme == "file" and parts.path else None
+
+
+def _folders(params: Mapping[str, Any]) -> tuple[str, ...]:
+    folders = params.get("workspaceFolders")
+    uris = [it.get("uri") for it in folders if isinstance(it, dict)] if isinstance(folders, list) else []
+    paths = [path_of(uri) for uri in [*uris, *([] if uris else [params.get("rootUri")])] if isinstance(uri, str)]
+    root = params.get("rootPath")
+    if not paths and isinstance(root, str):
+        paths = [root]
+    return tuple(path for path in paths if path)
+
+
+def _object(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
