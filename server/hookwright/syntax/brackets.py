@@ -89,11 +89,13 @@ def skip_contents(scan: Scan, node: Node) -> None:
 
 def _reading(scan: Scan, depth: int) -> str:
     """What a bracket is that does not fit the innermost container: `stray`, `wrong`, or `outer` (closing `depth`)."""
-    match scan.policy:
-        case Policy.SKIP:
-            return "stray"
-        case Policy.AS_THEY_COME:
-            return "wrong" if depth < 0 else "outer"
+    if scan.policy is Policy.SKIP:
+        return "stray"
+    # The root would end here, yet it goes on: this is the right place for a bracket, but of the other kind.
+    if depth == 0 and _MEMBER_AHEAD.match(scan.text, scan.pos + 1):
+        return "wrong"
+    if scan.policy is Policy.AS_THEY_COME:
+        return "wrong" if depth < 0 else "outer"
     opened_here = scan.indentation == scan.bases[-1]
     if depth < 0:
         return "wrong" if opened_here else "stray"

@@ -17,6 +17,8 @@ _SCALAR = rf"(?:(?:{_STRING}|{_NUMBER}|(true|false|null)){_BLANK}"
 _MEMBER = re.compile(rf"{_BLANK}{_STRING}{_BLANK}:{_BLANK}{_SCALAR}[,}}]|([{{\[]))")
 _ITEM = re.compile(rf"{_BLANK}(){_SCALAR}[,\]]|([{{\[]))")
 _TAIL = re.compile(rf"{_BLANK}[,}}\]]")
+_OPENING = re.compile(rf"{_BLANK}[{{\[]")
+_REST = re.compile(rf"{_BLANK}\Z")
 
 _LITERALS: dict[str, tuple[Kind, Scalar]] = {
     "true": (Kind.BOOLEAN, True),
@@ -45,38 +47,49 @@ def literal(raw: str) -> tuple[Kind, Scalar] | None:
     return _LITERALS.get(raw)
 
 
+def read_clean_root(scan: Scan) -> None:
+    """Read from the start of the text; all of it has been read if `pos` is then its length."""
+    match = _OPENING.match(scan.text, scan.pos)
+    if match:
+        start, end = match.end() - 1, match.end()
+        scan.root = Node(_OBJECT_KIND if scan.text[start] == "{" else _ARRAY_KIND, start, end, closed=False)
+        open_container(scan, scan.root)
+        read_clean(scan)
+
+
 def read_clean(scan: Scan) -> None:
     """Read on until the text ends or something stands there that is not plain sound JSON."""
-    while scan.stack:
-        if scan.after and not _read_tail(scan):
-            return
-        if scan.after:
-            continue
-        if not _read_entries(scan):
-            return
+    while scan.stack and (scan.after or _read_entries(scan) or scan.comma < 0) and _read_tail(scan):
+        pass
 
 
 def _read_tail(scan: Scan) -> bool:
-    """After a value: a comma, or the bracket that closes the container unless it is the root's."""
+    """After a value: a comma or the closing bracket; in an empty container the bracket only."""
     match = _TAIL.match(scan.text, scan.pos)
     if not match:
         return False
     at = match.end() - 1
     char = scan.text[at]
     if char == ",":
+        if not scan.after:
+            return False
         scan.after, scan.comma, scan.pos = False, at, at + 1
         return True
     return _close(scan, char, at)
 
 
 def _close(scan: Scan, char: str, at: int) -> bool:
-    fitting = "}" if scan.stack[-1].kind is _OBJECT_KIND else "]"
-    if char != fitting or len(scan.stack) == 1:
+    pos = at + 1
+    if char != ("}" if scan.stack[-1].kind is _OBJECT_KIND else "]"):
         return False
     if scan.policy is Policy.BY_INDENTATION and not fits(scan, scan.pos, at, closing=True):
         return False
+    if len(scan.stack) == 1:
+        if not (rest := _REST.match(scan.text, pos)):
+            return False
+        pos = rest.end()
     close_container(scan, at + 1, closed=True)
-    scan.pos = at + 1
+    scan.pos = pos
     return True
 
 

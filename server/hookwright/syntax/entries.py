@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
+from hookwright.syntax.blanks import skip_blanks
 from hookwright.syntax.brackets import skip_contents
 from hookwright.syntax.clean import scalar
 from hookwright.syntax.nodes import Kind, Node
 from hookwright.syntax.scalars import read_key, read_scalar
-from hookwright.syntax.scan import MAX_DEPTH, Scan, attach, insertion, open_container, replacement, report, skip_blanks
+from hookwright.syntax.scan import MAX_DEPTH, Scan, attach, insertion, open_container, replacement, report
 
 QUOTED_KEY_AHEAD = re.compile(r'"(?:[^"\\\r\n]++|\\[^\r\n])*+"[ \t\r\n]*+:')
-BARE_KEY_AHEAD = re.compile(r"[A-Za-z_$][\w$-]*+\"?[ \t]*+:")
+BARE_KEY_AHEAD = re.compile(r"[A-Za-z_$][\w$-]*+\"?[ \t]*+:(?!//)")
 _TOKEN = re.compile(r'"(?:[^"\\\r\n]++|\\[^\r\n])*+"?|[\w$.-]++|.', re.DOTALL)
 _EQUALS = re.compile(r"=[=>]?")
 OPENING = {"{": Kind.OBJECT, "[": Kind.ARRAY}
@@ -96,6 +97,16 @@ def open_value(scan: Scan, key: Node | None, char: str) -> None:
         open_container(scan, node)
     else:
         skip_contents(scan, node)
+
+
+def open_missing_object(scan: Scan, reason: str) -> None:
+    """Begin an object without a brace before the key at the current place."""
+    scan.unbalanced = True
+    fix = insertion(scan.pos, "{")
+    report(scan, f"expected `{{` before this key; {reason}", *token(scan), fix)
+    node = Node(Kind.OBJECT, scan.pos, scan.pos, closed=False)
+    attach(scan, None, node)
+    open_container(scan, node)
 
 
 def _miss(scan: Scan, key: Node | None, place: int) -> None:

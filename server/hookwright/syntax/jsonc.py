@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hookwright.syntax.clean import read_clean
-from hookwright.syntax.nodes import Problem, ProblemKind, Tree
-from hookwright.syntax.removal import line_span, remove_node
-from hookwright.syntax.scan import MAX_PROBLEMS, Policy, Scan, replacement, report, skip_blanks
-from hookwright.syntax.steps import read_root, read_step
-from hookwright.text import Edit, Span
+from hookwright.syntax.clean import read_clean_root
+from hookwright.syntax.nodes import Tree
+from hookwright.syntax.scan import Policy, Scan
+
+# A text with more faults than one in so many characters is no JSON, and not worth another reading.
+_CHARACTERS_PER_FAULT = 40
 
 
 def parse(text: str) -> Tree:
@@ -16,7 +16,7 @@ def parse(text: str) -> Tree:
     Comments and trailing commas are understood and reported as such; a caller drops those its dialect allows.
     """
     scan = _read(text, Policy.AS_THEY_COME)
-    if scan.unbalanced:
+    if scan.unbalanced and scan.faults * _CHARACTERS_PER_FAULT < len(text) + 4000:
         scan = _best(scan)
     return _tree(scan)
 
@@ -35,46 +35,20 @@ def _best(first: Scan) -> Scan:
 
 def _read(text: str, policy: Policy) -> Scan:
     scan = Scan(text, policy, pos=1 if text.startswith("\ufeff") else 0)
-    read_root(scan)
-    while scan.stack:
-        read_clean(scan)
-        if scan.stack:
-            read_step(scan)
-    if skip_blanks(scan):
-        end = len(text.rstrip())
-        fix = replacement(scan.pos, end)
-        scan.unbalanced = True
-        report(scan, "nothing may follow the end of the document; remove this", scan.pos, end, fix)
+    read_clean_root(scan)
+    if scan.stack or scan.pos < len(text):
+        # The careful reading is loaded when it is first needed: most texts are sound, and a start must be quick.
+        from hookwright.syntax.steps import read_carefully
+
+        read_carefully(scan)
     return scan
 
 
 def _tree(scan: Scan) -> Tree:
     comments = tuple(scan.comments)
-    bare = Tree(scan.text, scan.root, (), comments)
-    problems = [*scan.problems, *_comments(scan), *_trailing_commas(scan), *_repeated_keys(scan, bare)]
-    problems.sort(key=lambda it: (it.span.start, it.span.end))
-    return Tree(scan.text, scan.root, tuple(problems), comments)
+    tree = Tree(scan.text, scan.root, (), comments)
+    if not (scan.problems or comments or scan.trailing or scan.repeated):
+        return tree
+    from hookwright.syntax.remarks import all_problems
 
-
-def _comments(scan: Scan) -> list[Problem]:
-    message = "strict JSON has no comments; remove this one"
-    spans = [it for it in scan.comments if scan.text[it.start] == "/"][:MAX_PROBLEMS]
-    return [Problem(ProblemKind.COMMENT, message, it, Edit(line_span(scan.text, it.start, it.end), "")) for it in spans]
-
-
-def _trailing_commas(scan: Scan) -> list[Problem]:
-    message = "strict JSON has no comma after the last entry; remove it"
-    spans = [Span(it, it + 1) for it in scan.trailing[:MAX_PROBLEMS]]
-    return [Problem(ProblemKind.TRAILING_COMMA, message, it, Edit(it, "")) for it in spans]
-
-
-def _repeated_keys(scan: Scan, tree: Tree) -> list[Problem]:
-    problems = []
-    for container, index in scan.repeated[:MAX_PROBLEMS]:
-        key = container.members[index].key
-        name = str(key.value)
-        shown = name if len(name) <= 40 else f"{name[:39]}…"
-        message = f"`{shown}` comes again below and only the last one counts; remove this one"
-        edits = remove_node(tree, container, index)
-        problems.append(Problem(ProblemKind.DUPLICATE_KEY, message, key.span, edits[0]))
-    return problems
+    return Tree(scan.text, scan.root, all_problems(scan, tree), comments)

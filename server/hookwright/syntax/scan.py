@@ -1,8 +1,7 @@
-"""The state of one reading of a text, and what every step of it needs: blanks, comments, reports, opening, closing."""
+"""The state of one reading of a text, and what every step of it needs: reporting, opening, closing, attaching."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -11,11 +10,6 @@ from hookwright.text import Edit, Span
 
 MAX_DEPTH = 512
 MAX_PROBLEMS = 100
-
-_BLANK = re.compile(r"[ \t\r\n]*+")
-_COMMENT = re.compile(r"//[^\r\n]*+|/\*(?s:.*?)\*/")
-_HASH_COMMENT = re.compile(r"#[^\r\n]*+")
-_STRANGE_BLANKS = re.compile(r"(?:[^\S \t\r\n]|[\ufeff\u200b\u200c\u200d\u2060])++")
 
 
 class Policy(StrEnum):
@@ -75,28 +69,6 @@ def replacement(start: int, end: int, text: str = "") -> Edit:
     return Edit(Span(start, end), text)
 
 
-def skip_blanks(scan: Scan) -> str:
-    """Go past blanks and comments to the next token; its first character, or nothing at the end of the text."""
-    text = scan.text
-    scan.gap = scan.pos
-    while True:
-        match = _BLANK.match(text, scan.pos)
-        scan.pos = match.end() if match else scan.pos
-        char = text[scan.pos : scan.pos + 1]
-        if char == "/" and text[scan.pos + 1 : scan.pos + 2] in ("/", "*"):
-            _comment(scan)
-        elif char == "#":
-            _hash_comment(scan)
-        elif char > "\x7f" or char in ("\x0b", "\x0c"):
-            if not (strange := _STRANGE_BLANKS.match(text, scan.pos)):
-                return char
-            start, scan.pos = scan.pos, strange.end()
-            fix = replacement(start, scan.pos, " ")
-            report(scan, "this blank is no JSON blank; write an ordinary space", start, scan.pos, fix)
-        else:
-            return char
-
-
 def open_container(scan: Scan, node: Node) -> None:
     """Make a container, whose opening bracket has just been read, the innermost one."""
     scan.stack.append(node)
@@ -139,21 +111,3 @@ def attach(scan: Scan, key: Node | None, value: Node) -> None:
         scan.stack[-1].items.append(value)
     elif key is not None:
         scan.stack[-1].members.append(Member(key, value))
-
-
-def _comment(scan: Scan) -> None:
-    start = scan.pos
-    match = _COMMENT.match(scan.text, start)
-    scan.pos = match.end() if match else len(scan.text)
-    scan.comments.append(Span(start, scan.pos))
-    if not match:
-        fix = insertion(scan.pos, "*/")
-        report(scan, "this comment is never closed; add `*/` at its end", start, start + 2, fix)
-
-
-def _hash_comment(scan: Scan) -> None:
-    match = _HASH_COMMENT.match(scan.text, scan.pos)
-    assert match
-    start, scan.pos = scan.pos, match.end()
-    scan.comments.append(Span(start, scan.pos))
-    report(scan, "JSON has no `#` comments; remove it", start, scan.pos, replacement(start, scan.pos))

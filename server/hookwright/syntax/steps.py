@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from hookwright.syntax.blanks import skip_blanks
 from hookwright.syntax.brackets import close_at_end, close_down_to, read_closing
+from hookwright.syntax.clean import read_clean
 from hookwright.syntax.entries import (
     BARE_KEY_AHEAD,
     OPENING,
-    QUOTED_KEY_AHEAD,
     is_key_ahead,
+    open_missing_object,
     open_value,
     passed,
     read_item,
@@ -16,12 +18,25 @@ from hookwright.syntax.entries import (
     token,
 )
 from hookwright.syntax.indentation import belongs_outside
-from hookwright.syntax.nodes import Kind, Node
+from hookwright.syntax.nodes import Kind
 from hookwright.syntax.scalars import read_key, read_scalar
-from hookwright.syntax.scan import Scan, attach, insertion, open_container, replacement, report, skip_blanks
+from hookwright.syntax.scan import Policy, Scan, insertion, replacement, report
 
 
-def read_step(scan: Scan) -> None:
+def read_carefully(scan: Scan) -> None:
+    """Read a text to its end from where the fast reading stopped."""
+    _read_root(scan)
+    while scan.stack:
+        _read_step(scan)
+        read_clean(scan)
+    if skip_blanks(scan):
+        end = len(scan.text.rstrip())
+        fix = replacement(scan.pos, end)
+        scan.unbalanced = True
+        report(scan, "nothing may follow the end of the document; remove this", scan.pos, end, fix)
+
+
+def _read_step(scan: Scan) -> None:
     """Read the next separator, bracket, member or item of the innermost container."""
     char = skip_blanks(scan)
     if not char:
@@ -32,25 +47,22 @@ def read_step(scan: Scan) -> None:
         _read_separator(scan, char)
     elif char == ",":
         passed(scan, "this comma is one too many; remove it")
-    elif not _closed_before(scan, char):
+    elif not _restructured(scan, char):
         if scan.stack[-1].kind is Kind.OBJECT:
             read_member(scan, char)
         else:
             read_item(scan, char)
 
 
-def read_root(scan: Scan) -> None:
+def _read_root(scan: Scan) -> None:
     """Read up to the root's opening bracket, or the whole root if it is a scalar."""
     while scan.root is None and (char := skip_blanks(scan)):
         if char in "}],:":
             passed(scan, f"`{char}` has no meaning here; remove it")
         elif char in OPENING:
             open_value(scan, None, char)
-        elif QUOTED_KEY_AHEAD.match(scan.text, scan.pos):
-            fix = insertion(scan.pos, "{")
-            report(scan, "expected `{` before this key; the file must be one object", *token(scan), fix)
-            attach(scan, None, root := Node(Kind.OBJECT, scan.pos, scan.pos, closed=False))
-            open_container(scan, root)
+        elif is_key_ahead(scan, char):
+            open_missing_object(scan, "the file must be one object")
         elif node := read_scalar(scan, char):
             if skip_blanks(scan) not in ("{", "["):
                 scan.root = node
@@ -71,7 +83,7 @@ def _read_separator(scan: Scan, char: str) -> None:
         read_value(scan, None)
     elif in_object and char not in '"{[' and not BARE_KEY_AHEAD.match(scan.text, at):
         _read_leftover(scan, char)
-    elif not _closed_before(scan, char):
+    elif not _restructured(scan, char):
         what = "key" if in_object else "item"
         report(scan, f"expected a comma before this {what}", *token(scan), insertion(scan.end, ","))
         scan.after = False
@@ -89,19 +101,29 @@ def _read_leftover(scan: Scan, char: str) -> None:
     scan.after, scan.end, scan.comma = True, end, comma
 
 
-def _closed_before(scan: Scan, char: str) -> bool:
-    """Close containers without their bracket where the entry at the current place shows that they have ended."""
-    node, at = scan.stack[-1], scan.pos
+def _restructured(scan: Scan, char: str) -> bool:
+    """Close or open containers without their bracket where the entry at the current place shows that one is missing."""
+    node = scan.stack[-1]
     is_key = is_key_ahead(scan, char)
     outer = scan.stack[-2].kind if len(scan.stack) > 1 else None
-    what = "key" if is_key else "item"
-    depth = belongs_outside(scan, at, Kind.OBJECT if is_key else Kind.ARRAY)
+    depth = belongs_outside(scan, scan.pos, Kind.OBJECT if is_key else Kind.ARRAY)
     if depth < 0 and node.kind is Kind.OBJECT and char in OPENING and outer is Kind.ARRAY:
         depth = len(scan.stack) - 2
-    if depth < 0 and node.kind is Kind.ARRAY and is_key and outer is Kind.OBJECT:
-        ended = bool(node.items) or scan.text.find("\n", scan.gap, at) >= 0
-        depth = len(scan.stack) - 2 if ended else -1
-    if depth < 0:
+    if depth < 0 and node.kind is Kind.ARRAY and is_key:
+        if outer is not Kind.OBJECT or not _has_array_ended(scan):
+            open_missing_object(scan, "an item cannot have a key")
+            return True
+        depth = len(scan.stack) - 2
+    if depth >= 0:
+        close_down_to(scan, depth, "key" if is_key else "item")
+    return depth >= 0
+
+
+def _has_array_ended(scan: Scan) -> bool:
+    """Whether a key in an array shows that the array's bracket is missing, rather than an object's opening brace."""
+    first_in_line = scan.text.find("\n", scan.gap, scan.pos) >= 0
+    if scan.policy is Policy.BY_INDENTATION and first_in_line:
+        return scan.indentation <= scan.bases[-1]
+    if scan.policy is Policy.SKIP and not scan.after and scan.comma >= 0:
         return False
-    close_down_to(scan, depth, what)
-    return True
+    return first_in_line or bool(scan.stack[-1].items)

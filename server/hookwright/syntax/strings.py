@@ -10,7 +10,7 @@ from hookwright.syntax.nodes import Node, Tree
 # An unknown escape is no escape: its backslash counts as a character of the value.
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[\"\\/bfnrt])")
 _SIMPLE = {'\\"': '"', "\\\\": "\\", "\\/": "/", "\\b": "\b", "\\f": "\f", "\\n": "\n", "\\r": "\r", "\\t": "\t"}
-_MUST_ESCAPE = re.compile('["\\\\\x00-\x1f\x7f\ud800-\udfff]')
+_MUST_ESCAPE = '["\\\\\x00-\x1f\x7f\ud800-\udfff]'
 _ESCAPED = {decoded: escape for escape, decoded in _SIMPLE.items() if decoded != "/"}
 
 OPENING_QUOTES = "\"'`“”„‘’"
@@ -27,7 +27,7 @@ def decode(raw: str) -> str:
 
 def quote(value: str) -> str:
     """The JSON string of a value, in double quotes; only what must be escaped is."""
-    return f'"{_MUST_ESCAPE.sub(_escaped, value)}"'
+    return f'"{re.sub(_MUST_ESCAPE, _escaped, value)}"'
 
 
 def content_start(text: str, node: Node) -> int:
