@@ -6,10 +6,16 @@ from collections.abc import Callable, Mapping
 
 from tests.probes.case import Case
 from tests.probes.fix import fixed
+from tests.probes.ide import actions, completed, completions, hovered, lenses
 
 # The rest of the block's first line comes in as the argument; what comes back is held against the block's body.
 PROBES: Mapping[str, Callable[[Case, str], str]] = {
     "fix": fixed,
+    "completion": completions,
+    "completed": completed,
+    "hover": hovered,
+    "code-lens": lenses,
+    "code-actions": actions,
 }
 
 # Blocks that a probe reads and that are not printed back.

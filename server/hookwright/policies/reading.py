@@ -30,7 +30,7 @@ def read_result(
 
     `values` are the hook's own keys, by which some reactions are picked; `timeout` (seconds) is what it was given.
     """
-    reaction = _reaction(result, row.exits, values)
+    reaction = reaction_of(result, row.exits, values)
     output = find_object(result.stdout) if reaction.reads_output else None
     if output is None:
         broken = broken_object(result.stdout) if reaction.reads_output else None
@@ -38,7 +38,8 @@ def read_result(
     return _spoken(Ending(result, timeout, ""), reaction, output, *fitting_values(output, row, dialect))
 
 
-def _reaction(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
+def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
+    """The table's entry for the way in which the command ended, picked by the hook's own keys where one picks it."""
     if result.problem is not None:
         entry = exits.cannot_start
     elif result.timed_out:

@@ -1,0 +1,94 @@
+"""Which hooks stand at a place of a file: the one hook, the group or the event that somebody points at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hookwright.config.runnable import runnable_hooks
+from hookwright.config.view import HookFile
+from hookwright.errors import UsageError
+from hookwright.model.event import EventRow
+from hookwright.model.hook import Hook
+from hookwright.syntax.cursor import at as cursor_at
+from hookwright.syntax.tree import route_of_pointer
+from hookwright.text import Route, to_pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Hooks of one event of a file, in its order."""
+
+    file: HookFile
+    row: EventRow
+    hooks: tuple[Hook, ...]
+
+    @property
+    def matcher(self) -> Any:  # noqa: ANN401
+        """The matcher of the first of them, which a payload should get past."""
+        return self.hooks[0].matcher
+
+    @property
+    def pointer(self) -> str:
+        """Where the first of them stands (RFC 6901)."""
+        return to_pointer(self.hooks[0].route)
+
+
+def aim_at(file: HookFile, at: str | int) -> Aim:
+    """The hooks at a JSON pointer or at an offset of the text: those below it, or the ones nearest around it.
+
+    Raises UsageError where none that can be run stands there, with the reasons, and where several events do.
+    """
+    route = _route(file, at)
+    hooks, left_out = runnable_hooks(file)
+    found = _around(hooks, route, len(_base(file)))
+    if not found:
+        raise UsageError(
+            f"No hook that can be run stands at {_named(at, route)}",
+            "; ".join(left_out) or "point at a hook, a group or an event that has one",
+        )
+    events = tuple(dict.fromkeys(it.event for it in found))
+    row = file.dialect.event(events[0])
+    if len(events) > 1 or row is None:
+        names = ", ".join(f"`{it}`" for it in events)
+        raise UsageError(f"Hooks of several events stand at {_named(at, route)}", f"point at one of {names}")
+    return Aim(file, row, found)
+
+
+def hooks_at(file: HookFile, at: str | int) -> tuple[Hook, ...]:
+    """The hooks at a JSON pointer or offset; raises UsageError as `aim_at` does."""
+    return aim_at(file, at).hooks
+
+
+def offset_of_line(file: HookFile, line: int) -> int:
+    """The offset at which the text of a line (from 0) begins, its blanks passed over."""
+    text = file.tree.lines.line_text(line)
+    return file.tree.lines.line_start(line) + len(text) - len(text.lstrip())
+
+
+def _route(file: HookFile, at: str | int) -> Route:
+    if isinstance(at, int):
+        position = file.tree.lines.position(at)
+        return cursor_at(file.tree, max(at, offset_of_line(file, position.line))).route
+    route = route_of_pointer(file.tree, at)
+    if route is None:
+        raise UsageError(f"`{at}` leads nowhere in {file.path}", "write a JSON pointer such as `/hooks/PreToolUse/0`")
+    return route
+
+
+def _around(hooks: tuple[Hook, ...], route: Route, least: int) -> tuple[Hook, ...]:
+    """The hooks below the route, or the one it is inside of, or those below the nearest part of it that has any."""
+    while True:
+        found = tuple(it for it in hooks if it.route[: len(route)] == route or route[: len(it.route)] == it.route)
+        if found or len(route) <= least + 1:
+            return found
+        route = route[:-1]
+
+
+def _base(file: HookFile) -> Route:
+    key = file.dialect.grammar.hooks_key
+    return (key,) if key else ()
+
+
+def _named(at: str | int, route: Route) -> str:
+    return f"`{at if isinstance(at, str) else to_pointer(route)}`" if at or route else "this place"

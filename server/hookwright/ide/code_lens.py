@@ -1,0 +1,61 @@
+"""Where `▶ Fire` and `Explain` stand in a hook file, and what they fire and explain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.text import Span, to_pointer
+
+FIRE = "hookwright.fire"
+EXPLAIN = "hookwright.explain"
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A command above a line; its arguments are the file's URI and `pointer` (RFC 6901)."""
+
+    span: Span
+    title: str
+    command: str
+    pointer: str
+
+
+def code_lenses(file: HookFile) -> tuple[Lens, ...]:
+    """The lenses of every event with several groups, of every group and of every hook that can be run.
+
+    A group with one hook that begins on the same line gets none of its own.
+    """
+    return tuple(lens for event in file.events if event.row is not None for lens in _of_event(file, event))
+
+
+def can_fire(hook: HookView) -> bool:
+    """Whether the hook is in its place and of a type that hookwright runs."""
+    return not hook.misplaced and hook.type is not None and hook.type.runs
+
+
+def _of_event(file: HookFile, event: EventView) -> Iterator[Lens]:
+    fireable = [[hook for hook in group.hooks if can_fire(hook)] for group in event.groups]
+    if sum(map(bool, fireable)) > 1:
+        yield from _pair(event.key.span, to_pointer(event.route), sum(map(len, fireable)))
+    for group, hooks in zip(event.groups, fireable, strict=True):
+        yield from _of_group(file, group, hooks)
+
+
+def _of_group(file: HookFile, group: GroupView, hooks: list[HookView]) -> Iterator[Lens]:
+    if hooks and not _is_its_only_hook(file, group, hooks):
+        yield from _pair(group.node.span, to_pointer(group.route), len(hooks))
+    for hook in hooks:
+        yield from _pair(hook.node.span, to_pointer(hook.route), 1)
+
+
+def _is_its_only_hook(file: HookFile, group: GroupView, hooks: list[HookView]) -> bool:
+    lines = file.tree.lines
+    return len(hooks) == 1 and lines.position(group.node.start).line == lines.position(hooks[0].node.start).line
+
+
+def _pair(span: Span, pointer: str, count: int) -> Iterator[Lens]:
+    first = Span(span.start, min(span.end, span.start + 1))
+    yield Lens(first, "▶ Fire" if count == 1 else f"▶ Fire all ({count})", FIRE, pointer)
+    yield Lens(first, "Explain", EXPLAIN, pointer)

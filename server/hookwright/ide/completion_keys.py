@@ -1,0 +1,99 @@
+"""Which keys can be written in an object of a hook file: events, knobs, and the keys of groups and hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+
+from hookwright.config.read import HOOKS, TYPE
+from hookwright.ide.asked import Asked, Fitting, fit_key
+from hookwright.ide.docs import field_markdown, sentence, subject_markdown
+from hookwright.ide.items import Item, ItemKind, literal
+from hookwright.ide.place import Part, Place, fields_at, place_of, types_on
+from hookwright.ide.snippets import event_snippet, hooks_snippet, value_snippet
+from hookwright.ide.words import may_block
+from hookwright.model.grammar import Field
+from hookwright.syntax.cursor import Role
+from hookwright.syntax.tree import quote
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """A key that may be written: what it stands for, the snippet of its value, and what is said about it."""
+
+    name: str
+    kind: ItemKind
+    value: str
+    detail: str
+    doc: str
+
+
+def complete_key(asked: Asked) -> Iterator[Item]:
+    """The keys that the object under the cursor knows and does not hold yet, required ones first."""
+    cursor = asked.cursor
+    route = cursor.route[:-1] if cursor.role is Role.KEY else cursor.route
+    place = place_of(asked.dialect, asked.tree, route)
+    if place is None or cursor.container is None:
+        return
+    there = {it.name for it in cursor.container.members if it.key is not cursor.node}
+    fitting = fit_key(asked)
+    for rank, offer in enumerate(_offers(asked, place)):
+        if offer.name not in there:
+            yield _item(asked, fitting, rank, offer)
+
+
+def _offers(asked: Asked, place: Place) -> Iterator[_Offer]:
+    dialect = asked.dialect
+    if place.part is Part.EVENTS:
+        for row in sorted(dialect.events, key=lambda it: bool(it.deprecated)):
+            doc = f"{sentence(f'fires {row.summary}')} {may_block(row)}\n\n{subject_markdown(dialect, row)}"
+            value = event_snippet(dialect, row, asked.unit)
+            yield _Offer(row.name, ItemKind.EVENT, value, _first_clause(row.summary), doc)
+    if place.part is Part.CRITERIA:
+        for name, (subject, language) in dialect.matchers.criteria.items():
+            yield _Offer(name, ItemKind.KEY, '"$1"', subject, sentence(language.doc))
+    # Which keys a hook takes is not known before its type is, so those of the usual type are offered.
+    if place.part is Part.HOOK and place.type is None:
+        place = replace(place, type=types_on(dialect, place.row)[0])
+    for field in sorted(fields_at(dialect, place), key=lambda it: not it.required):
+        doc = field_markdown(field, dialect, row=place.row)
+        yield _Offer(field.name, ItemKind.KEY, _value(asked, place, field), _detail(field), doc)
+
+
+def _item(asked: Asked, fitting: Fitting, rank: int, offer: _Offer) -> Item:
+    name, kind, detail, doc = quote(offer.name), offer.kind, offer.detail, offer.doc
+    if _colon_follows(asked):
+        return replace(fitting, after="").item(offer.name, kind, name, rank, detail=detail, doc=doc)
+    text = f"{literal(name)}: {offer.value}"
+    return fitting.item(offer.name, kind, text, rank, detail=detail, doc=doc, snippet=True)
+
+
+def _colon_follows(asked: Asked) -> bool:
+    """Whether the key under the cursor has its colon already, so that only its name is to be replaced."""
+    cursor = asked.cursor
+    if cursor.role is not Role.KEY or cursor.node is None:
+        return False
+    return asked.tree.text[cursor.node.end :].lstrip(" \t\r\n")[:1] == ":"
+
+
+def _value(asked: Asked, place: Place, field: Field) -> str:
+    dialect, stops = asked.dialect, count(1)
+    if place.part is Part.HOOK and field.name == TYPE:
+        field = replace(field, words=tuple(it.name for it in types_on(dialect, place.row)))
+    if place.part is Part.GROUP and field.name == HOOKS:
+        return hooks_snippet(dialect, place.row, asked.unit)
+    if place.part is Part.ROOT and field.name == dialect.grammar.hooks_key:
+        return f"{{\n{asked.unit}$0\n}}"
+    return value_snippet(field, stops)
+
+
+def _detail(field: Field) -> str:
+    parts = [" | ".join(field.words) or field.kind.value]
+    parts += [f"in {field.unit.value}"] if field.unit else []
+    parts += ["required"] if field.required else []
+    return ", ".join(parts)
+
+
+def _first_clause(summary: str) -> str:
+    return summary.split(",", maxsplit=1)[0].split(";", maxsplit=1)[0]

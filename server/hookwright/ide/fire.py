@@ -1,0 +1,92 @@
+"""Firing the hooks at a place of a file with a sample, whatever their matchers say, through the real engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from hookwright.config.view import HookFile
+from hookwright.config.workspace import Snapshot
+from hookwright.engine.host import Host
+from hookwright.engine.plan import Plan, Request, make_plan, step_of
+from hookwright.errors import UsageError
+from hookwright.ide.aim import Aim, aim_at, hooks_at, offset_of_line
+from hookwright.ide.fired import Fired
+from hookwright.ide.samples import Sample, sample_named, samples
+from hookwright.model.hook import Hook
+from hookwright.policies.payloads import stdin_object
+
+if TYPE_CHECKING:
+    from hookwright.engine.events import RunEvent
+
+__all__ = ["Aim", "Shot", "aim_at", "fire", "fire_plan", "hooks_at", "offset_of_line", "samples_at"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What is to be fired: the plan, the sample it is made with (None: the user's payload), and notes on it."""
+
+    plan: Plan
+    sample: str | None
+    notes: tuple[str, ...]
+
+
+def samples_at(aim: Aim, project_dir: str) -> tuple[Sample, ...]:
+    """The samples for the hooks, those that get past the first one's matcher before the others."""
+    return samples(aim.file.dialect, aim.row.name, aim.matcher, project_dir=project_dir)
+
+
+def fire_plan(
+    file: HookFile,
+    at: str | int,
+    *,
+    project_dir: str,
+    payload: Mapping[str, Any] | None = None,
+    sample: str | None = None,
+    session_id: str | None = None,
+    home: str = "",
+) -> Shot:
+    """The plan for exactly the hooks at a JSON pointer or offset, with the payload, the named or the first sample.
+
+    Every one of them is planned; a note says where the agent would not run it.  Raises UsageError where nothing that
+    can be fired stands there, or no sample has that name.
+    """
+    aim = aim_at(file, at)
+    chosen = None if payload is not None else _chosen(samples_at(aim, project_dir), sample)
+    given = payload if payload is not None else chosen.payload if chosen else {}
+    request = Request(file.dialect, aim.row.name, given, project_dir, session_id, home)
+    natural = make_plan(request, Snapshot(file.dialect, (file,), aim.hooks, ()))
+    steps = {it.hook.route: it for it in natural.steps}
+    against = {hook.route: because for hook, because in natural.unmatched}
+    notes = tuple(_note(hook, against[hook.route], len(aim.hooks)) for hook in aim.hooks if hook.route in against)
+    planned = tuple(
+        steps.get(it.route) or step_of(file.dialect, aim.row, it, against.get(it.route, ())) for it in aim.hooks
+    )
+    return Shot(replace(natural, steps=planned, unmatched=()), chosen.name if chosen else None, notes)
+
+
+async def fire(shot: Shot, host: Host, *, watch: Callable[[RunEvent], None] | None = None) -> Fired:
+    """Run the plan; being cancelled kills what runs.  The caller has asked for trust."""
+    from hookwright.engine.dispatch import dispatch
+
+    plan = shot.plan
+    outcome = await dispatch(plan, host, watch=watch)
+    payload = stdin_object(plan.request.dialect, plan.row, plan.facts)
+    return Fired(plan=plan, outcome=outcome, payload=payload, sample=shot.sample, notes=shot.notes)
+
+
+def _chosen(found: tuple[Sample, ...], name: str | None) -> Sample | None:
+    chosen = sample_named(found, name)
+    if chosen is None and name is not None:
+        names = [it.name for it in found]
+        nearest = get_close_matches(name, names, n=1)
+        remedy = f"did you mean `{nearest[0]}`?" if nearest else "use one of " + ", ".join(f"`{it}`" for it in names)
+        raise UsageError(f"There is no sample `{name}` for this event", remedy)
+    return chosen
+
+
+def _note(hook: Hook, because: tuple[str, ...], count: int) -> str:
+    which = "this hook" if count == 1 else f"`{hook.name or hook.body}`"
+    return f"The agent would not run {which} with this payload: {'; '.join(because)}. It was run all the same."

@@ -1,0 +1,135 @@
+"""What the word under the cursor means in the file's dialect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hookwright.config.read import MATCHER, TYPE
+from hookwright.config.view import HookFile
+from hookwright.ide.asked import Asked, asked_at
+from hookwright.ide.docs import (
+    event_markdown,
+    field_markdown,
+    sentence,
+    subject_markdown,
+    tool_markdown,
+    type_markdown,
+    variable_markdown,
+    words_in_code,
+)
+from hookwright.ide.matched import matched_by
+from hookwright.ide.place import Part, Place, field_named, place_of
+from hookwright.ide.tokens import Token, name_tokens, token_at, variable_at
+from hookwright.model.event import Subject
+from hookwright.syntax.cursor import Role
+from hookwright.syntax.tree import Kind, text_offset
+from hookwright.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """Markdown, and the piece of the text that it is about."""
+
+    markdown: str
+    span: Span
+
+
+def hover(file: HookFile, offset: int) -> Hover | None:
+    """What is known about the key, or the piece of a value, at an offset; None where that is nothing."""
+    asked = asked_at(file, offset)
+    cursor = asked.cursor
+    if cursor.node is None or not cursor.route or cursor.role not in (Role.KEY, Role.VALUE):
+        return None
+    place = place_of(file.dialect, file.tree, cursor.route[:-1])
+    if place is None:
+        return None
+    if cursor.role is Role.KEY:
+        return _or_none(_on_key(asked, place), cursor.node.span)
+    return _on_value(asked, place)
+
+
+def _on_key(asked: Asked, place: Place) -> str | None:
+    dialect, name = asked.dialect, str(asked.cursor.route[-1])
+    row = dialect.event(name)
+    if place.part is Part.EVENTS and row is not None:
+        return event_markdown(dialect, row)
+    if place.part is Part.CRITERIA and name in dialect.matchers.criteria:
+        subject, language = dialect.matchers.criteria[name]
+        return f"**{name}** · held against the {subject}\n\n{sentence(language.doc)}"
+    field = field_named(dialect, place, name)
+    on = f"key of a {place.part.value}" if place.part in (Part.GROUP, Part.HOOK) else ""
+    if field is None:
+        return None
+    subject = f"\n\n{subject_markdown(dialect, place.row)}" if name == MATCHER and place.row else ""
+    return field_markdown(field, dialect, row=place.row, on=on) + subject
+
+
+def _on_value(asked: Asked, place: Place) -> Hover | None:
+    cursor, dialect = asked.cursor, asked.dialect
+    node, name = cursor.node, cursor.route[-1]
+    field = field_named(dialect, place, name)
+    if node is None or field is None or node.kind is Kind.MISSING:
+        return None
+    if node.kind is not Kind.STRING:
+        return Hover(field_markdown(field, dialect, row=place.row), node.span)
+    text = str(node.value)
+    if name == MATCHER and place.row is not None:
+        return _on_matcher(asked, place, text)
+    if name == TYPE and place.part is Part.HOOK:
+        kind = dialect.grammar.type_named(text)
+        return _or_none(type_markdown(kind, dialect) if kind else None, node.span)
+    if field.words:
+        return Hover(field_markdown(field, dialect, row=place.row), node.span)
+    return _on_variable(asked, text) if place.part is Part.HOOK else None
+
+
+def _on_matcher(asked: Asked, place: Place, text: str) -> Hover | None:
+    """The tool under the cursor where it is a known one, and below it what the whole matcher comes to."""
+    row, dialect, node = place.row, asked.dialect, asked.cursor.node
+    if row is None or node is None:
+        return None
+    tokens = name_tokens(dialect.matchers.for_event(row.name), text)
+    token = token_at(tokens, asked.cursor.prefix_index)
+    tool = dialect.tool(token.text) if row.subject is Subject.TOOL else None
+    about = [tool_markdown(tool, dialect)] if tool else []
+    span = _span(asked, token) if tool else node.span
+    return Hover("\n\n---\n\n".join([*about, matcher_markdown(asked, place, text)]), span)
+
+
+def matcher_markdown(asked: Asked, place: Place, text: str) -> str:
+    """What the matcher matches among what the dialect knows, and what it narrowly misses."""
+    row = place.row
+    if row is None or row.subject is None:
+        return f"`{place.event}` has nothing to match on: this matcher is ignored."
+    found = matched_by(asked.dialect, row, text)
+    if found.everything:
+        return f"Matches everything: the hooks run on every `{row.name}`."
+    lines = []
+    if found.fault:
+        lines.append(f"Matches nothing: {found.fault}.")
+    elif found.names:
+        lines.append(f"Matches {words_in_code(found.names)}.")
+    else:
+        lines.append("Matches nothing that is known here; only names of your own can match.")
+    if found.near:
+        lines.append(f"Does not match {words_in_code(found.near)}.")
+    lines.append(sentence(asked.dialect.matchers.for_event(row.name).doc))
+    return "\n\n".join(lines)
+
+
+def _on_variable(asked: Asked, text: str) -> Hover | None:
+    token = variable_at(text, asked.cursor.prefix_index) or variable_at(text, asked.cursor.prefix_index + 1)
+    if token is None:
+        return None
+    variable = next((it for it in asked.dialect.variables if it.name == token.text.strip("${}")), None)
+    return _or_none(variable_markdown(variable, asked.dialect) if variable else None, _span(asked, token))
+
+
+def _span(asked: Asked, token: Token) -> Span:
+    node = asked.cursor.node
+    assert node is not None
+    return Span(text_offset(asked.tree, node, token.start), text_offset(asked.tree, node, token.end))
+
+
+def _or_none(markdown: str | None, span: Span) -> Hover | None:
+    return Hover(markdown, span) if markdown else None

@@ -1,0 +1,64 @@
+"""What a completion is: its label, what it inserts where, how it is found and sorted; and how snippets are written."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hookwright.text import Edit, Span
+
+_TAB_STOP = re.compile(r"\\([\\$}])|\$\{\d+\|([^,|}]*)[^}]*\}|\$\{\d+:([^}]*)\}|\$\{\d+\}|\$\d+")
+_INDENT = re.compile(r"^([ ]+|\t+)\S", re.MULTILINE)
+
+
+class ItemKind(StrEnum):
+    """What a completion stands for."""
+
+    EVENT = "event"
+    KEY = "key"
+    VALUE = "value"
+    TOOL = "tool"
+    SNIPPET = "snippet"
+    VARIABLE = "variable"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One completion: `text` replaces `span`, with tab stops where `snippet`; the typed text is held to `filter`.
+
+    `also` are further edits, such as the comma that the entry before lacks; they never touch `span`.
+    """
+
+    label: str
+    kind: ItemKind
+    text: str
+    span: Span
+    sort: str
+    filter: str
+    detail: str = ""
+    documentation: str = ""
+    snippet: bool = False
+    preselect: bool = False
+    also: tuple[Edit, ...] = ()
+
+    @property
+    def plain_text(self) -> str:
+        """The text for a client without snippets: every tab stop is its own default."""
+        return without_tab_stops(self.text) if self.snippet else self.text
+
+
+def without_tab_stops(snippet: str) -> str:
+    """A snippet as plain text, each tab stop replaced by its default or first choice."""
+    return _TAB_STOP.sub(lambda it: next((group for group in it.groups() if group is not None), ""), snippet)
+
+
+def literal(text: str) -> str:
+    """Text that stands for itself in a snippet."""
+    return re.sub(r"[\\$}]", r"\\\g<0>", text)
+
+
+def indent_unit(text: str) -> str:
+    """What the file indents by: its shortest indentation, or two spaces."""
+    widths = {match[1] for match in _INDENT.finditer(text[:20_000])}
+    return min(widths, key=len) if widths else "  "

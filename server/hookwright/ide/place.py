@@ -1,0 +1,113 @@
+"""Which part of the dialect's grammar a route in a hook file leads to, and which keys are at home there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hookwright.config.read import HOOKS, MATCHER, TYPE
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import Field, HookType, Shape
+from hookwright.syntax.tree import Kind, Node, Tree, find, member
+from hookwright.text import Route
+
+
+class Part(StrEnum):
+    """What stands at a route."""
+
+    ROOT = "root"
+    EVENTS = "events"
+    GROUPS = "groups"
+    GROUP = "group"
+    HOOKS = "hooks"
+    HOOK = "hook"
+    CRITERIA = "criteria"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A container of the file: its part, and the event that it belongs to where there is one.
+
+    `type` is the hook's type where the container is a hook that names one.
+    """
+
+    part: Part
+    event: str | None = None
+    row: EventRow | None = None
+    type: HookType | None = None
+
+
+def place_of(dialect: Dialect, tree: Tree, route: Route) -> Place | None:
+    """The part of the grammar that the container at `route` is; None where the grammar knows nothing of it."""
+    grammar = dialect.grammar
+    base: Route = (grammar.hooks_key,) if grammar.hooks_key else ()
+    if route == () and base:
+        return Place(Part.ROOT)
+    if route[: len(base)] != base:
+        return None
+    return _below_events(dialect, tree, route, route[len(base) :])
+
+
+def fields_at(dialect: Dialect, place: Place) -> tuple[Field, ...]:
+    """The keys that an object at that place knows, events aside; those of every legal type where a hook has none."""
+    grammar = dialect.grammar
+    match place.part:
+        case Part.ROOT:
+            return grammar.root
+        case Part.EVENTS:
+            return grammar.knobs
+        case Part.GROUP:
+            return grammar.group
+        case Part.HOOK if place.type is not None:
+            return place.type.fields
+        case Part.HOOK:
+            merged: dict[str, Field] = {}
+            for field in (field for kind in types_on(dialect, place.row) for field in kind.fields):
+                merged.setdefault(field.name, field)
+            return tuple(merged.values())
+        case _:
+            return ()
+
+
+def field_named(dialect: Dialect, place: Place, name: object) -> Field | None:
+    """The field of that name at the place, or None."""
+    return next((it for it in fields_at(dialect, place) if it.name == name), None)
+
+
+def types_on(dialect: Dialect, row: EventRow | None) -> tuple[HookType, ...]:
+    """The hook types that are legal on the event, those that can be run first; all where the event is unknown."""
+    types = dialect.grammar.types
+    legal = tuple(it for it in types if row is None or row.types is None or it.name in row.types)
+    return tuple(sorted(legal or types, key=lambda it: not it.runs))
+
+
+def _below_events(dialect: Dialect, tree: Tree, route: Route, rest: Route) -> Place | None:
+    grammar = dialect.grammar
+    flat = grammar.shape is Shape.FLAT
+    event = rest[0] if rest and isinstance(rest[0], str) else None
+    row = dialect.event(event) if event is not None else None
+    match rest:
+        case ():
+            return Place(Part.EVENTS)
+        case (str(),):
+            return Place(Part.HOOKS if flat else Part.GROUPS, event, row)
+        case (str(), int()):
+            kind = _type_at(dialect, tree, route) if flat else None
+            return Place(Part.HOOK if flat else Part.GROUP, event, row, kind)
+        case (str(), int(), key) if key == MATCHER and dialect.matchers.criteria:
+            return Place(Part.CRITERIA, event, row)
+        case (str(), int(), key) if key == HOOKS and not flat:
+            return Place(Part.HOOKS, event, row)
+        case (str(), int(), key, int()) if key == HOOKS and not flat:
+            return Place(Part.HOOK, event, row, _type_at(dialect, tree, route))
+    return None
+
+
+def _type_at(dialect: Dialect, tree: Tree, route: Route) -> HookType | None:
+    hook: Node | None = find(tree, route)
+    named = member(hook, TYPE) if hook is not None and hook.kind is Kind.OBJECT else None
+    grammar = dialect.grammar
+    if named is not None and grammar.type_named(named.value.value) is not None:
+        return grammar.type_named(named.value.value)
+    return grammar.type_named(grammar.default_type) if grammar.default_type else None

@@ -1,0 +1,123 @@
+"""Realistic payloads for every event of a dialect, so that firing a hook needs no typing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hookwright.ide.subjects import invented_subjects
+from hookwright.matching.matcher import match, parse_matcher
+from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.event import EventRow, PayloadField, Source, Subject
+
+_INPUT, _RESPONSES = "tool_input", ("tool_response", "tool_output")
+_MADE_BY_THE_ENGINE = frozenset({Source.TIMESTAMP, Source.DISPATCH_ID})
+_FOLDERS = frozenset({Source.CWD, Source.PROJECT_DIR})
+_SERVED_TOOL_INPUT = {"query": "example"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One payload to fire with; `name` is unique among the samples of its event."""
+
+    name: str
+    description: str
+    payload: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's form (contract §3, `hookwright/samples`)."""
+        return {"name": self.name, "description": self.description, "payload": dict(self.payload)}
+
+
+def samples(
+    dialect: Dialect, event: str, matcher: object = None, *, project_dir: str | None = None
+) -> tuple[Sample, ...]:
+    """The sample payloads of an event: one a tool, one a value of its vocabulary, or just one.
+
+    With a matcher, those that it matches stand first; where it matches none that is known, payloads with names made
+    from the matcher do, if any such name matches.  Empty where the dialect has no such event.
+    """
+    row = dialect.event(event)
+    if row is None:
+        return ()
+    known = _known(dialect, row, project_dir)
+    if not isinstance(matcher, str) or row.subject_field is None:
+        return known
+    language = dialect.matchers.for_event(event)
+    parsed = parse_matcher(language, matcher)
+    fits = [it for it in known if match(parsed, row.subject_in(it.payload) or "").matched]
+    made: list[Sample] = []
+    if not fits:
+        made = [_invented(dialect, row, subject, project_dir) for subject in invented_subjects(parsed)]
+    return (*fits, *made, *(it for it in known if it not in fits))
+
+
+def sample_named(found: Iterable[Sample], name: str | None) -> Sample | None:
+    """The sample of that name, whatever its case; the first where no name is given; None where there is none."""
+    if name is None:
+        return next(iter(found), None)
+    return next((it for it in found if it.name.casefold() == name.casefold()), None)
+
+
+def _known(dialect: Dialect, row: EventRow, project_dir: str | None) -> tuple[Sample, ...]:
+    if row.subject is Subject.TOOL:
+        current = [tool for tool in dialect.tools if not tool.replaced_by]
+        return tuple(_of_tool(dialect, row, tool, project_dir) for tool in current)
+    if row.values and row.subject_field:
+        return tuple(_of_value(dialect, row, row.subject_field, value, project_dir) for value in row.values)
+    return (Sample("default", f"{row.name}: {row.summary}", _payload(dialect, row, {}, project_dir)),)
+
+
+def _of_tool(dialect: Dialect, row: EventRow, tool: Tool, project_dir: str | None) -> Sample:
+    special: dict[str, Any] = {str(row.subject_field): tool.name}
+    if tool.input:
+        special[_INPUT] = dict(tool.input)
+    if tool.response is not None:
+        special |= dict.fromkeys(_RESPONSES, tool.response)
+    return Sample(tool.name, f"{tool.name} {tool.doc}", _payload(dialect, row, special, project_dir))
+
+
+def _of_value(dialect: Dialect, row: EventRow, name: str, value: str, project_dir: str | None) -> Sample:
+    return Sample(value, f"{row.name} with {name} {value}", _payload(dialect, row, {name: value}, project_dir))
+
+
+def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | None) -> Sample:
+    legacy = dialect.tool(subject) if row.subject is Subject.TOOL else None
+    if legacy is not None:
+        return _of_tool(dialect, row, legacy, project_dir)
+    special: dict[str, Any] = {str(row.subject_field): subject}
+    if row.subject is Subject.TOOL and subject.startswith("mcp__"):
+        special[_INPUT] = dict(_SERVED_TOOL_INPUT)
+    elif row.subject is Subject.FILE_NAME:
+        folder = next((str(it.sample).rpartition("/")[0] for it in row.payload if it.name == row.subject_field), "")
+        special = {str(row.subject_field): f"{folder}/{subject}"}
+    description = f"{subject}, a name made from the matcher"
+    return Sample(subject, description, _payload(dialect, row, special, project_dir))
+
+
+def _payload(dialect: Dialect, row: EventRow, special: Mapping[str, Any], project_dir: str | None) -> dict[str, Any]:
+    fields = (*dialect.payload, *row.payload)
+    root = next((it.sample for it in fields if it.source in _FOLDERS), None)
+    filled: dict[str, Any] = {}
+    for field in fields:
+        if field.source in _MADE_BY_THE_ENGINE or not (field.required or field.name in special):
+            continue
+        value = special.get(field.name, _sample_of(field, row))
+        filled[field.name] = value if project_dir is None else _moved(value, root, project_dir)
+    return filled
+
+
+def _sample_of(field: PayloadField, row: EventRow) -> Any:  # noqa: ANN401
+    return row.name if field.source is Source.EVENT else field.sample
+
+
+def _moved(value: Any, root: object, project_dir: str) -> Any:  # noqa: ANN401
+    """The value with every path below the tables' project folder moved to the real one."""
+    if isinstance(value, Mapping):
+        return {key: _moved(inner, root, project_dir) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_moved(inner, root, project_dir) for inner in value]
+    if isinstance(value, str) and isinstance(root, str) and (value == root or value.startswith(root + "/")):
+        return project_dir + value[len(root) :]
+    return value

@@ -1,0 +1,52 @@
+"""Which piece of a string the cursor is in: a name inside a matcher, or a variable inside a command."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hookwright.model.language import Language, Pattern
+
+_VARIABLE = re.compile(r"\$(?:\{\w*\}?|\w+|)")
+_REGEX_EDGES = "|()^$"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a string value: its text and its place, `start` to `end` in the decoded value."""
+
+    text: str
+    start: int
+    end: int
+
+
+def name_tokens(language: Language, text: str) -> tuple[Token, ...]:
+    """The pieces of a matcher between its separators, blanks around them left out; empty pieces stay."""
+    separators = language.separators + (_REGEX_EDGES if language.pattern is Pattern.REGEX else "")
+    tokens: list[Token] = []
+    start = 0
+    for end in [*(index for index, char in enumerate(text) if char in separators), len(text)]:
+        piece = text[start:end]
+        stripped = piece.strip()
+        left = start + len(piece) - len(piece.lstrip()) if stripped else end
+        tokens.append(Token(stripped, left, left + len(stripped)))
+        start = end + 1
+    return tuple(tokens)
+
+
+def token_at(tokens: tuple[Token, ...], index: int) -> Token:
+    """The token that a place in the value is in or right behind; an empty one there where it is in none."""
+    return next((it for it in tokens if it.start <= index <= it.end), Token("", index, index))
+
+
+def variable_at(text: str, index: int) -> Token | None:
+    """The `$NAME` or `${NAME}` that a place in a command is in or right behind, unfinished ones too."""
+    for found in _VARIABLE.finditer(text):
+        if found.start() < index <= found.end() and not _escaped(text, found.start()):
+            return Token(found[0], found.start(), found.end())
+    return None
+
+
+def _escaped(text: str, index: int) -> bool:
+    backslashes = len(text[:index]) - len(text[:index].rstrip("\\"))
+    return backslashes % 2 == 1

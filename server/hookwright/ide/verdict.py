@@ -1,0 +1,77 @@
+"""What a fired event came to in a few words, and its texts made fit to be shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hookwright.ide.words import seconds_words
+from hookwright.model.outcome import Outcome, Run
+from hookwright.model.reaction import Status
+
+_TERMINAL_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_MOST_SHOWN = 20_000
+_FAULTS = (Status.TIMED_OUT, Status.CANNOT_START, Status.FAILED, Status.SKIPPED, Status.BLOCKED)
+
+
+def summary_line(outcome: Outcome) -> str:
+    """The outcome on one line, such as `deny · 12 ms · protected file`."""
+    parts = [verdict(outcome)]
+    took = wall_time(outcome.runs)
+    if took is not None:
+        parts.append(seconds_words(took))
+    if why := _first_line(why_text(outcome)):
+        parts.append(why)
+    return " · ".join(parts)
+
+
+def verdict(outcome: Outcome) -> str:
+    """The one thing that the outcome says: its decision, or what else it does, or how its hook failed."""
+    folded = outcome.folded
+    if folded.stop_agent:
+        return "stops the agent"
+    if folded.decision is not None:
+        return folded.decision.value
+    if folded.blocked:
+        return "blocked"
+    if folded.must_continue:
+        return "the agent goes on"
+    statuses = {run.reading.status for run in outcome.runs}
+    fault = next((status for status in _FAULTS if status in statuses), None)
+    if fault is Status.BLOCKED:
+        return "objected"
+    return fault.value if fault else "no decision" if outcome.runs else "nothing ran"
+
+
+def why_text(outcome: Outcome) -> str:
+    """The text that explains the verdict: the reason, or what the first hook that failed said; empty without one."""
+    folded = outcome.folded
+    if text := folded.stop_reason or folded.reason:
+        return text
+    for run in outcome.runs:
+        if run.reading.status in _FAULTS:
+            problem = run.result.problem if run.result else None
+            return run.skipped_because or problem or (run.result.stderr if run.result else "")
+    return ""
+
+
+def wall_time(runs: Sequence[Run]) -> float | None:
+    """Seconds from the first start to the last end; None where nothing was started."""
+    results = [run.result for run in runs if run.result is not None]
+    if not results:
+        return None
+    first = min(it.started_at for it in results)
+    return max((it.started_at - first).total_seconds() + it.duration for it in results)
+
+
+def shown(text: str) -> tuple[str, int]:
+    """The text without terminal sequences, control characters made visible, and how much of a long one is left out."""
+    head = _TERMINAL_SEQUENCE.sub("", text[:_MOST_SHOWN].replace("\r\n", "\n"))
+    visible = _CONTROL.sub(lambda it: chr(0x2400 + ord(it[0])) if it[0] != "\x7f" else "␡", head)
+    return visible.rstrip("\n"), max(0, len(text) - _MOST_SHOWN)
+
+
+def _first_line(text: str) -> str:
+    line = shown(text.strip().split("\n", 1)[0])[0].strip()
+    return line if len(line) <= 100 else line[:99] + "…"

@@ -1,0 +1,140 @@
+"""What a dialect's tables say, in words: reactions, exit codes, output fields and durations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import Unit
+from hookwright.model.outcome import Result, Run
+from hookwright.model.reaction import (
+    Audience,
+    Decision,
+    ExitTable,
+    HookChoice,
+    Level,
+    OutputField,
+    Reaction,
+    Status,
+    Words,
+)
+from hookwright.policies.reading import reaction_of
+
+_DECIDED = {Decision.ALLOW: "allows it", Decision.ASK: "asks the user", Decision.DENY: "denies it"}
+_TEXTS = {
+    Words.STDOUT: "stdout",
+    Words.STDERR: "stderr",
+    Words.STDERR_OR_STDOUT: "stderr, or stdout where stderr is empty,",
+    Words.REASON: "the reason",
+}
+
+
+def exit_meanings(table: ExitTable) -> tuple[tuple[str, str], ...]:
+    """Every way of ending with what it does, such as ``("exit 2", "blocks, stderr goes to the agent")``.
+
+    The order is that of the codes, then any other exit, the time-out, and a command that cannot be started; those of
+    these three that do the same are one row.
+    """
+    rows = [(f"exit {code}", entry) for code, entry in sorted(table.codes.items())]
+    found = [(how, entry_words(entry)) for how, entry in rows]
+    others: dict[str, list[str]] = {}
+    for how, entry in (
+        ("any other exit", table.other),
+        ("time-out", table.timed_out),
+        ("cannot start", table.cannot_start),
+    ):
+        others.setdefault(entry_words(entry), []).append(how)
+    return (*found, *((", ".join(hows), words) for words, hows in others.items()))
+
+
+def meaning_of(run: Run, row: EventRow, values: Mapping[str, Any]) -> str:
+    """What this run did on its event, in words; `values` are the keys of its hook.  Empty where it was not started."""
+    if run.result is None:
+        return ""
+    exited = reaction_of(run.result, row.exits, values)
+    if run.reading.output is None:
+        return reaction_words(replace(exited, reads_output=False))
+    decided = run.reading.decision
+    effect = _DECIDED[decided] if decided else _effect(replace(exited, status=run.reading.status))
+    return f"{effect}, by the JSON object that it printed" if decided else f"{effect}, and its JSON object was read"
+
+
+def entry_words(entry: Reaction | HookChoice) -> str:
+    """A reaction in words, without a capital or a full stop; where a key of the hook chooses, its cases after that."""
+    if isinstance(entry, Reaction):
+        return reaction_words(entry)
+    cases = {word: reaction_words(it) for word, it in entry.cases.items() if it != entry.otherwise}
+    told = [f"with `{entry.key}` `{word}`: {words}" for word, words in cases.items()]
+    return "; ".join([reaction_words(entry.otherwise), *told])
+
+
+def reaction_words(reaction: Reaction) -> str:
+    """What a reaction does, most important first: `blocks, stderr goes to the agent`."""
+    parts = [_effect(reaction)]
+    if reaction.says:
+        parts.append(f"{_TEXTS[reaction.says.words]} goes to the {_audience(reaction.says.to, reaction.says.level)}")
+    if reaction.adds_context:
+        parts.append("plain stdout becomes context for the agent")
+    if reaction.reads_output:
+        parts.append("a JSON object on stdout is read")
+    return ", ".join(parts).replace(",,", ",")
+
+
+def how_it_ended(result: Result) -> str:
+    """The end of a process in a few words: `exit 2`, `killed by signal 9`, `timed out`, `could not start`."""
+    if result.timed_out:
+        return "timed out"
+    if result.problem is not None:
+        return "could not start"
+    if result.signal is not None:
+        return f"killed by signal {result.signal}"
+    return f"exit {result.exit_code}"
+
+
+def output_words(field: OutputField) -> str:
+    """One field of the JSON output as a Markdown fragment: its path, its type or words, and what it is for."""
+    allowed = " \\| ".join(f"`{word}`" for word in field.words) or field.kind
+    old = f"; deprecated: {field.deprecated}" if field.deprecated else ""
+    return f"`{'.'.join(field.path)}` ({allowed}): {field.doc}{old}"
+
+
+def may_block(row: EventRow) -> str:
+    """Whether hooks on the event can hold it up, as a sentence."""
+    if any(it.must_continue for it in row.reactions()):
+        return "A hook can make the agent go on."
+    return "A hook can block it." if row.can_block else "Hooks cannot block it."
+
+
+def seconds_words(seconds: float) -> str:
+    """A duration for people: `850 ms`, `12 s`, `1.5 s`, `10 min`."""
+    if seconds < 1:
+        return f"{round(seconds * 1000)} ms"
+    if seconds >= 120 and seconds % 60 == 0:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds:.3g} s" if seconds < 100 else f"{seconds:.0f} s"
+
+
+def value_with_unit(value: float, unit: Unit) -> str:
+    """A duration as the file writes it, with its unit and, where that is not seconds, the seconds it makes."""
+    number = f"{value:g}" if value < 1_000_000 else f"{value:.0f}"
+    if unit is Unit.SECONDS:
+        return f"{number} {unit.value}"
+    return f"{number} {unit.value} ({seconds_words(value / unit.per_second)})"
+
+
+def _effect(reaction: Reaction) -> str:
+    if reaction.must_continue:
+        return "the agent has to go on"
+    if reaction.blocks or reaction.decision is Decision.DENY:
+        return "blocks"
+    if reaction.decision is not None:
+        return _DECIDED[reaction.decision]
+    if reaction.status is Status.BLOCKED:
+        return "objects, but undoes nothing"
+    return "success" if reaction.status is Status.SUCCEEDED else "error that blocks nothing"
+
+
+def _audience(to: Audience, level: Level) -> str:
+    return f"{to.value} as a warning" if level is Level.WARNING else to.value

@@ -1,0 +1,74 @@
+"""What the specs cannot show: every prefix of a document, and what taking each completion leaves behind."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.ide.files import command, group, hook_file
+
+from hookwright.config.read import read_hook_file
+from hookwright.config.view import HookFile
+from hookwright.dialects import DIALECTS, by_id
+from hookwright.ide.completion import complete
+from hookwright.ide.hover import hover
+from hookwright.ide.items import Item
+from hookwright.model.dialect import Dialect, Scope
+from hookwright.syntax.edit import apply
+from hookwright.syntax.tree import plain
+from hookwright.text import Edit
+
+WHOLE = hook_file({"PreToolUse": [group(command('echo "$X" ünï\t', timeout=5), matcher="Edit|Write")]}).tree.text
+
+
+def read(dialect: Dialect, text: str) -> HookFile:
+    return read_hook_file("/p/settings.json", text, dialect, Scope.PROJECT)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
+def test_no_place_of_no_beginning_of_a_document_raises(dialect: Dialect) -> None:
+    for end in range(len(WHOLE) + 1):
+        file = read(dialect, WHOLE[:end])
+        for offset in {0, end // 2, end}:
+            hover(file, offset)
+            for item in complete(file, offset):
+                assert 0 <= item.span.start <= offset <= item.span.end <= end
+                assert item.label.strip('"') == item.label != ""
+
+
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{‸}",
+        '{"hooks": {‸}}',
+        '{"hooks": {"PreToolUse": [‸]}}',
+        '{"hooks": {"PreToolUse": [{‸}]}}',
+        '{"hooks": {"PreToolUse": [{"hooks": [‸]}]}}',
+        '{"hooks": {"PreToolUse": [{"hooks": [{"type": ‸}]}]}}',
+        '{"hooks": {"PreToolUse": ‸}}',
+        '{"x": 1 ‸ }',
+        '{‸ "x": 1}',
+        '{"hooks": {"PreToolUse": [{"hooks": []} ‸ {"hooks": []}]}}',
+    ],
+)
+def test_every_completion_leaves_a_document_without_a_fault(dialect: Dialect, text: str) -> None:
+    offset = text.index("‸")
+    file = read(dialect, text.replace("‸", ""))
+    items = complete(file, offset)
+    assert items
+    for item in items:
+        taken = read(dialect, after(file, item))
+        assert not taken.tree.problems, f"{item.label}: {taken.tree.text}"
+        assert len(taken.tree.text) > len(file.tree.text)
+
+
+def test_a_completed_event_holds_a_hook_that_only_wants_its_command() -> None:
+    file = read(by_id("ai-agents"), '{"hooks": {"PostT"}}')
+    item = next(it for it in complete(file, 17) if it.label == "PostToolUse")
+    root = read(by_id("ai-agents"), after(file, item)).tree.root
+    assert root is not None
+    assert plain(root) == {"hooks": {"PostToolUse": [group(command(""), matcher="*")]}}
+
+
+def after(file: HookFile, item: Item) -> str:
+    """The text once the item is taken by a client without snippets."""
+    return apply(file.tree.text, (Edit(item.span, item.plain_text), *item.also))
