@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.events_session import WITHOUT_MODEL
-from hookwright.dialects.claude_code.payload import IN_SUBAGENT, LAST_MESSAGE, STOPPING, TASK, flag, sent
+from hookwright.dialects.claude_code.payload import (
+    IN_SUBAGENT,
+    LAST_MESSAGE,
+    PERMISSION_MODE,
+    STOPPING,
+    TASK,
+    flag,
+    sent,
+)
 from hookwright.model.event import EventRow, Subject
 from hookwright.model.reaction import Audience, Words
 from hookwright.policies.folds import strongest_decision
@@ -21,6 +29,7 @@ USER_PROMPT_SUBMIT = EventRow(
     name="UserPromptSubmit",
     summary="when the user has sent a prompt, before the model sees it",
     payload=(
+        PERMISSION_MODE,
         sent("prompt", "What the user typed", "Why does the forecast test fail on Mondays?"),
         sent("source", "Who sent it", "user", *_PROMPT_SOURCES, optional=True),
         sent("session_title", "The title of the session", "Cache the forecast", optional=True),
@@ -46,6 +55,7 @@ USER_PROMPT_EXPANSION = EventRow(
     subject=Subject.VALUE,
     subject_field="command_name",
     payload=(
+        PERMISSION_MODE,
         sent("expansion_type", "What is expanded", "slash_command", "slash_command", "mcp_prompt"),
         sent("command_name", "Its name, without the slash", "release"),
         sent("command_args", "What stands after the name", "minor"),
@@ -120,7 +130,7 @@ NOTIFICATION = EventRow(
 STOP = EventRow(
     name="Stop",
     summary="when the agent is about to end its turn",
-    payload=STOPPING,
+    payload=(PERMISSION_MODE, *STOPPING),
     exits=exits.unguarded(exits.go_on(Words.STDERR)),
     outputs=(
         *outputs.COMMON,
@@ -191,6 +201,7 @@ SUBAGENT_STOP = EventRow(
     subject=Subject.VALUE,
     subject_field="agent_type",
     payload=(
+        PERMISSION_MODE,
         *STOPPING,
         *_AGENT,
         sent(
@@ -212,7 +223,7 @@ SUBAGENT_STOP = EventRow(
 TASK_CREATED = EventRow(
     name="TaskCreated",
     summary="when a task is being created",
-    payload=(*TASK, *IN_SUBAGENT),
+    payload=(PERMISSION_MODE, *TASK, *IN_SUBAGENT),
     exits=exits.guarded(_TO_AGENT),
     outputs=(*outputs.WITHOUT_STOPPING, *outputs.block("Takes the task back", _AGENT_TOLD)),
     fold=strongest_decision,
@@ -222,7 +233,7 @@ TASK_CREATED = EventRow(
 TASK_COMPLETED = EventRow(
     name="TaskCompleted",
     summary="when a task is being marked as done",
-    payload=(*TASK, *IN_SUBAGENT),
+    payload=(PERMISSION_MODE, *TASK, *IN_SUBAGENT),
     exits=exits.unguarded(_TO_AGENT),
     outputs=outputs.COMMON,
     fold=strongest_decision,
@@ -232,6 +243,7 @@ TEAMMATE_IDLE = EventRow(
     name="TeammateIdle",
     summary="when a teammate is about to become idle",
     payload=(
+        PERMISSION_MODE,
         sent("teammate_name", "The teammate", "backend"),
         sent("team_name", "The team", "session-7d0f4c1e"),
     ),

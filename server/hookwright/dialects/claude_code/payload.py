@@ -7,7 +7,7 @@ from typing import Any
 from hookwright.model.event import PayloadField, Source, Variable
 
 PROJECT = "/home/sam/weather"
-PERMISSION_MODES = ("default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions")
+_PERMISSION_MODES = ("default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions")
 ENV_FILE_EVENTS = ("SessionStart", "Setup", "CwdChanged", "FileChanged")
 
 COMMON = (
@@ -31,13 +31,6 @@ COMMON = (
         sample="b3c7a5d8-1f60-4a8e-8f1b-93d5f0c2e617",
         required=False,
     ),
-    PayloadField(
-        name="permission_mode",
-        doc="How tool calls are permitted",
-        sample="default",
-        required=False,
-        words=PERMISSION_MODES,
-    ),
     PayloadField(name="effort", doc="How hard the model thinks", sample={"level": "high"}, required=False),
     PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
 )
@@ -53,6 +46,7 @@ def flag(name: str, doc: str, *, sample: bool, optional: bool = False) -> Payloa
     return PayloadField(name=name, doc=doc, sample=sample, required=not optional)
 
 
+PERMISSION_MODE = sent("permission_mode", "How tool calls are permitted", "default", *_PERMISSION_MODES)
 IN_SUBAGENT = (
     sent("agent_id", "The subagent, inside one", "a41c09e7", optional=True),
     sent("agent_type", "The kind of subagent, inside one", "Explore", optional=True),
