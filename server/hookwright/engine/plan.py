@@ -16,7 +16,6 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Hook
 from hookwright.policies.payloads import Facts
-from hookwright.syntax.tree import member
 
 if TYPE_CHECKING:
     from hookwright.config.workspace import Snapshot
@@ -69,10 +68,6 @@ def make_plan(
         raise UnknownEvent(request.event, dialect.id, [it.name for it in dialect.events])
     facts = _facts(request, dispatch_id, now)
     selection = select(dialect, row, snapshot.hooks, row.subject_in(request.payload))
-    switched_off = _switched_off(snapshot)
-    if switched_off:
-        everything = (*selection.matched, *selection.unmatched)
-        return Plan(request, row, facts, (), tuple((it, (switched_off,)) for it, _ in everything), snapshot.problems)
     steps, ruled_out = _steps(request, row, facts, selection.matched)
     return Plan(request, row, facts, steps, (*ruled_out, *selection.unmatched), snapshot.problems)
 
@@ -142,16 +137,4 @@ def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
         return f"`{hook.type}` hooks do not run on `{row.name}`"
     if hook_type is not None and not hook_type.runs:
         return f"`{hook.type}` hooks are not run by hookwright yet"
-    return None
-
-
-def _switched_off(snapshot: Snapshot) -> str | None:
-    """Why no hook runs at all, None where hooks run."""
-    key = snapshot.dialect.off_switch
-    if key is None:
-        return None
-    for file in snapshot.files:
-        found = member(file.tree.root, key) if file.tree.root else None
-        if found is not None and found.value.value is True:
-            return f"no hook runs: `{key}` is true in {quoted(file.path)}"
     return None

@@ -27,18 +27,21 @@ class Selection:
     unmatched: tuple[Reasoned, ...]
 
 
-_known: OrderedDict[int, tuple[tuple[Hook, ...], dict[tuple[str, str, str | None], Selection]]] = OrderedDict()
+_Key = tuple[str, str | None]
+_known: OrderedDict[object, tuple[tuple[Hook, ...], dict[_Key, Selection]]] = OrderedDict()
 
 
 def select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: str | None) -> Selection:
     """Holds the matchers of the event's hooks against the subject (A4, C2, D1)."""
-    kept, selections = _known.get(id(hooks), ((), {}))
-    if kept is not hooks:
-        selections = {}
-        _known[id(hooks)] = (hooks, selections)
+    # Two readings of unchanged files share their hooks, so that comparing them is comparing identities.
+    place = (dialect.id, id(hooks[0]) if hooks else 0, len(hooks))
+    kept = _known.get(place)
+    if kept is None or kept[0] != hooks:
+        kept = _known[place] = (hooks, {})
         if len(_known) > _SNAPSHOTS:
             _known.popitem(last=False)
-    key = (dialect.id, row.name, subject)
+    selections = kept[1]
+    key = (row.name, subject)
     found = selections.get(key)
     if found is None:
         if len(selections) >= _SUBJECTS:

@@ -1,0 +1,195 @@
+"""What a dispatch comes to, with real processes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.unit.engine.commands import is_gone
+
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.events import Phase, RunEvent, output_watcher
+from hookwright.engine.host import Host
+from hookwright.engine.identity import identity
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.model.event import Order
+from hookwright.model.outcome import Outcome
+
+
+def _plan(
+    project: Path,
+    hooks: list[dict[str, Any]],
+    payload: dict[str, Any] | None = None,
+    *,
+    dialect: str = "ai-agents",
+    event: str = "PreToolUse",
+) -> Plan:
+    table = by_id(dialect)
+    file = project / "hooks.json"
+    entries = [{"type": "command", **it} for it in hooks]
+    file.write_text(json.dumps({"hooks": {event: [{"hooks": entries}]}}), encoding="utf-8")
+    snapshot = load(table, str(project), None, config_files=[str(file)])
+    return make_plan(Request(table, event, payload or {}, str(project), "s"), snapshot)
+
+
+async def _dispatch(project: Path, *commands: str, **keys: Any) -> Outcome:
+    return await dispatch(_plan(project, [{"command": it} for it in commands], **keys), Host.real())
+
+
+def _statuses(outcome: Outcome) -> list[str]:
+    return [it.reading.status.value for it in outcome.runs]
+
+
+async def test_nothing_matches(tmp_path: Path) -> None:
+    plan = replace(_plan(tmp_path, []), problems=("a file is broken",))
+    outcome = (await dispatch(plan, Host.real())).to_json()
+    assert (outcome["runs"], outcome["decision"], outcome["blocked"]) == ([], None, False)
+    assert outcome["messages"] == [{"to": "user", "level": "warning", "text": "a file is broken", "hook": None}]
+
+
+async def test_runs_stand_in_configuration_order_whoever_ends_first(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    # The first can only end after the second has begun: they run at the same time.
+    outcome = await _dispatch(tmp_path, f"cat '{fifo}'; echo first", f"echo second | tee '{fifo}'")
+    assert [it.result.stdout for it in outcome.runs if it.result] == ["second\nfirst\n", "second\n"]
+    assert [it.text for it in outcome.messages] == ["second\nfirst", "second"]
+
+
+async def test_more_hooks_than_slots_all_run(tmp_path: Path) -> None:
+    outcome = await _dispatch(tmp_path, *(f"echo {number}" for number in range(25)))
+    assert [it.result.stdout.strip() for it in outcome.runs if it.result] == [str(it) for it in range(25)]
+
+
+async def test_a_chain_ends_with_the_first_refusal(tmp_path: Path) -> None:
+    plan = _plan(tmp_path, [{"command": it} for it in ("echo 1", "exit 2", "touch reached")])
+    plan = replace(plan, row=replace(plan.row, order=Order.SERIAL))
+    outcome = await dispatch(plan, Host.real())
+    assert _statuses(outcome) == ["succeeded", "blocked"]
+    assert not (tmp_path / "reached").exists()
+
+
+async def test_each_way_to_end_is_a_record(tmp_path: Path) -> None:
+    plan = _plan(
+        tmp_path,
+        [
+            {"command": "exit 2"},
+            {"command": "exit 3"},
+            {"command": "no-such-program-at-all"},
+            {"command": "kill -9 $$"},
+            {"command": "sleep 60", "timeout": 0.2},
+            {"command": "echo a\0b"},
+        ],
+    )
+    outcome = await dispatch(plan, Host.real())
+    assert _statuses(outcome) == ["blocked", "failed", "cannot-start", "failed", "timed-out", "cannot-start"]
+    texts = [it.text for it in outcome.messages]
+    assert all(texts)
+    assert texts[3:5] == ["was killed by SIGKILL", "timed out after 0.2 s and was killed"]
+    json.dumps(outcome.to_json())
+
+
+async def test_values_of_the_payload_are_data_and_never_code(tmp_path: Path) -> None:
+    name = "$(touch pwned) `touch pwned` \"; touch pwned; ' 文件"
+    payload = {"tool_name": "T", "tool_input": {"file_path": name}}
+    outcome = await _dispatch(tmp_path, 'printf %s "$EDITED_FILE"; cat > stdin', payload=payload)
+    assert outcome.runs[0].result is not None
+    assert outcome.runs[0].result.stdout == name
+    assert json.loads((tmp_path / "stdin").read_bytes()) == {
+        **payload,
+        "session_id": "s",
+        "cwd": str(tmp_path),
+        "hook_event_name": "PreToolUse",
+    }
+    assert not (tmp_path / "pwned").exists()
+
+
+async def test_a_working_directory_that_is_gone(tmp_path: Path) -> None:
+    outcome = await _dispatch(tmp_path, "true", payload={"cwd": str(tmp_path / "gone")})
+    assert _statuses(outcome) == ["cannot-start"]
+    assert "gone" in outcome.messages[0].text
+
+
+async def test_a_shell_that_is_not_there(tmp_path: Path) -> None:
+    host = Host({"PATH": str(tmp_path)}, str(tmp_path))
+    outcome = await dispatch(_plan(tmp_path, [{"command": "true"}]), host)
+    assert _statuses(outcome) == ["cannot-start"]
+    assert "`bash`" in outcome.messages[0].text
+
+
+async def test_arguments_make_a_program_of_a_command(tmp_path: Path) -> None:
+    project = tmp_path / "with space; $(x)"
+    project.mkdir()
+    hook = {"command": "printf", "args": ["%s|", "${CLAUDE_PROJECT_DIR}/a", "$HOME; *"]}
+    outcome = await dispatch(_plan(project, [hook], dialect="claude-code"), Host.real())
+    assert outcome.runs[0].result is not None
+    assert outcome.runs[0].result.stdout == f"{project}/a|$HOME; *|"
+
+
+async def test_a_program_is_found_from_where_the_hook_runs(tmp_path: Path) -> None:
+    script = tmp_path / "say"
+    script.write_text("#!/bin/sh\necho said\n", encoding="utf-8")
+    script.chmod(0o755)
+    hooks: list[dict[str, Any]] = [{"command": "./say", "args": []}, {"command": "no-such-program", "args": []}]
+    outcome = await dispatch(_plan(tmp_path, hooks, dialect="claude-code"), Host.real())
+    assert _statuses(outcome) == ["succeeded", "cannot-start"]
+
+
+async def test_a_hook_picks_its_shell(tmp_path: Path) -> None:
+    hook = {"command": 'echo "${BASH_VERSION:+bash}"', "shell": "bash"}
+    outcome = await dispatch(_plan(tmp_path, [hook], dialect="claude-code"), Host.real())
+    assert outcome.runs[0].result is not None
+    assert outcome.runs[0].result.stdout == "bash\n"
+
+
+async def test_a_type_that_does_not_run_is_skipped(tmp_path: Path) -> None:
+    plan = _plan(tmp_path, [{"type": "http", "url": "http://localhost/"}], dialect="claude-code")
+    outcome = await dispatch(plan, Host.real())
+    assert _statuses(outcome) == ["skipped"]
+    assert outcome.runs[0].to_json()["skippedBecause"]
+
+
+async def test_watching(tmp_path: Path) -> None:
+    seen: list[RunEvent] = []
+    await dispatch(_plan(tmp_path, [{"command": "echo out"}]), Host.real(), watch=seen.append)
+    assert [it.phase for it in seen] == [Phase.STARTED, Phase.OUTPUT, Phase.FINISHED]
+    assert (seen[1].stream, seen[1].text) == ("stdout", "out\n")
+    assert seen[2].to_json()["run"]["status"] == "succeeded"
+
+
+def test_a_character_that_two_pieces_share_is_passed_on_whole(tmp_path: Path) -> None:
+    seen: list[RunEvent] = []
+    hook = identity(_plan(tmp_path, [{"command": "x"}]).steps[0].hook)
+    on_output = output_watcher(seen.append, "d", hook)
+    first, second = "件".encode()[:1], "件".encode()[1:]
+    on_output("stdout", first)
+    on_output("stdout", second)
+    assert [it.text for it in seen] == ["件"]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+async def test_cancelling_ends_every_hook(tmp_path: Path, count: int) -> None:
+    printed: dict[str, str] = {}
+    all_started = asyncio.Event()
+
+    def watch(event: RunEvent) -> None:
+        if event.phase is Phase.OUTPUT:
+            printed[event.hook.id] = printed.get(event.hook.id, "") + (event.text or "")
+            if [it.count("\n") for it in printed.values()] == [2] * count:
+                all_started.set()
+
+    # The shell and its child: one that is left behind would live for ten minutes.
+    plan = _plan(tmp_path, [{"command": "sleep 600 & echo $$; echo $!; wait"}] * count)
+    task = asyncio.create_task(dispatch(plan, Host.real(), watch=watch))
+    await all_started.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert all(is_gone(int(it)) for text in printed.values() for it in text.split())

@@ -1,0 +1,156 @@
+"""Which hooks an event would run, and why the others would not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id
+from hookwright.engine.explain import explanation
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.errors import UnknownEvent
+
+
+class Project:
+    """A project with hook files of one dialect."""
+
+    def __init__(self, root: Path, dialect: str, folder: str) -> None:
+        self.dialect = by_id(dialect)
+        self.home, self.project = root / "home", root / "project"
+        self.folder = folder
+
+    def write(self, where: str, hooks: dict[str, Any], name: str = "settings.json", **root: Any) -> None:
+        file = (self.home if where == "user" else self.project) / self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({"hooks": hooks, **root}), encoding="utf-8")
+
+    def plan(self, event: str, payload: dict[str, Any] | None = None, session: str | None = None) -> Plan:
+        snapshot = load(self.dialect, str(self.project), str(self.home))
+        return make_plan(Request(self.dialect, event, payload or {}, str(self.project), session), snapshot)
+
+
+@pytest.fixture
+def agents(tmp_path: Path) -> Project:
+    return Project(tmp_path, "ai-agents", ".ai_agents")
+
+
+@pytest.fixture
+def claude(tmp_path: Path) -> Project:
+    return Project(tmp_path, "claude-code", ".claude")
+
+
+def _group(*commands: str, matcher: str | None = None, **keys: Any) -> dict[str, Any]:
+    hooks = [{"type": "command", "command": it, **keys} for it in commands]
+    return {"hooks": hooks} if matcher is None else {"matcher": matcher, "hooks": hooks}
+
+
+def _bodies(plan: Plan) -> list[str]:
+    return [it.hook.body for it in plan.steps]
+
+
+def _reasons(plan: Plan) -> dict[str, str]:
+    return {hook.body: "; ".join(because) for hook, because in plan.unmatched}
+
+
+def test_files_apply_in_order(agents: Project) -> None:
+    agents.write("local", {"PreToolUse": [_group("l")]}, "settings.local.json")
+    agents.write("project", {"PreToolUse": [_group("p1", "p2"), _group("p3")]})
+    agents.write("user", {"PreToolUse": [_group("u")]})
+    assert _bodies(agents.plan("PreToolUse")) == ["u", "p1", "p2", "p3", "l"]
+
+
+def test_every_hook_has_its_reason(agents: Project) -> None:
+    agents.write("project", {"PreToolUse": [_group("a", matcher="Write"), _group("b", matcher="File.*"), _group("c")]})
+    plan = agents.plan("PreToolUse", {"tool_name": "Write"})
+    assert [it.because for it in plan.steps] == [
+        ("`Write` is exactly `Write`",),
+        ("no matcher: everything matches",),
+    ]
+    assert _reasons(plan) == {"b": "`File.*` does not match the whole of `Write`"}
+
+
+def test_a_payload_without_a_subject_matches_wildcards_only(agents: Project) -> None:
+    agents.write("project", {"PreToolUse": [_group("a", matcher="Write"), _group("b", matcher="*"), _group("c")]})
+    plan = agents.plan("PreToolUse", {"tool_name": 3})
+    assert _bodies(plan) == ["b", "c"]
+    assert "no `tool_name`" in _reasons(plan)["a"]
+
+
+def test_an_event_without_a_subject_ignores_matchers(agents: Project) -> None:
+    agents.write("project", {"UserPromptSubmit": [_group("a", matcher="Write")]})
+    plan = agents.plan("UserPromptSubmit", {"prompt": "x"})
+    assert plan.steps[0].because == ("`UserPromptSubmit` ignores matchers: every hook of it runs",)
+
+
+def test_the_same_subject_is_judged_anew_after_an_edit(agents: Project) -> None:
+    agents.write("project", {"PreToolUse": [_group("a", matcher="Write")]})
+    assert _bodies(agents.plan("PreToolUse", {"tool_name": "Write"})) == ["a"]
+    agents.write("project", {"PreToolUse": [_group("a", matcher="Edit")]})
+    assert _bodies(agents.plan("PreToolUse", {"tool_name": "Write"})) == []
+
+
+def test_time_limits_come_from_the_hook_the_event_or_the_dialect(claude: Project) -> None:
+    claude.write("project", {"PreToolUse": [_group("a", timeout=5), _group("b")], "UserPromptSubmit": [_group("c")]})
+    assert [it.timeout for it in claude.plan("PreToolUse").steps] == [5, 600]
+    assert [it.timeout for it in claude.plan("UserPromptSubmit").steps] == [30]
+
+
+def test_a_copy_in_another_file_runs_once(claude: Project) -> None:
+    claude.write("user", {"PreToolUse": [_group("a")]})
+    claude.write("project", {"PreToolUse": [_group("a"), _group("a", matcher="Bash"), _group("a", args=["x"])]})
+    plan = claude.plan("PreToolUse", {"tool_name": "Bash"})
+    assert len(plan.steps) == 3
+    assert _reasons(plan)["a"].startswith(f"the same hook already runs from `{claude.home}")
+
+
+def test_a_copy_runs_twice_where_the_dialect_says_nothing(agents: Project) -> None:
+    agents.write("user", {"PreToolUse": [_group("a")]})
+    agents.write("project", {"PreToolUse": [_group("a")]})
+    assert _bodies(agents.plan("PreToolUse")) == ["a", "a"]
+
+
+def test_other_types_are_recorded_and_not_run(claude: Project) -> None:
+    claude.write("project", {"PreToolUse": [{"hooks": [{"type": "http", "url": "http://localhost/"}]}]})
+    plan = claude.plan("PreToolUse")
+    assert plan.steps[0].skipped_because == "`http` hooks are not run by hookwright yet"
+    assert explanation(plan)["matched"] == []
+
+
+def test_a_permission_rule_narrows_a_hook(claude: Project) -> None:
+    rules = {"a": "Bash(git push:*)", "b": "Bash(rm:*)", "c": "Bash("}
+    claude.write("project", {"PreToolUse": [_group(it, **{"if": rule}) for it, rule in rules.items()]})
+    plan = claude.plan("PreToolUse", {"tool_name": "Bash", "tool_input": {"command": "cd x && git push"}})
+    assert _bodies(plan) == ["a", "c"]
+    assert _reasons(plan) == {"b": "no matcher: everything matches; `Bash(rm:*)` does not cover `cd x && git push`"}
+
+
+def test_a_permission_rule_keeps_a_hook_from_other_events(claude: Project) -> None:
+    claude.write("project", {"Stop": [_group("a", **{"if": "Bash"})]})
+    plan = claude.plan("Stop")
+    assert plan.steps == ()
+    assert "never runs" in _reasons(plan)["a"]
+
+
+def test_the_request_names_the_session_before_the_payload(agents: Project) -> None:
+    assert agents.plan("PreToolUse", {"session_id": "p"}, "r").facts.session_id == "r"
+    assert agents.plan("PreToolUse", {"session_id": "p"}).facts.session_id == "p"
+    made_up = {agents.plan("PreToolUse", {"session_id": 3}).facts.session_id for _ in range(2)}
+    assert len(made_up) == 2
+
+
+def test_an_unknown_event_names_the_nearest(agents: Project) -> None:
+    with pytest.raises(UnknownEvent, match="did you mean `PreToolUse`"):
+        agents.plan("PreTolUse")
+
+
+def test_explanation_has_the_form_of_the_contract(agents: Project) -> None:
+    agents.write("project", {"PreToolUse": [_group("a", matcher="Write"), _group("b", matcher="Edit")]})
+    found = explanation(agents.plan("PreToolUse", {"tool_name": "Edit"}))
+    assert (found["event"], found["dialect"]) == ("PreToolUse", "ai-agents")
+    assert [it["hook"]["pointer"] for it in found["matched"]] == ["/hooks/PreToolUse/1/hooks/0"]
+    assert [it["because"] for it in found["skipped"]] == [["`Edit` is not `Write`"]]
+    assert found == explanation(agents.plan("PreToolUse", {"tool_name": "Edit"}))

@@ -1,0 +1,39 @@
+"""Single commands inside a shell command."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from hookwright.matching.commands import single_commands
+
+
+@pytest.mark.parametrize(
+    ("command", "singles"),
+    [
+        ("git push", ["git push"]),
+        ("cd x && FOO='a b' git push; ls", ["cd x", "git push", "ls"]),
+        ("echo 'a; b' | cat", ["echo 'a; b'", "cat"]),
+        ('echo "it\'s; fine"', ['echo "it\'s; fine"']),
+        ("make 2>&1 | tee log", ["make 2>&1", "tee log"]),
+        ('echo "$(rm -rf x)"', ['echo "$(rm -rf x)"', "rm -rf x"]),
+        ("echo `rm x`", ["echo `rm x`", "rm x"]),
+        ("(git push)", ["git push"]),
+        ("A=1", ["A=1"]),
+    ],
+)
+def test_tells_single_commands_apart(command: str, singles: list[str]) -> None:
+    assert list(single_commands(command) or ()) == singles
+
+
+@pytest.mark.parametrize("command", ["echo 'open", "cat <<END\nx\nEND", "echo $(ls", "echo `ls"])
+def test_says_where_it_is_unclear(command: str) -> None:
+    assert single_commands(command) is None
+
+
+@pytest.mark.parametrize("command", ["$(" * 50_000 + ")" * 50_000, "a=1 " * 50_000, '"' * 100_001, "``" * 50_000])
+def test_is_never_slow(command: str) -> None:
+    began = time.perf_counter()
+    single_commands(command)
+    assert time.perf_counter() - began < 5

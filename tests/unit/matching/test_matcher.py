@@ -1,0 +1,93 @@
+"""What a matcher text matches in its language, and what it says about that."""
+
+from __future__ import annotations
+
+import pytest
+
+from hookwright.matching.matcher import Form, alternatives, match, parse_matcher
+from hookwright.model.language import Language, Pattern
+
+WHOLE = Language(doc="exact, or a regular expression over the whole name")
+LISTS = Language(doc="lists, or a searched one", separators="|,", name_characters="- ", trims=True, whole=False)
+NAMES = Language(doc="names only", pattern=Pattern.NONE)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "subject", "matched"),
+    [
+        (WHOLE, None, "Bash", True),
+        (WHOLE, "*", "Bash", True),
+        (WHOLE, "", "Bash", True),
+        (WHOLE, "Write", "Write", True),
+        (WHOLE, "Write", "write", False),
+        (WHOLE, "Write", "WriteX", False),
+        (WHOLE, "Edit|Write", "Write", True),
+        (WHOLE, "Edit|Write", "MultiEdit", False),
+        (WHOLE, "Edit | Write", "Write", False),
+        (WHOLE, "File.*", "FileWriter", True),
+        (WHOLE, "File.*", "MyFile", False),
+        (WHOLE, "a)|(?:b", "b", False),
+        (WHOLE, "mcp__.*__write.*", "mcp__files__write_all", True),
+        (WHOLE, "(?=B)Bas[h]", "Bash", True),
+        (WHOLE, "Bash(git:*)", "Bash", False),
+        (LISTS, "Edit , Write", "Write", True),
+        (LISTS, "Edit|Write", "MultiEdit", False),
+        (LISTS, "Edit.*", "MultiEdit", True),
+        (LISTS, "^Edit$", "MultiEdit", False),
+        (LISTS, "|", "", False),
+        (LISTS, "(", "(", False),
+        (LISTS, "^(Edit|Write)$", "Write", True),
+        (LISTS, "^(Edit|Write)$", "WriteX", False),
+        (NAMES, "Edit|Write", "Edit", False),
+    ],
+)
+def test_matches(language: Language, text: str | None, subject: str, *, matched: bool) -> None:
+    assert match(parse_matcher(language, text), subject).matched is matched
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "subject", "because"),
+    [
+        (WHOLE, None, "Bash", "no matcher: everything matches"),
+        (WHOLE, "*", "Bash", "`*` matches everything"),
+        (WHOLE, "Write", "Write", "`Write` is exactly `Write`"),
+        (WHOLE, "Write", "Bash", "`Bash` is not `Write`"),
+        (LISTS, "Edit|Write", "Bash", "`Bash` is none of `Edit|Write`"),
+        (LISTS, "Edit.*", "Bash", "`Edit.*` is not found in `Bash`"),
+        (WHOLE, "File.*", "FileX", "`File.*` matches the whole of `FileX`"),
+        (WHOLE, "*x", "x", "`*x` is not valid, so it matches nothing: there is nothing to repeat"),
+    ],
+)
+def test_says_why(language: Language, text: str | None, subject: str, because: str) -> None:
+    assert match(parse_matcher(language, text), subject).because == because
+
+
+def test_gives_up_a_pattern_that_explodes() -> None:
+    verdict = match(parse_matcher(WHOLE, "(a+)+$"), "a" * 60 + "b")
+    assert not verdict.matched
+    assert "given up after 100 ms" in verdict.because
+
+
+def test_a_list_is_told_by_its_language() -> None:
+    assert parse_matcher(LISTS, "Edit|Write").form is Form.NAMES
+    assert parse_matcher(WHOLE, "Edit|Write").form is Form.PATTERN
+
+
+def test_names_stand_where_the_text_has_them() -> None:
+    text = " Edit ,Write"
+    assert [text[it.start : it.end] for it in parse_matcher(LISTS, text).names] == ["Edit", "Write"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "names"),
+    [
+        (WHOLE, "Edit|Write", ["Edit", "Write"]),
+        (WHOLE, "Edit", ["Edit"]),
+        (WHOLE, "Edit | Write", []),
+        (WHOLE, "Edit|Wri.*", []),
+        (WHOLE, "*", []),
+        (LISTS, "Edit, Write", ["Edit", "Write"]),
+    ],
+)
+def test_alternatives(language: Language, text: str, names: list[str]) -> None:
+    assert [it.text for it in alternatives(parse_matcher(language, text))] == names

@@ -1,0 +1,59 @@
+"""What several readings come to."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hookwright.model.outcome import Reading
+from hookwright.model.reaction import Decision, Status
+from hookwright.policies.folds import strongest_decision
+
+_ALLOW = Reading(status=Status.SUCCEEDED, decision=Decision.ALLOW)
+_ASK = Reading(status=Status.SUCCEEDED, decision=Decision.ASK, reason="ask")
+_DENY = Reading(status=Status.BLOCKED, decision=Decision.DENY, blocks=True, reason="deny")
+_OBJECTION = Reading(status=Status.BLOCKED, reason="objection")
+_NOTHING = Reading(status=Status.FAILED)
+_ANY = st.sampled_from([_ALLOW, _ASK, _DENY, _OBJECTION, _NOTHING])
+
+
+@given(st.lists(_ANY, max_size=6))
+def test_the_strongest_decision_wins_wherever_it_stands(readings: list[Reading]) -> None:
+    folded = strongest_decision(readings)
+    strongest = next((it for it in (_DENY, _ASK, _ALLOW) if it in readings), None)
+    assert folded.decision is (strongest.decision if strongest else None)
+    assert folded.blocked is (_DENY in readings)
+    assert folded == strongest_decision(readings[::-1])
+
+
+def test_the_first_of_equals_gives_the_reason() -> None:
+    second = Reading(status=Status.BLOCKED, decision=Decision.DENY, blocks=True, reason="second")
+    assert strongest_decision([_ASK, _DENY, second]).reason == "deny"
+
+
+def test_an_objection_gives_its_reason_and_blocks_nothing() -> None:
+    folded = strongest_decision([_ALLOW, _OBJECTION])
+    assert (folded.reason, folded.blocked) == ("objection", False)
+
+
+def test_a_failure_gives_no_reason() -> None:
+    assert strongest_decision([Reading(status=Status.FAILED, reason="not said")]).reason is None
+
+
+def test_contexts_join_in_order_unless_blocked() -> None:
+    one, two = (Reading(status=Status.SUCCEEDED, context=it) for it in ("one", "two"))
+    assert strongest_decision([one, _NOTHING, two]).additional_context == "one\n\ntwo"
+    assert strongest_decision([one, _DENY]).additional_context is None
+
+
+def test_the_last_input_wins_unless_blocked() -> None:
+    one, two = (Reading(status=Status.SUCCEEDED, updated_input={"n": it}) for it in (1, 2))
+    assert strongest_decision([one, two]).updated_input == {"n": 2}
+    assert strongest_decision([one, _DENY]).updated_input is None
+
+
+def test_one_is_enough_to_stop_the_agent() -> None:
+    silent = Reading(status=Status.SUCCEEDED, stop_agent=True)
+    first, second = (Reading(status=Status.SUCCEEDED, stop_agent=True, stop_reason=it) for it in ("a", "b"))
+    folded = strongest_decision([_ALLOW, silent, first, second])
+    assert (folded.stop_agent, folded.stop_reason, folded.decision) == (True, "a", Decision.ALLOW)

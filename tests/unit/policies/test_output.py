@@ -1,0 +1,89 @@
+"""The JSON object in a hook's stdout, and what its event reads of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from hookwright.dialects import by_id
+from hookwright.model.event import EventRow
+from hookwright.policies.output import broken_object, find_object, fitting_values
+
+_DIALECT = by_id("ai-agents")
+_CLAUDE = by_id("claude-code")
+
+
+def _row(event: str) -> EventRow:
+    row = _DIALECT.event(event)
+    assert row is not None
+    return row
+
+
+@pytest.mark.parametrize(
+    "stdout",
+    ["", "plain", "[1]", "3", '"text"', "{", "{} {}", "log\n{}", '{"a": NaN}', '{"a": 1e999}', '{"a":' * 50_000 + "}"],
+)
+def test_what_is_no_object(stdout: str) -> None:
+    assert find_object(stdout) is None
+
+
+def test_an_object_may_have_blanks_around_it() -> None:
+    assert find_object('\n {"a": 1} \n') == {"a": 1}
+
+
+def test_lone_surrogates_do_not_get_through() -> None:
+    found = find_object('{"reason": "\\ud800 \\ud83d\\ude00"}')
+    assert found == {"reason": "\ufffd \U0001f600"}
+    assert json.dumps(found, ensure_ascii=False).encode()
+
+
+@pytest.mark.parametrize(
+    ("stdout", "broken"), [("{oops", True), ("log\n" + '{"a": 1}', True), ("plain", False), ("", False)]
+)
+def test_output_that_was_meant_as_json(stdout: str, *, broken: bool) -> None:
+    problem = broken_object(stdout)
+    assert (problem is not None and problem.code == "HW801") is broken
+
+
+@pytest.mark.parametrize(
+    ("output", "code", "words"),
+    [
+        ({"decison": "deny"}, "HW802", "did you mean `decision`"),
+        ({"zzz": 1}, "HW802", "does not read `zzz`"),
+        ({"additionalContext": "x"}, "HW802", "it is read on `UserPromptSubmit`"),
+        ({"decision": "block"}, "HW803", "`allow`, `deny` or `ask`"),
+        ({"continue": "false"}, "HW803", "has to be a boolean"),
+        ({"reason": 3}, "HW803", "has to be a string"),
+        ({"decision": ["deny"]}, "HW803", "has to be a string"),
+    ],
+)
+def test_what_does_not_fit_is_named_and_not_read(output: dict[str, Any], code: str, words: str) -> None:
+    fitting, problems = fitting_values(output, _row("PreToolUse"), _DIALECT)
+    assert fitting == ()
+    assert [it.code for it in problems] == [code]
+    assert words in problems[0].message
+
+
+def test_null_counts_as_absent() -> None:
+    assert fitting_values({"decision": None, "continue": None}, _row("PreToolUse")) == ((), ())
+
+
+def test_nested_fields_are_held_against_their_place() -> None:
+    row = _CLAUDE.event("PreToolUse")
+    assert row is not None
+    output = {"hookSpecificOutput": {"hookEventName": "Stop", "permissionDecision": "deny", "permisionDecision": "x"}}
+    fitting, problems = fitting_values(output, row, _CLAUDE)
+    assert [(field.path[-1], value) for field, value in fitting] == [("permissionDecision", "deny")]
+    assert sorted((it.code, it.path[-1]) for it in problems) == [
+        ("HW802", "permisionDecision"),
+        ("HW803", "hookEventName"),
+    ]
+
+
+def test_a_text_where_an_object_is_wanted() -> None:
+    row = _CLAUDE.event("PreToolUse")
+    assert row is not None
+    _, problems = fitting_values({"hookSpecificOutput": "deny"}, row, _CLAUDE)
+    assert [it.code for it in problems] == ["HW803"]

@@ -1,0 +1,60 @@
+"""What a hook is given on stdin and in its environment."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from hookwright.dialects import by_id
+from hookwright.policies.payloads import Facts, environment, stdin_object
+
+
+def _facts(payload: dict[str, Any]) -> Facts:
+    moment = datetime(2026, 1, 1, tzinfo=UTC)
+    return Facts(payload=payload, session_id="s", project_dir="/p", dispatch_id="d", timestamp=moment)
+
+
+def _stdin(payload: dict[str, Any]) -> dict[str, Any]:
+    dialect = by_id("ai-agents")
+    return stdin_object(dialect, dialect.events[0], _facts(payload))
+
+
+def _environment(payload: dict[str, Any], event: str = "PreToolUse") -> dict[str, str]:
+    dialect = by_id("ai-agents")
+    row = dialect.event(event)
+    assert row is not None
+    return environment(dialect, row, _facts(payload))
+
+
+def test_what_the_client_sends_gets_through() -> None:
+    found = _stdin({"tool_name": "T", "mine": [1], "hook_event_name": "Stop", "session_id": "other"})
+    assert found == {"session_id": "s", "cwd": "/p", "hook_event_name": "PreToolUse", "tool_name": "T", "mine": [1]}
+
+
+@pytest.mark.parametrize(("cwd", "used"), [("/x", "/x"), ("sub", "/p/sub"), ("", "/p"), (None, "/p"), (3, "/p")])
+def test_hooks_run_where_the_agent_is(cwd: object, used: str) -> None:
+    assert _stdin({"cwd": cwd})["cwd"] == used
+
+
+def test_the_edited_file_comes_from_the_first_path_key() -> None:
+    assert _environment({"tool_input": {"path": "b", "file_path": "a"}}) == {"EDITED_FILE": "a"}
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [{}, {"tool_input": "x"}, {"tool_input": {"file_path": 3}}, {"tool_input": {"file_path": "a\0b"}},
+     {"tool_input": {"file_path": "x" * 200_000}}, {"tool_input": {"file_path": "\ud800"}}],
+)  # fmt: skip
+def test_what_no_environment_can_hold_is_left_out(payload: dict[str, Any]) -> None:
+    assert _environment(payload) == {}
+
+
+def test_a_variable_stays_on_its_events() -> None:
+    assert _environment({"tool_input": {"file_path": "a"}}, "UserPromptSubmit") == {}
+
+
+def test_the_project_is_in_the_environment() -> None:
+    dialect = by_id("claude-code")
+    assert environment(dialect, dialect.events[0], _facts({}))["CLAUDE_PROJECT_DIR"] == "/p"
