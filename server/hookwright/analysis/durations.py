@@ -45,10 +45,9 @@ class Duration:
 def durations(file: HookFile) -> Iterator[Duration]:
     """Every duration of the file, whatever its value."""
     for site in sites(file):
-        for entry in site.entries():
-            field = site.field(entry.name)
+        for entry, field in site.known:
             value = entry.value.value
-            if field is None or field.unit is None or entry.value.kind is not Kind.NUMBER:
+            if field.unit is None or entry.value.kind is not Kind.NUMBER:
                 continue
             if isinstance(value, int | float):
                 yield Duration(field, field.unit, (*site.route, entry.name), value)

@@ -42,7 +42,7 @@ def misnomer(dialect: Dialect, event: EventView) -> Misnomer | None:
     owners = event_owners(name, dialect)
     if owners or name in dialect.equivalents:
         return Misnomer(Slip.FOREIGN, dialect.equivalents.get(name), owners)
-    if looks_like_comment(name) and event.value.kind not in (Kind.ARRAY, Kind.OBJECT):
+    if looks_like_comment(name) and (name[:1] in "_$#/" or event.value.kind not in (Kind.ARRAY, Kind.OBJECT)):
         return Misnomer(Slip.COMMENT)
     meant = nearest(name, own)
     if meant is None:

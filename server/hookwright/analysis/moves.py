@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from hookwright.analysis.sites import HOOKS, TYPE
 from hookwright.model.grammar import Grammar
+from hookwright.syntax.edit import insert_member, remove
 from hookwright.syntax.layout import Layout, indent_of, layout_of, line_indentation, newline_of
 from hookwright.syntax.removal import comma_between
-from hookwright.syntax.tree import Member, Node, Tree, member, quote
-from hookwright.text import Edit, Span
+from hookwright.syntax.tree import Kind, Member, Node, Tree, find, member, quote
+from hookwright.text import Edit, Route, Span
 
 _LINE_START = re.compile(r"(?<=\n)(?=[^\r\n])")
 
@@ -33,6 +34,24 @@ def wrapped_hook(tree: Tree, grammar: Grammar, node: Node, kind: str | None) -> 
         return []
     first = "" if member(node, TYPE) is not None else f"{quote(TYPE)}: {quote(kind)}"
     return enclose(tree, node, chosen, Brackets((f"{quote(HOOKS)}: [", "{"), ("]", "}"), first))
+
+
+def moved(tree: Tree, route: Route, target: Route, *, first: bool = False) -> list[Edit]:
+    """Edits that move a member, its value as it is written, into the object at another route; none where that fails."""
+    node, container = find(tree, route), find(tree, target)
+    if node is None or node.kind is Kind.MISSING or container is None or container.kind is not Kind.OBJECT:
+        return []
+    layout = layout_of(tree, container)
+    old, new = line_indentation(tree.text, node.start), layout.indentation
+    value = re.sub(rf"(?<=\n){re.escape(old)}", new, tree.text[node.start : node.end]) if old != new else ""
+    value = value or tree.text[node.start : node.end]
+    insertion = insert_member(tree, target, str(route[-1]), None, first=first)
+    return [*remove(tree, route), *(Edit(it.span, value.join(_around_null(it.text))) for it in insertion)]
+
+
+def _around_null(text: str) -> tuple[str, ...]:
+    before, null, after = text.rpartition("null")
+    return (before, after) if null else (text,)
 
 
 def listed(tree: Tree, node: Node) -> list[Edit]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from hookwright.analysis.suggest import nearest
-from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.config.view import EventView, GroupView, HookFile
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
 from hookwright.syntax.tree import Kind, Member, Node, member
 from hookwright.text import Route
@@ -28,16 +29,18 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Site:
-    """An object of the file with the keys that its place knows.
+    """An object of the file with the keys that its place knows, and its members: those that it knows, and the others.
 
-    `type` is the hook's, `group` the group it stands in; a hook that stands where a group is expected is one site,
-    which knows the keys of both.
+    Of equal keys only the last is a member.  `type` is the hook's, `group` the group it stands in; a hook that stands
+    where a group is expected is one site, which knows the keys of both.
     """
 
     level: Level
     route: Route
     node: Node
     fields: tuple[Field, ...]
+    known: tuple[tuple[Member, Field], ...]
+    unknown: tuple[Member, ...]
     type: HookType | None = None
     group: GroupView | None = None
 
@@ -59,29 +62,43 @@ class Site:
         in_place_of_group = self.group is not None and self.group.node is self.node
         return self.level is Level.HOOK and grammar.shape is Shape.GROUPED and in_place_of_group
 
-    def field(self, name: str) -> Field | None:
-        """The field of that name, or None."""
-        return next((it for it in self.fields if it.name == name), None)
-
-    def entries(self) -> Iterable[Member]:
-        """The members that count: of equal keys, the last."""
-        return {it.name: it for it in self.node.members}.values()
-
-    def has(self, name: str) -> bool:
-        """Whether the object has that key."""
-        return member(self.node, name) is not None
+    @property
+    def missing(self) -> tuple[Field, ...]:
+        """The fields that the object does not have."""
+        present = {field.name for _, field in self.known}
+        return tuple(it for it in self.fields if it.name not in present)
 
 
-def sites(file: HookFile) -> Iterator[Site]:
+@lru_cache(maxsize=4)
+def sites(file: HookFile) -> tuple[Site, ...]:
     """Every object whose keys can be judged, in the order of the file; hooks of unknown type are left out."""
+    return tuple(_sites(file))
+
+
+def _sites(file: HookFile) -> Iterator[Site]:
     grammar = file.dialect.grammar
     root = file.tree.root
     if root is not None and root.kind is Kind.OBJECT and root is not file.hooks_node:
-        yield Site(Level.FILE, (), root, grammar.root)
+        yield _site(Level.FILE, (), root, grammar.root)
     if file.hooks_node is not None and file.hooks_node.kind is Kind.OBJECT:
-        yield Site(Level.EVENTS, (grammar.hooks_key,) if grammar.hooks_key else (), file.hooks_node, grammar.knobs)
+        yield _site(Level.EVENTS, (grammar.hooks_key,) if grammar.hooks_key else (), file.hooks_node, grammar.knobs)
     for group in file.groups():
         yield from _sites_of(grammar, group)
+
+
+def _site(
+    level: Level,
+    route: Route,
+    node: Node,
+    fields: tuple[Field, ...],
+    type: HookType | None = None,  # noqa: A002
+    group: GroupView | None = None,
+) -> Site:
+    by_name = {it.name: it for it in fields}
+    members = {it.key.value: it for it in node.members}.values()
+    known = tuple((it, field) for it in members if (field := by_name.get(it.name)))
+    unknown = tuple(it for it in members if it.name not in by_name) if len(known) < len(members) else ()
+    return Site(level, route, node, fields, known, unknown, type, group)
 
 
 def stands_outside(file: HookFile, event: EventView) -> bool:
@@ -121,22 +138,14 @@ def looks_like_group(grammar: Grammar, node: Node) -> bool:
 def _sites_of(grammar: Grammar, group: GroupView) -> Iterator[Site]:
     if group.node.kind is not Kind.OBJECT:
         return
-    merged = [hook for hook in group.hooks if hook.node is group.node]
-    for hook in merged:
-        site = _hook_site(grammar, group, hook)
-        if site is not None:
-            group_fields = tuple(it for it in grammar.group if it.name != HOOKS)
-            yield Site(Level.HOOK, site.route, site.node, (*group_fields, *site.fields), site.type, group)
-    if not merged:
-        yield Site(Level.GROUP, group.route, group.node, grammar.group, group=group)
+    # An object in place of a list of groups may be anything: it is judged as a group only where it looks like one.
+    listed = isinstance(group.route[-1], int)
+    if not listed and not looks_like_group(grammar, group.node) and not looks_like_hook(grammar, group.node):
+        return
+    if not any(hook.node is group.node for hook in group.hooks):
+        yield _site(Level.GROUP, group.route, group.node, grammar.group, group=group)
     for hook in group.hooks:
-        site = None if hook.node is group.node else _hook_site(grammar, group, hook)
-        if site is not None:
-            yield site
-
-
-def _hook_site(grammar: Grammar, group: GroupView, hook: HookView) -> Site | None:
-    kind = hook.type or (type_meant(grammar, hook.node) if hook.node.kind is Kind.OBJECT else None)
-    if kind is None or hook.node.kind is not Kind.OBJECT:
-        return None
-    return Site(Level.HOOK, hook.route, hook.node, kind.fields, kind, group)
+        kind = hook.type or (type_meant(grammar, hook.node) if hook.node.kind is Kind.OBJECT else None)
+        if kind is not None and hook.node.kind is Kind.OBJECT:
+            outer = tuple(it for it in grammar.group if it.name != HOOKS) if hook.node is group.node else ()
+            yield _site(Level.HOOK, hook.route, hook.node, (*outer, *kind.fields), kind, group)

@@ -50,9 +50,9 @@ class EventView:
     groups: tuple[GroupView, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class HookFile:
-    """One file, read: its tree and the view that its dialect has of it."""
+    """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache."""
 
     path: str
     scope: Scope

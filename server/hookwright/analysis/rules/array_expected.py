@@ -60,8 +60,8 @@ def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
     flat = grammar.shape is Shape.FLAT
     what = "hooks" if flat else "matcher groups"
     fixes = (_fix(listed(file.tree, event.value)),) if group or hook else ()
-    advice = "put the object into one" if fixes else "not an object"
-    yield Finding(Place(event.route, Part.KEY), f"`{event.name}` must be a list of {what}; {advice}", fixes)
+    advice = "; put the object into one" if fixes else ", not an object"
+    yield Finding(Place(event.route, Part.KEY), f"`{event.name}` must be a list of {what}{advice}", fixes)
 
 
 def _fix(edits: list[Edit]) -> Fix:

@@ -26,18 +26,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.faults import faults
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    if subject.file.dialect.grammar.comments:
-        return
-    for problem in subject.file.tree.problems:
-        if problem.kind is ProblemKind.COMMENT:
-            fixes = (Fix("Remove the comment", (problem.fix,), preferred=True, safe=False),) if problem.fix else ()
-            yield Finding(Place((), span=problem.span), problem.message, fixes)
+    if not subject.file.dialect.grammar.comments:
+        yield from faults(subject, ProblemKind.COMMENT, lambda _: "Remove the comment", safe=False)
 
 
 RULE = Rule("HW004", "comment-not-allowed", Severity.WARNING, __doc__, _check, has_fix=True)

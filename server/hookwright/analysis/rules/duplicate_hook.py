@@ -38,43 +38,52 @@ from hookwright.model.grammar import HookType
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
 from hookwright.syntax.tree import Kind, child, plain
-from hookwright.text import Route
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for event in subject.file.events:
-        first: dict[Hashable, Route] = {}
+        by_body: dict[str, list[tuple[GroupView, HookView]]] = {}
         for group in event.groups:
             for hook in group.hooks:
-                key = _identity(subject.file, group, hook)
-                if key is None or hook.type is None:
-                    continue
-                route = (*hook.route, hook.type.body)
-                earlier = first.setdefault(key, route)
-                if earlier is not route:
-                    yield _finding(subject.file, event, group, hook, route, earlier)
+                body = _body(hook)
+                if body.strip():
+                    by_body.setdefault(body, []).append((group, hook))
+        for alike in by_body.values():
+            if len(alike) > 1:
+                yield from _repeated(subject.file, event, alike)
 
 
-def _finding(
-    file: HookFile, event: EventView, group: GroupView, hook: HookView, route: Route, earlier: Route
-) -> Finding:
+def _repeated(file: HookFile, event: EventView, alike: list[tuple[GroupView, HookView]]) -> Iterator[Finding]:
+    first: dict[Hashable, HookView] = {}
+    for group, hook in alike:
+        earlier = first.setdefault(_identity(file, group, hook), hook)
+        if earlier is not hook:
+            yield _finding(file, event, group, hook, earlier)
+
+
+def _finding(file: HookFile, event: EventView, group: GroupView, hook: HookView, earlier: HookView) -> Finding:
     alone = hook.node is not group.node and len(group.hooks) == 1
     edits = tuple(remove(file.tree, group.route if alone else hook.route))
     fix = Fix("Remove the second hook", edits, preferred=True, safe=False)
     effect = "counts once only" if file.dialect.once_across_files else "runs twice"
     message = f"the same hook stands under `{event.name}` already and {effect}; remove one"
-    return Finding(Place(route), message, (fix,), related=((Place(earlier), "it stands here first"),))
+    return Finding(_place(hook), message, (fix,), related=((_place(earlier), "it stands here first"),))
 
 
-def _identity(file: HookFile, group: GroupView, hook: HookView) -> Hashable | None:
-    """What two hooks have in common when they are the same; None where there is nothing to compare."""
-    if hook.type is None or hook.node.kind is not Kind.OBJECT:
-        return None
-    body = child(hook.node, hook.type.body)
-    if body is None or body.kind is not Kind.STRING or not str(body.value).strip():
-        return None
-    values = {it.name: plain(it.value) for it in hook.node.members if _counts(hook.type, it.name)}
-    return _matcher(file, group), hook.type.name, json.dumps(values, sort_keys=True)
+def _place(hook: HookView) -> Place:
+    return Place((*hook.route, hook.type.body) if hook.type else hook.route)
+
+
+def _body(hook: HookView) -> str:
+    body = child(hook.node, hook.type.body) if hook.type is not None and hook.node.kind is Kind.OBJECT else None
+    return str(body.value) if body is not None and body.kind is Kind.STRING else ""
+
+
+def _identity(file: HookFile, group: GroupView, hook: HookView) -> Hashable:
+    """What two hooks have in common when they are the same."""
+    kind = hook.type
+    values = {it.name: plain(it.value) for it in hook.node.members if kind and _counts(kind, it.name)}
+    return _matcher(file, group), json.dumps(values, sort_keys=True)
 
 
 def _counts(kind: HookType, name: str) -> bool:

@@ -25,18 +25,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.faults import faults
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    tree = subject.file.tree
-    for problem in tree.problems:
-        if problem.kind is ProblemKind.DUPLICATE_KEY:
-            key = tree.text[problem.span.start : problem.span.end].strip('"')
-            fixes = (Fix(f"Remove this `{key}`", (problem.fix,), safe=False),) if problem.fix else ()
-            yield Finding(Place((), span=problem.span), problem.message, fixes)
+    text = subject.file.tree.text
+    return faults(
+        subject,
+        ProblemKind.DUPLICATE_KEY,
+        lambda it: f"Remove this `{text[it.span.start : it.span.end].strip(chr(34))}`",
+        safe=False,
+    )
 
 
 RULE = Rule("HW002", "duplicate-key", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -31,9 +31,8 @@ from hookwright.syntax.tree import Kind
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for site in sites(subject.file):
-        for entry in site.entries():
-            field = site.field(entry.name)
-            if field is None or not (field.text and field.required) or entry.value.kind is not Kind.STRING:
+        for entry, field in site.known:
+            if not (field.text and field.required) or entry.value.kind is not Kind.STRING:
                 continue
             if not str(entry.value.value).strip():
                 yield Finding(

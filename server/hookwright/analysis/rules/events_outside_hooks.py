@@ -23,14 +23,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.moves import Brackets, enclose
+from hookwright.analysis.moves import Brackets, enclose, moved
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.sites import looks_like_group, looks_like_hook
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import insert_member, remove
-from hookwright.syntax.tree import Kind, Member, Node, member, plain, quote
+from hookwright.syntax.tree import Kind, Member, Node, member, quote
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -61,9 +60,8 @@ def _fixes(file: HookFile, root: Node, strays: list[Member], stray: Member) -> t
         return (Fix(f"Wrap in `{key}`", tuple(edits), preferred=True),)
     if present.value.kind is not Kind.OBJECT or member(present.value, stray.name) is not None:
         return ()
-    moved = insert_member(file.tree, (key,), stray.name, plain(stray.value))
-    removal = remove(file.tree, (stray.name,))
-    return (Fix(f"Move into `{key}`", (*removal, *moved), preferred=True),)
+    edits = moved(file.tree, (stray.name,), (key,))
+    return (Fix(f"Move into `{key}`", tuple(edits), preferred=True),) if edits else ()
 
 
 RULE = Rule("HW106", "events-outside-hooks", Severity.ERROR, __doc__, _check, has_fix=True)

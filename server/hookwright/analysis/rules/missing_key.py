@@ -41,15 +41,15 @@ def _check(subject: Subject) -> Iterator[Finding]:
         # While an object is not closed, its keys are still being written.
         if site.level in (Level.FILE, Level.EVENTS) or not site.node.closed:
             continue
-        for field in site.fields:
-            if field.required and not site.has(field.name) and not _is_said_elsewhere(file, site, field):
+        for field in site.missing:
+            if field.required and not _is_said_elsewhere(file, site, field):
                 yield _finding(file, site, field)
     yield from _untyped(file)
 
 
 def _finding(file: HookFile, site: Site, field: Field) -> Finding:
     value: JSON = sample_value(file.dialect.grammar, field)
-    certain = field.name == TYPE and site.type is not None and site.has(site.type.body)
+    certain = field.name == TYPE and site.type is not None and member(site.node, site.type.body) is not None
     if field.name == TYPE and site.type is not None:
         value = site.type.name
     edits = insert_member(file.tree, site.route, field.name, value, first=field.name == TYPE)
@@ -71,9 +71,8 @@ def _is_said_elsewhere(file: HookFile, site: Site, field: Field) -> bool:
     """Whether another key is a slip of the missing one, or the fix of another finding adds it."""
     if field.name == TYPE and site.is_misplaced_hook(file.dialect.grammar):
         return True
-    known = {it.name for it in site.fields}
-    missing = [it.name for it in site.fields if not site.has(it.name)]
-    return any(it.name not in known and nearest(it.name, missing) == field.name for it in site.entries())
+    missing = [it.name for it in site.missing]
+    return any(nearest(it.name, missing) == field.name for it in site.unknown)
 
 
 RULE = Rule("HW102", "missing-key", Severity.ERROR, __doc__, _check, has_fix=True)

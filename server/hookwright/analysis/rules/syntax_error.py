@@ -26,22 +26,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.faults import faults
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.syntax.tree import ProblemKind
-from hookwright.text import Edit
+from hookwright.syntax.tree import Problem, ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    for problem in subject.file.tree.problems:
-        if problem.kind is ProblemKind.SYNTAX:
-            fixes = (Fix(_title(problem.fix), (problem.fix,), preferred=True),) if problem.fix else ()
-            yield Finding(Place((), span=problem.span), problem.message, fixes)
+    return faults(subject, ProblemKind.SYNTAX, _title, safe=True)
 
 
-def _title(edit: Edit) -> str:
-    token = edit.text.strip()
-    if edit.span.start == edit.span.end:
+def _title(problem: Problem) -> str:
+    token = problem.fix.text.strip() if problem.fix else ""
+    if problem.fix and problem.fix.span.start == problem.fix.span.end:
         return f"Insert `{token}`"
     return f"Replace it by `{token}`" if token else "Remove it"
 

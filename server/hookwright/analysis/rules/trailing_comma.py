@@ -24,18 +24,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.faults import faults
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    if subject.file.dialect.grammar.trailing_commas:
-        return
-    for problem in subject.file.tree.problems:
-        if problem.kind is ProblemKind.TRAILING_COMMA:
-            fixes = (Fix("Remove the comma", (problem.fix,), preferred=True),) if problem.fix else ()
-            yield Finding(Place((), span=problem.span), problem.message, fixes)
+    if not subject.file.dialect.grammar.trailing_commas:
+        yield from faults(subject, ProblemKind.TRAILING_COMMA, lambda _: "Remove the comma", safe=True)
 
 
 RULE = Rule("HW005", "trailing-comma", Severity.WARNING, __doc__, _check, has_fix=True)

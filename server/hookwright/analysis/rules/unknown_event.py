@@ -57,7 +57,7 @@ def _finding(file: HookFile, event: EventView, meant: str | None, present: set[s
 
 def _note(file: HookFile, event: EventView) -> Finding:
     fix = Fix(f"Remove `{event.name}`", tuple(remove(file.tree, event.route)), safe=False)
-    message = f"`{event.name}` is not an event, and is read as a note for people"
+    message = f"`{event.name}` is not an event and is ignored, as a note for people may be"
     return Finding(Place(event.route, Part.KEY), message, (fix,), Severity.HINT, unnecessary=True)
 
 

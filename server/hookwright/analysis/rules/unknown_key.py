@@ -27,14 +27,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.event_names import Slip, misnomer
+from hookwright.analysis.moves import moved
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.sites import HOOKS, Level, Site, sites
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar, Shape
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import insert_member, remove, rename_key
-from hookwright.syntax.tree import Kind, Node, member, plain
+from hookwright.syntax.edit import remove, rename_key
+from hookwright.syntax.tree import Kind, Node, member
 from hookwright.text import Route
 
 
@@ -44,10 +45,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if site.level is Level.FILE:
             yield from _at_root(file, site)
         elif site.level is not Level.EVENTS:
-            known = {it.name for it in site.fields}
-            for entry in site.entries():
-                if entry.name not in known:
-                    yield _finding(file, site, entry.name)
+            for entry in site.unknown:
+                yield _finding(file, site, entry.name)
     for event in file.events:
         found = misnomer(file.dialect, event)
         if found is not None and found.slip is Slip.KNOB and found.meant is not None:
@@ -55,11 +54,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
-    missing = [it.name for it in site.fields if not site.has(it.name)]
-    known = {it.name for it in site.fields}
-    for entry in site.entries():
+    missing = [it.name for it in site.missing]
+    for entry in site.unknown:
         name = entry.name
-        if name in known or file.dialect.event(name) is not None:
+        if file.dialect.event(name) is not None:
             continue
         meant = nearest(name, missing)
         if not file.dialect.grammar.root_open:
@@ -74,12 +72,12 @@ def _finding(file: HookFile, site: Site, name: str) -> Finding:
     elsewhere = _elsewhere(file.dialect.grammar, site, name)
     if elsewhere is not None:
         return Finding(place, f"`{name}` belongs in {elsewhere}; it is not read here", _moves(file, site, name))
-    meant = nearest(name, [it.name for it in site.fields if not site.has(it.name)])
+    meant = nearest(name, [it.name for it in site.missing])
     if meant is not None:
         return _renamed(file, route, f"`{name}` is not a key of {site.title}", meant)
     removal = Fix(f"Remove `{name}`", tuple(remove(tree, route)), safe=False)
     if looks_like_comment(name):
-        message = f"`{name}` is not a key of {site.title}, and is read as a note for people"
+        message = f"`{name}` is not a key of {site.title} and is ignored, as a note for people may be"
         return Finding(place, message, (removal,), Severity.HINT, unnecessary=True)
     return Finding(place, f"`{name}` is not a key of {site.title} and is ignored; remove it", (removal,))
 
@@ -104,10 +102,9 @@ def _elsewhere(grammar: Grammar, site: Site, name: str) -> str | None:
 def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
     """Fixes that move the key up or down where only one hook can be meant, or else remove it."""
     tree, route = file.tree, (*site.route, name)
-    group, value = site.group, next(it.value for it in site.entries() if it.name == name)
-    removal = tuple(remove(tree, route))
-    removed = Fix(f"Remove `{name}`", removal, safe=False)
-    if group is None or len(group.hooks) != 1 or value.kind is Kind.MISSING:
+    group = site.group
+    removed = Fix(f"Remove `{name}`", tuple(remove(tree, route)), safe=False)
+    if group is None or len(group.hooks) != 1:
         return (removed,)
     hook = group.hooks[0]
     if site.level is Level.GROUP and hook.type and hook.type.field(name) and not _has(hook.node, name):
@@ -116,8 +113,8 @@ def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
         target, title = group.route, f"Move `{name}` to the matcher group"
     else:
         return (removed,)
-    insertion = insert_member(tree, target, name, plain(value), first=site.level is Level.HOOK)
-    return (Fix(title, (*removal, *insertion), preferred=True), removed)
+    edits = moved(tree, route, target, first=site.level is Level.HOOK)
+    return (Fix(title, tuple(edits), preferred=True), removed) if edits else (removed,)
 
 
 def _knows_group_key(grammar: Grammar, name: str) -> bool:

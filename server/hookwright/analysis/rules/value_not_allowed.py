@@ -33,9 +33,8 @@ from hookwright.syntax.tree import Kind
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for site in sites(subject.file):
-        for member in site.entries():
-            field = site.field(member.name)
-            if field is None or not field.words or field.name == TYPE or member.value.kind is not Kind.STRING:
+        for member, field in site.known:
+            if not field.words or field.name == TYPE or member.value.kind is not Kind.STRING:
                 continue
             word = str(member.value.value)
             if word in field.words:

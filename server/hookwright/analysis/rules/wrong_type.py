@@ -42,9 +42,8 @@ _ARTICLES = {"object": "an object", "array": "an array", "integer": "a whole num
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
-        for member in site.entries():
-            field = site.field(member.name)
-            if field is None or _fits(field.kind, member.value) or _judged_elsewhere(site, field, member.value):
+        for member, field in site.known:
+            if _fits(field.kind, member.value) or _judged_elsewhere(site, field, member.value):
                 continue
             yield _finding(file, (*site.route, member.name), field, member.value)
     for event in file.events:
@@ -64,7 +63,7 @@ def _judged_elsewhere(site: Site, field: Field, node: Node) -> bool:
     """Whether another rule has more to say about it: matchers of the wrong kind, and objects that want to be lists."""
     if site.level is Level.GROUP and field.name == HOOKS:
         return node.kind is Kind.OBJECT
-    return field.name == MATCHER and node.kind in (Kind.OBJECT, Kind.STRING, Kind.ARRAY)
+    return field.name == MATCHER
 
 
 def _finding(file: HookFile, route: Route, field: Field, node: Node) -> Finding:
@@ -72,8 +71,7 @@ def _finding(file: HookFile, route: Route, field: Field, node: Node) -> Finding:
     if field.name == file.dialect.grammar.hooks_key and node.kind is Kind.ARRAY:
         message = f"`{field.name}` is an object with a key for each event here, not a list"
         return Finding(Place(route), message)
-    advice = "remove it or give it one" if node.kind is Kind.NULL else f"not {_article(node)}"
-    message = f"`{field.name}` must be {wanted}, {advice}"
+    message = f"`{field.name}` must be {wanted}, not {_article(node)}"
     return Finding(Place(route), message, tuple(_fixes(file, route, field, node)))
 
 
