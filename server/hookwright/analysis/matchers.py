@@ -1,0 +1,114 @@
+"""The matcher texts of a hook file, what their alternatives are, and edits that put them right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hookwright.analysis.rule import Fix, Place
+from hookwright.analysis.sites import MATCHER
+from hookwright.config.view import GroupView, HookFile
+from hookwright.matching.matcher import Form, Matcher, Name, parse_matcher
+from hookwright.model.dialect import Tool
+from hookwright.model.event import Subject
+from hookwright.model.language import Language, Pattern
+from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.tree import Kind
+from hookwright.text import Route
+
+_CLOSING = {"(": ")", "[": "]"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatcherText:
+    """A matcher that is held against something, or would be if its event were known; `subject` is None then."""
+
+    file: HookFile
+    group: GroupView
+    route: Route
+    text: str
+    matcher: Matcher
+    subject: Subject | None
+
+    @property
+    def language(self) -> Language:
+        """The language that the text is read in."""
+        return self.matcher.language
+
+    @property
+    def is_regex(self) -> bool:
+        """Whether the text is read as a regular expression."""
+        return self.matcher.form is Form.PATTERN and self.language.pattern is Pattern.REGEX
+
+    @property
+    def searched(self) -> bool:
+        """Whether the text matches subjects that it is only a part of."""
+        return self.is_regex and not self.language.whole
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """The tools that can be told to match or not; none where something else is matched."""
+        return self.file.dialect.tools if self.subject in (Subject.TOOL, None) else ()
+
+    def place(self, start: int = 0, end: int | None = None) -> Place:
+        """The place of a piece of the text, all of it by default."""
+        return Place(self.route, piece=(start, len(self.text) if end is None else end))
+
+    def change(self, piece: Name, new: str, *, preferred: bool = True, safe: bool = True) -> Fix:
+        """A fix that writes something else in the place of a piece."""
+        edits = replace_piece(self.file.tree, self.route, piece.start, piece.end, new)
+        return Fix(f"Change to `{new}`", tuple(edits), preferred=preferred, safe=safe)
+
+    def rewrite(self, new: str) -> Fix:
+        """A fix that writes something else in the place of the whole text."""
+        return self.change(Name(self.text, 0, len(self.text)), new)
+
+
+def matcher_texts(file: HookFile) -> Iterator[MatcherText]:
+    """Every matcher that is a string, in the order of the file; those that are ignored on their event are left out."""
+    if file.dialect.matchers.criteria:
+        return
+    for group in file.groups():
+        node = group.matcher
+        if node is None or node.kind is not Kind.STRING or ignores_matchers(group):
+            continue
+        text = str(node.value)
+        matcher = parse_matcher(file.dialect.matchers.for_event(group.event), text)
+        subject = group.row.subject if group.row else None
+        yield MatcherText(file, group, (*group.route, MATCHER), text, matcher, subject)
+
+
+def ignores_matchers(group: GroupView) -> bool:
+    """Whether the event is known to have nothing that a matcher could be held against."""
+    return group.row is not None and group.row.subject_field is None
+
+
+def pieces(text: MatcherText) -> tuple[Name, ...]:
+    """The names of a list, or the outermost alternatives of a regular expression with the blanks around them."""
+    return _top_level(text.text) if text.is_regex else text.matcher.names
+
+
+def trimmed(piece: Name) -> Name:
+    """The piece without the blanks around it."""
+    start = piece.start + len(piece.text) - len(piece.text.lstrip())
+    bare = piece.text.strip()
+    return Name(bare, start, start + len(bare))
+
+
+def _top_level(text: str) -> tuple[Name, ...]:
+    found: list[Name] = []
+    start, index = 0, 0
+    closing: list[str] = []
+    while index < len(text):
+        char = text[index]
+        if char == "\\":
+            index += 1
+        elif closing and char == closing[-1]:
+            closing.pop()
+        elif char in _CLOSING and closing[-1:] != ["]"]:
+            closing.append(_CLOSING[char])
+        elif char == "|" and not closing:
+            found.append(Name(text[start:index], start, index))
+            start = index + 1
+        index += 1
+    return (*found, Name(text[start:], start, len(text)))

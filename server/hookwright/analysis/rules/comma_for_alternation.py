@@ -1,0 +1,41 @@
+"""Names stand with commas between them where commas separate nothing.
+
+## What it does
+
+Reports `Edit,Write` where the dialect reads it as a regular expression, in which a comma is a character like any other.
+Where commas do separate names, nothing is reported.
+
+## Why
+
+No tool has a comma in its name, so the hook never runs.
+
+## Example
+
+```json
+{"matcher": "Edit, Write", "hooks": []}
+```
+
+## Fix
+
+Writes `|` for each comma.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.matcher_slips import with_bars
+from hookwright.analysis.matchers import matcher_texts
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        meant = with_bars(text)
+        if meant is not None:
+            message = f"a comma does not separate names here, so it never matches; write `{meant}`"
+            yield Finding(text.place(), message, (text.rewrite(meant),))
+
+
+RULE = Rule("HW313", "comma-for-alternation", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -1,0 +1,50 @@
+"""A glob stands where a regular expression is read.
+
+## What it does
+
+Reports matchers, and alternatives of matchers, that make sense as a glob only, such as `mcp__*` or `*.py`.
+
+## Why
+
+In a regular expression `*` repeats what stands before it: `mcp__*` means `mcp_` and any number of underscores,
+and a `*` with nothing before it does not even compile.
+The hook runs for less than was meant, or never.
+
+## Example
+
+```json
+{"matcher": "mcp__github__*", "hooks": []}
+```
+
+## Fix
+
+Writes the regular expression that says the same, such as `mcp__github__.*`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.matcher_slips import Glob, globs
+from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.model import event
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        for glob in globs(text):
+            yield _finding(text, glob)
+
+
+def _finding(text: MatcherText, glob: Glob) -> Finding:
+    place = text.place(glob.piece.start, glob.piece.end)
+    if text.subject is event.Subject.TOOL and any(it in glob.piece.text for it in "./"):
+        message = f"`{glob.piece.text}` is a glob for files, but what is matched here is the tool's name"
+        return Finding(place, message, (text.change(glob.piece, glob.pattern, preferred=False, safe=False),))
+    message = f"`{glob.piece.text}` is a glob, but a regular expression is read here; write `{glob.pattern}`"
+    return Finding(place, message, (text.change(glob.piece, glob.pattern),))
+
+
+RULE = Rule("HW308", "glob-for-regex", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -1,0 +1,53 @@
+"""A matcher is not a valid regular expression.
+
+## What it does
+
+Reports a matcher that does not compile in the regular expressions of its dialect, at the piece that is to blame.
+Permission rules and globs are left to the rules that explain those.
+
+## Why
+
+A pattern that does not compile matches nothing, so the hook never runs.
+
+## Example
+
+```json
+{"matcher": "Edit|(Write", "hooks": []}
+```
+
+## Fix
+
+None: only its author knows what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.matcher_slips import globs, permission_rules, with_bars
+from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.matching.javascript import Fault, syntax_fault
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        fault = _unexplained(text)
+        if fault is not None:
+            message = f"the regular expression is not valid, so it never matches: {fault.message}"
+            yield Finding(text.place(fault.start, fault.end), message)
+
+
+def _unexplained(text: MatcherText) -> Fault | None:
+    """The fault that stays when the pieces that other rules explain are taken for plain words."""
+    if text.matcher.fault is None or not text.is_regex or with_bars(text) is not None:
+        return None
+    pattern = text.text
+    explained = [*(it.piece for it in permission_rules(text)), *(it.piece for it in globs(text))]
+    for piece in explained:
+        pattern = pattern[: piece.start] + "x" * len(piece.text) + pattern[piece.end :]
+    return syntax_fault(pattern) if explained else text.matcher.fault
+
+
+RULE = Rule("HW301", "invalid-regex", Severity.ERROR, __doc__, _check)

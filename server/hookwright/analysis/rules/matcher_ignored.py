@@ -1,0 +1,55 @@
+"""A matcher stands on an event that has nothing to match.
+
+## What it does
+
+Reports a matcher on an event whose hooks always run.
+A matcher that matches everything, such as `*` or the empty string, does no harm there and is not reported.
+
+## Why
+
+The matcher is ignored without a word: a hook that was meant for some calls runs every time.
+
+## Example
+
+```json
+{"hooks": {"UserPromptSubmit": [{"matcher": "Bash", "hooks": []}]}}
+```
+
+## Fix
+
+Removes the matcher, which changes nothing in what the agent does.
+To be choosy on such an event, look at the payload inside the hook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.matchers import ignores_matchers
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.sites import MATCHER
+from hookwright.config.view import GroupView, HookFile
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import remove
+from hookwright.syntax.tree import Kind, Node
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    for group in file.groups():
+        node = group.matcher
+        if node is None or not ignores_matchers(group) or _is_harmless(file, group, node):
+            continue
+        route = (*group.route, MATCHER)
+        fix = Fix("Remove the matcher", tuple(remove(file.tree, route)), preferred=True)
+        message = f"`{group.event}` has nothing to match: the matcher is ignored and the hooks always run; remove it"
+        yield Finding(Place(route, Part.KEY), message, (fix,))
+
+
+def _is_harmless(file: HookFile, group: GroupView, node: Node) -> bool:
+    if node.kind is not Kind.STRING:
+        return node.kind not in (Kind.OBJECT, Kind.ARRAY)
+    return node.value in file.dialect.matchers.for_event(group.event).wildcards | {".*"}
+
+
+RULE = Rule("HW302", "matcher-ignored", Severity.WARNING, __doc__, _check, has_fix=True)

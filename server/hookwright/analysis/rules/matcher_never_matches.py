@@ -1,0 +1,69 @@
+"""A matcher names a tool that is nearly one of the known tools, but not quite.
+
+## What it does
+
+Reports each name in a matcher that no known tool answers to where a known tool has nearly the same name:
+another case, or a slip of the keyboard.
+Names that are like no known tool are left alone, as agents can be given tools of any name.
+
+## Why
+
+Names are compared letter by letter, so the hook never runs for that tool.
+
+## Example
+
+```json
+{"matcher": "write|edit", "hooks": []}
+```
+
+## Fix
+
+Writes the name of the known tool.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.matcher_slips import with_bars, without_blanks
+from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.suggest import folded, nearest, slips
+from hookwright.matching.matcher import Name
+from hookwright.model.reaction import Severity
+
+_PLAIN = re.compile(r"[A-Za-z0-9_-]+")
+_SERVER_TOOL = "mcp__"
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        if with_bars(text) is None and without_blanks(text) is None:
+            for piece in pieces(text):
+                meant = _meant(text, piece)
+                if meant is not None:
+                    message = f"no tool is named `{piece.text}`, so it never matches; did you mean `{meant}`?"
+                    yield Finding(text.place(piece.start, piece.end), message, (text.change(piece, meant),))
+
+
+def _meant(text: MatcherText, piece: Name) -> str | None:
+    word = trimmed(piece).text
+    if not _PLAIN.fullmatch(word) or word.startswith(_SERVER_TOOL):
+        return None
+    known = [it.name for it in text.tools]
+    if any(piece.text in it if text.searched else piece.text == it for it in known):
+        return None
+    meant = nearest(word, known)
+    return meant if meant is not None and _is_slip(word, meant) else None
+
+
+def _is_slip(word: str, meant: str) -> bool:
+    """Whether it can hardly be another tool's name: stricter than elsewhere, as agents can be given any tool."""
+    if folded(word) == folded(meant):
+        return True
+    allowed = 0 if len(word) < 3 else 1 if len(word) < 8 else 2
+    return slips(word.lower(), meant.lower(), allowed + 1) <= allowed
+
+
+RULE = Rule("HW303", "matcher-never-matches", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -1,0 +1,85 @@
+"""A permission rule stands where a matcher is read.
+
+## What it does
+
+Reports matchers, and alternatives of matchers, of the form `Tool(pattern)`.
+Groups of a regular expression, such as `Task(Create|Update)`, are not meant.
+
+## Why
+
+`Bash(git:*)` is how permissions are written.
+A matcher sees nothing but the tool's name, and reads the parentheses as a group of a regular expression,
+which no tool's name ever matches: the hook never runs.
+
+## Example
+
+```json
+{"matcher": "Bash(git push:*)", "hooks": []}
+```
+
+## Fix
+
+Makes the tool's name the matcher, and where the dialect lets hooks carry a permission rule, moves the rule there.
+Elsewhere, the hook itself has to look at the tool's input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.matcher_slips import PermissionRule, permission_rules
+from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.config.view import HookView
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import insert_member
+from hookwright.syntax.tree import Kind, member
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        for rule in permission_rules(text):
+            key = None if rule.covers_all else _condition_key(text)
+            alone = text.text.strip() == rule.piece.text
+            message = (
+                f"`{rule.piece.text}` is a permission rule, which matches no tool; {_advice(rule, key, alone=alone)}"
+            )
+            yield Finding(
+                text.place(rule.piece.start, rule.piece.end), message, (_fix(text, rule, key if alone else None),)
+            )
+
+
+def _advice(rule: PermissionRule, key: str | None, *, alone: bool) -> str:
+    if rule.covers_all:
+        return f"write `{rule.tool}`"
+    if key is None:
+        return f"write `{rule.tool}`, and look at the tool's input in the hook"
+    where = "in the hook" if alone else "in a group of its own"
+    return f'write `{rule.tool}`, and `"{key}": "{rule.text}"` {where}'
+
+
+def _fix(text: MatcherText, rule: PermissionRule, key: str | None) -> Fix:
+    hooks = text.group.hooks
+    if key is None or not all(_takes(hook, key) for hook in hooks):
+        return text.change(rule.piece, rule.tool, preferred=rule.covers_all, safe=rule.covers_all)
+    added = [edit for hook in hooks for edit in insert_member(text.file.tree, hook.route, key, rule.text)]
+    return Fix(
+        f"Change to `{rule.tool}`, and move the rule to `{key}`",
+        (*text.rewrite(rule.tool).edits, *added),
+        preferred=True,
+    )
+
+
+def _condition_key(text: MatcherText) -> str | None:
+    dialect = text.file.dialect
+    return dialect.condition_key if text.group.event in dialect.condition_events else None
+
+
+def _takes(hook: HookView, key: str) -> bool:
+    """Whether the key can be added to the hook."""
+    if hook.type is None or hook.misplaced or hook.node.kind is not Kind.OBJECT:
+        return False
+    return hook.type.field(key) is not None and member(hook.node, key) is None
+
+
+RULE = Rule("HW305", "permission-syntax", Severity.ERROR, __doc__, _check, has_fix=True)
