@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from hookwright.model.event import EventRow, PayloadField, Source, Subject
 _INPUT, _RESPONSES = "tool_input", ("tool_response", "tool_output")
 _MADE_BY_THE_ENGINE = frozenset({Source.TIMESTAMP, Source.DISPATCH_ID})
 _FOLDERS = frozenset({Source.CWD, Source.PROJECT_DIR})
+_NAME = re.compile(r"[\w:.@/-]+")
 _SERVED_TOOL_INPUT = {"query": "example"}
 
 
@@ -36,7 +38,8 @@ def samples(
     """The sample payloads of an event: one a tool, one a value of its vocabulary, or just one.
 
     With a matcher, those that it matches stand first; where it matches none that is known, payloads with names made
-    from the matcher do, if any such name matches.  Empty where the dialect has no such event.
+    from the matcher do, if any such name matches; then those that it mentions.  Empty where the dialect has no such
+    event.
     """
     row = dialect.event(event)
     if row is None:
@@ -49,8 +52,11 @@ def samples(
     fits = [it for it in known if match(parsed, row.subject_in(it.payload) or "").matched]
     made: list[Sample] = []
     if not fits:
-        made = [_invented(dialect, row, subject, project_dir) for subject in invented_subjects(parsed)]
-    return (*fits, *made, *(it for it in known if it not in fits))
+        subjects = [it for it in invented_subjects(parsed) if row.subject is not Subject.TOOL or _NAME.fullmatch(it)]
+        made = [_invented(dialect, row, it, project_dir) for it in subjects]
+    named = set(re.findall(r"\w+", matcher))
+    others = sorted((it for it in known if it not in fits), key=lambda it: it.name not in named)
+    return (*fits, *made, *others)
 
 
 def sample_named(found: Iterable[Sample], name: str | None) -> Sample | None:
@@ -70,9 +76,7 @@ def _known(dialect: Dialect, row: EventRow, project_dir: str | None) -> tuple[Sa
 
 
 def _of_tool(dialect: Dialect, row: EventRow, tool: Tool, project_dir: str | None) -> Sample:
-    special: dict[str, Any] = {str(row.subject_field): tool.name}
-    if tool.input:
-        special[_INPUT] = dict(tool.input)
+    special: dict[str, Any] = {str(row.subject_field): tool.name, _INPUT: dict(tool.input)}
     if tool.response is not None:
         special |= dict.fromkeys(_RESPONSES, tool.response)
     return Sample(tool.name, f"{tool.name} {tool.doc}", _payload(dialect, row, special, project_dir))

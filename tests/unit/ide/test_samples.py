@@ -78,6 +78,10 @@ def test_a_matcher_nothing_gets_past_still_gives_samples(matcher: str) -> None:
     assert names[-4:] == ["FileReader", "FileWriter", "CodeEditor", "BashExecutor"]
 
 
+def test_a_mistaken_matcher_is_fired_with_the_tool_that_it_mentions() -> None:
+    assert samples(CLAUDE, "PreToolUse", 'tool == "Edit" && tool_input.x matches "y"')[0].name == "Edit"
+
+
 def test_no_event_no_samples() -> None:
     assert samples(AGENTS, "Stop") == ()
 
