@@ -1,0 +1,91 @@
+"""Watches the descriptors of one command for the event loop as if they were one.
+
+The loop wakes once for all that has happened at once, and adding a descriptor costs it nothing.
+"""
+
+from __future__ import annotations
+
+import select
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol
+
+
+class Watcher(Protocol):
+    """Calls back for as long as there is something to read, or room to write."""
+
+    def add_reader(self, fd: int, callback: Callable[[], None], /) -> object: ...
+    def add_writer(self, fd: int, callback: Callable[[], None], /) -> object: ...
+    def remove_reader(self, fd: int, /) -> object: ...
+    def remove_writer(self, fd: int, /) -> object: ...
+    def close(self) -> None: ...
+
+
+class Bundle:
+    """The descriptors of one command, until it is closed."""
+
+    __slots__ = ("_callbacks", "_epoll", "_loop")
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        self._loop = loop
+        self._callbacks: dict[int, Callable[[], None]] = {}
+        self._epoll = select.epoll()
+        loop.add_reader(self._epoll.fileno(), self._wake)
+
+    def add_reader(self, fd: int, callback: Callable[[], None]) -> None:
+        self._epoll.register(fd, select.EPOLLIN)
+        self._callbacks[fd] = callback
+
+    def add_writer(self, fd: int, callback: Callable[[], None]) -> None:
+        self._epoll.register(fd, select.EPOLLOUT)
+        self._callbacks[fd] = callback
+
+    def remove_reader(self, fd: int) -> None:
+        if self._callbacks.pop(fd, None) is not None:
+            self._epoll.unregister(fd)
+
+    remove_writer = remove_reader
+
+    def _wake(self) -> None:
+        for descriptor, _ in self._epoll.poll(0):
+            # An earlier callback of this round may have ended the watch.
+            callback = self._callbacks.get(descriptor)
+            if callback is not None:
+                callback()
+
+    def close(self) -> None:
+        if not self._epoll.closed:
+            if not self._loop.is_closed():
+                self._loop.remove_reader(self._epoll.fileno())
+            self._epoll.close()
+
+
+class Single:
+    """The same without epoll: each descriptor goes to the loop on its own."""
+
+    __slots__ = ("_loop", "add_reader", "add_writer")
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        self._loop = loop
+        self.add_reader = loop.add_reader
+        self.add_writer = loop.add_writer
+
+    def remove_reader(self, fd: int) -> None:
+        if not self._loop.is_closed():
+            self._loop.remove_reader(fd)
+
+    def remove_writer(self, fd: int) -> None:
+        if not self._loop.is_closed():
+            self._loop.remove_writer(fd)
+
+    def close(self) -> None:
+        """Nothing is held here."""
+
+
+def watcher_for(loop: AbstractEventLoop) -> Bundle | Single:
+    """A bundle, unless the system has no such thing or no descriptor left for it."""
+    if hasattr(select, "epoll"):
+        with suppress(OSError):
+            return Bundle(loop)
+    return Single(loop)

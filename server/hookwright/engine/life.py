@@ -1,0 +1,145 @@
+"""Answers when a started command is over: it ended, its time ran out, or nobody wants its answer any more.
+
+- running: until the leader exits (then lingering), or its time is out or its caller gone (then stopping);
+- stopping: SIGTERM was sent; until the group is empty, or the grace has passed and SIGKILL is sent;
+- lingering: the leader is gone; until the pipes end or `linger` has passed.
+"""
+
+from __future__ import annotations
+
+import signal
+from asyncio import AbstractEventLoop, Future
+from collections.abc import Callable
+
+from hookwright.engine.bundle import watcher_for
+from hookwright.engine.pipes import Drain, Feed
+from hookwright.engine.process import Command
+from hookwright.engine.tree import Group
+
+_TICK = 0.01
+"""Seconds between two looks at a group whose leader has ended on SIGTERM while others tidy up."""
+
+
+class Life:
+    """One started command, from its first byte to the last sign of it."""
+
+    def __init__(
+        self,
+        loop: AbstractEventLoop,
+        command: Command,
+        group: Group,
+        ends: tuple[int, int, int],
+        unread: memoryview,
+        on_output: Callable[[str, bytes], None] | None,
+    ) -> None:
+        watcher = watcher_for(loop)
+
+        def drain(stream: str, end: int) -> Drain:
+            def pass_on(chunk: bytes) -> None:
+                # The loop calls and reports a fault of the listener, which then stops nothing here.
+                if on_output is not None:
+                    loop.call_soon(on_output, stream, chunk)
+
+            on_chunk = pass_on if on_output else None
+            return Drain(watcher, end, command.kept_bytes, on_chunk, self._on_drained)
+
+        self.timed_out = False
+        self._loop = loop
+        self._watcher = watcher
+        self._command = command
+        self.group = group
+        self._feed = Feed(watcher, ends[0], unread)
+        self.stdout = drain("stdout", ends[1])
+        self.stderr = drain("stderr", ends[2])
+        self._timer = loop.call_later(command.timeout, self._time_out)
+        self._kill_at = 0.0
+        self._stopping = self._killed = self._lingering = self.over = False
+        self._waiter: Future[None] | None = None
+
+    def begin(self) -> None:
+        self._feed.begin()
+        self.stdout.begin()
+        self.stderr.begin()
+        self.group.watch(self._loop, self._watcher, self._on_exit)
+
+    async def end(self) -> None:
+        """Waits until the command is over; may be cancelled, and called again."""
+        while not self.over:
+            self._waiter = self._loop.create_future()
+            await self._waiter
+
+    def stop(self) -> None:
+        """Ends the whole group: SIGTERM now, SIGKILL after the grace for whoever is left."""
+        if self._stopping or self.over:
+            return
+        self._stopping, self._lingering = True, False
+        self._kill_at = self._loop.time() + self._command.grace
+        self.group.signal(signal.SIGTERM)
+        self._pursue()
+
+    def abandon(self) -> None:
+        """Ends the whole group at once when the loop will not come round again; else nothing is left to do."""
+        if not self.over:
+            self.group.destroy()
+            self._close()
+
+    def _time_out(self) -> None:
+        self.timed_out = True
+        self.stop()
+
+    def _on_exit(self) -> None:
+        # As a rule the last words and the end of the pipes are there by now.
+        self.stdout.read()
+        self.stderr.read()
+        if self._stopping and not self._killed:
+            self._pursue()
+        elif not self.over:
+            self._linger()
+
+    def _on_drained(self) -> None:
+        if not (self.stdout.ended and self.stderr.ended):
+            return
+        # Most leaders are gone with their pipes: no need to wait for the news of it.
+        if self._lingering or (not self._stopping and self.group.reap()):
+            self._finish()
+
+    def _pursue(self) -> None:
+        self._timer.cancel()
+        if self.group.exited:
+            self.group.reap()
+            if self.group.is_empty():
+                self._linger()
+                return
+        left = self._kill_at - self._loop.time()
+        if left > 0:
+            self._timer = self._loop.call_later(min(left, _TICK) if self.group.exited else left, self._pursue)
+            return
+        self._killed = True
+        self.group.signal(signal.SIGKILL)
+        if self.group.exited:
+            self._linger()
+
+    def _linger(self) -> None:
+        """Waits a little for pipes that somebody outside the group, or in the background, still holds."""
+        self._timer.cancel()
+        if self._stopping:
+            self.group.forget()
+        if self.stdout.ended and self.stderr.ended:
+            self._finish()
+            return
+        self._lingering = True
+        self._timer = self._loop.call_later(self._command.linger, self._finish)
+
+    def _finish(self) -> None:
+        self.group.release()
+        self._close()
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def _close(self) -> None:
+        self.over = True
+        self._timer.cancel()
+        self._feed.close()
+        self.stdout.close()
+        self.stderr.close()
+        self._watcher.close()
