@@ -56,4 +56,4 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write(Path(*sys.argv[1:2] or ["docs/rules"]))

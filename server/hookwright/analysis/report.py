@@ -57,7 +57,7 @@ def _excerpt(tree: Tree, path: str, span: Span, tint: str, *, color: bool) -> It
     marked = line[column : column + span.end - span.start]
     number = str(start.line + 1)
     bar = _paint("|", _FRAME, color=color)
-    yield f"{' ' * len(number)} {_paint('-->', _FRAME, color=color)} {path}:{number}:{column + 1}"
+    yield f"{' ' * len(number)}{_paint('-->', _FRAME, color=color)} {path}:{number}:{column + 1}"
     yield f"{_paint(number, _FRAME, color=color)} {bar} {line.replace(chr(9), _TAB)}".rstrip()
     carets = _paint("^" * max(1, _width(marked)), f"{_BOLD};{tint}", color=color)
     yield f"{' ' * len(number)} {bar} {' ' * _width(line[:column])}{carets}"

@@ -1,0 +1,63 @@
+"""How diagnostics are written down: the contract's JSON, and lines with carets."""
+
+from __future__ import annotations
+
+from tests.unit.analysis.conftest import Check
+
+from hookwright.analysis.report import text_lines, to_json
+from hookwright.syntax.jsonc import parse
+
+WIDE = '{"hooks": {\n\t"名前": "x", "PreTolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
+
+
+def test_json_has_what_the_contract_says(check: Check) -> None:
+    text = '{"hooks": {\n  "😀": "x", "PreTolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
+    found = to_json([it for it in check(text) if it.rule.code == "HW201" and it.finding.fixes], parse(text))
+    assert found == [
+        {
+            "code": "HW201",
+            "name": "unknown-event",
+            "severity": "error",
+            "message": "`PreTolUse` is not an event of ai-agents; did you mean `PreToolUse`?",
+            "range": {"start": {"line": 1, "character": 13}, "end": {"line": 1, "character": 24}},
+            "pointer": "/hooks/PreTolUse",
+            "fixes": [{"title": "Change to `PreToolUse`", "preferred": True}],
+        }
+    ]
+
+
+def test_a_fault_of_the_text_has_the_pointer_of_its_place(check: Check) -> None:
+    text = '{"hooks": {"PreToolUse": }}'
+    assert [it["pointer"] for it in to_json(check(text), parse(text))] == ["/hooks/PreToolUse"]
+
+
+def test_text_shows_the_line_with_carets_below_wide_characters(check: Check) -> None:
+    diagnostics = [it for it in check(WIDE) if it.finding.fixes]
+    assert list(text_lines(diagnostics, parse(WIDE), "settings.json")) == [
+        "error[unknown-event] `PreTolUse` is not an event of ai-agents; did you mean `PreToolUse`? (HW201)",
+        " --> settings.json:2:13",
+        '2 |     "名前": "x", "PreTolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}',
+        "  |                  ^^^^^^^^^^^",
+        "  fix: Change to `PreToolUse`",
+        "",
+    ]
+
+
+def test_text_shows_what_a_finding_is_related_to(check: Check) -> None:
+    hook = '{"hooks": [{"type": "command", "command": "make"}]}'
+    text = f'{{"hooks": {{"PreToolUse": [\n{hook},\n{hook}]}}}}'
+    lines = list(text_lines(check(text), parse(text), "a.json"))
+    assert [line for line in lines if "-->" in line] == [" --> a.json:3:43", " --> a.json:2:43"]
+    assert "  note: it stands here first" in lines
+
+
+def test_color_adds_nothing_but_color(check: Check) -> None:
+    plain = list(text_lines(check(WIDE), parse(WIDE), "a.json"))
+    colored = list(text_lines(check(WIDE), parse(WIDE), "a.json", color=True))
+    assert colored != plain
+    assert [_without_color(line) for line in colored] == plain
+
+
+def _without_color(line: str) -> str:
+    head, *rest = line.split("\x1b[")
+    return head + "".join(part.partition("m")[2] for part in rest)

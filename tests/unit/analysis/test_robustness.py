@@ -1,0 +1,60 @@
+"""No text makes a rule raise, every finding is on one line, and every fix can be applied."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.markers import parse
+from tests.unit.analysis.conftest import Check
+
+from hookwright.syntax.edit import apply
+
+SPECS = sorted((Path(__file__).parents[2] / "spec" / "rules").glob("*.md"))
+VALUES = ("null", "true", "5", '"text"', "[]", "{}", "[[]]", '[{"hooks": 1}]', '{"command": "a"}', '{"type": 1}', "")
+
+
+def inputs(path: Path) -> list[str]:
+    return [block.text for section in parse(path.read_text(encoding="utf-8")) for block in section.inputs]
+
+
+def survives(check: Check, text: str) -> None:
+    for diagnostic in check(text):
+        assert 0 <= diagnostic.span.start <= diagnostic.span.end <= len(text)
+        assert "\n" not in text[diagnostic.span.start : diagnostic.span.end]
+        assert diagnostic.finding.message
+        assert not diagnostic.finding.message.endswith(".")
+        for fix in diagnostic.finding.fixes:
+            assert fix.edits, f"{fix.title} does nothing"
+            assert apply(text, fix.edits) != text
+
+
+@pytest.mark.parametrize("path", SPECS, ids=lambda it: it.stem)
+def test_every_beginning_of_every_spec(path: Path, check: Check) -> None:
+    for text in inputs(path):
+        for end in range(0, len(text), 7):
+            survives(check, text[:end])
+
+
+@pytest.mark.parametrize("path", SPECS, ids=lambda it: it.stem)
+def test_every_spec_without_one_character(path: Path, check: Check) -> None:
+    for text in inputs(path):
+        for index in range(0, len(text), 11):
+            survives(check, text[:index] + text[index + 1 :])
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_any_value_at_any_place(value: str, check: Check) -> None:
+    for frame in (
+        "%s",
+        '{"hooks": %s}',
+        '{"PreToolUse": %s}',
+        '{"hooks": {"PreToolUse": %s}}',
+        '{"hooks": {"preToolUse": %s, "_comment": %s, "SubagentStop": %s}}',
+        '{"hooks": {"PreToolUse": [%s, %s]}}',
+        '{"hooks": {"PreToolUse": [{"matcher": %s, "hooks": %s}]}}',
+        '{"hooks": {"PreToolUse": [{"hooks": [%s, %s]}]}}',
+        '{"hooks": {"PreToolUse": [{"hooks": [{"type": %s, "command": %s, "timeout": %s, "matcher": %s}]}]}}',
+        '{"hooks": {"PreToolUse": [{"timeout": %s, "type": "command", "command": %s}]}}',
+    ):
+        survives(check, frame.replace("%s", value))
