@@ -78,7 +78,8 @@ class opened:  # noqa: N801  (reads as a word in a with statement)
 
 
 def severity(item: dict[str, Any]) -> str:
-    return SEVERITIES[item.get("severity", 1) - 1]
+    number: int = item.get("severity", 1)
+    return SEVERITIES[number - 1]
 
 
 def fitting(items: list[dict[str, Any]], want: dict[str, Any], document: Document, shown: list[str]) -> dict[str, Any]:

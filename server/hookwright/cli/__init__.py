@@ -59,9 +59,8 @@ def hookwright() -> None:
 def main() -> None:
     """Runs the command line; every failure is one line on standard error and exit code 2."""
     try:
-        hookwright.main(standalone_mode=False, prog_name="hookwright")
-    except click.exceptions.Exit as leaving:
-        sys.exit(leaving.exit_code)
+        # Without its standalone mode click hands back what `Exit` carries, and leaves the errors to us.
+        sys.exit(hookwright.main(standalone_mode=False, prog_name="hookwright"))
     except click.Abort:
         sys.exit(130)
     except click.ClickException as wrong:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os.path
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
@@ -22,14 +24,15 @@ from hookwright.config.discover import project_of
 from hookwright.config.search import hook_files
 from hookwright.config.view import HookFile
 from hookwright.engine.host import Host
-from hookwright.errors import UsageError
+from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.model.reaction import Severity
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One file and what is wrong with it."""
+    """One file, under the name that the user knows it by, and what is wrong with it."""
 
+    path: str
     file: HookFile
     diagnostics: tuple[Diagnostic, ...]
 
@@ -60,32 +63,47 @@ def command(
     """Check hook files. A folder is searched for them; without PATH, the current one is. `-` reads standard input."""
     began = time.perf_counter()
     rules = _chosen_rules(select, ignore)
-    checked = [_check(file, rules) for file in _files(paths or (".",), dialect, stdin_filename)]
+    home = Host.real().home
+    checked, unreadable = _check_all(_texts(paths or (".",), home, stdin_filename), dialect, rules, home)
     if form == "json":
         print_json(_report(checked))
     else:
         _print_text(checked, time.perf_counter() - began)
+    for wrong in unreadable:
+        click.echo(f"hookwright: {wrong}", err=True)
+    if unreadable:
+        raise click.exceptions.Exit(2)
     limit = Severity(fail_on).rank
     if any(it.severity.rank <= limit for one in checked for it in one.diagnostics):
         raise click.exceptions.Exit(1)
 
 
-def _files(paths: Iterable[str], dialect: str | None, stdin_filename: str | None) -> list[HookFile]:
-    home = Host.real().home
-    found: list[HookFile] = []
+def _texts(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iterator[tuple[str, Callable[[], str]]]:
+    """Every named file, and every hook file in the named folders, with how it is read."""
     for path in paths:
         if path == "-":
-            found.append(hook_file(stdin_filename or "settings.json", sys.stdin.read(), dialect, home))
+            yield stdin_filename or "settings.json", sys.stdin.read
         elif Path(path).is_dir():
-            found += (hook_file(it, read_text(it), dialect, home) for it in hook_files(path, home))
+            yield from ((os.path.normpath(it), partial(read_text, it)) for it in hook_files(path, home))
         else:
-            found.append(hook_file(path, read_text(path), dialect, home))
-    return found
+            yield path, partial(read_text, path)
 
 
-def _check(file: HookFile, rules: tuple[Rule, ...]) -> Checked:
-    project = project_of(file.dialect, str(Path(file.path).absolute()))
-    return Checked(file, check_file(Subject(file, project, RealDisk(Host.real().home)), rules=rules))
+def _check_all(
+    texts: Iterable[tuple[str, Callable[[], str]]], dialect: str | None, rules: tuple[Rule, ...], home: str
+) -> tuple[list[Checked], list[HookwrightError]]:
+    """The files that could be read, judged; and why the others could not, which keeps nobody from the first."""
+    checked: list[Checked] = []
+    unreadable: list[HookwrightError] = []
+    for path, read in texts:
+        try:
+            file = hook_file(path, read(), dialect, home)
+        except UnreadableInput as wrong:
+            unreadable.append(wrong)
+            continue
+        subject = Subject(file, project_of(file.dialect, file.path), RealDisk(home))
+        checked.append(Checked(path, file, check_file(subject, rules=rules)))
+    return checked, unreadable
 
 
 def _chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
@@ -100,7 +118,7 @@ def _chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rul
 
 def _report(checked: list[Checked]) -> dict[str, object]:
     files = [
-        {"path": it.file.path, "dialect": it.file.dialect.id, "diagnostics": to_json(it.diagnostics, it.file.tree)}
+        {"path": it.path, "dialect": it.file.dialect.id, "diagnostics": to_json(it.diagnostics, it.file.tree)}
         for it in checked
     ]
     return {"version": 1, "files": files, "summary": _summary(checked)}
@@ -114,7 +132,7 @@ def _summary(checked: list[Checked]) -> dict[str, int]:
 def _print_text(checked: list[Checked], seconds: float) -> None:
     color = sys.stdout.isatty()
     for one in checked:
-        for line in text_lines(one.diagnostics, one.file.tree, one.file.path, color=color):
+        for line in text_lines(one.diagnostics, one.file.tree, one.path, color=color):
             click.echo(line)
     counted = [
         f"{n} {word}{'s' if n != 1 and word != 'information' else ''}" for word, n in _summary(checked).items() if n

@@ -59,7 +59,7 @@ def read_text(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except OSError as wrong:
-        raise UnreadableInput(f"`{path}` cannot be read", wrong.strerror or str(wrong)) from wrong
+        raise UnreadableInput(f"`{path}` cannot be read", _reason(wrong)) from wrong
     except UnicodeDecodeError as wrong:
         raise UnreadableInput(f"`{path}` is not UTF-8", f"byte {wrong.start} is not; save it as UTF-8") from wrong
 
@@ -75,3 +75,9 @@ def project_folder(path: str) -> str:
 def print_json(value: Any) -> None:  # noqa: ANN401  any JSON value
     """Prints a value as indented UTF-8 JSON."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _reason(wrong: OSError) -> str:
+    if isinstance(wrong, FileNotFoundError):
+        return "there is no such file; check the path"
+    return (wrong.strerror or str(wrong)).lower()

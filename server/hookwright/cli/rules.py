@@ -25,5 +25,7 @@ def command(rule: str | None, form: str) -> None:
     elif rule is not None:
         click.echo(page(chosen[0]), nl=False)
     else:
+        width = max(len(it.name) for it in chosen)
         for it in chosen:
-            click.echo(f"{it.code}  {it.severity.value:<11}  {click.style(it.name, bold=True):<26}  {summary(it)}")
+            name = click.style(it.name.ljust(width), bold=True)
+            click.echo(f"{it.code}  {it.severity.value:<11}  {name}  {summary(it)}")

@@ -27,12 +27,16 @@ _Stamp = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The files of one dialect that apply, in their order, their runnable hooks, and what had to be left out."""
+    """The files of one dialect that apply, in their order, their runnable hooks, and what had to be left out.
+
+    `switched_off` says why none of the hooks is to run, None where they are.
+    """
 
     dialect: Dialect
     files: tuple[HookFile, ...]
     hooks: tuple[Hook, ...]
     problems: tuple[str, ...]
+    switched_off: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +79,8 @@ def load(
             problems.append(read or f"{path}: there is no such file, so it adds no hooks")
     files = tuple(it.file for it in found)
     problems += (sentence for it in found for sentence in it.problems)
-    off = _switched_off(dialect, files)
-    if off is not None:
-        return Snapshot(dialect, files, (), (*problems, off))
-    return Snapshot(dialect, files, tuple(hook for it in found for hook in it.hooks), tuple(problems))
+    hooks = tuple(hook for it in found for hook in it.hooks)
+    return Snapshot(dialect, files, hooks, tuple(problems), _switched_off(dialect, files))
 
 
 def _named(paths: Iterable[str]) -> tuple[tuple[Scope, str], ...]:

@@ -67,6 +67,9 @@ def make_plan(
     if row is None:
         raise UnknownEvent(request.event, dialect.id, [it.name for it in dialect.events])
     facts = _facts(request, dispatch_id, now)
+    if snapshot.switched_off is not None:
+        idle = tuple((hook, (snapshot.switched_off,)) for hook in snapshot.hooks if hook.event == row.name)
+        return Plan(request, row, facts, (), idle, snapshot.problems)
     selection = select(dialect, row, snapshot.hooks, row.subject_in(request.payload))
     steps, ruled_out = _steps(request, row, facts, selection.matched)
     return Plan(request, row, facts, steps, (*ruled_out, *selection.unmatched), snapshot.problems)

@@ -220,10 +220,10 @@ def test_a_switch_in_the_last_file_that_has_it_switches_every_hook_off(
 
     snapshot = _load(project)
 
-    assert snapshot.hooks == ()
-    assert len(snapshot.files) == 2
-    assert snapshot.problems == (
-        f"{shared}:1: `disableAllHooks` switches every hook off; set it to `false` to run them",
+    assert _commands(snapshot) == ["a", "b"]
+    assert snapshot.problems == ()
+    assert snapshot.switched_off == (
+        f"{shared}:1: `disableAllHooks` switches every hook off; set it to `false` to run them"
     )
 
 
@@ -231,4 +231,4 @@ def test_a_later_file_can_switch_the_hooks_on_again(project: Path, shared: Path,
     shared.write_text(_text("a", disableAllHooks=True))
     local.write_text(_text("b", disableAllHooks=False))
 
-    assert _commands(_load(project)) == ["a", "b"]
+    assert _load(project).switched_off is None

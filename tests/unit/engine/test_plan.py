@@ -154,3 +154,11 @@ def test_explanation_has_the_form_of_the_contract(agents: Project) -> None:
     assert [it["hook"]["pointer"] for it in found["matched"]] == ["/hooks/PreToolUse/1/hooks/0"]
     assert [it["because"] for it in found["skipped"]] == [["`Edit` is not `Write`"]]
     assert found == explanation(agents.plan("PreToolUse", {"tool_name": "Edit"}))
+
+
+def test_hooks_that_are_switched_off_are_explained_one_by_one(claude: Project) -> None:
+    claude.write("project", {"Stop": [_group("a", "b")], "PreToolUse": [_group("c")]}, disableAllHooks=True)
+    plan = claude.plan("Stop")
+    assert _bodies(plan) == []
+    assert list(_reasons(plan)) == ["a", "b"]
+    assert all("`disableAllHooks` switches every hook off" in why for why in _reasons(plan).values())
