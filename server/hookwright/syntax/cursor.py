@@ -74,13 +74,14 @@ def _in_object(tree: Tree, route: Route, node: Node, offset: int) -> Cursor | tu
     value = member.value
     if _within(value, offset):
         return member.name, value
-    if value.kind is Kind.MISSING:
-        colon = tree.text.find(":", member.key.end, value.start)
-        if offset <= value.start or comma_between(tree.text, value.end, offset) < 0:
-            if colon < 0 or offset <= colon:
-                return Cursor(route, None, Role.OUTSIDE, node, index=index)
-            return _on_value(tree, inner, value, node, index, offset)
-    elif offset <= value.end and (value.kind not in (Kind.OBJECT, Kind.ARRAY) or offset <= value.start):
+    colon = tree.text.rfind(":", member.key.end, value.start)
+    is_scalar = value.kind not in (Kind.OBJECT, Kind.ARRAY)
+    still_missing = value.kind is Kind.MISSING and comma_between(tree.text, value.end, offset) < 0
+    if offset <= value.start or still_missing:
+        if offset <= colon or (colon < 0 and offset != value.start):
+            return Cursor(route, None, Role.OUTSIDE, node, index=index)
+        return _on_value(tree, inner, value, node, index, offset)
+    if is_scalar and offset <= value.end:
         return _on_value(tree, inner, value, node, index, offset)
     return _gap(tree, route, node, Role.MEMBER_GAP, index, offset)
 

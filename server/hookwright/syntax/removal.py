@@ -49,7 +49,7 @@ def remove_node(tree: Tree, container: Node, index: int) -> list[Edit]:
     if len(places) == 1:
         return [_remove(_alone(text, container, start, comma + 1 if comma >= 0 else end))]
     if comma >= 0:
-        return [_remove(_with_comma(text, start, comma + 1, following))]
+        return [_remove(_with_comma(text, start, comma + 1, following, last=index + 1 == len(places)))]
     if index + 1 < len(places):
         return [_remove(line_span(text, start, end))]
     return _last(text, places[index - 1][1], start, end)
@@ -62,13 +62,16 @@ def _alone(text: str, container: Node, start: int, end: int) -> Span:
     return line_span(text, start, end)
 
 
-def _with_comma(text: str, start: int, end: int, following: int) -> Span:
+def _with_comma(text: str, start: int, end: int, following: int, *, last: bool) -> Span:
     before = _blanks_before(text, start)
     rest = _LINE_REST.match(text, end)
-    if rest and (before == 0 or text[before - 1] in "\r\n"):
+    in_own_line = before == 0 or text[before - 1] in "\r\n"
+    if rest and in_own_line:
         return Span(before, rest.end())
+    if (rest or last) and not in_own_line:
+        return Span(before, end)
     blanks = _BLANKS.match(text, end, following)
-    return Span(start, blanks.end() if blanks and not rest else end)
+    return Span(start, blanks.end() if blanks else end)
 
 
 def _last(text: str, previous: int, start: int, end: int) -> list[Edit]:
