@@ -55,7 +55,9 @@ class Site:
             case Level.GROUP:
                 return "a matcher group"
             case Level.HOOK:
-                return f"a `{self.type.name}` hook" if self.type else "a hook"
+                if self.type is None:
+                    return "a hook"
+                return f"{'an' if self.type.name[0] in 'aeiou' else 'a'} `{self.type.name}` hook"
 
     def is_misplaced_hook(self, grammar: Grammar) -> bool:
         """Whether this is a hook that stands where a matcher group is expected."""
