@@ -36,6 +36,11 @@ class PermissionRule:
         """Whether the rule covers every call of its tool."""
         return self.argument.strip() in ("", "*", "**", ":*")
 
+    @property
+    def is_regex(self) -> bool:
+        """Whether the argument is written as no permission rule can be."""
+        return "\\" in self.argument or ".*" in self.argument
+
 
 @dataclass(frozen=True, slots=True)
 class Glob:

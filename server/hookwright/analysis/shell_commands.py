@@ -47,13 +47,13 @@ def simple_commands(command: str) -> tuple[SimpleCommand, ...]:
     group: list[int] = []
     groups = 0
     current = SimpleCommand((), "")
-    target_follows = False
+    redirection = ""
     for token in shell_words(command):
         if isinstance(token, Word):
-            _add(current, token, is_target=target_follows)
-            target_follows = False
+            _add(current, token, redirection)
+            redirection = ""
         elif token.redirects:
-            target_follows = token.text not in ("<<", "<<-", "<<<")
+            redirection = token.text
         else:
             current.after = token.text
             found.append(current)
@@ -63,12 +63,13 @@ def simple_commands(command: str) -> tuple[SimpleCommand, ...]:
             elif token.text == ")" and group:
                 group.pop()
             current = SimpleCommand(tuple(group), token.text)
-    return tuple(it for it in (*found, current) if it.words or it.targets or it.assigned)
+    return tuple(it for it in (*found, current) if it.words or it.targets or it.assigned or it.keywords)
 
 
-def _add(command: SimpleCommand, word: Word, *, is_target: bool) -> None:
-    if is_target:
-        command.targets.append(word)
+def _add(command: SimpleCommand, word: Word, redirection: str) -> None:
+    if redirection:
+        if not redirection.startswith("<<"):
+            command.targets.append(word)
     elif command.words:
         command.words.append(word)
         if command.words[0].raw in ("export", "local", "readonly", "declare", "read", "for"):

@@ -39,7 +39,7 @@ from hookwright.syntax.tree import Kind, member
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         for rule in permission_rules(text):
-            key = None if rule.covers_all else _condition_key(text)
+            key = None if rule.covers_all or rule.is_regex else _condition_key(text)
             alone = text.text.strip() == rule.piece.text
             message = (
                 f"`{rule.piece.text}` is a permission rule, which matches no tool; {_advice(rule, key, alone=alone)}"
