@@ -1,4 +1,4 @@
-"""Watches the descriptors of one command for the event loop as if they were one.
+"""Watches the descriptors of all commands of an event loop as if they were one.
 
 The loop wakes once for all that has happened at once, and adding a descriptor costs it nothing.
 """
@@ -19,11 +19,10 @@ class Watcher(Protocol):
     def add_writer(self, fd: int, callback: Callable[[], None], /) -> object: ...
     def remove_reader(self, fd: int, /) -> object: ...
     def remove_writer(self, fd: int, /) -> object: ...
-    def close(self) -> None: ...
 
 
 class Bundle:
-    """The descriptors of one command, until it is closed."""
+    """Descriptors behind one epoll, which is there while there are any."""
 
     __slots__ = ("_callbacks", "_epoll", "_loop")
 
@@ -42,8 +41,16 @@ class Bundle:
         self._callbacks[fd] = callback
 
     def remove_reader(self, fd: int) -> None:
-        if self._callbacks.pop(fd, None) is not None:
-            self._epoll.unregister(fd)
+        if self._callbacks.pop(fd, None) is None:
+            return
+        self._epoll.unregister(fd)
+        if self._callbacks:
+            return
+        if self._loop.is_closed():
+            self._close()
+        else:
+            # Whoever waits for the command comes first.
+            self._loop.call_soon(self._close_unless_used)
 
     remove_writer = remove_reader
 
@@ -54,11 +61,14 @@ class Bundle:
             if callback is not None:
                 callback()
 
-    def close(self) -> None:
-        if not self._epoll.closed:
-            if not self._loop.is_closed():
-                self._loop.remove_reader(self._epoll.fileno())
-            self._epoll.close()
+    def _close_unless_used(self) -> None:
+        if not self._callbacks and not self._epoll.closed:
+            self._loop.remove_reader(self._epoll.fileno())
+            self._close()
+
+    def _close(self) -> None:
+        self._epoll.close()
+        _bundles.pop(self._loop, None)
 
 
 class Single:
@@ -79,13 +89,17 @@ class Single:
         if not self._loop.is_closed():
             self._loop.remove_writer(fd)
 
-    def close(self) -> None:
-        """Nothing is held here."""
+
+_bundles: dict[AbstractEventLoop, Bundle] = {}
 
 
-def watcher_for(loop: AbstractEventLoop) -> Bundle | Single:
-    """A bundle, unless the system has no such thing or no descriptor left for it."""
+def watcher_for(loop: AbstractEventLoop) -> Watcher:
+    """The loop's bundle, unless the system has no such thing or no descriptor left for it; to be used at once."""
+    bundle = _bundles.get(loop)
+    if bundle is not None:
+        return bundle
     if hasattr(select, "epoll"):
         with suppress(OSError):
-            return Bundle(loop)
+            _bundles[loop] = bundle = Bundle(loop)
+            return bundle
     return Single(loop)

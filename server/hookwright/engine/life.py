@@ -142,4 +142,3 @@ class Life:
         self._feed.close()
         self.stdout.close()
         self.stderr.close()
-        self._watcher.close()
