@@ -9,7 +9,7 @@ from hookwright.syntax.brackets import skip_contents
 from hookwright.syntax.clean import scalar
 from hookwright.syntax.nodes import Kind, Node
 from hookwright.syntax.scalars import read_key, read_scalar
-from hookwright.syntax.scan import MAX_DEPTH, Scan, attach, insertion, open_container, replacement, report
+from hookwright.syntax.scan import MAX_DEPTH, Policy, Scan, attach, insertion, open_container, replacement, report
 
 QUOTED_KEY_AHEAD = re.compile(r'"(?:[^"\\\r\n]++|\\[^\r\n])*+"[ \t\r\n]*+:')
 BARE_KEY_AHEAD = re.compile(r"[A-Za-z_$][\w$-]*+\"?[ \t]*+:(?!//)")
@@ -63,6 +63,11 @@ def read_value(scan: Scan, key: Node | None) -> None:
     while (char := skip_blanks(scan)) == ":":
         passed(scan, "this colon is one too many; remove it")
     is_key = char == '"' and QUOTED_KEY_AHEAD.match(scan.text, scan.pos)
+    if is_key and key and _is_deeper(scan):
+        column = scan.pos - scan.text.rfind("\n", 0, scan.pos) - 1
+        open_missing_object(scan, key, "what follows is deeper than the key above")
+        scan.indentation = scan.columns[-1] = column
+        return
     if is_key or not char or char in ",}]":
         if key:
             report(scan, "expected a value after this colon", colon - 1, colon)
@@ -99,14 +104,35 @@ def open_value(scan: Scan, key: Node | None, char: str) -> None:
         skip_contents(scan, node)
 
 
-def open_missing_object(scan: Scan, reason: str) -> None:
-    """Begin an object without a brace before the key at the current place."""
+def open_missing_object(scan: Scan, key: Node | None, reason: str) -> None:
+    """Begin an object without a brace before the key at the current place, as an item or as the value of a key."""
     scan.unbalanced = True
     fix = insertion(scan.pos, "{")
     report(scan, f"expected `{{` before this key; {reason}", *token(scan), fix)
     node = Node(Kind.OBJECT, scan.pos, scan.pos, closed=False)
-    attach(scan, None, node)
+    attach(scan, key, node)
     open_container(scan, node)
+
+
+def open_missing_array(scan: Scan) -> None:
+    """Begin an array without a bracket around the last member's value, since another value comes after it."""
+    scan.unbalanced = True
+    member, comma = scan.stack[-1].members[-1], scan.comma
+    first = member.value
+    fix = insertion(first.start, "[")
+    report(scan, "expected `[` before this value; another one comes after it", first.start, first.start + 1, fix)
+    member.value = Node(Kind.ARRAY, first.start, first.end, items=[first], closed=False)
+    pos = scan.pos
+    open_container(scan, member.value)
+    scan.pos, scan.comma = pos, comma
+
+
+def _is_deeper(scan: Scan) -> bool:
+    """Whether the current place begins a line that is indented more than the members of the innermost container."""
+    if scan.policy is not Policy.BY_INDENTATION:
+        return False
+    newline = scan.text.rfind("\n", scan.gap, scan.pos)
+    return newline >= 0 and scan.pos - newline - 1 > scan.columns[-1] >= 0
 
 
 def _miss(scan: Scan, key: Node | None, place: int) -> None:

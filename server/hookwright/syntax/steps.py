@@ -9,6 +9,7 @@ from hookwright.syntax.entries import (
     BARE_KEY_AHEAD,
     OPENING,
     is_key_ahead,
+    open_missing_array,
     open_missing_object,
     open_value,
     passed,
@@ -62,7 +63,7 @@ def _read_root(scan: Scan) -> None:
         elif char in OPENING:
             open_value(scan, None, char)
         elif is_key_ahead(scan, char):
-            open_missing_object(scan, "the file must be one object")
+            open_missing_object(scan, None, "the file must be one object")
         elif node := read_scalar(scan, char):
             if skip_blanks(scan) not in ("{", "["):
                 scan.root = node
@@ -107,16 +108,28 @@ def _restructured(scan: Scan, char: str) -> bool:
     is_key = is_key_ahead(scan, char)
     outer = scan.stack[-2].kind if len(scan.stack) > 1 else None
     depth = belongs_outside(scan, scan.pos, Kind.OBJECT if is_key else Kind.ARRAY)
-    if depth < 0 and node.kind is Kind.OBJECT and char in OPENING and outer is Kind.ARRAY:
-        depth = len(scan.stack) - 2
+    if depth < 0 and node.kind is Kind.OBJECT and char in OPENING:
+        if _is_array_unopened(scan, outer):
+            open_missing_array(scan)
+            return True
+        depth = len(scan.stack) - 2 if outer is Kind.ARRAY else -1
     if depth < 0 and node.kind is Kind.ARRAY and is_key:
         if outer is not Kind.OBJECT or not _has_array_ended(scan):
-            open_missing_object(scan, "an item cannot have a key")
+            open_missing_object(scan, None, "an item cannot have a key")
             return True
         depth = len(scan.stack) - 2
     if depth >= 0:
         close_down_to(scan, depth, "key" if is_key else "item")
     return depth >= 0
+
+
+def _is_array_unopened(scan: Scan, outer: Kind | None) -> bool:
+    """Whether a bracket in place of a key shows that the last value begins an array without a bracket."""
+    members = scan.stack[-1].members
+    if scan.after or scan.comma < 0 or not members or members[-1].value.kind is not Kind.OBJECT:
+        return False
+    # An object that lost its closing brace in an array looks the same; each of the two is tried.
+    return outer is not None and (outer is Kind.OBJECT or scan.policy is not Policy.SKIP)
 
 
 def _has_array_ended(scan: Scan) -> bool:

@@ -85,6 +85,14 @@ BREAKS: list[tuple[str, str, JSON, list[str]]] = [
     ("missing brace before an item", '[{"a": 1, {"b": 2}]', [{"a": 1}, {"b": 2}], ["the object before this item"]),
     ("missing opening brace", '[{"a": 1}, \n"b": 2}]', [{"a": 1}, {"b": 2}], ["expected `{` before this key"]),
     (
+        "missing opening bracket",
+        '{"h": {"a": {"x": 1}, {"y": 2}], "b": 2}}',
+        {"h": {"a": [{"x": 1}, {"y": 2}], "b": 2}},
+        ["expected `[`"],
+    ),
+    ("missing brace after an object", '[{"a": {"x": 1}, {"b": 2}]', [{"a": {"x": 1}}, {"b": 2}], ["the object before"]),
+    ("missing brace of a value", '{\n "a":\n  "x": 1\n },\n "b": 2\n}', {"a": {"x": 1}, "b": 2}, ["expected `{`"]),
+    (
         "object written as array",
         '{"a": ["x": 1], "b": 2}',
         {"a": [{"x": 1}], "b": 2},
