@@ -32,6 +32,8 @@ class Source(StrEnum):
     CWD = "working directory"
     PROJECT_DIR = "project directory"
     TIMESTAMP = "time of the dispatch"
+    USER_NAME = "the user's name"
+    PLATFORM = "the agent's name, or ours"
     DISPATCH_ID = "dispatch id"
     INPUT_PATH = "path in the tool input"
     AMBIENT = "set by the agent itself"
@@ -42,6 +44,7 @@ class Order(StrEnum):
 
     PARALLEL = "parallel"
     SERIAL = "serial"
+    BACKGROUND = "in the background, after the answer"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +63,10 @@ class PayloadField:
 class Variable:
     """An environment variable that hooks get; `events` limits it to those, None means all.
 
-    `root` marks a variable that holds a directory, through which commands name their scripts.
+    `root` marks a variable that holds a directory, through which commands name their scripts.  `field` names the field
+    of the payload that it holds, by default that of its own name in lower case; `as_json` writes a text as JSON too.
+    A value that no environment can hold is left out; of one that `spills`, the variable is empty, and `file_variable`
+    names a file that holds it.
     """
 
     name: str
@@ -68,10 +74,18 @@ class Variable:
     source: Source
     events: tuple[str, ...] | None = None
     root: bool = False
+    field: str = ""
+    as_json: bool = False
+    spills: bool = False
 
     def on(self, event: str) -> bool:
         """Whether hooks of that event get it."""
         return self.events is None or event in self.events
+
+    @property
+    def file_variable(self) -> str:
+        """The variable that names the file of a value that was too large."""
+        return f"{self.name}_FILE"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,13 +61,17 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HookType:
-    """A kind of hook: the word in `type`, its keys, and the one that holds what is run (`body`)."""
+    """A kind of hook: the word in `type`, its keys, and the one that holds what is run (`body`).
+
+    `precondition` names the key of a command that has to succeed before the hook is run.
+    """
 
     name: str
     doc: str
     body: str
     fields: tuple[Field, ...]
     runs: bool = True
+    precondition: str | None = None
 
     def field(self, name: str) -> Field | None:
         """The field of that name, or None."""

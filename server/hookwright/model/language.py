@@ -10,6 +10,7 @@ class Pattern(StrEnum):
     """What a text is that is neither a wildcard nor a plain name."""
 
     NONE = "only names"
+    PERMISSION = "permission rule, such as `Bash(git:*)`"
     REGEX = "JavaScript regular expression"
 
 

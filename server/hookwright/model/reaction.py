@@ -81,7 +81,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What one way of ending (or one word in the output) does to the event."""
+    """What one way of ending (or one word in the output) does to the event; `prefix` stands before its reason."""
 
     status: Status = Status.SUCCEEDED
     decision: Decision | None = None
@@ -91,6 +91,7 @@ class Reaction:
     says: Say | None = None
     reads_output: bool = False
     adds_context: bool = False
+    prefix: str = ""
 
     @property
     def refuses(self) -> bool:
