@@ -47,7 +47,7 @@ class Scan:
     unbalanced: bool = False
     too_deep: bool = False
     # Searches that may still fail before indentation is no longer looked at, which keeps the reading linear.
-    patience: int = 2000
+    patience: int = 500
     # Up to here, no end was found for a string with quotes inside.
     no_inner_quotes: int = 0
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hookwright.syntax.cursor import Role, at
 from hookwright.syntax.edit import append_item, apply, insert_member, remove, remove_node, replace_value, wrap
 from hookwright.syntax.jsonc import parse
-from hookwright.syntax.tree import JSON, Kind, Node, Tree, find, plain
+from hookwright.syntax.tree import JSON, Kind, Node, ProblemKind, Tree, find, plain
 from hookwright.text import Route
 
 SCALARS = (
@@ -80,6 +80,11 @@ def _check(tree: Tree) -> None:
     assert starts == sorted(starts)
 
 
+def _has_hidden_members(tree: Tree) -> bool:
+    """Whether some route leads past a member to a later one of the same name."""
+    return any(it.kind is ProblemKind.DUPLICATE_KEY for it in tree.problems)
+
+
 def _routes(node: Node, route: Route = ()) -> list[Route]:
     inner = [(*route, it.name) for it in node.members] or [(*route, index) for index in range(len(node.items))]
     nodes = [it.value for it in node.members] or node.items
@@ -100,6 +105,7 @@ def test_any_text_has_a_tree_whose_spans_nest(text: str) -> None:
 
 @settings(max_examples=60)
 @given(mutated() | SOUP)
+@example('{"a": {"x": 1}, "a": {}}')
 def test_every_offset_has_a_cursor_that_fits_its_node(text: str) -> None:
     tree = parse(text)
     for offset in range(len(text) + 1):
@@ -109,7 +115,7 @@ def test_every_offset_has_a_cursor_that_fits_its_node(text: str) -> None:
             assert cursor.node.start <= offset <= cursor.node.end or offset < cursor.node.start
             assert 0 <= cursor.prefix_index <= len(str(cursor.node.value))
         if cursor.role in (Role.VALUE, Role.MEMBER_GAP, Role.ITEM_GAP):
-            assert find(tree, cursor.route)
+            assert find(tree, cursor.route) or _has_hidden_members(tree)
 
 
 @settings(max_examples=150)
@@ -134,7 +140,7 @@ def test_there_are_problems_exactly_where_the_strict_reader_fails(text: str) -> 
     else:
         assert tree.root
         assert repr(plain(tree.root)) == repr(value)
-        assert not [it for it in tree.problems if it.kind != "duplicate-key"]
+        assert not [it for it in tree.problems if it.kind is not ProblemKind.DUPLICATE_KEY]
 
 
 def _refuse(name: str) -> JSON:
@@ -165,16 +171,19 @@ def test_edits_of_sound_text_do_to_the_text_what_they_do_to_the_data(
         assert found
         assert plain(found) == new
         results.append(appended)
-    assert not [it for result in results for it in result.problems if it.kind != "duplicate-key"]
+    assert not [it for result in results for it in result.problems if it.kind is not ProblemKind.DUPLICATE_KEY]
 
 
 @settings(max_examples=60)
 @given(mutated())
+@example('{"a": {"x": 1}, "a": {}}')
 def test_edits_of_broken_text_never_raise(text: str) -> None:
     tree = parse(text)
     for route in _routes(tree.root)[:40] if tree.root else []:
         node = find(tree, route)
-        assert node
+        if node is None:
+            assert _has_hidden_members(tree)
+            continue
         apply(text, replace_value(tree, route, {"a": [1]}))
         apply(text, remove(tree, route))
         apply(text, insert_member(tree, route, "k", [1]))
