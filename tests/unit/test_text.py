@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hookwright.text import LineIndex, Position, to_pointer
@@ -59,6 +59,7 @@ def test_line_text_leaves_the_line_end_out() -> None:
     assert index.line_start(3) == 6
 
 
+@settings(max_examples=60, deadline=None)
 @given(ODD_TEXT)
 def test_every_offset_outside_a_line_end_comes_back(text: str) -> None:
     index = LineIndex(text)
@@ -68,6 +69,7 @@ def test_every_offset_outside_a_line_end_comes_back(text: str) -> None:
             assert index.offset(position.line, position.character) == offset
 
 
+@settings(max_examples=60, deadline=None)
 @given(ODD_TEXT)
 def test_characters_are_counted_in_utf_16(text: str) -> None:
     index = LineIndex(text)

@@ -91,7 +91,7 @@ def _routes(node: Node, route: Route = ()) -> list[Route]:
     return [route, *(found for key, child in zip(inner, nodes, strict=True) for found in _routes(child, key))]
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(mutated() | SOUP | st.text(max_size=30))
 @example('{"a": "b\\')
 @example("\ufeff\ufeff{")
@@ -103,7 +103,7 @@ def test_any_text_has_a_tree_whose_spans_nest(text: str) -> None:
         plain(tree.root)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(mutated() | SOUP)
 @example('{"a": {"x": 1}, "a": {}}')
 def test_every_offset_has_a_cursor_that_fits_its_node(text: str) -> None:
@@ -118,7 +118,7 @@ def test_every_offset_has_a_cursor_that_fits_its_node(text: str) -> None:
             assert find(tree, cursor.route) or _has_hidden_members(tree)
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(VALUES, st.sampled_from([None, 0, 2, "\t"]), st.booleans())
 def test_dumped_data_reads_back_without_problems(value: JSON, indent: int | str | None, ascii_only: bool) -> None:
     text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
@@ -129,7 +129,7 @@ def test_dumped_data_reads_back_without_problems(value: JSON, indent: int | str 
     _check(tree)
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(mutated() | st.lists(FRAGMENTS, min_size=1, max_size=6).map("".join) | st.text(string.printable, max_size=6))
 def test_there_are_problems_exactly_where_the_strict_reader_fails(text: str) -> None:
     tree = parse(text)
@@ -147,7 +147,7 @@ def _refuse(name: str) -> JSON:
     raise ValueError(name)
 
 
-@settings(max_examples=80)
+@settings(max_examples=80, deadline=None)
 @given(st.dictionaries(st.text(max_size=3), VALUES, max_size=4), st.sampled_from([None, 2, "\t"]), VALUES, st.data())
 def test_edits_of_sound_text_do_to_the_text_what_they_do_to_the_data(
     value: dict[str, JSON], indent: int | str | None, new: JSON, data: st.DataObject
@@ -174,7 +174,7 @@ def test_edits_of_sound_text_do_to_the_text_what_they_do_to_the_data(
     assert not [it for result in results for it in result.problems if it.kind is not ProblemKind.DUPLICATE_KEY]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(mutated())
 @example('{"a": {"x": 1}, "a": {}}')
 def test_edits_of_broken_text_never_raise(text: str) -> None:

@@ -50,7 +50,7 @@ def test_an_offset_inside_an_escape_is_its_start() -> None:
     assert [value_index(tree, node, offset) for offset in range(13)] == [0, 0, *[1] * 6, 2, 2, 3, 4, 4]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.text(max_size=30), st.booleans())
 def test_offsets_come_back_and_cut_the_value_where_they_say(value: str, ascii_only: bool) -> None:
     tree, node = _string(json.dumps(value, ensure_ascii=ascii_only))
@@ -61,7 +61,7 @@ def test_offsets_come_back_and_cut_the_value_where_they_say(value: str, ascii_on
         assert decode(tree.text[1:offset]) == value[:index]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.text(st.characters(codec=None), max_size=30))
 def test_quoted_text_reads_back(value: str) -> None:
     quoted = quote(value)
