@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hookwright.model.language import Language, Pattern
 
 _VARIABLE = re.compile(r"\$(?:\{\w*\}?|\w+|)")
-_REGEX_EDGES = "|()^$"
+_EDGES = {Pattern.REGEX: "|()^$", Pattern.PERMISSION: "()"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Token:
 
 def name_tokens(language: Language, text: str) -> tuple[Token, ...]:
     """The pieces of a matcher between its separators, blanks around them left out; empty pieces stay."""
-    separators = language.separators + (_REGEX_EDGES if language.pattern is Pattern.REGEX else "")
+    separators = language.separators + _EDGES.get(language.pattern, "")
     tokens: list[Token] = []
     start = 0
     for end in [*(index for index, char in enumerate(text) if char in separators), len(text)]:

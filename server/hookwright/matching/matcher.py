@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from hookwright.matching.javascript import TIME_LIMIT, Fault, holds, syntax_fault
+from hookwright.matching.tool_pattern import parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.model.language import Language, Pattern
 
@@ -32,7 +33,10 @@ class Name:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matcher:
-    """A matcher text, read in its language; `text` is None where the file has no matcher."""
+    """A matcher text, read in its language; `text` is None where the file has no matcher.
+
+    The one name of a permission rule is its tool's: what the rule says of the tool's input is not held here.
+    """
 
     language: Language
     text: str | None
@@ -46,8 +50,10 @@ def parse_matcher(language: Language, text: str | None) -> Matcher:
     """Reads a matcher text; whatever it is, this answers, and what is wrong with it stands in `fault` (C2)."""
     if text is None or text in language.wildcards:
         return Matcher(language, text, Form.WILDCARD)
-    if _names(language.name_characters + language.separators).fullmatch(text):
+    if language.names and _names(language.name_characters + language.separators).fullmatch(text):
         return Matcher(language, text, Form.NAMES, tuple(_split(text, language.separators, trims=language.trims)))
+    if language.pattern is Pattern.PERMISSION:
+        return _tool_pattern(language, text)
     if language.pattern is Pattern.NONE:
         return Matcher(language, text, Form.PATTERN, fault=Fault("only names are understood here", 0, len(text)))
     return Matcher(language, text, Form.PATTERN, fault=syntax_fault(text))
@@ -55,7 +61,7 @@ def parse_matcher(language: Language, text: str | None) -> Matcher:
 
 def alternatives(matcher: Matcher) -> tuple[Name, ...]:
     """The names of a list, or of a pattern that is nothing but plain names with `|` between them; else none."""
-    if matcher.form is not Form.PATTERN or matcher.text is None:
+    if matcher.form is not Form.PATTERN or matcher.text is None or matcher.language.pattern is Pattern.PERMISSION:
         return matcher.names
     found = tuple(_split(matcher.text, "|", trims=False))
     name = _names(matcher.language.name_characters)
@@ -71,6 +77,14 @@ def match(matcher: Matcher, subject: str) -> Verdict:
             return _match_names(matcher, subject)
         case Form.PATTERN:
             return _match_pattern(matcher, subject)
+
+
+def _tool_pattern(language: Language, text: str) -> Matcher:
+    rule = parse_tool_pattern(text)
+    if isinstance(rule, str):
+        return Matcher(language, text, Form.PATTERN, fault=Fault(rule, 0, len(text)))
+    form = Form.NAMES if rule.tool == text else Form.PATTERN
+    return Matcher(language, text, form, (Name(rule.tool, 0, len(rule.tool)),))
 
 
 def _match_names(matcher: Matcher, subject: str) -> Verdict:
@@ -89,6 +103,9 @@ def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
     shown = quoted(pattern)
     if matcher.fault:
         return no(f"{shown} is not valid, so it matches nothing: {matcher.fault.message}")
+    if matcher.language.pattern is Pattern.PERMISSION:
+        named = any(it.text == subject for it in matcher.names)
+        return Verdict(named, f"{quoted(subject)} is {'' if named else 'not '}the tool of {shown}")
     matched = holds(pattern, subject, whole=matcher.language.whole)
     if matched is None:
         return no(f"{shown} was given up after {TIME_LIMIT * 1000:.0f} ms, which counts as no match")

@@ -1,0 +1,79 @@
+"""What `Tool(pattern)` means as a matcher: a tool's exact name, and a prefix or a glob over its main argument."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hookwright.matching.globs import path_matches
+from hookwright.matching.permission_rule import Call, Rule, covers_single
+from hookwright.matching.verdict import Verdict, no, quoted, yes
+
+_CALL = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)
+_EVERY = ("", "*", "**", ":*")
+_PREFIX = ":*"
+
+
+def parse_tool_pattern(text: str) -> Rule | str:
+    """The tool and its pattern (none for a plain name, or one that covers every call), or why it is neither (B3)."""
+    if len(tool_alternatives(text)) > 1:
+        return "names cannot be joined with `|` here; write one entry for each"
+    found = _CALL.fullmatch(text)
+    if found:
+        return Rule(found[1], None if found[2].strip() in _EVERY else found[2])
+    if "(" in text or ")" in text:
+        return "this is neither a tool's name nor `Tool(pattern)`"
+    return Rule(text, None)
+
+
+def tool_alternatives(text: str) -> tuple[tuple[int, int], ...]:
+    """The ranges between the `|` that stand outside of parentheses; just one where there is none."""
+    found: list[tuple[int, int]] = []
+    start, depth = 0, 0
+    for index, char in enumerate(text):
+        depth += (char == "(") - (char == ")" and depth > 0)
+        if char == "|" and depth == 0:
+            found.append((start, index))
+            start = index + 1
+    return (*found, (start, len(text)))
+
+
+def covers_call(rule: Rule, call: Call) -> Verdict:
+    """Whether the pattern covers the main argument of a call of its tool: command, URL, pattern or path (B3).
+
+    `git:*` covers `git` and whatever follows it behind a blank, or behind a `/` where the argument is a path.
+    """
+    pattern = rule.pattern
+    if pattern is None:
+        return yes(f"every call of {quoted(rule.tool)} is meant")
+    shown = quoted(f"{rule.tool}({pattern})")
+    argument = _first(call.input, (*call.command_keys, "url", "pattern"))
+    if argument is not None:
+        return _verdict(shown, argument, held=covers_single(pattern, argument))
+    path = _first(call.input, call.path_keys)
+    if path is None:
+        return no(f"{shown} has a pattern, and this call has nothing to hold it against")
+    return _verdict(shown, path, held=_covers_path(pattern, path, call))
+
+
+def _covers_path(pattern: str, path: str, call: Call) -> bool:
+    """Held against the path as given, as it is from the project, and, for a pattern without a slash, its last part."""
+    path = os.path.normpath(path.replace("\\", "/"))
+    full = os.path.normpath(os.path.join(call.cwd, path))
+    ways = {path, full, os.path.relpath(full, call.project)}
+    if "/" not in pattern:
+        ways.add(os.path.basename(full))
+    prefix = pattern.removesuffix(_PREFIX).rstrip("/")
+    if pattern.endswith(_PREFIX):
+        return any(it == prefix or it.startswith(f"{prefix}/") for it in ways)
+    return any(path_matches(pattern, it) for it in ways)
+
+
+def _first(values: Mapping[str, Any], keys: Sequence[str]) -> str | None:
+    return next((it for key in keys if isinstance(it := values.get(key), str)), None)
+
+
+def _verdict(shown: str, argument: str, *, held: bool) -> Verdict:
+    return Verdict(held, f"{shown} {'covers' if held else 'does not cover'} {quoted(argument)}")
