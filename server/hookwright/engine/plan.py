@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from hookwright.engine.calls import verdicts
 from hookwright.engine.selection import Reasoned, select
 from hookwright.errors import UnknownEvent
-from hookwright.matching.permission_rule import Call, covers, parse_rule
-from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Hook
@@ -95,43 +94,17 @@ def _facts(request: Request, dispatch_id: str | None, now: datetime | None) -> F
 def _steps(
     request: Request, row: EventRow, facts: Facts, matched: tuple[Reasoned, ...]
 ) -> tuple[tuple[Step, ...], tuple[Reasoned, ...]]:
-    """The steps of the hooks whose own rule, where they have one, covers the call; and the other hooks."""
+    """The steps of the hooks whose own rules, where they have some, cover the call; and the other hooks."""
     steps: list[Step] = []
     ruled_out: list[Reasoned] = []
     for hook, because in matched:
-        verdict = _ruled(request, row, facts, hook)
-        if verdict is not None:
-            because = (*because, verdict.because)
-        if verdict is None or verdict.matched:
+        ruled = tuple(verdicts(request, row, facts, hook))
+        because = (*because, *(it.because for it in ruled))
+        if all(it.matched for it in ruled):
             steps.append(step_of(request.dialect, row, hook, because))
         else:
             ruled_out.append((hook, because))
     return tuple(steps), tuple(ruled_out)
-
-
-def _ruled(request: Request, row: EventRow, facts: Facts, hook: Hook) -> Verdict | None:
-    """What the hook's own permission rule says of the call; None where the hook has none."""
-    dialect = request.dialect
-    key = dialect.condition_key
-    if key is None or key not in hook.values:
-        return None
-    if row.name not in dialect.condition_events:
-        return no(f"`{key}` works on tool events only: on `{row.name}` a hook that has it never runs")
-    text = hook.values[key]
-    rule = parse_rule(text) if isinstance(text, str) else None
-    if rule is None:
-        return yes(f"{quoted(str(text))} in `{key}` is no permission rule, so it is passed over")
-    tool_input = request.payload.get("tool_input")
-    call = Call(
-        tool=row.subject_in(request.payload) or "",
-        input=tool_input if isinstance(tool_input, Mapping) else {},
-        command_keys=dialect.command_keys,
-        path_keys=dialect.path_keys,
-        cwd=facts.cwd,
-        project=request.project_dir,
-        home=request.home,
-    )
-    return covers(rule, call)
 
 
 def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
