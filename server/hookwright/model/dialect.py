@@ -25,7 +25,7 @@ class Scope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A place where the dialect's agent looks for a file: relative to the user's home or to the project."""
+    """A place where the dialect's agent looks for a file: relative to the user's home, the project or a plugin."""
 
     scope: Scope
     path: str
@@ -34,6 +34,14 @@ class Location:
     def below_home(self) -> bool:
         """Whether `path` is relative to the user's home rather than to the project."""
         return self.scope is Scope.USER
+
+
+@dataclass(frozen=True, slots=True)
+class PluginFolder:
+    """A folder that is a plugin, relative to the project or the user's home; a last part `*` is every folder there."""
+
+    path: str
+    below_home: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +81,8 @@ class Dialect:
     that makes a hook run without a shell.  `once_across_files`: an identical hook in several files runs once.
     `condition_key` names the key whose permission rule has to cover the tool call; a hook that has it never runs on
     events that are not among `condition_events`.  `path_keys` and `command_keys` say where a tool input holds them.
+    `plugin_folders` are where plugins lie, in the order in which they apply; one that holds one of `other_plugins` is
+    another agent's.  `strict_scripts`: what is wrong with a script itself is an error, as the dialect demands it.
     `equivalents` maps other dialects' event names to the ones used here.  `markers` are path parts that give a file
     of this dialect away.
     """
@@ -99,6 +109,9 @@ class Dialect:
     condition_events: tuple[str, ...] = ()
     once_across_files: bool = False
     off_switch: str | None = None
+    plugin_folders: tuple[PluginFolder, ...] = ()
+    other_plugins: tuple[str, ...] = ()
+    strict_scripts: bool = False
     equivalents: Mapping[str, str] = field(default_factory=dict)
     markers: tuple[str, ...] = ()
 

@@ -31,6 +31,7 @@ class Source(StrEnum):
     SESSION_ID = "session id"
     CWD = "working directory"
     PROJECT_DIR = "project directory"
+    PLUGIN_ROOT = "folder of the plugin that the hook came with"
     TIMESTAMP = "time of the dispatch"
     USER_NAME = "the user's name"
     PLATFORM = "the agent's name, or ours"
@@ -44,6 +45,7 @@ class Order(StrEnum):
 
     PARALLEL = "parallel"
     SERIAL = "serial"
+    BY_GROUP = "serial within a group, groups in parallel"
     BACKGROUND = "in the background, after the answer"
 
 
@@ -63,7 +65,8 @@ class PayloadField:
 class Variable:
     """An environment variable that hooks get; `events` limits it to those, None means all.
 
-    `root` marks a variable that holds a directory, through which commands name their scripts.  `field` names the field
+    `root` marks a variable that holds a directory, through which commands name their scripts; one that is `whole` stays
+    one word where a command does not quote `${NAME}`, whatever characters the path holds.  `field` names the field
     of the payload that it holds, by default that of its own name in lower case; `as_json` writes a text as JSON too.
     A value that no environment can hold is left out; of one that `spills`, the variable is empty, and `file_variable`
     names a file that holds it.
@@ -74,6 +77,7 @@ class Variable:
     source: Source
     events: tuple[str, ...] | None = None
     root: bool = False
+    whole: bool = False
     field: str = ""
     as_json: bool = False
     spills: bool = False

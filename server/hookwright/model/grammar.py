@@ -59,9 +59,23 @@ class Field:
     sample: Any = None
 
 
+class Performer(StrEnum):
+    """Who carries out a hook."""
+
+    COMMAND = "a command"
+    MODEL = "a model"
+    MODEL_WITH_TOOLS = "a model that may use tools"
+    NOBODY = "nobody here"
+
+    @property
+    def is_model(self) -> bool:
+        """Whether the hook's body is a prompt for a model that the host of the engine has."""
+        return self in (Performer.MODEL, Performer.MODEL_WITH_TOOLS)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HookType:
-    """A kind of hook: the word in `type`, its keys, and the one that holds what is run (`body`).
+    """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
 
     `precondition` names the key of a command that has to succeed before the hook is run.
     """
@@ -70,8 +84,13 @@ class HookType:
     doc: str
     body: str
     fields: tuple[Field, ...]
-    runs: bool = True
+    by: Performer = Performer.COMMAND
     precondition: str | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether the engine has a way to run such hooks."""
+        return self.by is not Performer.NOBODY
 
     def field(self, name: str) -> Field | None:
         """The field of that name, or None."""
@@ -83,7 +102,8 @@ class Grammar:
     """The shape of a dialect's file.
 
     `root_open`: other root keys belong to other readers and are no mistake.  `knobs` stand beside the events.
-    `default_type` is the type of a hook that names none; None where `type` is required.
+    `default_type` is the type of a hook that names none; None where `type` is required.  `unknown_event` is how much an
+    unknown event name matters; where it is a hint, agents ignore such events, and so does the engine.
     """
 
     shape: Shape

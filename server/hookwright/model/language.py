@@ -20,7 +20,7 @@ class Language:
 
     `wildcards` match everything.  A text made only of name characters (`[A-Za-z0-9_]` and `name_characters`) and
     `separators` is a list of names, each compared exactly, trimmed where `trims`.  Any other text is a `pattern`,
-    held against the `whole` subject or searched in it.
+    held against the `whole` subject or searched in it.  Where the language has no `names`, every text is a pattern.
     """
 
     doc: str
@@ -28,5 +28,6 @@ class Language:
     separators: str = ""
     name_characters: str = "-"
     trims: bool = False
+    names: bool = True
     pattern: Pattern = Pattern.REGEX
     whole: bool = True

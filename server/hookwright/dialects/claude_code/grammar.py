@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hookwright.dialects.claude_code.exits import ON_FAILURE
 from hookwright.model.dialect import Matchers
-from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, Kind, Performer, Shape, Unit
 from hookwright.model.language import Language
 
 _IF = Field(
@@ -43,10 +43,12 @@ def _required(name: str, doc: str, sample: str | None = None) -> Field:
     return Field(name=name, kind=Kind.STRING, doc=doc, required=True, text=True, sample=sample)
 
 
-def _type(name: str, doc: str, body: str, *fields: Field, timeout: float, runs: bool = False) -> HookType:
+def _type(
+    name: str, doc: str, body: str, *fields: Field, timeout: float, by: Performer = Performer.NOBODY
+) -> HookType:
     kind = Field(name="type", kind=Kind.STRING, doc=f"`{name}`", required=True, words=(name,))
     common = (_IF, _timeout(timeout), _STATUS_MESSAGE, _ONCE)
-    return HookType(name=name, doc=doc, body=body, fields=(kind, *fields, *common), runs=runs)
+    return HookType(name=name, doc=doc, body=body, fields=(kind, *fields, *common), by=by)
 
 
 _COMMAND = _type(
@@ -74,7 +76,7 @@ _COMMAND = _type(
     ),
     _ON_FAILURE,
     timeout=600,
-    runs=True,
+    by=Performer.COMMAND,
 )
 _HTTP = _type(
     "http",
