@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Source
+from hookwright.model.event import EventRow, Source, Variable
 
 _LARGEST_ENTRY = 128 * 1024
 """Bytes that Linux takes for one `NAME=value`, its final NUL included."""
+_PLATFORM = "hookwright"
+
+Spill = Callable[[str, str], str | None]
+"""Writes a variable's text to a file, and gives its path; None where that cannot be done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What is known about one dispatch; `payload` is the client's, `timestamp` in UTC."""
+    """What is known about one dispatch; `payload` is the client's, `timestamp` in UTC, `user_name` empty if unknown."""
 
     payload: Mapping[str, Any]
     session_id: str
     project_dir: str
     dispatch_id: str
     timestamp: datetime
+    user_name: str = ""
 
     @property
     def cwd(self) -> str:
@@ -47,22 +52,36 @@ def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any
     return found
 
 
-def environment(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, str]:
-    """The variables that the dialect adds (C4); values that no environment can hold are left out."""
+def environment(dialect: Dialect, row: EventRow, facts: Facts, spill: Spill | None = None) -> dict[str, str]:
+    """The variables that the dialect adds (C4); values that no environment can hold are left out.
+
+    Where such a variable spills, it is empty, and its file variable names what `spill` has made of the value (B4).
+    """
     found: dict[str, str] = {}
+    for variable, text in _texts(dialect, row, facts):
+        if _fits(variable.name, text):
+            found[variable.name] = text
+        elif variable.spills:
+            found[variable.name] = ""
+            path = spill(variable.name, text) if spill else None
+            if path is not None:
+                found[variable.file_variable] = path
+    return found
+
+
+def _texts(dialect: Dialect, row: EventRow, facts: Facts) -> Iterator[tuple[Variable, str]]:
+    """The variables of the event that have a value."""
     for variable in dialect.variables:
         if not variable.on(row.name) or variable.source is Source.AMBIENT:
             continue
         if variable.source is Source.INPUT_PATH:
             value: Any = input_path(dialect, facts.payload)
         elif variable.source is Source.PAYLOAD:
-            value = facts.payload.get(variable.name.lower())
+            value = facts.payload.get(variable.field or variable.name.lower())
         else:
             value = _fact(variable.source, row, facts)
-        text = _text(value)
-        if text is not None and _fits(variable.name, text):
-            found[variable.name] = text
-    return found
+        if value is not None:
+            yield variable, _text(value, as_json=variable.as_json)
 
 
 def input_path(dialect: Dialect, payload: Mapping[str, Any]) -> str | None:
@@ -87,12 +106,21 @@ def _fact(source: Source, row: EventRow, facts: Facts) -> str | None:
             return facts.timestamp.isoformat(timespec="milliseconds").replace("+00:00", "Z")
         case Source.DISPATCH_ID:
             return facts.dispatch_id
+        case Source.USER_NAME:
+            return _said(facts, "user_name") or facts.user_name or None
+        case Source.PLATFORM:
+            return _said(facts, "platform") or _PLATFORM
         case _:
             return None
 
 
-def _text(value: Any) -> str | None:  # noqa: ANN401  a value of the client's payload
-    if value is None or isinstance(value, str):
+def _said(facts: Facts, name: str) -> str | None:
+    said = facts.payload.get(name)
+    return said if isinstance(said, str) else None
+
+
+def _text(value: Any, *, as_json: bool) -> str:  # noqa: ANN401  a value of the client's payload
+    if isinstance(value, str) and not as_json:
         return value
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
