@@ -15,7 +15,7 @@ from hookwright.dialects.foreign import FOREIGN_EVENTS
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.event import EventRow, PayloadField, Source
 from hookwright.model.grammar import Field, HookType, Kind, Shape
-from hookwright.model.reaction import Effect, HookChoice, Reaction, Status, Words
+from hookwright.model.reaction import Choice, Effect, Reaction, Status, Words
 
 _JSON_TYPES: dict[Kind, tuple[type, ...]] = {
     Kind.STRING: (str,),
@@ -37,7 +37,7 @@ def _repeated(names: Iterable[object]) -> list[object]:
     return [name for name, count in Counter(names).items() if count > 1]
 
 
-def _entries(row: EventRow) -> Iterator[tuple[str, Reaction | HookChoice]]:
+def _entries(row: EventRow) -> Iterator[tuple[str, Reaction | Choice]]:
     yield from ((f"exit {code}", it) for code, it in row.exits.codes.items())
     yield from (("other", row.exits.other), ("time-out", row.exits.timed_out), ("no start", row.exits.cannot_start))
 
@@ -221,9 +221,9 @@ def test_the_sample_of_an_event_is_json_of_its_own_words(dialect: Dialect, row: 
 def test_every_way_to_end_has_a_meaning(dialect: Dialect, row: EventRow) -> None:
     assert 0 in row.exits.codes
     for how, entry in _entries(row):
-        reactions = [*entry.cases.values(), entry.otherwise] if isinstance(entry, HookChoice) else [entry]
+        reactions = [*entry.cases.values(), entry.otherwise] if isinstance(entry, Choice) else [entry]
         assert reactions, how
-        if isinstance(entry, HookChoice):
+        if isinstance(entry, Choice):
             field = dialect.grammar.types[0].field(entry.key)
             assert field is not None
             assert set(entry.cases) == set(field.words)

@@ -51,8 +51,9 @@ def _offers(asked: Asked, place: Place) -> Iterator[_Offer]:
             value = event_snippet(dialect, row, asked.unit)
             yield _Offer(row.name, ItemKind.EVENT, value, _first_clause(row.summary), doc)
     if place.part is Part.CRITERIA:
-        for name, (subject, language) in dialect.matchers.criteria.items():
-            yield _Offer(name, ItemKind.KEY, '"$1"', subject, sentence(language.doc))
+        for name, criterion in dialect.matchers.criteria.items():
+            detail = f"held against the {criterion.subject}"
+            yield _Offer(name, ItemKind.KEY, '"$1"', detail, sentence(criterion.language.doc))
     # Which keys a hook takes is not known before its type is, so those of the usual type are offered.
     if place.part is Part.HOOK and place.type is None:
         place = replace(place, type=types_on(dialect, place.row)[0])

@@ -30,7 +30,7 @@ def complete_value(asked: Asked) -> Iterator[Item]:
     if place.part is Part.EVENTS and field is None:
         yield from _list_of_groups(asked, name)
     elif place.part is Part.CRITERIA and name in dialect.matchers.criteria:
-        yield from complete_matcher(asked, place, dialect.matchers.criteria[name][1])
+        yield from complete_matcher(asked, place, dialect.matchers.criteria[name].language)
     elif field is not None and name == MATCHER and not dialect.matchers.criteria:
         yield from complete_matcher(asked, place, language)
     elif field is not None and name == TYPE and place.part is Part.HOOK:

@@ -54,8 +54,8 @@ def _on_key(asked: Asked, place: Place) -> str | None:
     if place.part is Part.EVENTS and row is not None:
         return event_markdown(dialect, row)
     if place.part is Part.CRITERIA and name in dialect.matchers.criteria:
-        subject, language = dialect.matchers.criteria[name]
-        return f"**{name}** · held against the {subject}\n\n{sentence(language.doc)}"
+        criterion = dialect.matchers.criteria[name]
+        return f"**{name}** · held against the {criterion.subject}\n\n{sentence(criterion.language.doc)}"
     field = field_named(dialect, place, name)
     on = f"key of a {place.part.value}" if place.part in (Part.GROUP, Part.HOOK) else ""
     if field is None:

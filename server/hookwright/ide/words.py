@@ -11,9 +11,9 @@ from hookwright.model.grammar import Unit
 from hookwright.model.outcome import Result, Run
 from hookwright.model.reaction import (
     Audience,
+    Choice,
     Decision,
     ExitTable,
-    HookChoice,
     Level,
     OutputField,
     Reaction,
@@ -61,7 +61,7 @@ def meaning_of(run: Run, row: EventRow, values: Mapping[str, Any]) -> str:
     return f"{effect}, by the JSON object that it printed" if decided else f"{effect}, and its JSON object was read"
 
 
-def entry_words(entry: Reaction | HookChoice) -> str:
+def entry_words(entry: Reaction | Choice) -> str:
     """A reaction in words, without a capital or a full stop; where a key of the hook chooses, its cases after that."""
     if isinstance(entry, Reaction):
         return reaction_words(entry)
@@ -95,7 +95,7 @@ def how_it_ended(result: Result) -> str:
 
 def output_words(field: OutputField) -> str:
     """One field of the JSON output as a Markdown fragment: its path, its type or words, and what it is for."""
-    allowed = " \\| ".join(f"`{word}`" for word in field.words) or field.kind
+    allowed = " \\| ".join(f"`{word}`" for word in field.spelled) or field.kind
     old = f"; deprecated: {field.deprecated}" if field.deprecated else ""
     return f"`{'.'.join(field.path)}` ({allowed}): {field.doc}{old}"
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from hookwright.model.grammar import Field, Kind
+
 if TYPE_CHECKING:
-    from hookwright.model.event import EventRow, PayloadField, Variable
+    from hookwright.model.event import EventRow, PayloadField, Subject, Variable
     from hookwright.model.grammar import Grammar, Unit
     from hookwright.model.language import Language
 
@@ -55,21 +57,34 @@ class Tool:
     replaced_by: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One key of a structured matcher: what its text is held against, and the language that it is read in."""
+
+    subject: Subject
+    language: Language
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matchers:
-    """How groups are matched: one string in one language, and whether permission rules are understood elsewhere.
+    """How groups are matched: by one string in one language, or by an object of several criteria.
 
-    `criteria` names the keys of a structured matcher (key -> subject and language); empty for a plain string.
+    `criteria` are the keys of a structured matcher, all of which have to hold; empty where a matcher is a string.
     `narrow` are the languages that some events use instead, by event name.
     """
 
     language: Language
-    criteria: Mapping[str, tuple[str, Language]] = field(default_factory=dict)
+    criteria: Mapping[str, Criterion] = field(default_factory=dict)
     narrow: Mapping[str, Language] = field(default_factory=dict)
 
     def for_event(self, event: str) -> Language:
         """The language in which matchers of that event are read."""
         return self.narrow.get(event, self.language)
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The keys of a structured matcher, as a file has them."""
+        return tuple(Field(name=name, kind=Kind.STRING, doc=it.language.doc) for name, it in self.criteria.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +98,9 @@ class Dialect:
     events that are not among `condition_events`.  `path_keys` and `command_keys` say where a tool input holds them.
     `plugin_folders` are where plugins lie, in the order in which they apply; one that holds one of `other_plugins` is
     another agent's.  `strict_scripts`: what is wrong with a script itself is an error, as the dialect demands it.
+    `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
+    it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
+    run at once.
     `equivalents` maps other dialects' event names to the ones used here.  `markers` are path parts that give a file
     of this dialect away.
     """
@@ -109,6 +127,9 @@ class Dialect:
     condition_events: tuple[str, ...] = ()
     once_across_files: bool = False
     off_switch: str | None = None
+    on_switch: str | None = None
+    timeout_knob: str | None = None
+    limit_knob: str | None = None
     plugin_folders: tuple[PluginFolder, ...] = ()
     other_plugins: tuple[str, ...] = ()
     strict_scripts: bool = False

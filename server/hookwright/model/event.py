@@ -49,9 +49,20 @@ class Order(StrEnum):
     BACKGROUND = "in the background, after the answer"
 
 
+class Stop(StrEnum):
+    """What ends a serial chain before its last hook."""
+
+    REFUSAL = "a hook that refuses"
+    DECISION = "a hook that decides, whatever it says"
+    CONTINUE = "a hook that makes the agent go on"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayloadField:
-    """One field of the JSON object on a hook's stdin; `sample` is a realistic value, and its type is the field's."""
+    """One field of the JSON object on a hook's stdin; `sample` is a realistic value, and its type is the field's.
+
+    `default` is what a hook is given where the client's payload lacks the field.
+    """
 
     name: str
     doc: str
@@ -59,6 +70,7 @@ class PayloadField:
     source: Source = Source.PAYLOAD
     required: bool = True
     words: tuple[str, ...] = ()
+    default: Any = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +110,10 @@ class EventRow:
 
     `subject_field` names the payload field a matcher is held against (None: a matcher is ignored; of a FILE_NAME only
     the last part is), `values` its vocabulary where it has one.  `types` are the hook types that are legal here, None
-    for all of the dialect's.  `timeout` (seconds) replaces the dialect's default.
+    for all of the dialect's.  `timeout` (seconds) replaces the dialect's default.  Of hooks that run one after another,
+    one that does what `stops_at` says is the last; where the event `accumulates`, each gets the tool input as those
+    before it have changed it.  `once_by` names a payload field: one value of it fires the event once a session, until
+    an event that `ends_session`.
     """
 
     name: str
@@ -112,6 +127,10 @@ class EventRow:
     values: tuple[str, ...] = ()
     types: tuple[str, ...] | None = None
     order: Order = Order.PARALLEL
+    stops_at: tuple[Stop, ...] = (Stop.REFUSAL, Stop.CONTINUE)
+    accumulates: bool = False
+    once_by: str | None = None
+    ends_session: bool = False
     timeout: float | None = None
     deprecated: str = ""
     note: str = ""

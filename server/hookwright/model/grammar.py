@@ -45,7 +45,8 @@ class Field:
     """One key that a place knows.
 
     `default` is what holds where the key is absent; `unit` is set for durations; `words` are the only values allowed;
-    `text` marks strings that must not be blank; `sample` is what a completed snippet starts with.
+    `text` marks strings that must not be blank; `sample` is what a completed snippet starts with; `least` is the lowest
+    number allowed; `variable` names the environment variable that overrules a key beside the events.
     """
 
     name: str
@@ -57,6 +58,8 @@ class Field:
     unit: Unit | None = None
     text: bool = False
     sample: Any = None
+    least: float | None = None
+    variable: str = ""
 
 
 class Performer(StrEnum):

@@ -12,6 +12,7 @@ class Pattern(StrEnum):
     NONE = "only names"
     PERMISSION = "permission rule, such as `Bash(git:*)`"
     REGEX = "JavaScript regular expression"
+    GLOB = "glob over a path"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -100,8 +100,8 @@ class Reaction:
 
 
 @dataclass(frozen=True, slots=True)
-class HookChoice:
-    """A reaction that a key of the hook itself picks, such as `onFailure`."""
+class Choice:
+    """A reaction that a key picks: one of the hook itself, such as `onFailure`, or one beside the events."""
 
     key: str
     cases: Mapping[str, Reaction]
@@ -112,16 +112,16 @@ class HookChoice:
 class ExitTable:
     """What the ways in which a command ends mean on one event."""
 
-    codes: Mapping[int, Reaction | HookChoice]
-    other: Reaction | HookChoice
-    timed_out: Reaction | HookChoice
-    cannot_start: Reaction | HookChoice
+    codes: Mapping[int, Reaction | Choice]
+    other: Reaction | Choice
+    timed_out: Reaction | Choice
+    cannot_start: Reaction | Choice
 
     def all(self) -> tuple[Reaction, ...]:
         """Every reaction that can come of an exit."""
         found: list[Reaction] = []
         for entry in (*self.codes.values(), self.other, self.timed_out, self.cannot_start):
-            found += [*entry.cases.values(), entry.otherwise] if isinstance(entry, HookChoice) else [entry]
+            found += [*entry.cases.values(), entry.otherwise] if isinstance(entry, Choice) else [entry]
         return tuple(found)
 
 
@@ -146,6 +146,11 @@ class OutputField:
     doc: str
     effect: Effect = Effect.NOTED
     kind: str = "string"
-    words: Mapping[str, Reaction] = field(default_factory=dict)
+    words: Mapping[str, Reaction] | Mapping[bool, Reaction] = field(default_factory=dict)
     reason: tuple[str, ...] = ()
     deprecated: str = ""
+
+    @property
+    def spelled(self) -> tuple[str, ...]:
+        """The words as JSON has them, without quotes."""
+        return tuple(it if isinstance(it, str) else str(it).lower() for it in self.words)

@@ -112,7 +112,7 @@ def _wrong(field: OutputField, path: tuple[str, ...], value: object) -> OutputPr
         article = "an" if field.kind[0] in "aio" else "a"
         return OutputProblem(_WRONG, f"`{name}` has to be {article} {field.kind}, so it is not read", path)
     if field.words and value not in field.words:
-        words = _listed(field.words)
+        words = _listed(field.spelled)
         return OutputProblem(_WRONG, f"`{value}` is not a word that `{name}` knows: it is {words}", path)
     return None
 

@@ -8,7 +8,7 @@ from typing import Any
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem, Reading, Result
-from hookwright.model.reaction import Audience, Effect, ExitTable, HookChoice, Level, Reaction
+from hookwright.model.reaction import Audience, Choice, Effect, ExitTable, Level, Reaction
 from hookwright.policies.output import Fitting, broken_object, find_object, fitting_values
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 from hookwright.policies.wording import Ending, spoken
@@ -48,7 +48,7 @@ def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> 
         entry = exits.codes[result.exit_code]
     else:
         entry = exits.cannot_start if result.exit_code in _NOT_RUNNABLE else exits.other
-    if isinstance(entry, HookChoice):
+    if isinstance(entry, Choice):
         chosen = values.get(entry.key)
         return entry.cases.get(chosen, entry.otherwise) if isinstance(chosen, str) else entry.otherwise
     return entry

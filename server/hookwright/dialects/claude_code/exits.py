@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hookwright.model.reaction import (
     Audience,
+    Choice,
     Decision,
     ExitTable,
-    HookChoice,
     Level,
     Reaction,
     Say,
@@ -87,5 +87,5 @@ def failing_closed(reaction: Reaction, success: Reaction = READ) -> ExitTable:
     )
 
 
-def _choice(block: Reaction, go: Reaction) -> HookChoice:
-    return HookChoice(key=ON_FAILURE, cases={"block": block, "continue": go}, otherwise=go)
+def _choice(block: Reaction, go: Reaction) -> Choice:
+    return Choice(key=ON_FAILURE, cases={"block": block, "continue": go}, otherwise=go)
