@@ -20,6 +20,11 @@ def argv_of(
     arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
     if isinstance(arguments, list):
         return _program(dialect, hook.body, [str(it) for it in arguments], host, environment, cwd)
+    return shell_argv(dialect, hook, hook.body, host)
+
+
+def shell_argv(dialect: Dialect, hook: Hook, text: str, host: Host) -> tuple[str, ...] | str:
+    """The argv that has the hook's shell read a text, or a sentence that says why there is none."""
     shell = dialect.shell
     word = hook.values.get("shell") if dialect.shells else None
     if word is not None:
@@ -29,7 +34,7 @@ def argv_of(
     path = shell[0] if os.path.isabs(shell[0]) else host.program(shell[0])
     if path is None:
         return f"`{shell[0]}`, which runs the command, was not found on PATH: install it"
-    return path, *shell[1:], hook.body
+    return path, *shell[1:], text
 
 
 def _program(

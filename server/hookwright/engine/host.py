@@ -21,6 +21,12 @@ class Host:
         """The machine as this process sees it now."""
         return cls(dict(os.environ), os.path.expanduser("~"))
 
+    @property
+    def user(self) -> str:
+        """The user's name as the environment has it, else the home folder's; empty where neither tells."""
+        said = (self.environ.get(it) for it in ("USER", "LOGNAME", "USERNAME"))
+        return next(filter(None, said), os.path.basename(self.home))
+
     def program(self, name: str) -> str | None:
         """The path of a program on the host's PATH, None where it is not there."""
         try:

@@ -1,0 +1,106 @@
+"""One hook of a dispatch: its condition, its command, and the record of what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from hookwright.engine.commands import argv_of, shell_argv
+from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
+from hookwright.engine.host import Host
+from hookwright.engine.identity import identity
+from hookwright.engine.plan import Plan, Step
+from hookwright.engine.process import Command, Finished, run
+from hookwright.matching.verdict import quoted
+from hookwright.model.outcome import Reading, Result, Run
+from hookwright.model.reaction import Status
+from hookwright.policies.reading import read_result
+
+_CONDITION_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What all hooks of one dispatch share."""
+
+    plan: Plan
+    host: Host
+    environment: Mapping[str, str]
+    stdin: bytes
+    watch: Watch | None
+
+    def tell(self, event: RunEvent) -> None:
+        """Passes it on where somebody watches."""
+        if self.watch is not None:
+            self.watch(event)
+
+
+async def perform(setting: Setting, step: Step) -> Run:
+    """Runs one step and gives its record; nothing that the hook does raises."""
+    hook = identity(step.hook)
+    if step.skipped_because is not None:
+        return Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=step.skipped_because)
+    plan, watch = setting.plan, setting.watch
+    number = plan.facts.dispatch_id
+    setting.tell(RunEvent(phase=Phase.STARTED, dispatch_id=number, hook=hook))
+    skipped_because = await _unmet(setting, step)
+    if skipped_because is None:
+        result = await _result(setting, step, output_watcher(watch, number, hook) if watch else None)
+        dialect = plan.request.dialect
+        reading = read_result(result, plan.row, step.hook.values, dialect=dialect, timeout=step.timeout)
+        found = Run(hook=hook, reading=reading, result=result)
+    else:
+        found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=skipped_because)
+    setting.tell(RunEvent(phase=Phase.FINISHED, dispatch_id=number, hook=hook, run=found))
+    return found
+
+
+async def _unmet(setting: Setting, step: Step) -> str | None:
+    """Why the hook's own condition keeps it from running, None where it has none or it is met (B8)."""
+    dialect = setting.plan.request.dialect
+    kind = dialect.grammar.type_named(step.hook.type)
+    text = step.hook.values.get(kind.precondition) if kind is not None and kind.precondition else None
+    if not isinstance(text, str):
+        return None
+    argv = shell_argv(dialect, step.hook, text, setting.host)
+    if isinstance(argv, str):
+        return f"its condition could not be run: {argv}"
+    cwd = setting.plan.facts.cwd
+    ended = await run(Command(argv, cwd, setting.environment, setting.stdin, _CONDITION_SECONDS))
+    if ended.exit_code == 0 and not ended.timed_out:
+        return None
+    return f"its condition {quoted(text)} {_how(ended)}"
+
+
+def _how(ended: Finished) -> str:
+    if ended.timed_out:
+        return f"took longer than {_CONDITION_SECONDS:g} s"
+    if ended.start_error is not None:
+        return f"could not be run: {ended.start_error}"
+    return f"exited {ended.exit_code}" if ended.signal is None else f"was killed by signal {ended.signal}"
+
+
+async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Result:
+    plan = setting.plan
+    cwd = plan.facts.cwd
+    argv = argv_of(plan.request.dialect, step.hook, setting.host, setting.environment, cwd)
+    if isinstance(argv, str):
+        return Result(exit_code=None, problem=argv, started_at=datetime.now(UTC), duration=0.0)
+    command = Command(argv, cwd, setting.environment, setting.stdin, step.timeout)
+    return _decoded(await run(command, on_output))
+
+
+def _decoded(finished: Finished) -> Result:
+    return Result(
+        exit_code=finished.exit_code,
+        signal=finished.signal,
+        timed_out=finished.timed_out,
+        problem=finished.start_error,
+        stdout=finished.stdout.decode("utf-8", "replace"),
+        stderr=finished.stderr.decode("utf-8", "replace"),
+        stdout_truncated=finished.stdout_total > len(finished.stdout),
+        stderr_truncated=finished.stderr_total > len(finished.stderr),
+        started_at=finished.started_at,
+        duration=finished.duration,
+    )
