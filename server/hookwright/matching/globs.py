@@ -1,44 +1,78 @@
-"""Whether a path is what a glob means: `*`, `?`, `**`, `[…]` and `{a,b}`, hidden names included."""
+"""Whether a path is what a glob means: `*`, `?`, `**`, `[…]` and `{a,b}`, hidden names included, in linear time.
+
+A glob made into one regular expression takes exponential time where it has several `**`, and nothing can stop it; so
+braces are expanded, and what is left is held against the path name by name.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from fnmatch import translate
 from functools import lru_cache
 
-_TOKEN = re.compile(r"\*\*/|\*\*|\*|\?|\[[!^]?\]?[^\]/]*\]|\{[^{}]*\}|.", re.DOTALL)
-_FIXED = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+_MOST_ALTERNATIVES = 1000
+_ANY_DEPTH = "**"
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_NEGATED = re.compile(r"(?<!\[)\[\^")
 
 
 def path_matches(glob: str, path: str) -> bool:
-    """Whether the whole path is what the glob means; `/` separates both. Classes that make no sense are literal."""
-    return _compiled(glob).fullmatch(path) is not None
+    """Whether the whole path is what the glob means; `/` separates both.  Braces that are not closed are literal."""
+    segments = path.split("/")
+    return any(covers_segments(it, segments, _fits) for it in _alternatives(glob))
+
+
+def glob_fault(glob: str) -> str | None:
+    """Why the glob can match nothing, None where it can."""
+    if _alternatives(glob):
+        return None
+    return f"its braces stand for more than {_MOST_ALTERNATIVES} globs, or are nested too deeply"
+
+
+def covers_segments(pattern: Sequence[str], segments: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether the segments fit the pattern's, in which `**` stands for any number of them; never exponential."""
+    at, index, star, retry = 0, 0, -1, 0
+    while index < len(segments):
+        if at < len(pattern) and pattern[at] == _ANY_DEPTH:
+            star, retry, at = at, index, at + 1
+        elif at < len(pattern) and fits(pattern[at], segments[index]):
+            at, index = at + 1, index + 1
+        elif star >= 0:
+            at, index, retry = star + 1, retry + 1, retry + 1
+        else:
+            return False
+    return all(it == _ANY_DEPTH for it in pattern[at:])
 
 
 @lru_cache(maxsize=512)
-def _compiled(glob: str) -> re.Pattern[str]:
-    return re.compile(_expression(glob), re.DOTALL)
+def _alternatives(glob: str) -> tuple[tuple[str, ...], ...]:
+    """The globs that the braces stand for, each as its names; none where they are too many or too deep."""
+    if "{" not in glob:
+        return (_segments(glob),)
+    from bracex import ExpansionLimitException, expand
 
-
-def _expression(glob: str) -> str:
-    return "".join(_piece(it) for it in _TOKEN.findall(glob))
-
-
-def _piece(token: str) -> str:
-    if token in _FIXED:
-        return _FIXED[token]
-    if len(token) > 1 and token[0] == "{":
-        return "(?:" + "|".join(_expression(it) for it in token[1:-1].split(",")) + ")"
-    if len(token) > 1 and token[0] == "[":
-        return _class(token)
-    return re.escape(token)
-
-
-def _class(token: str) -> str:
-    negated = token[1] in "!^"
-    inside = re.sub(r"[^\w-]", r"\\\g<0>", token[2 if negated else 1 : -1])
-    piece = f"(?!/)[{'^' if negated else ''}{inside}]"
     try:
-        re.compile(piece)
-    except re.error:
-        return re.escape(token)
-    return piece
+        return tuple(dict.fromkeys(map(_segments, expand(glob, keep_escapes=True, limit=_MOST_ALTERNATIVES))))
+    except (ExpansionLimitException, RecursionError):
+        return ()
+
+
+def _segments(glob: str) -> tuple[str, ...]:
+    """The names of a glob; a `**` at its end wants at least one name, as a folder is not what is below it."""
+    found = glob.split("/")
+    return (*found, "*") if found[-1] == _ANY_DEPTH else tuple(found)
+
+
+def _fits(pattern: str, name: str) -> bool:
+    return _compiled(pattern).match(name) is not None
+
+
+@lru_cache(maxsize=1024)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    # Classes are written with `!` there, and a character is made literal by a class of its own.
+    return re.compile(translate(_ESCAPED.sub(_literal, _NEGATED.sub("[!", pattern))))
+
+
+def _literal(found: re.Match[str]) -> str:
+    return f"[{found[1]}]" if found[1] in "*?[" else found[1]

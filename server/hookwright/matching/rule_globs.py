@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
 from functools import lru_cache
+
+from hookwright.matching.globs import covers_segments
 
 
 def text_covered(pattern: str, text: str) -> bool:
@@ -36,7 +37,7 @@ def path_covered(pattern: str, path: str, *, cwd: str, project: str, home: str) 
     if below == ".." or below.startswith("../"):
         return False
     wanted, segments = relative.rstrip("/").split("/"), below.split("/")
-    return _covers_segments(wanted, segments) or _covers_segments([*wanted, "**"], segments)
+    return covers_segments(wanted, segments, _fits) or covers_segments([*wanted, "**"], segments, _fits)
 
 
 def _base(pattern: str, *, cwd: str, project: str, home: str) -> tuple[str, str]:
@@ -55,19 +56,8 @@ def _at_home(path: str, home: str) -> str:
     return os.path.join(home, path[2:]) if path.startswith("~/") else path
 
 
-def _covers_segments(pattern: Sequence[str], segments: Sequence[str]) -> bool:
-    """Whether the segments are like the pattern's, in which `**` stands for any number of them; never exponential."""
-    at, index, star, retry = 0, 0, -1, 0
-    while index < len(segments):
-        if at < len(pattern) and pattern[at] == "**":
-            star, retry, at = at, index, at + 1
-        elif at < len(pattern) and _segment(pattern[at]).fullmatch(segments[index]):
-            at, index = at + 1, index + 1
-        elif star >= 0:
-            at, index, retry = star + 1, retry + 1, retry + 1
-        else:
-            return False
-    return all(it == "**" for it in pattern[at:])
+def _fits(pattern: str, name: str) -> bool:
+    return _segment(pattern).fullmatch(name) is not None
 
 
 @lru_cache(maxsize=512)
