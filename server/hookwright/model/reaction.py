@@ -81,7 +81,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What one way of ending (or one word in the output) does to the event; `prefix` stands before its reason."""
+    """What one way of ending (or one word in the output) does to the event; `prefix` stands before what it says."""
 
     status: Status = Status.SUCCEEDED
     decision: Decision | None = None
@@ -101,7 +101,10 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A reaction that a key picks: one of the hook itself, such as `onFailure`, or one beside the events."""
+    """A reaction that a key picks: one of the hook itself, such as `onFailure`, or one beside the events.
+
+    `cases` are by the words of the key; those of a boolean are `true` and `false`.
+    """
 
     key: str
     cases: Mapping[str, Reaction]

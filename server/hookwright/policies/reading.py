@@ -8,7 +8,7 @@ from typing import Any
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem, Reading, Result
-from hookwright.model.reaction import Audience, Choice, Effect, ExitTable, Level, Reaction
+from hookwright.model.reaction import Audience, Choice, Effect, ExitTable, Level, Reaction, Words
 from hookwright.policies.output import Fitting, broken_object, find_object, fitting_values
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 from hookwright.policies.wording import Ending, spoken
@@ -49,9 +49,15 @@ def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> 
     else:
         entry = exits.cannot_start if result.exit_code in _NOT_RUNNABLE else exits.other
     if isinstance(entry, Choice):
-        chosen = values.get(entry.key)
-        return entry.cases.get(chosen, entry.otherwise) if isinstance(chosen, str) else entry.otherwise
+        return entry.cases.get(_word(values.get(entry.key)), entry.otherwise)
     return entry
+
+
+def _word(value: object) -> str:
+    """A text as it is, true and false as JSON has them; empty for anything else."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else ""
 
 
 def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ...]) -> Reading:
@@ -61,7 +67,7 @@ def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ..
         decision=reaction.decision,
         blocks=reaction.blocks,
         must_continue=reaction.must_continue,
-        reason=spoken(reaction.reason, reaction.status, ending, None),
+        reason=_said(reaction, reaction.reason, ending, None),
         context=(ending.plain or None) if reaction.adds_context else None,
         messages=_told(reaction, ending, None),
         problems=problems,
@@ -89,7 +95,7 @@ def _spoken(
         decision=reaction.decision,
         blocks=reaction.blocks,
         must_continue=reaction.must_continue,
-        reason=spoken(reaction.reason, reaction.status, ending, reason),
+        reason=_said(reaction, reaction.reason, ending, reason),
         context=join_texts(_values(fitting, Effect.CONTEXT)),
         updated_input=inputs[-1] if inputs else None,
         stop_agent=stops,
@@ -121,6 +127,11 @@ def _reason(path: tuple[str, ...], fitting: tuple[Fitting, ...]) -> str | None:
     return found.strip() or None if isinstance(found, str) else None
 
 
+def _said(reaction: Reaction, words: Words | None, ending: Ending, reason: str | None) -> str | None:
+    text = spoken(words, reaction.status, ending, reason)
+    return f"{reaction.prefix}{text}" if text else text
+
+
 def _told(reaction: Reaction, ending: Ending, reason: str | None) -> tuple[Told, ...]:
-    text = spoken(reaction.says.words, reaction.status, ending, reason) if reaction.says else None
+    text = _said(reaction, reaction.says.words, ending, reason) if reaction.says else None
     return ((reaction.says.to, reaction.says.level, text),) if reaction.says and text else ()
