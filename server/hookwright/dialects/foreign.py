@@ -18,13 +18,6 @@ FOREIGN_EVENTS: Mapping[str, tuple[str, ...]] = {
         "Notification",
         "Compaction",
     ),
-    "agent-spec": (
-        "PreToolUse",
-        "PostToolUse",
-        "UserPromptSubmit",
-        "SessionStart",
-        "SessionEnd",
-    ),
     "open-plugin": (
         "PreToolUse",
         "PostToolUse",
