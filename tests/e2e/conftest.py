@@ -1,0 +1,52 @@
+"""Editors of two kinds, each with a real server process, in a workspace of its own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_lsp
+from pytest_lsp import ClientServerConfig
+from tests.e2e.editor import Editor
+from tests.e2e.workspace import Workspace
+
+PROFILES = ("visual-studio-code", "neovim")
+_SERVER = ClientServerConfig([sys.executable, "-m", "hookwright", "lsp"], client_factory=Editor)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, home: Path) -> Workspace:
+    """An empty project."""
+    project = tmp_path / "project"
+    project.mkdir()
+    return Workspace(project.resolve(), home.resolve())
+
+
+@pytest_lsp.fixture(config=_SERVER)  # type: ignore[no-untyped-call,untyped-decorator,unused-ignore]
+async def newcomer(client: Editor) -> AsyncIterator[None]:
+    """An editor whose server waits for `initialize`."""
+    yield
+    await client.end()
+
+
+@pytest.fixture(params=PROFILES)
+async def editor(newcomer: Editor, workspace: Workspace, request: pytest.FixtureRequest) -> Editor:
+    """An editor with a trusted workspace; each test runs with both kinds."""
+    await newcomer.begin(workspace, request.param)
+    return newcomer
+
+
+@pytest.fixture
+async def agent(newcomer: Editor, workspace: Workspace) -> Editor:
+    """A client that fires events in a trusted workspace; what it can show does not matter."""
+    await newcomer.begin(workspace, PROFILES[0])
+    return newcomer
+
+
+@pytest.fixture
+async def stranger(newcomer: Editor, workspace: Workspace) -> Editor:
+    """An editor whose user has not said that the workspace is trusted."""
+    await newcomer.begin(workspace, PROFILES[0], trusted=False)
+    return newcomer

@@ -1,0 +1,200 @@
+"""An editor for the tests: pytest-lsp's client that keeps everything it was told and can wait for what it needs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from asyncio.subprocess import Process
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lsprotocol import types
+from pygls.protocol import JsonRPCResponseMessage, default_converter
+from pytest_lsp import LanguageClient, LanguageClientProtocol, client_capabilities
+from pytest_lsp.client import register_lsp_features
+from tests.e2e.workspace import PATIENCE, Workspace
+
+Found = TypeVar("Found")
+
+BARE = "bare"
+"""The profile of a client that says nothing about what it can do."""
+
+
+class _Protocol(LanguageClientProtocol):
+    def handle_message(self, message: Any) -> None:
+        super().handle_message(message)
+        if isinstance(self._server, Editor):
+            self._server.wake()
+
+
+class Editor(LanguageClient):
+    """One editor with its own server process; `published` are all diagnostics it was sent, in their order."""
+
+    def __init__(self) -> None:
+        super().__init__(protocol_cls=_Protocol, converter_factory=_converter)
+        self.published: list[types.PublishDiagnosticsParams] = []
+        self._news = asyncio.Event()
+        self._request_ids = iter(range(1, 1 << 30))
+        register_lsp_features(self)
+        self.protocol.fm.features.pop(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(_keep_diagnostics)
+
+    @property
+    def process(self) -> Process:
+        """The server's process."""
+        assert self._server is not None
+        return self._server
+
+    def wake(self) -> None:
+        """Lets those look again who wait for something."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def begin(
+        self, workspace: Workspace, profile: str, *, trusted: bool = True, options: dict[str, Any] | None = None
+    ) -> types.InitializeResult:
+        """Shakes hands as the client of that profile does."""
+        folder = types.WorkspaceFolder(uri=workspace.project.as_uri(), name="project")
+        return await self.initialize_session(
+            types.InitializeParams(
+                capabilities=_capabilities(profile),
+                process_id=os.getpid(),
+                root_uri=folder.uri,
+                workspace_folders=[folder],
+                initialization_options={"trusted": trusted, "userHome": str(workspace.home), **(options or {})},
+            )
+        )
+
+    async def end(self) -> None:
+        """Shuts the server down, where it is still there."""
+        if self.process.returncode is None and self.capabilities is None:
+            self.process.kill()
+        elif self.process.returncode is None and not self.stopped:
+            await self.shutdown_session()
+
+    async def ask(self, method: str, params: Any) -> Any:
+        """The result of a request; raises pygls' JsonRpcException where the server answers an error."""
+        return await asyncio.wait_for(self._send(method, params, next(self._request_ids)), PATIENCE)
+
+    def begin_to_ask(self, method: str, params: Any) -> tuple[int, asyncio.Task[Any]]:
+        """A request that goes on while the test does other things: its id, and its result to come."""
+        number = next(self._request_ids)
+        return number, asyncio.ensure_future(self._send(method, params, number))
+
+    async def _send(self, method: str, params: Any, number: int) -> Any:
+        return await self.protocol.send_request_async(method, params, number)  # type: ignore[no-untyped-call]
+
+    async def until(self, look: Callable[[], Found | None], what: str) -> Found:
+        """What `look` finds, as soon as messages from the server make it find something."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not (found := look()):
+                    assert self.process.returncode is None, f"the server ended and never sent {what}"
+                    await self._news.wait()
+                return found
+        except TimeoutError:
+            raise AssertionError(f"the server never sent {what}") from None
+
+    def open(self, file: Path, text: str | None = None, version: int = 1) -> str:
+        """Opens the file as it is on disk, or with another text; its URI."""
+        shown = file.read_bytes().decode() if text is None else text
+        document = types.TextDocumentItem(file.as_uri(), "json", version, shown)
+        self.text_document_did_open(types.DidOpenTextDocumentParams(document))
+        return document.uri
+
+    def change(self, uri: str, version: int, *changes: types.TextDocumentContentChangeEvent) -> None:
+        """Sends one `didChange`."""
+        document = types.VersionedTextDocumentIdentifier(version, uri)
+        self.text_document_did_change(types.DidChangeTextDocumentParams(document, list(changes)))
+
+    def replace(self, uri: str, version: int, text: str) -> None:
+        """Sends one `didChange` with the whole text."""
+        self.change(uri, version, types.TextDocumentContentChangeWholeDocument(text))
+
+    @contextmanager
+    def in_one_write(self) -> Iterator[None]:
+        """What is sent inside the block arrives together."""
+        writer, held = self.protocol.writer, _Held()
+        assert writer is not None
+        self.protocol.writer = held
+        try:
+            yield
+        finally:
+            self.protocol.writer = writer
+        writer.write(bytes(held.data))
+
+    async def lenses(self, uri: str) -> list[types.CodeLens]:
+        """The code lenses of a document."""
+        params = types.CodeLensParams(types.TextDocumentIdentifier(uri))
+        return list(await self.ask("textDocument/codeLens", params) or ())
+
+    async def server_exit(self, server: Process) -> None:
+        """Called by pygls."""
+        await super().server_exit(server)
+        self.wake()
+
+    async def hover(self, uri: str, position: types.Position) -> types.Hover | None:
+        """What is said about a place of a document."""
+        params = types.HoverParams(types.TextDocumentIdentifier(uri), position)
+        found: types.Hover | None = await self.ask("textDocument/hover", params)
+        return found
+
+    async def run(self, lens: types.CodeLens) -> Any:
+        """The result of a lens's command."""
+        assert lens.command is not None
+        params = types.ExecuteCommandParams(lens.command.command, lens.command.arguments)
+        return await self.ask("workspace/executeCommand", params)
+
+    async def problems(self, uri: str, version: int = 1) -> list[types.Diagnostic]:
+        """The diagnostics of that version of a document."""
+        found = await self.until(lambda: self.publications(uri, version), f"diagnostics of version {version} of {uri}")
+        return list(found[-1].diagnostics)
+
+    def publications(self, uri: str, version: int | None = None) -> list[types.PublishDiagnosticsParams]:
+        """What was published about a document, or about one version of it."""
+        return [it for it in self.published if it.uri == uri and version in (None, it.version)]
+
+
+class _Held:
+    def __init__(self) -> None:
+        self.data = bytearray()
+
+    def write(self, data: bytes) -> None:
+        self.data += data
+
+    def close(self) -> None:
+        raise AssertionError("nobody closes what is only held for a moment")
+
+
+def codes(diagnostics: list[types.Diagnostic]) -> list[str]:
+    """Their codes, sorted."""
+    return sorted(str(it.code) for it in diagnostics)
+
+
+@cache
+def _capabilities(profile: str) -> types.ClientCapabilities:
+    return types.ClientCapabilities() if profile == BARE else client_capabilities(profile)
+
+
+def _action_of(value: dict[str, Any], _: object) -> types.Command | types.CodeAction:
+    # lsprotocol takes every action that carries a command for a bare command, and so loses its kind.
+    kind = types.Command if isinstance(value.get("command"), str) else types.CodeAction
+    found: types.Command | types.CodeAction = _converter().structure(value, kind)
+    return found
+
+
+def _keep_diagnostics(editor: Editor, params: types.PublishDiagnosticsParams) -> None:
+    editor.published.append(params)
+    editor.diagnostics[params.uri] = params.diagnostics
+
+
+@cache
+def _converter() -> Any:
+    """pygls' converter, with the results of our own methods left as the JSON they are."""
+    converter = default_converter()  # type: ignore[no-untyped-call]
+    converter.register_structure_hook(JsonRPCResponseMessage, lambda message, kind: kind(**message))
+    converter.register_structure_hook(types.Command | types.CodeAction, _action_of)
+    return converter

@@ -1,0 +1,74 @@
+"""`textDocument/codeAction` over the wire: the edits, applied as an editor applies them, mend the file."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from lsprotocol import converters, types
+from tests.conformance.document import Document
+from tests.e2e.editor import Editor, codes
+from tests.e2e.workspace import AI_AGENTS, DIALECTS, Workspace, hook_text
+
+_CONVERTER = converters.get_converter()
+
+
+async def test_a_quick_fix_mends_what_it_belongs_to(editor: Editor, workspace: Workspace) -> None:
+    text = hook_text("echo 😀", event="PreTolUse").replace("\n", "\r\n")
+    for path in DIALECTS.values():
+        uri = editor.open(workspace.write(path, text))
+        (problem,) = await editor.problems(uri)
+
+        actions = await _actions(editor, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+
+        fix = next(it for it in actions if it.is_preferred)
+        assert {it.kind for it in actions} == {types.CodeActionKind.QuickFix}
+        assert codes(list(fix.diagnostics or ())) == ["HW201"]
+        assert _applied(text, uri, fix) == text.replace("PreTolUse", "PreToolUse")
+
+
+async def test_all_that_is_safe_is_fixed_at_once(agent: Editor, workspace: Workspace) -> None:
+    text = (
+        '{"hooks": {"pretooluse": [{"matcher": "*", "hooks": [{"type": "command", "command": "echo 😀 😀",},]}],\n'
+        '"PostToolUse": [{"matcher": "FileReader | FileWriter", "hooks": [{"type": "command", "command": "true"}]}]}}'
+    )
+    uri = agent.open(workspace.write(AI_AGENTS, text))
+    problems = await agent.problems(uri)
+    nowhere = types.Range(types.Position(0, 0), types.Position(0, 0))
+
+    (fix,) = await _actions(agent, uri, nowhere, problems, types.CodeActionKind.SourceFixAll)
+
+    assert fix.kind == types.CodeActionKind.SourceFixAll
+    mended = _applied(text, uri, fix)
+    assert list(json.loads(mended)["hooks"]) == ["PreToolUse", "PostToolUse"]
+    agent.replace(uri, 2, mended)
+    assert await agent.problems(uri, 2) == []
+
+
+async def test_a_hook_can_be_fired_from_the_menu(agent: Editor, workspace: Workspace) -> None:
+    uri = agent.open(workspace.hooks(AI_AGENTS, "true"))
+    inside = types.Range(types.Position(7, 12), types.Position(7, 12))
+
+    actions = await _actions(agent, uri, inside, [], None)
+
+    assert [(it.kind, it.command.command) for it in actions if it.command] == [
+        ("hookwright.run", "hookwright.fire"),
+        ("hookwright.run", "hookwright.explain"),
+    ]
+
+
+async def _actions(
+    editor: Editor, uri: str, extent: types.Range, problems: list[types.Diagnostic], only: types.CodeActionKind | None
+) -> list[types.CodeAction]:
+    context = types.CodeActionContext(problems, [only] if only else None)
+    found = await editor.text_document_code_action_async(
+        types.CodeActionParams(types.TextDocumentIdentifier(uri), extent, context)
+    )
+    return [it for it in found or () if isinstance(it, types.CodeAction)]
+
+
+def _applied(text: str, uri: str, action: types.CodeAction) -> str:
+    assert action.edit is not None
+    assert action.edit.changes is not None
+    edits: list[dict[str, Any]] = _CONVERTER.unstructure(list(action.edit.changes[uri]))
+    return Document(text).edited(edits)

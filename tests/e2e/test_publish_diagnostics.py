@@ -1,0 +1,60 @@
+"""`textDocument/publishDiagnostics` over the wire: each version's own, and never an older one after a newer one."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from lsprotocol import types
+from tests.e2e.editor import Editor, codes
+from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, DIALECTS, Workspace, hook_text
+
+_BROKEN = hook_text("true", event="PreTolUse")
+
+
+async def test_a_finding_with_its_place_version_and_origin(editor: Editor, workspace: Workspace) -> None:
+    for path in DIALECTS.values():
+        uri = editor.open(workspace.write(path, _BROKEN), version=7)
+
+        (found,) = await editor.problems(uri, 7)
+
+        assert found.code == "HW201"
+        assert found.severity is types.DiagnosticSeverity.Error
+        assert found.source == "hookwright"
+        assert "`PreToolUse`" in found.message
+        assert found.range == types.Range(types.Position(2, 4), types.Position(2, 15))
+
+
+async def test_a_burst_of_changes_ends_with_what_the_last_one_says(agent: Editor, workspace: Workspace) -> None:
+    uri = agent.open(workspace.write(AI_AGENTS, _BROKEN))
+    await agent.problems(uri)
+
+    with agent.in_one_write():
+        for version in range(2, 102):
+            agent.replace(uri, version, _BROKEN if version % 2 else hook_text(f"echo {version}", event="PostTolUse"))
+        agent.replace(uri, 102, hook_text("true", matcher="("))
+    last = await agent.problems(uri, 102)
+    # Whatever was still under way would have come before the answer to this.
+    await agent.ask("hookwright/samples", {"dialect": "ai-agents", "event": "PreToolUse"})
+
+    assert codes(last) == ["HW301"]
+    versions = [it.version or 0 for it in agent.publications(uri)]
+    assert [(one, next_) for one, next_ in pairwise(versions) if one > next_] == []
+    assert versions[-1] == 102
+    assert len(versions) < 50, "every version was judged, although a newer one was there"
+
+
+async def test_two_documents_are_told_apart(agent: Editor, workspace: Workspace) -> None:
+    good = agent.open(workspace.hooks(CLAUDE_CODE, "true"))
+    bad = agent.open(workspace.write(AI_AGENTS, _BROKEN))
+
+    assert codes(await agent.problems(bad)) == ["HW201"]
+    assert await agent.problems(good) == []
+
+
+async def test_a_file_without_hooks_is_left_alone(agent: Editor, workspace: Workspace) -> None:
+    other = agent.open(workspace.write("package.json", '{"name": "weather", }\n'))
+    mine = agent.open(workspace.write(AI_AGENTS, _BROKEN))
+
+    await agent.problems(mine)
+
+    assert [it.diagnostics for it in agent.publications(other) if it.diagnostics] == []

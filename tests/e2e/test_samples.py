@@ -1,0 +1,29 @@
+"""`hookwright/samples` over the wire: payloads for a place in a document, or for an event by its name."""
+
+from __future__ import annotations
+
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from tests.e2e.editor import Editor
+from tests.e2e.workspace import CLAUDE_CODE, Workspace
+
+
+async def test_those_that_get_past_the_matcher_come_first(agent: Editor, workspace: Workspace) -> None:
+    uri = agent.open(workspace.hooks(CLAUDE_CODE, "true", matcher="Write"))
+
+    samples = await agent.ask("hookwright/samples", {"uri": uri, "pointer": "/hooks/PreToolUse/0/hooks/0"})
+
+    assert samples[0]["payload"]["tool_name"] == "Write"
+    assert samples[0]["payload"]["hook_event_name"] == "PreToolUse"
+    assert [it for it in samples if not (it["name"] and it["description"])] == []
+
+
+async def test_an_event_by_its_name_and_one_that_is_not_there(agent: Editor) -> None:
+    samples = await agent.ask("hookwright/samples", {"dialect": "ai-agents", "event": "UserPromptSubmit"})
+    assert [it["payload"]["hook_event_name"] for it in samples] == ["UserPromptSubmit"] * len(samples)
+    assert samples
+
+    with pytest.raises(JsonRpcException, match="`Stop` is not an event of `ai-agents`") as refused:
+        await agent.ask("hookwright/samples", {"dialect": "ai-agents", "event": "Stop"})
+    assert refused.value.code == types.ErrorCodes.InvalidParams
