@@ -58,8 +58,8 @@ lock: $(DEV)
 	$(LOCK) --group pyproject.toml:build --constraint requirements/dev.txt --output-file requirements/build.txt
 
 clean:
-	rm -rf $(VENV) dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	find server tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf $(VENV) benchmarks/.cache dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find server tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ]; then \

@@ -1,0 +1,51 @@
+"""How much memory a server holds, with one document open and with two hundred."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.client import Client, Server
+from benchmarks.documents import settings_text, write_scripts
+from benchmarks.measure import Samples, interleave, tree_bytes
+from benchmarks.servers import PLAIN, VSCODE, editors
+from benchmarks.table import Row, against
+
+TITLE = "Resident memory, documents of 10 KB"
+_DOCUMENTS = 200
+
+
+def measure(*, quick: bool) -> Iterator[Row]:
+    """The rows of this part."""
+    samples, text = Samples(), settings_text(10 << 10)
+    with TemporaryDirectory() as folder:
+        project = Path(folder)
+        subjects = {name: partial(_hold, it, project, text) for name, it in editors().items()}
+        interleave(samples, 1 if quick else 3, subjects, warm_up=0)
+    goals = {VSCODE: 0.85, PLAIN: None}
+    yield from against(samples, "one document", "one", goals, "MB")
+    yield from against(samples, f"{_DOCUMENTS} documents", "many", goals, "MB")
+
+
+def _hold(server: Server, project: Path, text: str) -> dict[str, float]:
+    client = Client(server, project)
+    try:
+        client.initialize()
+        _open(client, project, 0, text)
+        one = tree_bytes(client.process.pid)
+        for number in range(1, _DOCUMENTS):
+            _open(client, project, number, text)
+        return {"one": one, "many": tree_bytes(client.process.pid)}
+    finally:
+        client.close()
+
+
+def _open(client: Client, project: Path, number: int, text: str) -> None:
+    folder = project / str(number)
+    write_scripts(folder)
+    document = client.open(folder / ".claude" / "settings.json", text)
+    client.change(document)
+    # A server that answers early has to be whole before it is weighed.
+    client.ask("textDocument/hover", document.at(0))

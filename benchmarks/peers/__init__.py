@@ -1,0 +1,3 @@
+"""What hookwright is measured beside."""
+
+from __future__ import annotations

@@ -1,0 +1,63 @@
+"""What the protocol and the engine add to a hook that an editor's agent fires."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.client import Client
+from benchmarks.floors import C_FLOOR, c_floor
+from benchmarks.measure import Samples, interleave
+from benchmarks.servers import hookwright
+from benchmarks.table import Row
+from hookwright.dialects import by_id
+
+TITLE = "Over LSP, one trivial hook"
+_DIALECT = "claude-code"
+_FIRES, _FIRES_NONE, _EMPTY = "fires", "fires none", "empty request"
+
+
+def measure(*, quick: bool) -> Iterator[Row]:
+    """The rows of this part; where the floor is not to be had, nothing can be taken off the round trip."""
+    samples = Samples()
+    with TemporaryDirectory() as folder, c_floor() as floor:
+        client = Client(hookwright(), _project(Path(folder)))
+        try:
+            client.initialize()
+            subjects = {
+                _EMPTY: lambda: {"time": client.ask("textDocument/hover", _nowhere(Path(folder)))},
+                _FIRES: lambda: {"time": client.ask("hookwright/dispatch", _event("Bash"))},
+                _FIRES_NONE: lambda: {"time": client.ask("hookwright/dispatch", _event("Read"))},
+            }
+            if floor is not None:
+                argv = (*by_id(_DIALECT).shell, ":")
+                subjects[C_FLOOR] = lambda: {"time": floor(1, 1, argv)}
+            interleave(samples, 40 if quick else 200, subjects, warm_up=5)
+        finally:
+            client.close()
+    fires, none, empty, hook = (samples.median(it, "time") for it in (_FIRES, _FIRES_NONE, _EMPTY, C_FLOOR))
+    own = fires - hook if fires is not None and hook is not None else None
+    yield Row(what="round trip less the hook", measured=own, peer=_EMPTY, beside=empty, goal=5.0)
+    yield Row(what="round trip that fires no hook", measured=none, peer=_EMPTY, beside=empty)
+    yield Row(what="round trip, the hook with it", measured=fires, peer=C_FLOOR, beside=hook)
+
+
+def _project(folder: Path) -> Path:
+    settings = folder / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    hooks = [{"type": "command", "command": ":"}]
+    settings.write_text(json.dumps({"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": hooks}]}}))
+    return folder
+
+
+def _event(tool: str) -> dict[str, object]:
+    payload = {"tool_name": tool, "tool_input": {"command": "ls -la", "description": "x" * 800}}
+    return {"event": "PreToolUse", "dialect": _DIALECT, "payload": payload}
+
+
+def _nowhere(folder: Path) -> dict[str, object]:
+    """A place in a document that is not open."""
+    uri = (folder / "nothing.json").as_uri()
+    return {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
