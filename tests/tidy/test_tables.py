@@ -133,8 +133,9 @@ def test_samples_of_tools_are_json(dialect: Dialect) -> None:
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
 def test_files_are_found_below_home_and_project(dialect: Dialect) -> None:
     assert not _repeated((it.scope, it.path) for it in dialect.locations)
-    assert {it.scope for it in dialect.locations} >= {Scope.USER, Scope.PROJECT}
-    assert not [it.path for it in dialect.locations if it.path.startswith(("/", "~"))]
+    scopes = {it.scope for it in dialect.locations}
+    assert scopes >= {Scope.USER, Scope.PROJECT} or (scopes == {Scope.PLUGIN} and dialect.plugin_folders)
+    assert not [it.path for it in (*dialect.locations, *dialect.plugin_folders) if it.path.startswith(("/", "~"))]
 
 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)

@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-import os.path
+import os
+from collections.abc import Iterator
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import DIALECTS, is_other_plugin
 from hookwright.model.dialect import Dialect, Scope
 
 
 def hook_paths(dialect: Dialect, project: str, home: str | None) -> tuple[tuple[Scope, str], ...]:
-    """Where the dialect looks, in the order in which files apply; a place that is two scopes' is the first's only."""
+    """Where the dialect looks, in the order in which files apply; a place that is two scopes' is the first's only.
+
+    Of plugins, every folder that is one applies, in the order of their names (D1).
+    """
     found: dict[str, Scope] = {}
     for location in dialect.locations:
-        root = home if location.below_home else project
-        if root is not None:
+        if location.scope is Scope.PLUGIN:
+            roots = tuple(_plugins(dialect, project, home))
+        else:
+            root = home if location.below_home else project
+            roots = () if root is None else (root,)
+        for root in roots:
             found.setdefault(os.path.normpath(os.path.join(root, location.path)), location.scope)
     return tuple((scope, path) for path, scope in found.items())
+
+
+def _plugins(dialect: Dialect, project: str, home: str | None) -> Iterator[str]:
+    """The folders that may be plugins, without those that are another agent's."""
+    for place in dialect.plugin_folders:
+        root = home if place.below_home else project
+        if root is not None:
+            above, last = os.path.split(os.path.join(root, place.path))
+            folders = _folders(above) if last == "*" else [os.path.join(above, last)]
+            yield from (it for it in folders if not is_other_plugin(dialect, it))
+
+
+def _folders(path: str) -> list[str]:
+    try:
+        with os.scandir(path) as entries:
+            return sorted(it.path for it in entries if it.is_dir())
+    except OSError:
+        return []
 
 
 def project_of(dialect: Dialect, path: str) -> str:
@@ -36,10 +62,8 @@ def project_of(dialect: Dialect, path: str) -> str:
 
 def dialect_in_use(project: str, home: str | None) -> Dialect:
     """The dialect of the files that are there: the project's first, then the user's; the first of all where none is."""
-    for below_home in (False, True):
+    for searched in (None, home):
         for dialect in DIALECTS:
-            scopes = {it.scope for it in dialect.locations if it.below_home is below_home}
-            places = hook_paths(dialect, project, home)
-            if any(scope in scopes and os.path.isfile(path) for scope, path in places):
+            if any(os.path.isfile(path) for _, path in hook_paths(dialect, project, searched)):
                 return dialect
     return DIALECTS[0]

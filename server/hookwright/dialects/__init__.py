@@ -6,19 +6,20 @@ import os.path
 import re
 from collections.abc import Mapping
 
-from hookwright.dialects import agent_spec, ai_agents, claude_code
+from hookwright.dialects import agent_spec, ai_agents, claude_code, open_plugin
 from hookwright.dialects.foreign import FOREIGN_EVENTS
 from hookwright.errors import UnknownDialect
 from hookwright.matching.globs import path_matches
 from hookwright.model.dialect import Dialect, Location, Scope
 
 # The most widespread first: it is what a file is taken for where nothing tells more.
-DIALECTS: tuple[Dialect, ...] = (claude_code.DIALECT, ai_agents.DIALECT, agent_spec.DIALECT)
+DIALECTS: tuple[Dialect, ...] = (claude_code.DIALECT, ai_agents.DIALECT, agent_spec.DIALECT, open_plugin.DIALECT)
 
 _CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
 _LIST_KEY = re.compile(r'"(\w{1,64})"\s*:\s*\[')
 _STRING_PAIR = re.compile(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
 _EVENTS = frozenset(row.name for dialect in DIALECTS for row in dialect.events)
+_VARIABLE = re.compile(r"\$\{?(\w+)")
 _WORD = re.compile(r"\w+")
 
 # What one tool in a matcher counts: hook types alone, `command` above all, tell nothing.
@@ -34,12 +35,18 @@ def by_id(id: str) -> Dialect:  # noqa: A002
 
 
 def for_path(
-    path: str, project: str | None = None, home: str | None = None, globs: Mapping[str, str] | None = None
+    path: str,
+    project: str | None = None,
+    home: str | None = None,
+    globs: Mapping[str, str] | None = None,
+    *,
+    text: str = "",
 ) -> tuple[Dialect, Scope] | None:
     """The dialect that the user's globs give to a file (glob → id), else the one that looks for a file at its place.
 
     A glob that is neither absolute nor begins with `~/` may match the last parts of the path only.  Ids that are no
     dialect's are passed over.  A file is the user's where it stands at a place below `home`, not at one of `project`.
+    A plugin's file is not the dialect's where the plugin, or a variable in the `text`, tells that it is another one's.
     """
     path = _slashed(path)
     for glob, name in (globs or {}).items():
@@ -47,7 +54,7 @@ def for_path(
         if dialect is not None and _glob_matches(glob, path, home):
             return dialect, _scope(dialect, path, project, home)
     for dialect in DIALECTS:
-        if any(_ends_with(path, location) for location in dialect.locations):
+        if any(_is_at(path, dialect, location, text) for location in dialect.locations):
             return dialect, _scope(dialect, path, project, home)
     return None
 
@@ -58,7 +65,7 @@ def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
     Only a text that looks like a hook file is told by path or content; None where nothing speaks for a dialect, or
     more speaks for one that has no table.
     """
-    placed = for_path(path)
+    placed = for_path(path, text=text)
     if placed is not None:
         return placed
     keys = _container_keys(text)
@@ -67,6 +74,11 @@ def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
     path = _slashed(path)
     dialect = next((it for it in DIALECTS if _is_marked(path, it)), None) or _by_content(text, keys)
     return (dialect, _scope(dialect, path, None, None)) if dialect else None
+
+
+def is_other_plugin(dialect: Dialect, folder: str) -> bool:
+    """Whether a folder is a plugin for another agent, by what lies in it."""
+    return any(os.path.exists(os.path.join(folder, it)) for it in dialect.other_plugins)
 
 
 def event_owners(name: str, besides: Dialect) -> tuple[str, ...]:
@@ -83,8 +95,23 @@ def _slashed(path: str) -> str:
     return os.path.normpath(path).replace("\\", "/")
 
 
-def _ends_with(path: str, location: Location) -> bool:
-    return path == location.path or path.endswith("/" + location.path)
+def _is_at(path: str, dialect: Dialect, location: Location, text: str) -> bool:
+    if path != location.path and not path.endswith("/" + location.path):
+        return False
+    if location.scope is not Scope.PLUGIN:
+        return True
+    return not _is_for_others(text, dialect) and not is_other_plugin(dialect, path.removesuffix(location.path))
+
+
+def _is_for_others(text: str, dialect: Dialect) -> bool:
+    """Whether a text names other dialects' folders through their variables, and none of the dialect's own."""
+    used = set(_VARIABLE.findall(text)) if "$" in text else set()
+    others = frozenset[str]().union(*(_roots(it) for it in DIALECTS if it is not dialect))
+    return bool(used & others) and not used & _roots(dialect)
+
+
+def _roots(dialect: Dialect) -> frozenset[str]:
+    return frozenset(it.name for it in dialect.variables if it.root)
 
 
 def _scope(dialect: Dialect, path: str, project: str | None, home: str | None) -> Scope:

@@ -1,0 +1,264 @@
+"""The `open-plugin` dialect (requirements D): hooks of a plugin, by commands, prompts and agents."""
+
+from __future__ import annotations
+
+from hookwright.model.dialect import Dialect, Location, Matchers, PluginFolder, Scope, Tool
+from hookwright.model.event import EventRow, Order, PayloadField, Source, Subject, Variable
+from hookwright.model.grammar import Field, Grammar, HookType, Kind, Performer, Shape, Unit
+from hookwright.model.language import Language
+from hookwright.model.moments import equivalents
+from hookwright.model.reaction import (
+    Audience,
+    Decision,
+    Effect,
+    ExitTable,
+    Level,
+    OutputField,
+    Reaction,
+    Say,
+    Severity,
+    Status,
+    Words,
+)
+from hookwright.policies.folds import strongest_decision
+
+_WARNING = Say(Audience.USER, Level.WARNING, Words.STDERR)
+_FAILED = Reaction(status=Status.FAILED, says=_WARNING)
+_READ = Reaction(says=Say(Audience.USER, Level.INFO, Words.STDOUT), reads_output=True)
+_READ_AS_CONTEXT = Reaction(says=_READ.says, reads_output=True, adds_context=True)
+
+
+def _refusal(
+    to: Audience, words: Words, *, blocks: bool = False, goes_on: bool = False, decision: Decision | None = None
+) -> Reaction:
+    return Reaction(
+        status=Status.BLOCKED,
+        decision=decision,
+        blocks=blocks,
+        must_continue=goes_on,
+        reason=words,
+        says=Say(to, Level.ERROR, words),
+    )
+
+
+_COMMON_OUTPUTS = (
+    OutputField(("continue",), "Whether the agent goes on after the hook; default `true`", Effect.CONTINUE, "boolean"),
+    OutputField(("stopReason",), "Shown to the user when `continue` is `false`", Effect.STOP_REASON),
+    OutputField(
+        ("suppressOutput",), "Whether stdout is kept from the user; default `false`", Effect.SUPPRESS, "boolean"
+    ),
+)
+_CONTEXT = OutputField(("additionalContext",), "Added to what the model reads", Effect.CONTEXT)
+
+
+def _decides(doc: str, **words: Reaction) -> tuple[OutputField, ...]:
+    return (
+        OutputField(("decision",), doc, Effect.DECIDES, words=words, reason=("reason",)),
+        OutputField(("reason",), "Why, for whoever is told of the decision"),
+    )
+
+
+def _event(
+    name: str,
+    summary: str,
+    *payload: PayloadField,
+    subject: Subject | None = None,
+    success: Reaction = _READ,
+    exit_two: Reaction = _FAILED,
+    outputs: tuple[OutputField, ...] = (),
+) -> EventRow:
+    """An event that matches on the first field of its payload, where it has a subject."""
+    return EventRow(
+        name=name,
+        summary=summary,
+        payload=payload,
+        subject=subject,
+        subject_field=payload[0].name if subject else None,
+        exits=ExitTable(
+            codes={0: success, 2: exit_two},
+            other=_FAILED,
+            timed_out=Reaction(status=Status.TIMED_OUT, says=_WARNING),
+            cannot_start=Reaction(status=Status.CANNOT_START, says=_WARNING),
+        ),
+        outputs=(*_COMMON_OUTPUTS, *outputs),
+        fold=strongest_decision,
+        order=Order.BY_GROUP,
+    )
+
+
+def _before(name: str, summary: str, *payload: PayloadField, subject: Subject) -> EventRow:
+    """An event whose hooks can keep the announced thing from being done (D9)."""
+    denies = [
+        _refusal(Audience.AGENT, words, blocks=True, decision=Decision.DENY) for words in (Words.STDERR, Words.REASON)
+    ]
+    words = _decides(
+        "Whether it may be done",
+        allow=Reaction(decision=Decision.ALLOW),
+        deny=denies[1],
+        ask=Reaction(decision=Decision.ASK, reason=Words.REASON),
+    )
+    return _event(name, summary, *payload, subject=subject, exit_two=denies[0], outputs=words)
+
+
+def _after(name: str, summary: str, *payload: PayloadField, subject: Subject) -> EventRow:
+    """An event whose hooks can object to what was done, which feeds their reason to the agent."""
+    words = _decides(
+        "Feeds the reason back to the agent; the thing is done", block=_refusal(Audience.AGENT, Words.REASON)
+    )
+    exit_two = _refusal(Audience.AGENT, Words.STDERR)
+    return _event(name, summary, *payload, subject=subject, exit_two=exit_two, outputs=words)
+
+
+def _stop(name: str, summary: str) -> EventRow:
+    """An event whose hooks can make the agent go on."""
+    words = _decides(
+        "Keeps the agent from stopping, and tells it why", block=_refusal(Audience.AGENT, Words.REASON, goes_on=True)
+    )
+    exit_two = _refusal(Audience.AGENT, Words.STDERR, goes_on=True)
+    return _event(name, summary, exit_two=exit_two, outputs=words)
+
+
+_TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is used", sample="Write")
+_TOOL_INPUT = PayloadField(
+    name="tool_input",
+    doc="What the tool is called with",
+    sample={"file_path": "src/example.py", "content": "print('hello')\n"},
+)
+_TOOL_RESPONSE = PayloadField(name="tool_response", doc="What the tool answered", sample={"success": True})
+_ERROR = PayloadField(name="error", doc="Why the tool failed", sample="permission denied", required=False)
+_FILE_PATH = PayloadField(name="file_path", doc="The file", sample="src/example.py")
+_COMMAND = PayloadField(name="command", doc="The shell command", sample="git push --force")
+_PROMPT = PayloadField(name="prompt", doc="What the user typed", sample="Write a function that computes n!")
+
+_EVENTS = (
+    _before("PreToolUse", "before the agent uses a tool", _TOOL_NAME, _TOOL_INPUT, subject=Subject.TOOL),
+    _after(
+        "PostToolUse",
+        "after a tool has succeeded",
+        _TOOL_NAME,
+        _TOOL_INPUT,
+        _TOOL_RESPONSE,
+        subject=Subject.TOOL,
+    ),
+    _after("PostToolUseFailure", "after a tool has failed", _TOOL_NAME, _TOOL_INPUT, _ERROR, subject=Subject.TOOL),
+    _event("SessionStart", "at the beginning of a session", success=_READ_AS_CONTEXT, outputs=(_CONTEXT,)),
+    _event("SessionEnd", "at the end of a session"),
+    _before("BeforeReadFile", "before a file is read", _FILE_PATH, subject=Subject.PATH),
+    _after("AfterFileEdit", "after a file was written or edited", _FILE_PATH, subject=Subject.PATH),
+    _before("BeforeShellExecution", "before a shell command is executed", _COMMAND, subject=Subject.COMMAND),
+    _after("AfterShellExecution", "after a shell command has completed", _COMMAND, subject=Subject.COMMAND),
+    _event(
+        "UserPromptSubmit",
+        "when the user has sent a prompt, before the agent works on it",
+        _PROMPT,
+        success=_READ_AS_CONTEXT,
+        exit_two=_refusal(Audience.USER, Words.STDERR, blocks=True),
+        outputs=(
+            *_decides(
+                "Keeps the prompt from the agent and erases it",
+                block=_refusal(Audience.USER, Words.REASON, blocks=True),
+            ),
+            _CONTEXT,
+        ),
+    ),
+    _stop("Stop", "when the agent attempts to stop"),
+    _event("SubagentStart", "when a subagent starts"),
+    _stop("SubagentStop", "when a subagent attempts to stop"),
+)
+
+
+def _type(name: str, doc: str, body: Field, by: Performer) -> HookType:
+    kind = Field(name="type", kind=Kind.STRING, doc=f"`{name}`", required=True, words=(name,))
+    timeout = Field(
+        name="timeout", kind=Kind.NUMBER, doc="How long it may take", default=60, unit=Unit.SECONDS, sample=30
+    )
+    return HookType(name=name, doc=doc, body=body.name, fields=(kind, body, timeout), by=by)
+
+
+def _text(name: str, doc: str) -> Field:
+    return Field(name=name, kind=Kind.STRING, doc=doc, required=True, text=True)
+
+
+_ANSWER = "its answer is read as a command's stdout is: a JSON object decides, plain text is shown to the user"
+
+DIALECT = Dialect(
+    id="open-plugin",
+    title="Open Plugin",
+    doc="13 events, regular expressions as matchers, and commands, prompts and agents, in the folders of plugins.",
+    source="Hooks (Open Plugin), the reference document of the dialect",
+    grammar=Grammar(
+        shape=Shape.GROUPED,
+        root=(Field(name="hooks", kind=Kind.OBJECT, doc="Event name → rules"),),
+        group=(
+            Field(
+                name="matcher",
+                kind=Kind.STRING,
+                doc="A regular expression that is searched in the tool's name, the file's path or the shell command; "
+                "without one the rule is for all",
+                sample="Write|Edit",
+            ),
+            Field(name="hooks", kind=Kind.ARRAY, doc="What is done, in this order", required=True),
+        ),
+        types=(
+            _type(
+                "command",
+                "A shell command that gets the event as JSON on stdin",
+                _text("command", "The command; `${PLUGIN_ROOT}` is the plugin's folder"),
+                Performer.COMMAND,
+            ),
+            _type(
+                "prompt",
+                f"A prompt that is sent to the agent's model; {_ANSWER}",
+                _text("prompt", "The prompt; `$ARGUMENTS` is replaced by the event as JSON"),
+                Performer.MODEL,
+            ),
+            _type(
+                "agent",
+                f"A prompt for a model that may use tools, in several steps; {_ANSWER}",
+                _text("prompt", "What is to be verified; `$ARGUMENTS` is replaced by the event as JSON"),
+                Performer.MODEL_WITH_TOOLS,
+            ),
+        ),
+        unknown_event=Severity.HINT,
+    ),
+    matchers=Matchers(
+        language=Language(
+            doc="A regular expression that is searched; the empty string or no matcher for all",
+            wildcards=frozenset({""}),
+            names=False,
+            whole=False,
+        )
+    ),
+    events=_EVENTS,
+    payload=(
+        PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
+        PayloadField(name="cwd", doc="Where the hook runs", sample="/project/path", source=Source.CWD),
+        PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
+    ),
+    locations=(Location(Scope.PLUGIN, "hooks/hooks.json"),),
+    plugin_folders=(
+        PluginFolder(".agents/plugins/*", below_home=True),
+        PluginFolder(".agents/plugins/*"),
+        PluginFolder("."),
+    ),
+    other_plugins=(".claude-plugin", ".codex-plugin", ".cursor-plugin"),
+    strict_scripts=True,
+    tools=(
+        Tool(name="Write", doc="writes a file", input=_TOOL_INPUT.sample, response={"success": True}),
+        Tool(
+            name="Edit",
+            doc="edits a file",
+            input={"file_path": "src/example.py", "old_string": "hello", "new_string": "hello, world"},
+            response={"success": True},
+        ),
+        Tool(name="Read", doc="reads a file", input={"file_path": "src/example.py"}, response="print('hello')\n"),
+        Tool(name="Bash", doc="runs a shell command", input={"command": "git status"}, response="nothing to commit"),
+    ),
+    variables=(
+        Variable(name="PLUGIN_ROOT", doc="The plugin's own folder", source=Source.PLUGIN_ROOT, root=True, whole=True),
+    ),
+    path_keys=("file_path", "path", "filePath", "notebook_path", "target_file"),
+    timeout=60.0,
+    timeout_unit=Unit.SECONDS,
+    equivalents=equivalents(it.name for it in _EVENTS),
+)
