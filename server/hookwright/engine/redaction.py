@@ -1,0 +1,38 @@
+"""Texts and JSON values as they may be kept: every secret in them replaced by what it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookwright.policies.secret_names import is_secret_value, is_telling_name
+from hookwright.policies.secrets import secrets_in
+
+
+def redact(text: str) -> str:
+    """The text with `[redacted: GitHub token]` and the like where its secrets stood."""
+    found = secrets_in(text)
+    if not found:
+        return text
+    pieces: list[str] = []
+    place = 0
+    for secret in found:
+        pieces += (text[place : secret.start], f"[redacted: {secret.what}]")
+        place = secret.end
+    return "".join((*pieces, text[place:]))
+
+
+def redact_json(value: Any) -> Any:  # noqa: ANN401  any JSON value
+    """The same for every string of a JSON value; one beside a telling key is judged by that key too."""
+    if isinstance(value, str):
+        return redact(value)
+    if isinstance(value, dict):
+        return {redact(key): _member(key, it) for key, it in value.items()}
+    if isinstance(value, list):
+        return [redact_json(it) for it in value]
+    return value
+
+
+def _member(key: str, value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, str) and is_telling_name(key) and is_secret_value(key, value):
+        return f"[redacted: value of `{key}`]"
+    return redact_json(value)

@@ -1,0 +1,47 @@
+"""What is left of texts and JSON values once their secrets are out."""
+
+from __future__ import annotations
+
+from hookwright.engine.redaction import redact, redact_json
+
+
+def test_a_text_keeps_all_but_its_secrets() -> None:
+    text = "curl https://u:pw1@h -H 'Authorization: Bearer abc123def456' && echo ok"
+    assert redact(text) == (
+        "curl https://u:[redacted: password in a URL]@h"
+        " -H 'Authorization: Bearer [redacted: authorization header]' && echo ok"
+    )
+    assert redact(redact(text)) == redact(text)
+
+
+def test_a_text_without_secrets_is_the_same_text() -> None:
+    text = "echo $TOKEN"
+    assert redact(text) is text
+
+
+def test_values_are_judged_by_their_keys() -> None:
+    value = {
+        "tool_input": {"env": [{"DB_PASSWORD": "let me in"}], "apiKey": "x9Kq2LmZp0"},
+        "password": "$FROM_ELSEWHERE",
+        "maxTokens": 12345678,
+        "token": "main",
+    }
+    assert redact_json(value) == {
+        "tool_input": {
+            "env": [{"DB_PASSWORD": "[redacted: value of `DB_PASSWORD`]"}],
+            "apiKey": "[redacted: value of `apiKey`]",
+        },
+        "password": "$FROM_ELSEWHERE",
+        "maxTokens": 12345678,
+        "token": "main",
+    }
+
+
+def test_keys_and_texts_inside_are_redacted_too() -> None:
+    token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
+    assert redact_json([{token: {"text": f"a {token} b"}}, None, True, 1.5]) == [
+        {"[redacted: GitHub token]": {"text": "a [redacted: GitHub token] b"}},
+        None,
+        True,
+        1.5,
+    ]
