@@ -1,5 +1,26 @@
-"""Language server, command line and engine for the hook files of coding agents."""
+"""Language server, command line and engine for the hook files of coding agents.
+
+from hookwright import HookService
+
+async with await HookService.open(project_dir=".") as hooks:
+    answer = await hooks.on_pre_tool_use("Bash", "toolu_1", {"command": "rm -rf /"})
+"""
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.engine.facade import HookService
+
+__all__ = ["HookService", "__version__"]
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> object:
+    # The language server imports this package too, and must not wait for the engine.
+    if name == "HookService":
+        from hookwright.engine.facade import HookService
+
+        return HookService
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

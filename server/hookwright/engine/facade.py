@@ -1,0 +1,177 @@
+"""The engine for a Python agent: one coroutine an entry point, in whatever dialect the project's files are written."""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Any, Self
+
+from hookwright.config.discover import dialect_in_use
+from hookwright.config.workspace import Snapshot, load
+from hookwright.dialects import by_id
+from hookwright.engine.answers import ContextAnswer, Permission, ToolAnswer, context_answer, permission, tool_answer
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.host import Host
+from hookwright.engine.plan import Request, make_plan
+from hookwright.model.dialect import Dialect
+from hookwright.model.outcome import Outcome
+
+Json = Mapping[str, Any]
+
+
+class HookService:
+    """The hooks of one project in one session (A16); no method raises because of what a hook does.
+
+    Files are read anew for every event, so that an edit holds from the next event on.  An event that the dialect does
+    not have runs nothing.  Use it as an asynchronous context manager, or call `close`.
+    """
+
+    def __init__(
+        self,
+        dialect: Dialect,
+        project_dir: str,
+        session_id: str,
+        host: Host,
+        config_files: Sequence[str] | None = None,
+    ) -> None:
+        self.dialect = dialect
+        self.project_dir = project_dir
+        self.session_id = session_id
+        self._host = host
+        self._config_files = config_files
+
+    @classmethod
+    async def open(
+        cls,
+        project_dir: str = ".",
+        session_id: str | None = None,
+        *,
+        dialect: str | None = None,
+        config_files: Sequence[str] | None = None,
+        home: str | None = None,
+    ) -> Self:
+        """The service for a project folder; without `dialect` the one whose files are there.
+
+        `config_files` replace the user's, project's and local files.  Raises UnknownDialect.
+        """
+        host = Host.real() if home is None else Host(Host.real().environ, home)
+        project = _absolute(project_dir)
+        table = by_id(dialect) if dialect else dialect_in_use(project, host.home)
+        return cls(table, project, session_id or os.urandom(16).hex(), host, config_files)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Waits, bounded, for hooks that still run in the background."""
+
+    async def is_hooks_available(self) -> bool:
+        """Whether any hook is configured and switched on."""
+        snapshot = self._load()
+        return bool(snapshot.hooks) and snapshot.switched_off is None
+
+    async def dispatch(self, event: str, payload: Json | None = None) -> Outcome:
+        """Fires any event of the dialect, or one that another dialect names for the same moment (contract §1)."""
+        return await self._fire(event, dict(payload or {}))
+
+    async def on_session_start(self, **payload: Any) -> ContextAnswer:  # noqa: ANN401  the dialect's own fields
+        """The context that the hooks add to a session that begins (A13)."""
+        return context_answer(await self._fire("SessionStart", payload))
+
+    async def on_session_end(self, **payload: Any) -> None:  # noqa: ANN401
+        """Tells the hooks that the session ends; they decide nothing (A14)."""
+        await self._fire("SessionEnd", payload)
+
+    async def on_user_prompt_submit(self, prompt: str, **payload: Any) -> ContextAnswer:  # noqa: ANN401
+        """The text to inject beside the prompt, or that the prompt is blocked (A13)."""
+        return context_answer(await self._fire("UserPromptSubmit", {"prompt": prompt, **payload}))
+
+    async def on_stop(self, stop_reason: str | None = None, **payload: Any) -> bool:  # noqa: ANN401
+        """Whether the agent must go on (A14)."""
+        return await self._must_continue("Stop", stop_reason, payload)
+
+    async def on_subagent_stop(self, stop_reason: str | None = None, **payload: Any) -> bool:  # noqa: ANN401
+        """Whether the subagent must go on (A14)."""
+        return await self._must_continue("SubagentStop", stop_reason, payload)
+
+    async def on_notification(self, message: str, **payload: Any) -> None:  # noqa: ANN401
+        """Tells the hooks of a notification; they decide nothing (A14)."""
+        await self._fire("Notification", {"message": message, **payload})
+
+    async def on_compaction(self, pre_tokens: int, message_count: int, **payload: Any) -> bool:  # noqa: ANN401
+        """Whether the hooks keep the compaction from happening (A14)."""
+        fields = {"pre_tokens": pre_tokens, "message_count": message_count, **payload}
+        return (await self._fire("Compaction", fields)).folded.blocked
+
+    async def on_pre_tool_use(
+        self,
+        tool_name: str,
+        tool_use_id: str,
+        tool_input: Json,
+        **payload: Any,  # noqa: ANN401
+    ) -> ToolAnswer:
+        """Decision, reason and changed input before a tool runs (A10)."""
+        return tool_answer(await self._fire("PreToolUse", _call(tool_name, tool_use_id, tool_input, payload)))
+
+    async def on_post_tool_use(
+        self,
+        tool_name: str,
+        tool_use_id: str,
+        tool_input: Json,
+        tool_response: Any,  # noqa: ANN401  whatever the tool answered
+        **payload: Any,  # noqa: ANN401
+    ) -> ContextAnswer:
+        """The context that the hooks add to what a tool answered (A11)."""
+        fields = {**_call(tool_name, tool_use_id, tool_input, payload), "tool_response": tool_response}
+        return context_answer(await self._fire("PostToolUse", fields))
+
+    async def on_post_tool_use_failure(
+        self,
+        tool_name: str,
+        tool_use_id: str,
+        tool_input: Json,
+        error: str,
+        **payload: Any,  # noqa: ANN401
+    ) -> ContextAnswer:
+        """The context that the hooks add to a tool's failure (A11)."""
+        fields = {**_call(tool_name, tool_use_id, tool_input, payload), "error": error}
+        return context_answer(await self._fire("PostToolUseFailure", fields))
+
+    async def on_permission_request(
+        self,
+        tool_name: str,
+        tool_input: Json,
+        tool_use_id: str | None = None,
+        **payload: Any,  # noqa: ANN401
+    ) -> Permission:
+        """The first explicit answer of the hooks, `ask` where they give none (A12)."""
+        return permission(await self._fire("PermissionRequest", _call(tool_name, tool_use_id, tool_input, payload)))
+
+    async def _must_continue(self, event: str, stop_reason: str | None, payload: Json) -> bool:
+        fields = {**({} if stop_reason is None else {"stop_reason": stop_reason}), **payload}
+        return (await self._fire(event, fields)).folded.must_continue
+
+    async def _fire(self, event: str, payload: Json) -> Outcome:
+        name = event if self.dialect.event(event) else self.dialect.equivalents.get(event)
+        if name is None:
+            return Outcome(dispatch_id=os.urandom(16).hex(), event=event, dialect=self.dialect.id)
+        request = Request(self.dialect, name, payload, self.project_dir, self.session_id, self._host.home)
+        return await dispatch(make_plan(request, self._load()), self._host)
+
+    def _load(self) -> Snapshot:
+        return load(self.dialect, self.project_dir, self._host.home, config_files=self._config_files)
+
+
+def _call(tool_name: str, tool_use_id: str | None, tool_input: Json, payload: Json) -> dict[str, Any]:
+    use = {} if tool_use_id is None else {"tool_use_id": tool_use_id}
+    return {"tool_name": tool_name, **use, "tool_input": tool_input, **payload}
+
+
+def _absolute(folder: str) -> str:
+    return os.path.abspath(folder)

@@ -1,0 +1,84 @@
+"""The stages that an embedding agent puts around each tool: before it runs, at its permission, and after it (A17)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hookwright.engine.answers import Permission
+from hookwright.engine.facade import HookService
+from hookwright.model.reaction import Decision
+
+BLOCKED = "Hook blocked execution"
+HEADING = "[Hook Context]"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A tool that the agent is about to run; `use_id` is unique in the session."""
+
+    name: str
+    use_id: str
+    input: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What the agent reads of a tool: its text, whether it failed, and the raw response that hooks get."""
+
+    text: str
+    failed: bool = False
+    response: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a tool is not run."""
+
+    reason: str
+
+
+Confirm = Callable[[ToolCall, str | None], Awaitable[bool]]
+Execute = Callable[[ToolCall], Awaitable[ToolResult]]
+
+
+async def before_tool(hooks: HookService, call: ToolCall, confirm: Confirm) -> ToolCall | Refusal:
+    """The call as the hooks leave it, or a refusal; where they ask, `confirm` gets the call and the reason (A17)."""
+    answer = await hooks.on_pre_tool_use(call.name, call.use_id, call.input)
+    if answer.blocked or answer.decision is Decision.DENY:
+        return Refusal(answer.reason or BLOCKED)
+    if answer.updated_input is not None:
+        call = replace(call, input=answer.updated_input)
+    if answer.decision is Decision.ASK and not await confirm(call, answer.reason):
+        return Refusal(answer.reason or BLOCKED)
+    return call
+
+
+async def permission_of(hooks: HookService, call: ToolCall, confirm: Confirm) -> bool:
+    """Whether a tool that needs permission has it: the hooks' answer, or `confirm`'s where they have none (A17)."""
+    answer = await hooks.on_permission_request(call.name, call.input, call.use_id)
+    return answer is Permission.APPROVE or (answer is Permission.ASK and await confirm(call, None))
+
+
+async def after_tool(hooks: HookService, call: ToolCall, result: ToolResult) -> ToolResult:
+    """The result with the hooks' context appended to its text; a failed tool fires PostToolUseFailure (A17)."""
+    if result.failed:
+        answer = await hooks.on_post_tool_use_failure(call.name, call.use_id, call.input, result.text)
+    else:
+        response = result.text if result.response is None else result.response
+        answer = await hooks.on_post_tool_use(call.name, call.use_id, call.input, response)
+    said = "\n\n".join(it for it in (answer.context, answer.reason) if it)
+    return replace(result, text=f"{result.text}\n\n{HEADING}\n{said}") if said else result
+
+
+async def run_tool(
+    hooks: HookService, call: ToolCall, execute: Execute, confirm: Confirm, *, needs_permission: bool = False
+) -> ToolResult:
+    """A tool through all its stages; a refusal is a failed result with the reason, and fires no hook after it."""
+    admitted = await before_tool(hooks, call, confirm)
+    if isinstance(admitted, Refusal):
+        return ToolResult(admitted.reason, failed=True)
+    if needs_permission and not await permission_of(hooks, admitted, confirm):
+        return ToolResult(BLOCKED, failed=True)
+    return await after_tool(hooks, admitted, await execute(admitted))

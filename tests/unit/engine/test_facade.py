@@ -1,0 +1,119 @@
+"""The facade for Python agents: every entry point, and that no hook makes it raise (A16)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright import HookService
+from hookwright.engine.answers import Permission
+from hookwright.errors import UnknownDialect
+from hookwright.model.reaction import Decision
+
+
+def configure(project: Path, **events: str) -> None:
+    """One command for each event, in the dialect that the entry points come from."""
+    hooks = {event: [{"hooks": [{"type": "command", "command": it}]}] for event, it in events.items()}
+    file = project / ".clawdcode" / "settings.json"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(json.dumps({"hooks": hooks}))
+
+
+async def service(project: Path, **options: Any) -> HookService:
+    return await HookService.open(str(project), "s-1", dialect="clawdcode", home=str(project / "home"), **options)
+
+
+async def test_a16_hooks_are_available_where_some_are_configured(tmp_path: Path) -> None:
+    hooks = await service(tmp_path)
+    assert not await hooks.is_hooks_available()
+    configure(tmp_path, Stop="true")
+    assert await hooks.is_hooks_available()
+
+
+async def test_a16_before_a_tool(tmp_path: Path) -> None:
+    configure(tmp_path, PreToolUse="""echo '{"permissionDecision": "ask", "updatedInput": {"command": "ls -l"}}'""")
+    answer = await (await service(tmp_path)).on_pre_tool_use("Bash", "t1", {"command": "ls", "cwd": "/"})
+    assert answer.decision is Decision.ASK
+    assert answer.updated_input == {"command": "ls -l", "cwd": "/"}
+
+
+async def test_a16_a_refusal_has_its_reason(tmp_path: Path) -> None:
+    configure(tmp_path, PreToolUse="echo not today >&2; exit 2")
+    answer = await (await service(tmp_path)).on_pre_tool_use("Bash", "t1", {"command": "ls"})
+    assert (answer.decision, answer.blocked) == (Decision.DENY, True)
+    assert answer.reason is not None
+    assert "not today" in answer.reason
+
+
+async def test_a16_after_a_tool_and_after_its_failure(tmp_path: Path) -> None:
+    configure(tmp_path, PostToolUse="echo linted", PostToolUseFailure="""grep -o '"error": *"[a-z]*"'""")
+    hooks = await service(tmp_path)
+    assert (await hooks.on_post_tool_use("Write", "t1", {"file_path": "a"}, {"ok": True})).context == "linted"
+    failed = await hooks.on_post_tool_use_failure("Write", "t2", {"file_path": "a"}, "denied")
+    assert failed.context is not None
+    assert "denied" in failed.context
+
+
+async def test_a16_permission(tmp_path: Path) -> None:
+    hooks = await service(tmp_path)
+    assert await hooks.on_permission_request("Bash", {}) is Permission.ASK
+    configure(tmp_path, PermissionRequest="""echo '{"decision": "approve"}'""")
+    assert await hooks.on_permission_request("Bash", {}, "t1") is Permission.APPROVE
+    configure(tmp_path, PermissionRequest="""echo '{"decision": "deny"}'""")
+    assert await hooks.on_permission_request("Bash", {}, "t2") is Permission.DENY
+
+
+async def test_a16_prompts_and_sessions(tmp_path: Path) -> None:
+    configure(tmp_path, UserPromptSubmit="echo branch: main", SessionStart="echo hello", SessionEnd="touch ended")
+    hooks = await service(tmp_path)
+    assert (await hooks.on_session_start()).context == "hello"
+    assert (await hooks.on_user_prompt_submit("hi")).context == "branch: main"
+    await hooks.on_session_end()
+    assert (tmp_path / "ended").exists()
+
+
+async def test_a16_stopping(tmp_path: Path) -> None:
+    configure(tmp_path, Stop="""echo '{"continue": true}'""", SubagentStop="true", Notification="cat > told")
+    hooks = await service(tmp_path)
+    assert await hooks.on_stop("end_turn")
+    assert not await hooks.on_subagent_stop("end_turn")
+    await hooks.on_notification("look here")
+    assert json.loads((tmp_path / "told").read_text())["message"] == "look here"
+
+
+async def test_a16_compaction(tmp_path: Path) -> None:
+    hooks = await service(tmp_path)
+    configure(tmp_path, Compaction="exit 2")
+    assert await hooks.on_compaction(1000, 12)
+    configure(tmp_path, Compaction="true")
+    assert not await hooks.on_compaction(1000, 12)
+
+
+@pytest.mark.parametrize("command", ["kill -9 $$", "no-such-program", "printf '\\377'", "exit 77", "echo '{'"])
+async def test_a16_no_hook_makes_it_raise(tmp_path: Path, command: str) -> None:
+    configure(tmp_path, PreToolUse=command, Stop=command)
+    hooks = await service(tmp_path)
+    assert (await hooks.on_pre_tool_use("Bash", "t1", {})).decision is None
+    assert not await hooks.on_stop()
+
+
+async def test_an_event_that_the_dialect_lacks_runs_nothing(tmp_path: Path) -> None:
+    hooks = await HookService.open(str(tmp_path), dialect="ai-agents", home=str(tmp_path))
+    assert not await hooks.on_stop()
+    assert (await hooks.dispatch("Stop")).runs == ()
+
+
+async def test_an_unknown_dialect_is_named_at_once(tmp_path: Path) -> None:
+    with pytest.raises(UnknownDialect, match="clawdcode"):
+        await HookService.open(str(tmp_path), dialect="clawdcod")
+
+
+def test_a16_the_library_needs_no_language_server() -> None:
+    script = "import sys; from hookwright import HookService; print({'pygls', 'lsprotocol'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
