@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from hookwright.analysis.interpreters import Way, script_word
@@ -18,6 +19,7 @@ _OPENING = frozenset({"if", "while", "until", "for", "case", "select"})
 _CLOSING = frozenset({"fi", "done", "esac"})
 _FILE_TESTS = frozenset({"-d", "-e", "-f", "-h", "-L", "-r", "-s", "-w", "-x"})
 _FAILURE_IS_FINE = ("true", ":", "exit 0")
+_LONGEST_KEPT = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,18 @@ class ScriptRef:
 
 def scripts(command: str, places: Places) -> tuple[ScriptRef, ...]:
     """Every script that a shell command runs, in the order of the text; never raises."""
+    find = _remembered if len(command) <= _LONGEST_KEPT else _scripts
+    return find(command, places.folder, tuple(places.variables.items()))
+
+
+def _scripts(command: str, start: str | None, variables: tuple[tuple[str, str], ...]) -> tuple[ScriptRef, ...]:
     commands = simple_commands(command)
     assigned = {name for it in commands for name in it.assigned}
-    values = {name: value for name, value in places.variables.items() if name not in assigned}
-    tested = {path for it in commands if it.is_test for path in _paths(_asked_for(it), values, places.folder)}
+    values = {name: value for name, value in variables if name not in assigned}
+    tested = {path for it in commands if it.is_test for path in _paths(_asked_for(it), values, start)}
     seen: set[str] = set()
     found: list[ScriptRef] = []
-    for index, (it, folder) in enumerate(_with_folders(commands, values, places.folder)):
+    for index, (it, folder) in enumerate(_with_folders(commands, values, start)):
         following = commands[index + 1] if index + 1 < len(commands) else None
         ref = _script_of(it, values, folder)
         if ref is not None:
@@ -60,6 +67,10 @@ def scripts(command: str, places: Places) -> tuple[ScriptRef, ...]:
             found.append(ScriptRef(ref.text, ref.start, ref.end, ref.way, ref.path, optional))
         seen |= _paths([*it.words, *it.targets], values, folder)
     return tuple(found)
+
+
+# A keystroke changes one command of a file; the others are judged again as they were.
+_remembered = lru_cache(maxsize=4096)(_scripts)
 
 
 def argument_script(words: list[str], places: Places) -> tuple[int, str | None] | None:
