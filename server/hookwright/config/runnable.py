@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from hookwright.config.faults import a_kind, fault_of_duration, fault_of_node, finite
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType, Shape
-from hookwright.model.grammar import Kind as Wanted
+from hookwright.model.grammar import HookType, Shape
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, Node, ProblemKind, child, plain
 from hookwright.text import Route
-
-_FITTING: Mapping[Wanted, Kind] = {
-    Wanted.STRING: Kind.STRING,
-    Wanted.INTEGER: Kind.NUMBER,
-    Wanted.NUMBER: Kind.NUMBER,
-    Wanted.BOOLEAN: Kind.BOOLEAN,
-    Wanted.OBJECT: Kind.OBJECT,
-    Wanted.ARRAY: Kind.ARRAY,
-}
-_ARTICLES = {"a": "an", "i": "an", "o": "an"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +78,30 @@ def _of_group(report: _Report, event: EventView, row: EventRow, group: GroupView
     if group.node.kind is not Kind.OBJECT:
         report.say(group.node, f"an entry of `{event.name}` must be an object, so this one is passed over")
         return
-    wanted = Kind.OBJECT if report.file.dialect.matchers.criteria else Kind.STRING
-    if group.matcher is not None and group.matcher.kind is not wanted:
-        report.say(group.matcher, f"`{MATCHER}` must be {_a(wanted)}, so the hooks it is for are not run")
+    fault = _fault_of_matcher(report, group.matcher)
+    if fault is not None:
+        report.say(fault[0], f"{fault[1]}, so the hooks it is for are not run")
         return
     for hook in group.hooks:
         made = _hook(report, row, group, hook)
         if made is not None:
             yield made
+
+
+def _fault_of_matcher(report: _Report, matcher: Node | None) -> tuple[Node, str] | None:
+    """Where a matcher is wrong, and the beginning of a sentence that says how."""
+    matchers = report.file.dialect.matchers
+    wanted = Kind.OBJECT if matchers.criteria else Kind.STRING
+    if matcher is None:
+        return None
+    if matcher.kind is not wanted:
+        return matcher, f"`{MATCHER}` must be {a_kind(wanted)}"
+    for known in matchers.fields:
+        there = child(matcher, known.name)
+        fault = fault_of_node(known, there, there.value) if there is not None else None
+        if there is not None and fault is not None:
+            return there, f"`{known.name}` {fault}"
+    return None
 
 
 def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> Hook | None:
@@ -126,7 +131,7 @@ def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: H
     if not _is_in_place(report, group, view):
         report.say(view.node, "this hook stands in the wrong place and is not run; put it into the list of its group")
     elif view.node.kind is not Kind.OBJECT:
-        report.say(view.node, f"a hook must be an object, but this is {_a(view.node.kind)}, so it is not run")
+        report.say(view.node, f"a hook must be an object, but this is {a_kind(view.node.kind)}, so it is not run")
     elif view.type is None:
         named = child(view.node, TYPE)
         known = ", ".join(f"`{it.name}`" for it in report.file.dialect.grammar.types)
@@ -157,7 +162,7 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
         there = child(node, known.name)
         if there is None and not (known.required and known.name != TYPE):
             continue
-        fault = _fault(known, there, values.get(known.name), of_strings=known.name == dialect.arguments_key)
+        fault = fault_of_node(known, there, values.get(known.name), of_strings=known.name == dialect.arguments_key)
         if fault is None:
             continue
         if known.name in needed:
@@ -169,48 +174,18 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
     return values
 
 
-def _fault(known: Field, node: Node | None, value: object, *, of_strings: bool) -> str | None:
-    """What is wrong with the value of a key, as the end of a sentence."""
-    if node is None:
-        return "is missing"
-    if known.kind is not Wanted.ANY and node.kind is not _FITTING[known.kind]:
-        return f"must be {_a(known.kind)}"
-    if known.kind is Wanted.INTEGER and not isinstance(value, int):
-        return "must be an integer"
-    if known.text and isinstance(value, str) and not value.strip():
-        return "must not be blank"
-    if known.words and value not in known.words:
-        return "must be one of " + ", ".join(f"`{it}`" for it in known.words)
-    if of_strings and any(it.kind is not Kind.STRING for it in node.items):
-        return "must be a list of strings"
-    return None
-
-
 def _timeout(report: _Report, kind: HookType, node: Node) -> float | None:
     """The hook's own time limit in seconds; None where it has none that makes sense."""
     known = next((it for it in kind.fields if it.unit is not None), None)
     there = child(node, known.name) if known else None
     if known is None or known.unit is None or there is None:
         return None
-    seconds = _finite(there) / known.unit.per_second
-    if seconds > 0 and math.isfinite(seconds):
-        return seconds
-    report.say(there, f"`{known.name}` must be a number of {known.unit} above 0, so the default holds")
+    fault = fault_of_duration(known, there.value)
+    if fault is None:
+        return finite(there.value) / known.unit.per_second
+    report.say(there, f"`{known.name}` {fault}, so the default holds")
     return None
-
-
-def _finite(node: Node) -> float:
-    if node.kind is not Kind.NUMBER or not isinstance(node.value, int | float):
-        return math.nan
-    try:
-        return float(node.value)
-    except OverflowError:
-        return math.inf
 
 
 def _text(node: Node | None) -> str | None:
     return node.value if node is not None and isinstance(node.value, str) else None
-
-
-def _a(kind: Kind | Wanted) -> str:
-    return "null" if kind is Kind.NULL else f"{_ARTICLES.get(kind.value[0], 'a')} {kind.value}"

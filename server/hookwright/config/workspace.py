@@ -6,15 +6,16 @@ import os
 import stat
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from hookwright.config.discover import hook_paths
+from hookwright.config.knobs import knobs_of, switched_off
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.hook import Hook
-from hookwright.syntax.tree import Node, child
 
 MAX_BYTES = 10 * 1024 * 1024
 
@@ -29,7 +30,8 @@ _Stamp = tuple[int, int, int, int, int]
 class Snapshot:
     """The files of one dialect that apply, in their order, their runnable hooks, and what had to be left out.
 
-    `switched_off` says why none of the hooks is to run, None where they are.
+    `switched_off` says why none of the hooks is to run, None where they are.  `knobs` are the keys beside the events
+    with their values, in the file's unit.
     """
 
     dialect: Dialect
@@ -37,6 +39,7 @@ class Snapshot:
     hooks: tuple[Hook, ...]
     problems: tuple[str, ...]
     switched_off: str | None = None
+    knobs: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,10 @@ def load(
     *,
     config_files: Sequence[str] | None = None,
     open_texts: Mapping[str, str] | None = None,
+    environ: Mapping[str, str] | None = None,
 ) -> Snapshot:
     """The snapshot of a project; `config_files` replace discovery, and `open_texts` (by path) go before the disk.
+    The variables of `environ` that the dialect knows go before what the files set (A19).
 
     Files that are not there are no problem unless they were named.  A file that cannot be read, or not be understood,
     is a sentence in `problems`, and the others apply all the same.
@@ -80,7 +85,21 @@ def load(
     files = tuple(it.file for it in found)
     problems += (sentence for it in found for sentence in it.problems)
     hooks = tuple(hook for it in found for hook in it.hooks)
-    return Snapshot(dialect, files, hooks, tuple(problems), _switched_off(dialect, files))
+    return snapshot_of(dialect, files, hooks, tuple(problems), environ or {})
+
+
+def snapshot_of(
+    dialect: Dialect,
+    files: tuple[HookFile, ...],
+    hooks: tuple[Hook, ...],
+    problems: tuple[str, ...],
+    environ: Mapping[str, str],
+) -> Snapshot:
+    """The snapshot of files that have been read, with what their knobs are set to."""
+    knobs = knobs_of(dialect, files, environ)
+    return Snapshot(
+        dialect, files, hooks, (*problems, *knobs.problems), switched_off(dialect, files, knobs), knobs.values
+    )
 
 
 def _named(paths: Iterable[str]) -> tuple[tuple[Scope, str], ...]:
@@ -144,18 +163,3 @@ def _keep(
 
 def _stamp(status: os.stat_result) -> _Stamp:
     return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
-
-
-def _switched_off(dialect: Dialect, files: Sequence[HookFile]) -> str | None:
-    """Why no hook at all is run, where the last file that has the dialect's off switch sets it."""
-    if dialect.off_switch is None:
-        return None
-    said: tuple[HookFile, Node] | None = None
-    for file in files:
-        node = child(file.tree.root, dialect.off_switch) if file.tree.root is not None else None
-        if node is not None and isinstance(node.value, bool):
-            said = (file, node)
-    if said is None or said[1].value is not True:
-        return None
-    line = said[0].tree.lines.position(said[1].start).line + 1
-    return f"{said[0].path}:{line}: `{dialect.off_switch}` switches every hook off; set it to `false` to run them"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 
+from hookwright.matching.criteria import hold_criterion
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.model.dialect import Dialect, Scope
-from hookwright.model.event import EventRow
+from hookwright.model.event import EventRow, Subject
 from hookwright.model.hook import Hook
 
 _SNAPSHOTS = 4
@@ -32,7 +33,10 @@ _known: OrderedDict[object, tuple[tuple[Hook, ...], dict[_Key, Selection]]] = Or
 
 
 def select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: str | None) -> Selection:
-    """Holds the matchers of the event's hooks against the subject (A4, C2, D1)."""
+    """Holds the matchers of the event's hooks against the subject (A4, C2, D1).
+
+    Of structured matchers only what they say of the tool's name: the rest is another with every call.
+    """
     # Two readings of unchanged files share their hooks, so that comparing them is comparing identities.
     place = (dialect.id, id(hooks[0]) if hooks else 0, len(hooks))
     kept = _known.get(place)
@@ -55,16 +59,28 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
     unmatched: list[Reasoned] = []
     sources: dict[object, str] = {}
     for hook in sorted((it for it in hooks if it.event == row.name), key=lambda it: _SCOPES[it.scope]):
-        verdict = _held(dialect, row, hook, subject)
-        if verdict.matched and dialect.once_across_files:
+        verdicts = _held(dialect, row, hook, subject)
+        if dialect.once_across_files and all(it.matched for it in verdicts):
             first = sources.setdefault(_sameness(dialect, hook), hook.source)
             if first != hook.source:
-                verdict = no(f"the same hook already runs from {quoted(first)}")
-        (matched if verdict.matched else unmatched).append((hook, (verdict.because,)))
+                verdicts = (no(f"the same hook already runs from {quoted(first)}"),)
+        because = tuple(it.because for it in verdicts)
+        (matched if all(it.matched for it in verdicts) else unmatched).append((hook, because))
     return Selection(tuple(matched), tuple(unmatched))
 
 
-def _held(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> Verdict:
+def _held(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> tuple[Verdict, ...]:
+    if not dialect.matchers.criteria:
+        return (_held_text(dialect, row, hook, subject),)
+    if not hook.matcher:
+        return (yes("no matcher: everything matches"),)
+    criteria = dialect.matchers.criteria.items()
+    named = {name: it for name, it in criteria if it.subject is Subject.TOOL and name in hook.matcher}
+    ways = () if subject is None else (subject,)
+    return tuple(hold_criterion(name, it, hook.matcher[name], ways) for name, it in named.items())
+
+
+def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> Verdict:
     text = hook.matcher
     if row.subject_field is None:
         return yes(f"`{row.name}` {'ignores' if text is not None else 'has no'} matchers: every hook of it runs")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from hookwright.matching.globs import glob_fault, path_matches
 from hookwright.matching.javascript import TIME_LIMIT, Fault, holds, syntax_fault
 from hookwright.matching.tool_pattern import parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes
@@ -56,6 +57,9 @@ def parse_matcher(language: Language, text: str | None) -> Matcher:
         return _tool_pattern(language, text)
     if language.pattern is Pattern.NONE:
         return Matcher(language, text, Form.PATTERN, fault=Fault("only names are understood here", 0, len(text)))
+    if language.pattern is Pattern.GLOB:
+        message = glob_fault(text)
+        return Matcher(language, text, Form.PATTERN, fault=Fault(message, 0, len(text)) if message else None)
     return Matcher(language, text, Form.PATTERN, fault=syntax_fault(text))
 
 
@@ -106,6 +110,9 @@ def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
     if matcher.language.pattern is Pattern.PERMISSION:
         named = any(it.text == subject for it in matcher.names)
         return Verdict(named, f"{quoted(subject)} is {'' if named else 'not '}the tool of {shown}")
+    if matcher.language.pattern is Pattern.GLOB:
+        fits = path_matches(pattern, subject)
+        return Verdict(fits, f"{shown} {'matches' if fits else 'does not match'} {quoted(subject)}")
     matched = holds(pattern, subject, whole=matcher.language.whole)
     if matched is None:
         return no(f"{shown} was given up after {TIME_LIMIT * 1000:.0f} ms, which counts as no match")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Source, Variable
+from hookwright.model.event import EventRow, Source, Subject, Variable
 
 _LARGEST_ENTRY = 128 * 1024
 """Bytes that Linux takes for one `NAME=value`, its final NUL included."""
@@ -47,6 +47,8 @@ def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any
             found[field.name] = _fact(field.source, row, facts)
         elif field.name in payload:
             found[field.name] = payload[field.name]
+        elif field.default is not None:
+            found[field.name] = field.default
     for name, value in payload.items():
         found.setdefault(name, value)
     return found
@@ -84,12 +86,39 @@ def _texts(dialect: Dialect, row: EventRow, facts: Facts) -> Iterator[tuple[Vari
             yield variable, _text(value, as_json=variable.as_json)
 
 
+def plugin_environment(dialect: Dialect, row: EventRow, root: str) -> dict[str, str]:
+    """The variables that hold the folder of the plugin that a hook came with (D6)."""
+    return {it.name: root for it in dialect.variables if it.source is Source.PLUGIN_ROOT and it.on(row.name)}
+
+
+def subject_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> str | None:
+    """What matchers are held against (D2); None where the payload lacks it.
+
+    Where the payload is a tool call, a file's path or a shell command is the one in the tool's input.
+    """
+    found = row.subject_in(payload)
+    if found is None and row.subject is Subject.PATH:
+        return input_path(dialect, payload)
+    if found is None and row.subject is Subject.COMMAND:
+        return input_command(dialect, payload)
+    return found
+
+
 def input_path(dialect: Dialect, payload: Mapping[str, Any]) -> str | None:
-    """The path in the tool input, under the first of the dialect's path keys that holds one."""
+    """The path in the tool input, under the first of the dialect's path keys that holds one (A6)."""
+    return _in_input(payload, dialect.path_keys)
+
+
+def input_command(dialect: Dialect, payload: Mapping[str, Any]) -> str | None:
+    """The command in the tool input, under the first of the dialect's command keys that holds one (A6)."""
+    return _in_input(payload, dialect.command_keys)
+
+
+def _in_input(payload: Mapping[str, Any], keys: Sequence[str]) -> str | None:
     tool_input = payload.get("tool_input")
     if not isinstance(tool_input, Mapping):
         return None
-    return next((it for key in dialect.path_keys if isinstance(it := tool_input.get(key), str) and it), None)
+    return next((it for key in keys if isinstance(it := tool_input.get(key), str) and it), None)
 
 
 def _fact(source: Source, row: EventRow, facts: Facts) -> str | None:

@@ -1,0 +1,66 @@
+"""What is wrong with the value of a key, as the end of a sentence."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from hookwright.model.grammar import Field
+from hookwright.model.grammar import Kind as Wanted
+from hookwright.syntax.tree import Kind, Node
+
+_FITTING: Mapping[Wanted, Kind] = {
+    Wanted.STRING: Kind.STRING,
+    Wanted.INTEGER: Kind.NUMBER,
+    Wanted.NUMBER: Kind.NUMBER,
+    Wanted.BOOLEAN: Kind.BOOLEAN,
+    Wanted.OBJECT: Kind.OBJECT,
+    Wanted.ARRAY: Kind.ARRAY,
+}
+_ARTICLES = {"a": "an", "i": "an", "o": "an"}
+
+
+def fault_of_node(known: Field, node: Node | None, value: object, *, of_strings: bool = False) -> str | None:
+    """What is wrong with a key of a file; `of_strings`: as a list it may hold nothing but strings."""
+    if node is None:
+        return "is missing"
+    if known.kind is not Wanted.ANY and node.kind is not _FITTING[known.kind]:
+        return f"must be {a_kind(known.kind)}"
+    if of_strings and any(it.kind is not Kind.STRING for it in node.items):
+        return "must be a list of strings"
+    return fault_of_value(known, value)
+
+
+def fault_of_value(known: Field, value: object) -> str | None:
+    """What is wrong with a value that has the key's JSON type."""
+    if known.kind is Wanted.INTEGER and not isinstance(value, int):
+        return "must be an integer"
+    if known.text and isinstance(value, str) and not value.strip():
+        return "must not be blank"
+    if known.words and value not in known.words:
+        return "must be one of " + ", ".join(f"`{it}`" for it in known.words)
+    if known.least is not None and isinstance(value, int | float) and not value >= known.least:
+        return f"must be at least {known.least:g}"
+    return None
+
+
+def fault_of_duration(known: Field, value: object) -> str | None:
+    """What is wrong with a number that says how long something may take."""
+    if known.unit is None or (finite(value) > 0 and math.isfinite(finite(value))):
+        return None
+    return f"must be a number of {known.unit} above 0"
+
+
+def finite(value: object) -> float:
+    """The number, infinite where no float can hold it; NaN for what is no number."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return math.nan
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf
+
+
+def a_kind(kind: Kind | Wanted) -> str:
+    """The JSON type with its article."""
+    return "null" if kind is Kind.NULL else f"{_ARTICLES.get(kind.value[0], 'a')} {kind.value}"

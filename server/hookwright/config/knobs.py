@@ -1,0 +1,118 @@
+"""What the keys beside the events are set to, by files and by environment variables, and what switches hooks off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hookwright.config.faults import fault_of_duration, fault_of_node, fault_of_value
+from hookwright.config.view import HookFile
+from hookwright.matching.verdict import quoted
+from hookwright.model.dialect import Dialect
+from hookwright.model.grammar import Field, Kind
+from hookwright.syntax.tree import Kind as NodeKind
+from hookwright.syntax.tree import Node, ProblemKind, child
+
+_TRUE, _FALSE = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
+
+
+@dataclass(frozen=True, slots=True)
+class Knobs:
+    """The value of every knob, in the file's unit; where it was set, unless it is the default; what was passed over."""
+
+    values: Mapping[str, Any]
+    said: Mapping[str, str]
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """One value that somebody gives a knob, and what is wrong with it."""
+
+    knob: Field
+    where: str
+    value: Any
+    fault: str | None
+
+
+def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, str]) -> Knobs:
+    """The knobs as the last file that sets each has them, in the order in which files apply (A2).
+
+    An environment variable goes before every file (A19).  A bad value is passed over, with a sentence.
+    """
+    values = {it.name: it.default for it in dialect.grammar.knobs if it.default is not None}
+    said: dict[str, str] = {}
+    problems: list[str] = []
+    for setting in _settings(dialect, files, environ):
+        name = setting.knob.name
+        if setting.fault is None:
+            values[name], said[name] = setting.value, setting.where
+        else:
+            problems.append(f"{setting.where}: `{name}` {setting.fault}, so this value is passed over")
+    return Knobs(values, said, tuple(problems))
+
+
+def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> str | None:
+    """Why no hook at all is run, None where they are."""
+    name = dialect.on_switch
+    if name is not None and knobs.values.get(name) is False:
+        return f"{knobs.said.get(name, 'by default')}: `{name}` is `false`, so no hook is run; set it to `true`"
+    return _switched_off_at_root(dialect.off_switch, files) if dialect.off_switch is not None else None
+
+
+def _settings(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, str]) -> Iterator[_Setting]:
+    """Every setting, those that go before others last."""
+    for file in files:
+        node = file.hooks_node
+        if node is None or node.kind is not NodeKind.OBJECT or _is_broken(file):
+            continue
+        for knob in dialect.grammar.knobs:
+            there = child(node, knob.name)
+            if there is not None:
+                fault = fault_of_node(knob, there, there.value) or fault_of_duration(knob, there.value)
+                yield _Setting(knob, _place(file, there), there.value, fault)
+    for knob in dialect.grammar.knobs:
+        text = environ.get(knob.variable, "").strip() if knob.variable else ""
+        if text:
+            yield _in_environment(knob, text)
+
+
+def _is_broken(file: HookFile) -> bool:
+    return any(it.kind is ProblemKind.SYNTAX for it in file.tree.problems)
+
+
+def _place(file: HookFile, node: Node) -> str:
+    return f"{file.path}:{file.tree.lines.position(node.start).line + 1}"
+
+
+def _in_environment(knob: Field, text: str) -> _Setting:
+    value = _parsed(knob.kind, text)
+    where = f"{knob.variable}={text}"
+    if value is None:
+        return _Setting(knob, where, None, f"cannot be {quoted(text)}: it is a {knob.kind}")
+    return _Setting(knob, where, value, fault_of_value(knob, value) or fault_of_duration(knob, value))
+
+
+def _parsed(kind: Kind, text: str) -> bool | int | float | str | None:
+    """The text as a value of the knob's type, None where it is none."""
+    if kind is Kind.BOOLEAN:
+        word = text.lower()
+        return True if word in _TRUE else False if word in _FALSE else None
+    if kind not in (Kind.INTEGER, Kind.NUMBER):
+        return text
+    try:
+        return int(text) if kind is Kind.INTEGER else float(text)
+    except ValueError:
+        return None
+
+
+def _switched_off_at_root(key: str, files: Sequence[HookFile]) -> str | None:
+    said: tuple[HookFile, Node] | None = None
+    for file in files:
+        node = child(file.tree.root, key) if file.tree.root is not None else None
+        if node is not None and isinstance(node.value, bool):
+            said = (file, node)
+    if said is None or said[1].value is not True:
+        return None
+    return f"{_place(*said)}: `{key}` switches every hook off; set it to `false` to run them"
