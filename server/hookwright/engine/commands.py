@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 
 from hookwright.engine.host import Host
+from hookwright.engine.quoting import whole_words
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook
 
@@ -20,7 +21,7 @@ def argv_of(
     arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
     if isinstance(arguments, list):
         return _program(dialect, hook.body, [str(it) for it in arguments], host, environment, cwd)
-    return shell_argv(dialect, hook, hook.body, host)
+    return shell_argv(dialect, hook, whole_words(dialect, hook.body, environment), host)
 
 
 def shell_argv(dialect: Dialect, hook: Hook, text: str, host: Host) -> tuple[str, ...] | str:

@@ -10,6 +10,8 @@ from hookwright.engine.background import Background
 from hookwright.engine.events import Phase, RunEvent, Watch
 from hookwright.engine.host import Host
 from hookwright.engine.identity import identity
+from hookwright.engine.lanes import lanes
+from hookwright.engine.model import Model
 from hookwright.engine.perform import Setting, perform
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.spill import Spill
@@ -23,17 +25,23 @@ _AT_ONCE = 10
 
 
 async def dispatch(
-    plan: Plan, host: Host, *, watch: Watch | None = None, background: Background | None = None
+    plan: Plan,
+    host: Host,
+    *,
+    watch: Watch | None = None,
+    background: Background | None = None,
+    model: Model | None = None,
 ) -> Outcome:
     """Runs the plan and answers its outcome (contract §1); whatever a hook does becomes a record, never an exception.
 
     Cancelling it ends every hook that runs.  `watch` is told as hooks start, print and finish.  Where the event is not
-    waited for, its hooks go on in the `background` behind the answer (B6); without one, they are waited for.
+    waited for, its hooks go on in the `background` behind the answer (B6); without one, they are waited for.  The
+    `model` answers prompts; without one they are skipped (D5).
     """
     runs: tuple[Run, ...] = ()
     if plan.steps:
         spill = Spill()
-        setting = _setting(plan, host, watch, spill)
+        setting = replace(_setting(plan, host, watch, spill), model=model)
         if plan.row.order is Order.BACKGROUND and background is not None:
             background.start(_run_behind(setting, spill, background))
             runs = tuple(_begun(it) for it in plan.steps)
@@ -89,13 +97,13 @@ async def _run_all(setting: Setting) -> tuple[Run, ...]:
         return await _run_chain(setting)
     slots = asyncio.Semaphore(_AT_ONCE)
 
-    async def in_slot(step: Step) -> Run:
+    async def in_slot(lane: tuple[Step, ...]) -> list[Run]:
         async with slots:
-            return await perform(setting, step)
+            return [await perform(setting, it) for it in lane]
 
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(in_slot(it)) for it in steps]
-    return tuple(it.result() for it in tasks)
+        tasks = [group.create_task(in_slot(it)) for it in lanes(steps, setting.plan.row.order)]
+    return tuple(run for it in tasks for run in it.result())
 
 
 async def _run_chain(setting: Setting) -> tuple[Run, ...]:

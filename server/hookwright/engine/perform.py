@@ -1,4 +1,4 @@
-"""One hook of a dispatch: its condition, its command, and the record of what became of it."""
+"""One hook of a dispatch: its condition, its command or prompt, and the record of what became of it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from hookwright.config.discover import project_of
+from hookwright.engine.asking import ask, question_of
 from hookwright.engine.commands import argv_of, shell_argv
 from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
 from hookwright.engine.host import Host
 from hookwright.engine.identity import identity
+from hookwright.engine.model import Model
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.process import Command, Finished, run
 from hookwright.matching.verdict import quoted
+from hookwright.model.grammar import HookType
 from hookwright.model.outcome import Reading, Result, Run
 from hookwright.model.reaction import Status
+from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_result
 
 _CONDITION_SECONDS = 1.0
@@ -29,6 +34,7 @@ class Setting:
     environment: Mapping[str, str]
     stdin: bytes
     watch: Watch | None
+    model: Model | None = None
 
     def tell(self, event: RunEvent) -> None:
         """Passes it on where somebody watches."""
@@ -39,8 +45,9 @@ class Setting:
 async def perform(setting: Setting, step: Step) -> Run:
     """Runs one step and gives its record; nothing that the hook does raises."""
     hook = identity(step.hook)
-    if step.skipped_because is not None:
-        return Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=step.skipped_because)
+    never = step.skipped_because or _unanswerable(setting, step)
+    if never is not None:
+        return Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=never)
     plan, watch = setting.plan, setting.watch
     number = plan.facts.dispatch_id
     setting.tell(RunEvent(phase=Phase.STARTED, dispatch_id=number, hook=hook))
@@ -56,10 +63,17 @@ async def perform(setting: Setting, step: Step) -> Run:
     return found
 
 
+def _unanswerable(setting: Setting, step: Step) -> str | None:
+    """Why nobody can answer the hook, None where it is a command or there is a model (D5)."""
+    kind = _kind(setting, step)
+    if kind is None or not kind.by.is_model or setting.model is not None:
+        return None
+    return f"no model is there to answer `{kind.name}` hooks: the editor or `--model-command` has to provide one"
+
+
 async def _unmet(setting: Setting, step: Step) -> str | None:
     """Why the hook's own condition keeps it from running, None where it has none or it is met (B8)."""
-    dialect = setting.plan.request.dialect
-    kind = dialect.grammar.type_named(step.hook.type)
+    dialect, kind = setting.plan.request.dialect, _kind(setting, step)
     text = step.hook.values.get(kind.precondition) if kind is not None and kind.precondition else None
     if not isinstance(text, str):
         return None
@@ -67,7 +81,7 @@ async def _unmet(setting: Setting, step: Step) -> str | None:
     if isinstance(argv, str):
         return f"its condition could not be run: {argv}"
     cwd = setting.plan.facts.cwd
-    ended = await run(Command(argv, cwd, setting.environment, setting.stdin, _CONDITION_SECONDS))
+    ended = await run(Command(argv, cwd, _environment(setting, step), setting.stdin, _CONDITION_SECONDS))
     if ended.exit_code == 0 and not ended.timed_out:
         return None
     return f"its condition {quoted(text)} {_how(ended)}"
@@ -82,13 +96,29 @@ def _how(ended: Finished) -> str:
 
 
 async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Result:
-    plan = setting.plan
-    cwd = plan.facts.cwd
-    argv = argv_of(plan.request.dialect, step.hook, setting.host, setting.environment, cwd)
+    plan, kind = setting.plan, _kind(setting, step)
+    if kind is not None and kind.by.is_model and setting.model is not None:
+        context = setting.stdin.decode()
+        return await ask(setting.model, question_of(step.hook, kind, context, plan.facts.session_id, step.timeout))
+    cwd, environment = plan.facts.cwd, _environment(setting, step)
+    argv = argv_of(plan.request.dialect, step.hook, setting.host, environment, cwd)
     if isinstance(argv, str):
         return Result(exit_code=None, problem=argv, started_at=datetime.now(UTC), duration=0.0)
-    command = Command(argv, cwd, setting.environment, setting.stdin, step.timeout)
+    command = Command(argv, cwd, environment, setting.stdin, step.timeout)
     return _decoded(await run(command, on_output))
+
+
+def _kind(setting: Setting, step: Step) -> HookType | None:
+    return setting.plan.request.dialect.grammar.type_named(step.hook.type)
+
+
+def _environment(setting: Setting, step: Step) -> Mapping[str, str]:
+    """The dispatch's, and what depends on the file that the hook stands in (D6)."""
+    dialect = setting.plan.request.dialect
+    names = plugin_variables(dialect, setting.plan.row)
+    if not names:
+        return setting.environment
+    return {**setting.environment, **dict.fromkeys(names, project_of(dialect, step.hook.source))}
 
 
 def _decoded(finished: Finished) -> Result:

@@ -9,12 +9,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from hookwright.engine.calls import verdicts
+from hookwright.engine.ignored import ignored_event
 from hookwright.engine.selection import Reasoned, select
 from hookwright.errors import UnknownEvent
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Hook
-from hookwright.policies.payloads import Facts
+from hookwright.model.reaction import Severity
+from hookwright.policies.payloads import Facts, subject_of
 
 if TYPE_CHECKING:
     from hookwright.config.workspace import Snapshot
@@ -59,17 +61,22 @@ def make_plan(
 ) -> Plan:
     """The plan of an event: user's hooks, then the project's, then the local ones (C1).
 
-    A session id is made up where neither request nor payload names one.  Raises UnknownEvent with the nearest name.
+    A session id is made up where neither request nor payload names one.  An event that the dialect does not know runs
+    nothing, where such events are ignored (D3); elsewhere UnknownEvent is raised, with the nearest name.
     """
     dialect = request.dialect
     row = dialect.event(request.event)
     if row is None:
-        raise UnknownEvent(request.event, dialect.id, [it.name for it in dialect.events])
+        unknown = UnknownEvent(request.event, dialect.id, [it.name for it in dialect.events])
+        if dialect.grammar.unknown_event is not Severity.HINT:
+            raise unknown
+        row = ignored_event(request.event)
+        return Plan(request, row, _facts(request, dispatch_id, now), (), (), (*snapshot.problems, f"{unknown}"))
     facts = _facts(request, dispatch_id, now)
     if snapshot.switched_off is not None:
         idle = tuple((hook, (snapshot.switched_off,)) for hook in snapshot.hooks if hook.event == row.name)
         return Plan(request, row, facts, (), idle, snapshot.problems)
-    selection = select(dialect, row, snapshot.hooks, row.subject_in(request.payload))
+    selection = select(dialect, row, snapshot.hooks, subject_of(dialect, row, request.payload))
     steps, ruled_out = _steps(request, row, facts, selection.matched)
     return Plan(request, row, facts, steps, (*ruled_out, *selection.unmatched), snapshot.problems)
 

@@ -86,9 +86,9 @@ def _texts(dialect: Dialect, row: EventRow, facts: Facts) -> Iterator[tuple[Vari
             yield variable, _text(value, as_json=variable.as_json)
 
 
-def plugin_environment(dialect: Dialect, row: EventRow, root: str) -> dict[str, str]:
+def plugin_variables(dialect: Dialect, row: EventRow) -> tuple[str, ...]:
     """The variables that hold the folder of the plugin that a hook came with (D6)."""
-    return {it.name: root for it in dialect.variables if it.source is Source.PLUGIN_ROOT and it.on(row.name)}
+    return tuple(it.name for it in dialect.variables if it.source is Source.PLUGIN_ROOT and it.on(row.name))
 
 
 def subject_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> str | None:
