@@ -1,0 +1,106 @@
+"""A real Neovim with the configuration that the documentation gives: what its user sees, and that hooks are fired."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, gone
+
+_SECONDS = 25.0
+_PAGE = Path(__file__).parents[2] / "docs" / "editors" / "neovim.md"
+_DRIVER = Path(__file__).with_name("neovim.lua")
+_NEOVIM = shutil.which("nvim")
+_TEXT = """\
+{
+  "hooks": {
+    "PreToolUse": [
+      {"hooks": [{"command": "echo 'No 😀 in here' >&2; exit 2", "type": "command", "tymeout": 5}]}
+    ]
+  }
+}
+"""
+
+pytestmark = pytest.mark.skipif(
+    _NEOVIM is None, reason="Neovim is not installed, so nothing shows that it works: apt-get install neovim"
+)
+
+
+@pytest.mark.parametrize("path", [AI_AGENTS, CLAUDE_CODE], ids=["ai-agents", "claude-code"])
+async def test_finding_fixing_and_firing(workspace: Workspace, tmp_path: Path, path: str) -> None:
+    file = workspace.write(path, _TEXT)
+
+    seen = await _drive(file, tmp_path, trusted=[str(workspace.project)])
+
+    (finding,) = seen["diagnostics"]
+    assert (finding["code"], finding["source"]) == ("HW101", "hookwright")
+    assert "`tymeout`" in finding["message"]
+    assert seen["marked"] == '"tymeout"', "the emoji before it moves Neovim's bytes away from the server's units"
+    assert seen["mended"] == _TEXT.replace("tymeout", "timeout").splitlines()
+    assert [it["command"]["title"] for it in seen["lenses"]] == ["▶ Fire", "Explain"]
+    assert "deny" in seen["shown"].splitlines()[0]
+    assert "No 😀 in here" in seen["shown"]
+    assert seen["result"]["outcome"]["decision"] == "deny"
+    assert seen["result"]["outcome"]["reason"] == "No 😀 in here"
+
+
+async def test_nothing_is_fired_in_a_folder_that_is_not_trusted(workspace: Workspace, tmp_path: Path) -> None:
+    marker = workspace.project / "ran"
+    file = workspace.write(CLAUDE_CODE, _TEXT.replace("exit 2", f"touch '{marker}'"))
+
+    seen = await _drive(file, tmp_path, trusted=[f"{workspace.project}-of-mine"])
+
+    assert "trust the folder" in seen["told"]
+    assert seen["refused"]["code"] == -32010
+    assert seen["refused"]["data"] == {"reason": "untrusted"}
+    assert not marker.exists()
+
+
+async def _drive(file: Path, folder: Path, *, trusted: list[str]) -> dict[str, Any]:
+    """What Neovim saw, with the server that it started gone again."""
+    report, note = folder / "report.json", folder / "server"
+    command = [
+        *(_NEOVIM or "nvim", "--headless", "-n", "-i", "NONE"),
+        *("--cmd", f"let g:report = {json.dumps(str(report))} | let g:hookwright_trusted = {json.dumps(trusted)}"),
+        *("-u", str(_configuration(folder)), str(file)),
+        *("-c", f"luafile {_DRIVER}"),
+    ]
+    environment = {**os.environ, "PATH": f"{_server_on_path(folder, note)}{os.pathsep}{os.environ['PATH']}"}
+    process = await asyncio.create_subprocess_exec(*command, env=environment, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
+    try:
+        said = await asyncio.wait_for(process.communicate(), _SECONDS)
+    except TimeoutError:
+        process.kill()
+        said = await process.communicate()
+    assert report.exists(), f"Neovim reported nothing; it said {said}"
+    seen: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+    assert "failed" not in seen, f"{seen['failed']}; Neovim said {said}"
+    await gone([int(note.read_text())])
+    return seen
+
+
+def _configuration(folder: Path) -> Path:
+    """The page's block for Neovim 0.7, as a file."""
+    page = _PAGE.read_text(encoding="utf-8")
+    block = re.search(r"^## Neovim 0\.7\n.*?^```lua\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert block, f"{_PAGE.name} has no block for Neovim 0.7"
+    file = folder / "init.lua"
+    file.write_text(block[1], encoding="utf-8")
+    return file
+
+
+def _server_on_path(folder: Path, note: Path) -> Path:
+    """A folder with a `hookwright` that is the one under test; it notes its process id."""
+    script = folder / "bin" / "hookwright"
+    script.parent.mkdir()
+    script.write_text(f"#!/bin/sh\necho $$ > '{note}'\nexec '{sys.executable}' -m hookwright \"$@\"\n")
+    script.chmod(0o755)
+    return script.parent
