@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hookwright.analysis.rule import Fix, Place
 from hookwright.analysis.sites import MATCHER
@@ -64,8 +65,13 @@ class MatcherText:
         return self.change(Name(self.text, 0, len(self.text)), new)
 
 
-def matcher_texts(file: HookFile) -> Iterator[MatcherText]:
+@lru_cache(maxsize=4)
+def matcher_texts(file: HookFile) -> tuple[MatcherText, ...]:
     """Every matcher that is a string, in the order of the file; those that are ignored on their event are left out."""
+    return tuple(_matcher_texts(file))
+
+
+def _matcher_texts(file: HookFile) -> Iterator[MatcherText]:
     if file.dialect.matchers.criteria:
         return
     for group in file.groups():

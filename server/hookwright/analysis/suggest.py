@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-_COMMENT_WORDS = frozenset(
+# How keys begin, or which words they are, that people write for other people.
+COMMENT_PREFIXES = ("_", "$", "#", "//")
+COMMENT_WORDS = frozenset(
     {"author", "comment", "comments", "description", "doc", "id", "label", "note", "notes", "title"}
 )
+_LONGEST_KEPT = 64
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
@@ -15,7 +19,11 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     A candidate that differs in case or separators only wins; otherwise one slip is allowed in words of up to four
     letters, two in words of up to seven, three in longer ones (a swap of neighbors is one slip).
     """
-    known = list(candidates)
+    find = _remembered if len(word) <= _LONGEST_KEPT else _nearest
+    return find(word, tuple(candidates))
+
+
+def _nearest(word: str, known: tuple[str, ...]) -> str | None:
     plain = folded(word)
     for candidate in known:
         if folded(candidate) == plain:
@@ -28,6 +36,10 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     return best
 
 
+# Several rules ask about the same word, and at every keystroke again.
+_remembered = lru_cache(maxsize=1024)(_nearest)
+
+
 def folded(word: str) -> str:
     """The word without case and separators, so that `pre_tool-use` equals `PreToolUse`."""
     return "".join(filter(str.isalnum, word)).lower()
@@ -35,7 +47,7 @@ def folded(word: str) -> str:
 
 def looks_like_comment(key: str) -> bool:
     """Whether a key is one that people write for other people, and that every reader ignores."""
-    return key.startswith(("_", "$", "#", "//")) or key.lower() in _COMMENT_WORDS
+    return key.startswith(COMMENT_PREFIXES) or key.lower() in COMMENT_WORDS
 
 
 def slips(one: str, other: str, limit: int) -> int:
