@@ -36,7 +36,7 @@ class Duration:
         as 1800; below 100, milliseconds are taken for seconds.
         """
         if self.unit is Unit.MILLISECONDS:
-            return self.value * 1000 if 0 < self.value < 100 else None
+            return float(self.value * 1000) if 0 < self.value < 100 else None
         if not 1000 <= self.value < float("inf") or (self.value % 60 == 0 and self.value % 500 != 0):
             return None
         return self.value / 1000

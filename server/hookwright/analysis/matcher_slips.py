@@ -9,6 +9,7 @@ from hookwright.analysis.matchers import MatcherText, pieces, trimmed
 from hookwright.analysis.suggest import folded
 from hookwright.matching.javascript import holds, syntax_fault
 from hookwright.matching.matcher import Name
+from hookwright.matching.tool_pattern import tool_alternatives
 from hookwright.model.language import Pattern
 
 _CALL = re.compile(r"([A-Za-z_][\w-]*)\((.*)\)", re.DOTALL)
@@ -75,6 +76,19 @@ def with_bars(text: MatcherText) -> str | None:
     names = [it.strip() for it in re.split("[,|]", text.text) if it.strip()]
     name = re.compile(f"[A-Za-z0-9_{re.escape(text.language.name_characters)}]+")
     return "|".join(names) if len(names) > 1 and all(name.fullmatch(it) for it in names) else None
+
+
+def joined(text: MatcherText) -> tuple[str, ...]:
+    """The names, or `Tool(pattern)`s, that are joined where the language takes one alone; none where it is one."""
+    if text.language.pattern not in (Pattern.NONE, Pattern.PERMISSION) or text.language.separators:
+        return ()
+    alone = [text.text[start:end].strip() for start, end in tool_alternatives(text.text)]
+    if len(alone) == 1 and "," in text.text:
+        alone = [it.strip() for it in text.text.split(",")]
+        if not all(re.fullmatch(r"[\w-]*", it) for it in alone):
+            return ()
+    found = tuple(dict.fromkeys(it for it in alone if it))
+    return found if len(alone) > 1 else ()
 
 
 def without_blanks(text: MatcherText) -> str | None:

@@ -10,12 +10,17 @@ from functools import lru_cache
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import EventView, GroupView, HookFile
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
+from hookwright.model.grammar import Kind as Wanted
 from hookwright.syntax.tree import Kind, Member, Node, member
 from hookwright.text import Route
 
 TYPE = "type"
 HOOKS = "hooks"
 MATCHER = "matcher"
+
+# What hooks have that stand in groups where entries are flat: taking the group apart puts all of it right.
+_HOOKS = Field(name=HOOKS, kind=Wanted.ANY, doc="The hooks of a group")
+_TYPE = Field(name=TYPE, kind=Wanted.ANY, doc="The type of a hook")
 
 
 class Level(StrEnum):
@@ -137,6 +142,13 @@ def looks_like_group(grammar: Grammar, node: Node) -> bool:
     return inner is not None and inner.value.kind in (Kind.ARRAY, Kind.OBJECT)
 
 
+def is_group_for_entry(grammar: Grammar, group: GroupView) -> bool:
+    """Whether a matcher group stands where a flat entry is expected."""
+    if grammar.shape is not Shape.FLAT or group.node.kind is not Kind.OBJECT:
+        return False
+    return member(group.node, HOOKS) is not None and not any(it.node is group.node for it in group.hooks)
+
+
 def _sites_of(grammar: Grammar, group: GroupView) -> Iterator[Site]:
     if group.node.kind is not Kind.OBJECT:
         return
@@ -144,10 +156,13 @@ def _sites_of(grammar: Grammar, group: GroupView) -> Iterator[Site]:
     listed = isinstance(group.route[-1], int)
     if not listed and not looks_like_group(grammar, group.node) and not looks_like_hook(grammar, group.node):
         return
+    grouped = is_group_for_entry(grammar, group)
     if not any(hook.node is group.node for hook in group.hooks):
-        yield _site(Level.GROUP, group.route, group.node, grammar.group, group=group)
+        fields = (*grammar.group, _HOOKS) if grouped else grammar.group
+        yield _site(Level.GROUP, group.route, group.node, fields, group=group)
     for hook in group.hooks:
         kind = hook.type or (type_meant(grammar, hook.node) if hook.node.kind is Kind.OBJECT else None)
         if kind is not None and hook.node.kind is Kind.OBJECT:
             outer = tuple(it for it in grammar.group if it.name != HOOKS) if hook.node is group.node else ()
-            yield _site(Level.HOOK, hook.route, hook.node, (*outer, *kind.fields), kind, group)
+            typed = (_TYPE,) if grouped else ()
+            yield _site(Level.HOOK, hook.route, hook.node, (*outer, *typed, *kind.fields), kind, group)

@@ -129,7 +129,9 @@ def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> H
 
 def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: HookView) -> HookType | None:
     if not _is_in_place(report, group, view):
-        report.say(view.node, "this hook stands in the wrong place and is not run; put it into the list of its group")
+        flat = report.file.dialect.grammar.shape is Shape.FLAT
+        remedy = f"make it an entry of `{row.name}`" if flat else "put it into the list of its group"
+        report.say(view.node, f"this hook stands in the wrong place and is not run; {remedy}")
     elif view.node.kind is not Kind.OBJECT:
         report.say(view.node, f"a hook must be an object, but this is {a_kind(view.node.kind)}, so it is not run")
     elif view.type is None:
@@ -155,7 +157,8 @@ def _is_in_place(report: _Report, group: GroupView, view: HookView) -> bool:
 def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | None:
     """The hook's keys as plain values, wrong optional ones left out; None where one is wrong that the hook needs."""
     dialect = report.file.dialect
-    needed = {it.name for it in kind.fields if it.required} | {kind.body, dialect.arguments_key, dialect.condition_key}
+    needed = {it.name for it in kind.fields if it.required} | {kind.body, kind.precondition, dialect.arguments_key}
+    needed |= {dialect.condition_key}
     whole = plain(node)
     values = dict(whole) if isinstance(whole, dict) else {}
     for known in kind.fields:

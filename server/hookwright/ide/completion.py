@@ -11,6 +11,7 @@ from hookwright.ide.completion_values import complete_value
 from hookwright.ide.items import Item, ItemKind
 from hookwright.ide.place import Part, Place, place_of, types_on
 from hookwright.ide.snippets import group_snippet, hook_snippet
+from hookwright.model.grammar import Shape
 from hookwright.syntax.cursor import Role
 from hookwright.text import Span
 
@@ -41,7 +42,11 @@ def complete_entry(asked: Asked, place: Place) -> tuple[Item, ...]:
         if place.part is Part.GROUPS:
             label, text = f"group with a {kind.name} hook", group_snippet(dialect, place.row, kind, unit, count(1))
         elif place.part is Part.HOOKS:
-            label, text = f"{kind.name} hook", hook_snippet(kind, unit, count(1))
+            flat = dialect.grammar.shape is Shape.FLAT
+            hook = (
+                group_snippet(dialect, place.row, kind, unit, count(1)) if flat else hook_snippet(kind, unit, count(1))
+            )
+            label, text = f"{kind.name} hook", hook
         else:
             break
         items.append(fitting.item(label, ItemKind.SNIPPET, text, rank, detail=kind.doc, snippet=True))

@@ -8,7 +8,7 @@ from enum import StrEnum
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, Shape
 from hookwright.syntax.tree import Kind, Node, Tree, find, member
 from hookwright.text import Route
 
@@ -60,14 +60,19 @@ def fields_at(dialect: Dialect, place: Place) -> tuple[Field, ...]:
         case Part.GROUP:
             return grammar.group
         case Part.HOOK if place.type is not None:
-            return place.type.fields
+            return (*_entry_fields(grammar), *place.type.fields)
         case Part.HOOK:
             merged: dict[str, Field] = {}
             for field in (field for kind in types_on(dialect, place.row) for field in kind.fields):
                 merged.setdefault(field.name, field)
-            return tuple(merged.values())
+            return (*_entry_fields(grammar), *merged.values())
         case _:
             return ()
+
+
+def _entry_fields(grammar: Grammar) -> tuple[Field, ...]:
+    """The keys of a group that stand in the hook itself, where entries are flat."""
+    return grammar.group if grammar.shape is Shape.FLAT else ()
 
 
 def field_named(dialect: Dialect, place: Place, name: object) -> Field | None:

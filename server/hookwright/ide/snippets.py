@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from hookwright.config.read import HOOKS
+from hookwright.config.read import HOOKS, MATCHER
 from hookwright.ide.items import literal
 from hookwright.ide.place import types_on
 from hookwright.model.dialect import Dialect
@@ -35,35 +35,38 @@ def value_snippet(field: Field, stops: Iterator[int]) -> str:
 
 def hook_snippet(kind: HookType, unit: str, stops: Iterator[int]) -> str:
     """A whole hook of the type with its required keys, one key a line."""
-    fields = [it for it in kind.fields if it.required or it.name == kind.body]
-    return _object([(it.name, value_snippet(it, stops)) for it in fields], unit)
+    return _object(_required(kind, stops), unit)
 
 
 def group_snippet(dialect: Dialect, row: EventRow | None, kind: HookType, unit: str, stops: Iterator[int]) -> str:
-    """A whole group with one hook; a matcher only where the event has something to match on."""
+    """A whole group with one hook, or a flat entry; a matcher only where the event has something to match on."""
     grammar = dialect.grammar
     matchable = row is None or row.subject is not None
     entries = []
     for field in grammar.group:
         if field.name == HOOKS:
             entries.append((HOOKS, _array(hook_snippet(kind, unit, stops), unit)))
-        elif field.required or (field.name == "matcher" and matchable):
+        elif field.required or (field.name == MATCHER and matchable):
             entries.append((field.name, value_snippet(field, stops)))
+    if grammar.shape is Shape.FLAT:
+        entries += _required(kind, stops)
     return _object(entries, unit)
 
 
 def event_snippet(dialect: Dialect, row: EventRow, unit: str) -> str:
     """The list under an event's key, with one group (or one flat hook) in it."""
     stops = count(1)
-    kind = types_on(dialect, row)[0]
-    flat = dialect.grammar.shape is Shape.FLAT
-    entry = hook_snippet(kind, unit, stops) if flat else group_snippet(dialect, row, kind, unit, stops)
-    return _array(entry, unit)
+    return _array(group_snippet(dialect, row, types_on(dialect, row)[0], unit, stops), unit)
 
 
 def hooks_snippet(dialect: Dialect, row: EventRow | None, unit: str) -> str:
     """The list under a group's `hooks`, with one hook in it."""
     return _array(hook_snippet(types_on(dialect, row)[0], unit, count(1)), unit)
+
+
+def _required(kind: HookType, stops: Iterator[int]) -> list[tuple[str, str]]:
+    fields = [it for it in kind.fields if it.required or it.name == kind.body]
+    return [(it.name, value_snippet(it, stops)) for it in fields]
 
 
 def _object(entries: list[tuple[str, str]], unit: str) -> str:

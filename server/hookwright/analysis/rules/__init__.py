@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hookwright.analysis.rule import Rule
 from hookwright.analysis.rules import (
+    alternation_not_supported,
     array_expected,
     comma_for_alternation,
     comment_not_allowed,
@@ -15,6 +16,7 @@ from hookwright.analysis.rules import (
     event_of_another_dialect,
     events_outside_hooks,
     glob_for_regex,
+    group_not_flat,
     hook_not_wrapped,
     hook_type_not_supported,
     invalid_regex,
@@ -47,6 +49,7 @@ RULES: tuple[Rule, ...] = (
     missing_key.RULE,
     wrong_type.RULE,
     hook_not_wrapped.RULE,
+    group_not_flat.RULE,
     events_outside_hooks.RULE,
     array_expected.RULE,
     empty_group.RULE,
@@ -58,6 +61,7 @@ RULES: tuple[Rule, ...] = (
     matcher_ignored.RULE,
     matcher_never_matches.RULE,
     permission_syntax.RULE,
+    alternation_not_supported.RULE,
     glob_for_regex.RULE,
     wrong_matcher_kind.RULE,
     spaces_in_alternation.RULE,

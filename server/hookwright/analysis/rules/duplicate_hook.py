@@ -99,7 +99,7 @@ def _matcher(file: HookFile, group: GroupView) -> Hashable:
     matcher = parse_matcher(file.dialect.matchers.for_event(group.event), str(group.matcher.value))
     if matcher.form is Form.WILDCARD:
         return None
-    return frozenset(it.text for it in matcher.names) or matcher.text
+    return matcher.text if matcher.form is Form.PATTERN else frozenset(it.text for it in matcher.names)
 
 
 RULE = Rule("HW407", "duplicate-hook", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -26,6 +26,7 @@ from collections.abc import Iterator
 from hookwright.analysis.moves import wrapped_hook
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.sites import HOOKS, TYPE, type_meant
+from hookwright.model.grammar import Shape
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, member
 
@@ -33,6 +34,8 @@ from hookwright.syntax.tree import Kind, member
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     grammar = file.dialect.grammar
+    if grammar.shape is not Shape.GROUPED:
+        return
     for group, hook in file.hooks():
         if not hook.misplaced or hook.node.kind is not Kind.OBJECT:
             continue

@@ -5,6 +5,7 @@
 Reports each name in a matcher that no known tool answers to where a known tool has nearly the same name:
 another case, or a slip of the keyboard.
 Names that are like no known tool are left alone, as agents can be given tools of any name.
+Where a matcher is no regular expression, one that is written like one is reported too.
 
 ## Why
 
@@ -26,25 +27,52 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.matcher_slips import with_bars, without_blanks
+from hookwright.analysis.matcher_slips import joined, with_bars, without_blanks
 from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.suggest import folded, nearest, slips
-from hookwright.matching.matcher import Name
+from hookwright.matching.matcher import Form, Name, parse_matcher
+from hookwright.model.language import Pattern
 from hookwright.model.reaction import Severity
 
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
+_ODD = re.compile(r"[][*+?^$\\{}]")
 _SERVER_TOOL = "mcp__"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
-        if with_bars(text) is None and without_blanks(text) is None:
+        if joined(text):
+            continue
+        if text.language.pattern is Pattern.PERMISSION and _is_no_name(text):
+            yield _unreadable(text)
+        elif with_bars(text) is None and without_blanks(text) is None:
             for piece in pieces(text):
                 meant = _meant(text, piece)
                 if meant is not None:
                     message = f"no tool is named `{piece.text}`, so it never matches; did you mean `{meant}`?"
                     yield Finding(text.place(piece.start, piece.end), message, (text.change(piece, meant),))
+
+
+def _is_no_name(text: MatcherText) -> bool:
+    """Whether it is neither a name that a tool can have nor a rule about one."""
+    return text.matcher.fault is not None or (text.matcher.form is Form.NAMES and bool(_ODD.search(text.text)))
+
+
+def _unreadable(text: MatcherText) -> Finding:
+    written = text.text.strip().removeprefix("^").removesuffix("$")
+    name = written.rstrip("*+").removesuffix(".")
+    candidates = (f"{written})" if "(" in written else "", name, "" if name else "*")
+    meant = next((it for it in candidates if it and _is_known(text, it)), None)
+    message = f"`{text.text}` is no tool's name, and no regular expression is read here, so it never matches"
+    if meant is None:
+        return Finding(text.place(), f"{message}; write a name, `*` or `Tool(pattern)`")
+    return Finding(text.place(), f"{message}; did you mean `{meant}`?", (text.rewrite(meant),))
+
+
+def _is_known(text: MatcherText, meant: str) -> bool:
+    matcher = parse_matcher(text.language, meant)
+    return matcher.form is Form.WILDCARD or any(it.name == name.text for it in text.tools for name in matcher.names)
 
 
 def _meant(text: MatcherText, piece: Name) -> str | None:

@@ -1,0 +1,44 @@
+"""Several names stand in a matcher of a dialect that takes one.
+
+## What it does
+
+Reports `Edit|Write` and `Edit, Write` where the dialect compares the whole matcher with the tool's name.
+A `|` inside the parentheses of `Tool(pattern)` belongs to the pattern and is not reported.
+
+## Why
+
+No tool has such a name, so the hook never runs.
+
+## Example
+
+```json
+{"matcher": "Edit|Write", "command": "./format.sh"}
+```
+
+## Fix
+
+Writes the entry once for each name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.entries import split
+from hookwright.analysis.matcher_slips import joined
+from hookwright.analysis.matchers import matcher_texts
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        names = joined(text)
+        if names:
+            edits = split(subject.file.tree, text.group, names)
+            fixes = (Fix("Write one entry for each", edits, preferred=True),) if edits else ()
+            message = f"a matcher is one name here, so `{text.text}` never matches; write one entry for each"
+            yield Finding(text.place(), message, fixes)
+
+
+RULE = Rule("HW306", "alternation-not-supported", Severity.WARNING, __doc__, _check, has_fix=True)

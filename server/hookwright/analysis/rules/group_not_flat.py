@@ -1,0 +1,44 @@
+"""A matcher group stands where the dialect wants flat entries.
+
+## What it does
+
+Reports entries under an event that hold a list of `hooks`, where the dialect wants each hook to be an entry itself.
+
+## Why
+
+The agent looks for `command` in each entry, finds none, and runs nothing: a guard written like this never guards.
+
+## Example
+
+```json
+{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}]}}
+```
+
+## Fix
+
+Makes an entry of each hook, with the matcher of the group.
+Where the group has other keys, or comments beside its hooks, it has to be taken apart by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.entries import flattened
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.sites import HOOKS, is_group_for_entry
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    grammar = file.dialect.grammar
+    for group in file.groups():
+        if is_group_for_entry(grammar, group):
+            edits = flattened(file.tree, grammar, group)
+            fixes = (Fix(f"Take the group out of `{HOOKS}`", edits, preferred=True),) if edits else ()
+            message = "entries are flat here, so nothing in this list runs; put each hook beside a `matcher` of its own"
+            yield Finding(Place((*group.route, HOOKS), Part.KEY), message, fixes)
+
+
+RULE = Rule("HW105", "group-not-flat", Severity.ERROR, __doc__, _check, has_fix=True)
