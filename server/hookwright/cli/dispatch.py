@@ -6,26 +6,28 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import event_options, print_json
+from hookwright.cli.options import MODEL_COMMAND, event_options, print_json
 from hookwright.model.reaction import Decision
 
 
 @click.command("dispatch")
 @event_options
+@MODEL_COMMAND
 @click.option("--exit-code", is_flag=True, help="Exit 1 where the hooks refuse, ask, or stop the agent.")
-def command(event: str, *, exit_code: bool, **where: Any) -> None:  # noqa: ANN401  the shared options
+def command(event: str, *, exit_code: bool, model_command: str | None, **where: Any) -> None:  # noqa: ANN401  the shared options
     """Fire EVENT as an agent would, and print the outcome as JSON.
 
     Without --config, the user's, the project's and the local file are found where the dialect keeps them.
     """
     import asyncio
 
-    from hookwright.cli.planning import plan_of
+    from hookwright.cli.planning import model_behind, plan_of
     from hookwright.engine.dispatch import dispatch
     from hookwright.engine.host import Host
 
     host = Host.real()
-    outcome = asyncio.run(dispatch(plan_of(host, event, **where), host))
+    plan = plan_of(host, event, **where)
+    outcome = asyncio.run(dispatch(plan, host, model=model_behind(model_command, host, plan)))
     print_json(outcome.to_json())
     folded = outcome.folded
     if exit_code and (folded.blocked or folded.stop_agent or folded.decision in {Decision.DENY, Decision.ASK}):

@@ -7,7 +7,7 @@ import sys
 import click
 
 from hookwright.cli.files import hook_file
-from hookwright.cli.options import DIALECT, JSON_OR_TEXT, PAYLOAD, print_json, read_payload, read_text
+from hookwright.cli.options import DIALECT, JSON_OR_TEXT, MODEL_COMMAND, PAYLOAD, print_json, read_payload, read_text
 from hookwright.errors import UsageError
 
 
@@ -18,6 +18,7 @@ from hookwright.errors import UsageError
 @PAYLOAD
 @click.option("--sample", metavar="NAME", help="One of the sample payloads; `hookwright samples EVENT` lists them.")
 @DIALECT
+@MODEL_COMMAND
 @JSON_OR_TEXT
 def command(
     file: str,
@@ -26,11 +27,13 @@ def command(
     payload: str | None,
     sample: str | None,
     dialect: str | None,
+    model_command: str | None,
     form: str,
 ) -> None:
     """Run the hooks at a place of FILE for real, on a sample event, and show what the agent would see."""
     import asyncio
 
+    from hookwright.cli.planning import model_behind
     from hookwright.config.discover import project_of
     from hookwright.engine.host import Host
     from hookwright.ide.fire import fire, fire_plan, offset_of_line
@@ -49,7 +52,7 @@ def command(
         sample=sample,
         home=host.home,
     )
-    fired = asyncio.run(fire(shot, host))
+    fired = asyncio.run(fire(shot, host, model=model_behind(model_command, host, shot.plan)))
     if form == "json":
         print_json(fire_json(fired, target))
     else:

@@ -18,6 +18,11 @@ DIALECT = click.option("--dialect", metavar="ID", help="The dialect, where the p
 PAYLOAD = click.option(
     "--payload", metavar="FILE|-", help="The event's payload, a JSON object in a file or on standard input."
 )
+MODEL_COMMAND = click.option(
+    "--model-command",
+    metavar="CMD",
+    help="A shell command that answers prompt and agent hooks: the prompt on its stdin, the answer from its stdout.",
+)
 JSON_OR_TEXT = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="What to print."
 )

@@ -7,6 +7,7 @@ from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id, for_path, guess
 from hookwright.engine.host import Host
+from hookwright.engine.model import Model
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import UnreadableInput
 from hookwright.model.dialect import Dialect
@@ -27,6 +28,15 @@ def plan_of(
     table = by_id(dialect) if dialect else _told_by_files(config) or dialect_in_use(folder, host.home)
     snapshot = load(table, folder, host.home, config_files=config or None)
     return make_plan(Request(table, event, read_payload(payload) or {}, folder, session, host.home), snapshot)
+
+
+def model_behind(command: str | None, host: Host, plan: Plan) -> Model | None:
+    """The model that the user's command is; None where no command was given."""
+    if command is None:
+        return None
+    from hookwright.engine.command_model import CommandModel
+
+    return CommandModel(command, host, plan.request.project_dir)
 
 
 def _told_by_files(config: tuple[str, ...]) -> Dialect | None:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from hookwright.config.view import HookFile
-from hookwright.config.workspace import Snapshot
+from hookwright.config.workspace import snapshot_of
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan, step_of
 from hookwright.errors import UsageError
@@ -20,6 +20,7 @@ from hookwright.policies.payloads import stdin_object
 
 if TYPE_CHECKING:
     from hookwright.engine.events import RunEvent
+    from hookwright.engine.model import Model
 
 __all__ = ["Aim", "Shot", "aim_at", "fire", "fire_plan", "hooks_at", "offset_of_line", "samples_at"]
 
@@ -47,32 +48,36 @@ def fire_plan(
     sample: str | None = None,
     session_id: str | None = None,
     home: str = "",
+    environ: Mapping[str, str] | None = None,
 ) -> Shot:
     """The plan for exactly the hooks at a JSON pointer or offset, with the payload, the named or the first sample.
 
     Every one of them is planned; a note says where the agent would not run it.  Raises UsageError where nothing that
-    can be fired stands there, or no sample has that name.
+    can be fired stands there, or no sample has that name.  The variables of `environ` go before the file's knobs.
     """
     aim = aim_at(file, at)
     chosen = None if payload is not None else _chosen(samples_at(aim, project_dir), sample)
     given = payload if payload is not None else chosen.payload if chosen else {}
     request = Request(file.dialect, aim.row.name, given, project_dir, session_id, home)
-    natural = make_plan(request, Snapshot(file.dialect, (file,), aim.hooks, ()))
+    natural = make_plan(request, snapshot_of(file.dialect, (file,), aim.hooks, (), environ or {}))
     steps = {it.hook.route: it for it in natural.steps}
     against = {hook.route: because for hook, because in natural.unmatched}
     notes = tuple(_note(hook, against[hook.route], len(aim.hooks)) for hook in aim.hooks if hook.route in against)
     planned = tuple(
-        steps.get(it.route) or step_of(file.dialect, aim.row, it, against.get(it.route, ())) for it in aim.hooks
+        steps.get(it.route) or step_of(file.dialect, aim.row, it, against.get(it.route, ()), natural.knobs)
+        for it in aim.hooks
     )
     return Shot(replace(natural, steps=planned, unmatched=()), chosen.name if chosen else None, notes)
 
 
-async def fire(shot: Shot, host: Host, *, watch: Callable[[RunEvent], None] | None = None) -> Fired:
-    """Run the plan; being cancelled kills what runs.  The caller has asked for trust."""
+async def fire(
+    shot: Shot, host: Host, *, watch: Callable[[RunEvent], None] | None = None, model: Model | None = None
+) -> Fired:
+    """Run the plan, prompts by the model; being cancelled kills what runs.  The caller has asked for trust."""
     from hookwright.engine.dispatch import dispatch
 
     plan = shot.plan
-    outcome = await dispatch(plan, host, watch=watch)
+    outcome = await dispatch(plan, host, watch=watch, model=model)
     payload = stdin_object(plan.request.dialect, plan.row, plan.facts)
     return Fired(plan=plan, outcome=outcome, payload=payload, sample=shot.sample, notes=shot.notes)
 
