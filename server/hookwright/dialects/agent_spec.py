@@ -145,7 +145,6 @@ _ENTRY = HookType(
             name="condition",
             kind=Kind.STRING,
             doc="A shell command that runs first, for a second at most; the entry is skipped unless it exits 0",
-            text=True,
         ),
     ),
 )
@@ -238,9 +237,8 @@ DIALECT = Dialect(
     ),
     matchers=Matchers(
         language=Language(
-            doc="An exact tool name; `*` or no matcher for all; or `Tool(pattern)`, in which `git:*` is `git` with "
-            "anything behind it, and any other pattern a glob over the command, URL, search pattern or path",
-            wildcards=frozenset({"*"}),
+            doc="An exact tool name; `*`, the empty string or no matcher for all; or `Tool(pattern)`, in which `git:*` "
+            "is `git` with anything behind it, and any other pattern a glob over the command, URL, pattern or path",
             pattern=Pattern.PERMISSION,
         )
     ),

@@ -12,7 +12,7 @@ from hookwright.matching.permission_rule import Call, Rule
 from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern, tool_alternatives
 from hookwright.model.language import Language, Pattern
 
-_LANGUAGE = Language(doc="names and tool patterns", wildcards=frozenset({"*"}), pattern=Pattern.PERMISSION)
+_LANGUAGE = Language(doc="names and tool patterns", pattern=Pattern.PERMISSION)
 
 
 def _covers(text: str, tool_input: dict[str, Any]) -> bool:
