@@ -83,14 +83,14 @@ def reaction_words(reaction: Reaction) -> str:
 
 
 def how_it_ended(result: Result) -> str:
-    """The end of a process in a few words: `exit 2`, `killed by signal 9`, `timed out`, `could not start`."""
+    """The end of a run in a few words: `exit 2`, `killed by signal 9`, `timed out`, `could not start`, `no exit code`."""
     if result.timed_out:
         return "timed out"
     if result.problem is not None:
         return "could not start"
     if result.signal is not None:
         return f"killed by signal {result.signal}"
-    return f"exit {result.exit_code}"
+    return "no exit code" if result.exit_code is None else f"exit {result.exit_code}"
 
 
 def output_words(field: OutputField) -> str:
