@@ -20,6 +20,7 @@ COMMANDS = {
     "samples": "hookwright.cli.samples",
     "dialects": "hookwright.cli.dialects",
     "rules": "hookwright.cli.rules",
+    "schema": "hookwright.cli.schema",
     "lsp": "hookwright.cli.lsp",
     "demo": "hookwright.cli.demo",
 }

@@ -1,0 +1,39 @@
+"""`hookwright schema`: the JSON Schemas of the dialects, for editors without a language server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hookwright.cli.options import print_json
+from hookwright.errors import UsageError
+
+
+@click.command("schema")
+@click.argument("dialect", required=False, metavar="[ID]")
+@click.option("--out", metavar="DIR", help="Write ID.schema.json into this folder instead of printing.")
+def command(dialect: str | None, out: str | None) -> None:
+    """Print the JSON Schema (2020-12) of the dialect ID; without ID, an object with every dialect's by its id."""
+    from hookwright.dialects import DIALECTS, by_id
+    from hookwright.ide.json_schema import file_name, schema_of, schema_text
+
+    chosen = DIALECTS if dialect is None else (by_id(dialect),)
+    if out is not None:
+        _write(out, {file_name(it): schema_text(it) for it in chosen})
+    elif dialect is not None:
+        click.echo(schema_text(chosen[0]), nl=False)
+    else:
+        print_json({it.id: schema_of(it) for it in chosen})
+
+
+def _write(out: str, texts: dict[str, str]) -> None:
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
+            click.echo(folder / name)
+    except OSError as wrong:
+        reason = (wrong.strerror or str(wrong)).lower()
+        raise UsageError(f"`{out}` cannot be written ({reason})", "name another folder with --out") from wrong

@@ -1,0 +1,102 @@
+"""What an object of a hook file may hold, as pydantic models that are made from the dialects' tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import BaseModel, ConfigDict, create_model
+from pydantic import Field as Constraint
+from pydantic.json_schema import GenerateJsonSchema
+
+from hookwright.config.read import HOOKS
+from hookwright.model.dialect import Dialect
+from hookwright.model.grammar import Field, HookType, Kind, Shape
+
+_TYPES: dict[Kind, Any] = {
+    Kind.STRING: str,
+    Kind.INTEGER: int,
+    Kind.NUMBER: float,
+    Kind.BOOLEAN: bool,
+    Kind.OBJECT: dict[str, Any],
+    Kind.ARRAY: list[Any],
+    Kind.ANY: Any,
+}
+_NOT_BLANK = r"\S"
+
+
+def root_model(dialect: Dialect) -> type[BaseModel]:
+    """The file itself; keys that it does not know pass where the file has other readers too."""
+    grammar = dialect.grammar
+    return _model("File", dialect.doc, grammar.root, dialect, is_open=grammar.root_open)
+
+
+def knobs_model(dialect: Dialect) -> type[BaseModel]:
+    """What stands beside the events; the events themselves are not its keys."""
+    return _model("Knobs", "Event name → hooks", dialect.grammar.knobs, dialect)
+
+
+def group_model(dialect: Dialect) -> type[BaseModel]:
+    """A matcher group, without its hooks judged."""
+    return _model("Group", "Hooks with a matcher in common", dialect.grammar.group, dialect)
+
+
+def criteria_model(dialect: Dialect) -> type[BaseModel]:
+    """A structured matcher."""
+    return _model("Matcher", "Criteria that have to hold all", dialect.matchers.fields, dialect)
+
+
+def hook_model(dialect: Dialect, kind: HookType) -> type[BaseModel]:
+    """A hook of that type; where hooks stand in no groups, the keys of a group are its own."""
+    outer = dialect.grammar.group if dialect.grammar.shape is Shape.FLAT else ()
+    own = {it.name for it in kind.fields} | {HOOKS}
+    return _model(kind.name, kind.doc, (*(it for it in outer if it.name not in own), *kind.fields), dialect)
+
+
+def json_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """The model's JSON Schema (2020-12); a default only where the table names one."""
+    return model.model_json_schema(by_alias=True, schema_generator=_Generator)
+
+
+def _model(
+    name: str, doc: str, fields: tuple[Field, ...], dialect: Dialect, *, is_open: bool = False
+) -> type[BaseModel]:
+    config = ConfigDict(frozen=True, strict=True, extra="ignore" if is_open else "forbid")
+    # Keys such as `if` and `$schema` are no names of Python, so that every key is an alias.
+    members: dict[str, Any] = {f"key_{n}": _member(it, dialect) for n, it in enumerate(fields)}
+    model: type[BaseModel] = create_model(name, __config__=config, __doc__=doc, **members)
+    return model
+
+
+def _member(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  pydantic's own pair
+    constraint: Any = Constraint(
+        default=... if field.required else field.default,
+        alias=field.name,
+        description=field.doc,
+        examples=None if field.sample is None else [field.sample],
+    )
+    return _annotation(field, dialect), constraint
+
+
+def _annotation(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type that is made while running
+    if field.words:
+        return cast("Any", Literal)[field.words]
+    if field.kind is Kind.STRING and field.text:
+        return Annotated[str, Constraint(pattern=_NOT_BLANK)]
+    if field.kind is Kind.ARRAY and field.name == dialect.arguments_key:
+        return list[str]
+    kind = _TYPES[field.kind]
+    if field.unit is not None:
+        return Annotated[kind, Constraint(gt=0, allow_inf_nan=False if field.kind is Kind.NUMBER else None)]
+    return kind if field.least is None else Annotated[kind, Constraint(ge=field.least)]
+
+
+class _Generator(GenerateJsonSchema):
+    """Leaves out the titles that are made of names, and the `null` that is nobody's default."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401  pydantic's own schema
+        return False
+
+    def default_schema(self, schema: Any) -> dict[str, Any]:  # noqa: ANN401  pydantic's own schema
+        if schema["default"] is None:
+            return self.generate_inner(schema["schema"])
+        return super().default_schema(schema)

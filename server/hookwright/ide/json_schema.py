@@ -1,0 +1,127 @@
+"""The JSON Schema of a dialect's files: what any editor needs to check, complete and explain them without a server."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from hookwright.config.read import HOOKS
+from hookwright.ide.docs import event_markdown
+from hookwright.ide.place import types_on
+from hookwright.ide.schema_leaves import Schema, described, events_leaf, group_leaf, hook_leaf, root_leaf
+from hookwright.ide.schema_snippets import entry_snippets, event_snippets, hook_snippets
+from hookwright.ide.words import may_block
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import HookType, Shape
+from hookwright.model.reaction import Severity
+
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema_of(dialect: Dialect) -> Schema:
+    """The schema (JSON Schema 2020-12) of the dialect's files, with what VS Code's JSON language server reads besides.
+
+    It is about structure: what takes more than one value to judge, such as a matcher that no tool has, is left to the
+    rules.  Whatever it refuses is an error or a warning of theirs.
+    """
+    grammar, parts = dialect.grammar, _Parts()
+    events = _events(dialect, parts)
+    root = root_leaf(dialect)
+    if not grammar.hooks_key:
+        root["properties"] |= events.pop("properties")
+        root |= events
+    elif grammar.hooks_key in root["properties"]:
+        root["properties"][grammar.hooks_key] |= events
+        root["patternProperties"] = root.get("patternProperties", {}) | _strays(dialect)
+    head = {
+        "$schema": _DRAFT,
+        "$id": f"urn:hookwright:schema:{dialect.id}",
+        "title": f"Hooks of {dialect.title}",
+        "description": dialect.doc,
+    }
+    lax = {"allowComments": grammar.comments, "allowTrailingCommas": grammar.trailing_commas}
+    return {**head, **root, **{name: True for name, on in lax.items() if on}, "$defs": parts.named}
+
+
+def schema_text(dialect: Dialect) -> str:
+    """The schema as its file has it."""
+    return json.dumps(schema_of(dialect), ensure_ascii=False, indent=2) + "\n"
+
+
+def file_name(dialect: Dialect) -> str:
+    """What the schema's file is called."""
+    return f"{dialect.id}.schema.json"
+
+
+class _Parts:
+    """The definitions that the schema refers to, each once."""
+
+    def __init__(self) -> None:
+        self.named: dict[str, Schema] = {}
+
+    def refer(self, name: str, row: EventRow, part: Schema) -> Schema:
+        """A reference to the part, under that name or, where the name is another part's, with the event's added."""
+        known = next((it for it, other in self.named.items() if it.startswith(name) and other == part), None)
+        chosen = known or (f"{name}-{row.name}" if name in self.named else name)
+        self.named[chosen] = part
+        return {"$ref": f"#/$defs/{chosen}"}
+
+
+def _events(dialect: Dialect, parts: _Parts) -> Schema:
+    events = events_leaf(dialect)
+    events["properties"] |= {row.name: _event(dialect, row, parts) for row in dialect.events}
+    if dialect.grammar.unknown_event is Severity.HINT:
+        events["additionalProperties"] = {"description": f"No event of {dialect.title}: hooks of this name never run."}
+    return events
+
+
+def _event(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
+    flat = dialect.grammar.shape is Shape.FLAT
+    event: Schema = {
+        "description": f"Fires {row.summary}. {may_block(row)}",
+        "markdownDescription": event_markdown(dialect, row),
+        "type": "array",
+        "items": _hook(dialect, row, parts) if flat else _group(dialect, row, parts),
+        "defaultSnippets": event_snippets(dialect, row),
+    }
+    return event | ({"deprecated": True, "deprecationMessage": f"{row.deprecated}."} if row.deprecated else {})
+
+
+def _group(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
+    group = group_leaf(dialect, row)
+    group["properties"][HOOKS] |= {"type": "array", "items": _hook(dialect, row, parts)}
+    group["defaultSnippets"] = entry_snippets(dialect, row)
+    return parts.refer("group", row, group)
+
+
+def _hook(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
+    """One hook of the event, by its type, so that a fault is told of the type that is meant."""
+    legal = types_on(dialect, row)
+    own = {kind.name: parts.refer(f"{kind.name}-hook", row, hook_leaf(dialect, kind, row)) for kind in legal}
+    if len(legal) == 1:
+        return own[legal[0].name]
+    default = dialect.grammar.default_type
+    word = described("Which type of hook it is", {"enum": list(own), "enumDescriptions": [it.doc for it in legal]})
+    hook: Schema = {
+        "type": "object",
+        "properties": {"type": word if default is None else {**word, "default": default}},
+        **({"required": ["type"]} if default is None else {}),
+        "allOf": [{"if": _is_of(kind, default), "then": own[kind.name]} for kind in legal],
+        "defaultSnippets": hook_snippets(dialect, legal),
+    }
+    return parts.refer("hook", row, hook)
+
+
+def _is_of(kind: HookType, default: str | None) -> Schema:
+    named: Schema = {"properties": {"type": {"const": kind.name}}}
+    return named if kind.name == default else {**named, "required": ["type"]}
+
+
+def _strays(dialect: Dialect) -> dict[str, Any]:
+    """Events at the root of a file that wants them under a key of their own."""
+    names = "|".join(re.escape(row.name) for row in dialect.events)
+    message = f"An event stands outside `{dialect.grammar.hooks_key}` and never fires; move it there"
+    held = {"anyOf": [{"type": "array"}, {"type": "object", "required": [HOOKS]}]}
+    return {f"^({names})$": {"not": held, "errorMessage": message}}
