@@ -83,7 +83,7 @@ def reaction_words(reaction: Reaction) -> str:
 
 
 def how_it_ended(result: Result) -> str:
-    """The end of a run in a few words: `exit 2`, `killed by signal 9`, `timed out`, `could not start`, `no exit code`."""
+    """The end of a run in a few words: `exit 2`, `killed by signal 9`, `timed out`, `could not start` and the like."""
     if result.timed_out:
         return "timed out"
     if result.problem is not None:
