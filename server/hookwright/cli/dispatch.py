@@ -9,6 +9,10 @@ import click
 from hookwright.cli.options import MODEL_COMMAND, event_options, print_json
 from hookwright.model.reaction import Decision
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.model.outcome import Outcome
+
 
 @click.command("dispatch")
 @event_options
@@ -17,18 +21,27 @@ from hookwright.model.reaction import Decision
 def command(event: str, *, exit_code: bool, model_command: str | None, **where: Any) -> None:  # noqa: ANN401  the shared options
     """Fire EVENT as an agent would, and print the outcome as JSON.
 
-    Without --config, the user's, the project's and the local file are found where the dialect keeps them.
+    Without --config, the user's, the project's and the local file are found where the dialect keeps them.  Hooks that
+    an agent does not wait for end behind the outcome, and so does this command.
     """
     import asyncio
 
     from hookwright.cli.planning import model_behind, plan_of
+    from hookwright.engine.background import Background
     from hookwright.engine.dispatch import dispatch
     from hookwright.engine.host import Host
 
     host = Host.real()
     plan = plan_of(host, event, **where)
-    outcome = asyncio.run(dispatch(plan, host, model=model_behind(model_command, host, plan)))
-    print_json(outcome.to_json())
-    folded = outcome.folded
+
+    async def fire() -> Outcome:
+        # What the outcome does not wait for has to have ended before this process does (B6).
+        background = Background()
+        outcome = await dispatch(plan, host, model=model_behind(model_command, host, plan), background=background)
+        print_json(outcome.to_json())
+        await background.finish()
+        return outcome
+
+    folded = asyncio.run(fire()).folded
     if exit_code and (folded.blocked or folded.stop_agent or folded.decision in {Decision.DENY, Decision.ASK}):
         raise click.exceptions.Exit(1)
