@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from hookwright.policies.secret_names import is_secret_value, is_telling_name
 from hookwright.policies.secrets import secrets_in
 
+_SHORT = 256
+
 
 def redact(text: str) -> str:
     """The text with `[redacted: GitHub token]` and the like where its secrets stood."""
+    return _redact_again(text) if len(text) <= _SHORT else _redact(text)
+
+
+def _redact(text: str) -> str:
     found = secrets_in(text)
     if not found:
         return text
@@ -19,6 +26,10 @@ def redact(text: str) -> str:
         pieces += (text[place : secret.start], f"[redacted: {secret.what}]")
         place = secret.end
     return "".join((*pieces, text[place:]))
+
+
+# Keys, commands and answers come again and again.
+_redact_again = lru_cache(maxsize=2048)(_redact)
 
 
 def redact_json(value: Any) -> Any:  # noqa: ANN401  any JSON value

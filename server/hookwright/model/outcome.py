@@ -128,7 +128,7 @@ class Run:
             "skippedBecause": self.skipped_because,
             "exitCode": result.exit_code if result else None,
             "signal": result.signal if result else None,
-            "startedAt": _timestamp(result.started_at) if result else None,
+            "startedAt": timestamp(result.started_at) if result else None,
             "durationMs": round(result.duration * 1000, 3) if result else 0.0,
             "stdout": result.stdout if result else "",
             "stderr": result.stderr if result else "",
@@ -172,5 +172,6 @@ class Outcome:
         }
 
 
-def _timestamp(moment: datetime) -> str:
+def timestamp(moment: datetime) -> str:
+    """A moment in UTC as the contract writes it, with milliseconds."""
     return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"

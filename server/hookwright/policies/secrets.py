@@ -94,6 +94,10 @@ SECRET_FORMS: tuple[SecretForm, ...] = (
     ),
 )
 
+_HINTS = tuple((hint, form) for form in SECRET_FORMS for hint in form.hints)
+# The shortest text that can hold a secret and tell so: `pwd=abcd`.
+_SHORTEST = 8
+
 # What a telling name has somewhere, in lower case; what it begins with; what stands between it and the value.
 _TELLING_PARTS = ("token", "secret", "passw", "pwd", "passphrase", "passcode", "key", "credential", "_pat")
 _LONGEST_NAME = 64
@@ -109,9 +113,14 @@ _VALUE = (
 
 def secrets_in(text: str) -> tuple[Secret, ...]:
     """Every secret of the text, in order, none inside another; a text without any costs little."""
-    found = [it for form in SECRET_FORMS if any(hint in text for hint in form.hints) for it in _of_form(form, text)]
+    if len(text) < _SHORTEST:
+        return ()
+    found: list[Secret] = []
+    for hint, form in _HINTS:
+        if hint in text:
+            found += _of_form(form, text)
     found += _named(text)
-    return _without_overlaps(found)
+    return _without_overlaps(found) if found else ()
 
 
 def _of_form(form: SecretForm, text: str) -> Iterator[Secret]:

@@ -1,0 +1,73 @@
+"""Where the journal lies, and how its folder and file are made so that nobody else reads them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+
+FILE_NAME = "journal.sqlite3"
+
+_OFF = frozenset({"off", "0", "no", "false"})
+_COMPANIONS = ("-wal", "-shm")
+
+
+def journal_path(environ: Mapping[str, str], home: str, *, platform: str = sys.platform) -> str | None:
+    """The journal's file; None where the user has switched it off with `HOOKWRIGHT_JOURNAL=off`."""
+    if environ.get("HOOKWRIGHT_JOURNAL", "").strip().casefold() in _OFF:
+        return None
+    return os.path.join(state_folder(environ, home, platform=platform), FILE_NAME)
+
+
+def state_folder(environ: Mapping[str, str], home: str, *, platform: str = sys.platform) -> str:
+    """The folder for what hookwright keeps: `HOOKWRIGHT_STATE_DIR`, else the platform's place below `home`."""
+    named = environ.get("HOOKWRIGHT_STATE_DIR")
+    if named:
+        return os.path.abspath(named)
+    if platform == "darwin":
+        return os.path.join(home, "Library", "Application Support", "hookwright")
+    base = environ.get("XDG_STATE_HOME", "")
+    # A relative path is to be ignored, says the specification of these folders.
+    return os.path.join(base if os.path.isabs(base) else os.path.join(home, ".local", "state"), "hookwright")
+
+
+def make_room(path: str) -> None:
+    """Makes the folder (mode 0700) and the empty file (mode 0600) where they are missing; raises OSError."""
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        if os.fstat(descriptor).st_mode & 0o077:
+            os.fchmod(descriptor, 0o600)
+    finally:
+        os.close(descriptor)
+
+
+def identity_of(path: str) -> tuple[int, int] | None:
+    """Which file it is that lies there now; None where there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def move_aside(path: str, broken: tuple[int, int] | None, stamp: str) -> str | None:
+    """Gives the broken file another name and says which; None where somebody else has already done so.
+
+    `broken` tells which file was found to be so.  Raises OSError.
+    """
+    import fcntl
+
+    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if broken is None or identity_of(path) != broken:
+            return None
+        target = f"{path}.broken-{stamp}"
+        # The file itself last: a new one must not find the old one's log beside it.
+        for companion in (*_COMPANIONS, ""):
+            if os.path.exists(path + companion):
+                os.rename(path + companion, target + companion)
+        return target
+    finally:
+        os.close(lock)

@@ -1,0 +1,146 @@
+"""What is kept of a dispatch and its runs: plain values, cut to size where they are taken, redacted where written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from hookwright.engine.journal.cutting import Copier, cut
+from hookwright.engine.plan import Plan
+from hookwright.model.outcome import HookIdentity, Outcome, Run
+
+MAX_PAYLOAD = 256 * 1024
+"""Characters kept of a payload, all its texts together."""
+
+
+class Origin(StrEnum):
+    """Why a dispatch took place: an agent's event, or somebody who tried hooks out."""
+
+    DISPATCH = "dispatch"
+    FIRE = "fire"
+
+
+class RunRecord(NamedTuple):
+    """One run of a hook; times in seconds, `started_at` since 1970 and None where nothing was started.
+
+    `problem` says why its command could not be started.
+    """
+
+    hook: HookIdentity
+    status: str
+    skipped_because: str | None
+    problem: str | None
+    exit_code: int | None
+    signal: int | None
+    started_at: float | None
+    duration: float
+    stdout: str
+    stderr: str
+    stdout_cut: bool
+    stderr_cut: bool
+
+
+class DispatchRecord(NamedTuple):
+    """One dispatch with its runs; `weight` is about the characters that it takes."""
+
+    id: str
+    at: float
+    origin: Origin
+    dialect: str
+    event: str
+    project: str
+    session: str
+    decision: str | None
+    blocked: bool
+    reason: str | None
+    must_continue: bool
+    stop_agent: bool
+    stop_reason: str | None
+    duplicate: bool
+    cancelled: bool
+    duration: float
+    payload: Mapping[str, Any]
+    payload_cut: bool
+    runs: tuple[RunRecord, ...]
+    weight: int
+
+
+class LateRun(NamedTuple):
+    """How a run ended that went on behind its dispatch's answer (B6)."""
+
+    dispatch_id: str
+    run: RunRecord
+
+    @property
+    def weight(self) -> int:
+        """About the characters that it takes."""
+        return _weight(self.run)
+
+
+Record = DispatchRecord | LateRun
+
+
+def record_of(plan: Plan, outcome: Outcome | None, origin: Origin, duration: float) -> DispatchRecord:
+    """The record of a dispatch that took `duration` seconds; without an outcome, it was cancelled."""
+    facts = plan.facts
+    copier = Copier(MAX_PAYLOAD)
+    payload = copier.copy(facts.payload, 0)
+    runs = tuple(run_record(it) for it in outcome.runs) if outcome else ()
+    folded = outcome.folded if outcome else None
+    return DispatchRecord(
+        id=facts.dispatch_id,
+        at=facts.timestamp.timestamp(),
+        origin=origin,
+        dialect=plan.request.dialect.id,
+        event=plan.row.name,
+        project=facts.project_dir,
+        session=facts.session_id,
+        decision=folded.decision.value if folded and folded.decision else None,
+        blocked=bool(folded and folded.blocked),
+        reason=_cut_or_none(folded.reason) if folded else None,
+        must_continue=bool(folded and folded.must_continue),
+        stop_agent=bool(folded and folded.stop_agent),
+        stop_reason=_cut_or_none(folded.stop_reason) if folded else None,
+        duplicate=bool(outcome and outcome.duplicate),
+        cancelled=outcome is None,
+        duration=duration,
+        payload=payload,
+        payload_cut=copier.has_cut,
+        runs=runs,
+        weight=MAX_PAYLOAD - copier.left + sum(map(_weight, runs)) + 500,
+    )
+
+
+def run_record(run: Run) -> RunRecord:
+    """The record of one run."""
+    result = run.result
+    stdout, stderr = (cut(result.stdout), cut(result.stderr)) if result else ("", "")
+    return RunRecord(
+        hook=run.hook,
+        status=run.reading.status.value,
+        skipped_because=_cut_or_none(run.skipped_because),
+        problem=_cut_or_none(result.problem) if result else None,
+        exit_code=result.exit_code if result else None,
+        signal=result.signal if result else None,
+        started_at=result.started_at.timestamp() if result else None,
+        duration=result.duration if result else 0.0,
+        stdout=stdout,
+        stderr=stderr,
+        stdout_cut=bool(result and (result.stdout_truncated or len(stdout) < len(result.stdout))),
+        stderr_cut=bool(result and (result.stderr_truncated or len(stderr) < len(result.stderr))),
+    )
+
+
+def moment(seconds: float) -> datetime:
+    """The time that a record names, in UTC."""
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _cut_or_none(text: str | None) -> str | None:
+    return None if text is None else cut(text)
+
+
+def _weight(run: RunRecord) -> int:
+    return len(run.stdout) + len(run.stderr) + len(run.hook.command) + 500

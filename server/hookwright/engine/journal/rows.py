@@ -1,0 +1,85 @@
+"""The rows that records become: without secrets, and of texts that every database takes."""
+
+from __future__ import annotations
+
+import json
+
+from hookwright.engine.journal.records import DispatchRecord, LateRun, RunRecord
+from hookwright.engine.redaction import redact, redact_json
+
+Row = tuple[object, ...]
+
+INSERT_DISPATCH = f"INSERT INTO dispatches VALUES (NULL{', ?' * 18})"
+INSERT_RUN = f"INSERT INTO runs VALUES (NULL{', ?' * 19})"
+UPDATE_LATE_RUN = """UPDATE runs SET status = ?, skipped_because = ?, problem = ?, exit_code = ?, signal = ?,
+    started_at = ?, duration = ?, stdout = ?, stderr = ?, stdout_cut = ?, stderr_cut = ?
+    WHERE hook_id = ? AND status = 'running' AND dispatch IN (SELECT number FROM dispatches WHERE id = ?)"""
+
+
+def dispatch_row(record: DispatchRecord) -> Row:
+    """What INSERT_DISPATCH asks for."""
+    return (
+        _sound(record.id),
+        record.at,
+        record.origin.value,
+        record.dialect,
+        record.event,
+        _sound(record.project),
+        _sound(record.session),
+        record.decision,
+        record.blocked,
+        _kept(record.reason),
+        record.must_continue,
+        record.stop_agent,
+        _kept(record.stop_reason),
+        record.duplicate,
+        record.cancelled,
+        record.duration,
+        json.dumps(redact_json(record.payload), separators=(",", ":")),
+        record.payload_cut,
+    )
+
+
+def run_row(run: RunRecord) -> Row:
+    """What INSERT_RUN asks for after the dispatch's number."""
+    hook = run.hook
+    return (
+        hook.id,
+        _sound(hook.source),
+        hook.scope,
+        _sound(hook.pointer),
+        _kept(hook.name),
+        hook.type,
+        _kept(hook.command),
+        *_ending(run),
+    )
+
+
+def late_row(record: LateRun) -> Row:
+    """What UPDATE_LATE_RUN asks for."""
+    return (*_ending(record.run), record.run.hook.id, _sound(record.dispatch_id))
+
+
+def _ending(run: RunRecord) -> Row:
+    return (
+        run.status,
+        _kept(run.skipped_because),
+        _kept(run.problem),
+        run.exit_code,
+        run.signal,
+        run.started_at,
+        run.duration,
+        _kept(run.stdout),
+        _kept(run.stderr),
+        run.stdout_cut,
+        run.stderr_cut,
+    )
+
+
+def _kept(text: str | None) -> str | None:
+    return text if not text else redact(_sound(text))
+
+
+def _sound(text: str) -> str:
+    """The text as a database takes it: names of files, and JSON, can hold halves of characters."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()

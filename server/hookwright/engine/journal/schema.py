@@ -1,0 +1,100 @@
+"""The journal's tables, and how a database of an earlier version becomes one of this."""
+
+from __future__ import annotations
+
+import sqlite3
+
+_FIRST = """
+CREATE TABLE dispatches (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    at REAL NOT NULL,
+    origin TEXT NOT NULL,
+    dialect TEXT NOT NULL,
+    event TEXT NOT NULL,
+    project TEXT NOT NULL,
+    session TEXT NOT NULL,
+    decision TEXT,
+    blocked INTEGER NOT NULL,
+    reason TEXT,
+    must_continue INTEGER NOT NULL,
+    stop_agent INTEGER NOT NULL,
+    stop_reason TEXT,
+    duplicate INTEGER NOT NULL,
+    cancelled INTEGER NOT NULL,
+    duration REAL NOT NULL,
+    payload TEXT NOT NULL,
+    payload_cut INTEGER NOT NULL
+);
+CREATE INDEX dispatches_by_id ON dispatches (id);
+CREATE INDEX dispatches_by_time ON dispatches (at);
+CREATE TABLE runs (
+    number INTEGER PRIMARY KEY,
+    dispatch INTEGER NOT NULL REFERENCES dispatches (number) ON DELETE CASCADE,
+    hook_id TEXT NOT NULL,
+    source TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    pointer TEXT NOT NULL,
+    name TEXT,
+    type TEXT NOT NULL,
+    command TEXT NOT NULL,
+    status TEXT NOT NULL,
+    skipped_because TEXT,
+    problem TEXT,
+    exit_code INTEGER,
+    signal INTEGER,
+    started_at REAL,
+    duration REAL NOT NULL,
+    stdout TEXT NOT NULL,
+    stderr TEXT NOT NULL,
+    stdout_cut INTEGER NOT NULL,
+    stderr_cut INTEGER NOT NULL
+);
+CREATE INDEX runs_by_dispatch ON runs (dispatch);
+CREATE INDEX runs_by_hook ON runs (hook_id);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST,)
+"""What makes version 1 of an empty database, version 2 of version 1, and so on; a step never changes once released."""
+
+
+class NewerJournal(Exception):
+    """The database was made by a later hookwright."""
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Makes the connection fit for the journal, and its database one of this version.
+
+    Raises NewerJournal, and sqlite3.Error.
+    """
+    # How free pages are kept can be chosen for an empty database only.
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA journal_size_limit = 4194304")
+    if version_of(connection) != len(MIGRATIONS):
+        _migrate(connection)
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """The version of the database; 0 for an empty one.  Raises NewerJournal."""
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > len(MIGRATIONS):
+        raise NewerJournal(f"it was written by a newer hookwright (version {version} of its tables)")
+    return version
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Another server may have done it while this one waited.
+        version = version_of(connection)
+        for step in MIGRATIONS[version:]:
+            for statement in step.split(";\n"):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise

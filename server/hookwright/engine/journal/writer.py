@@ -1,0 +1,126 @@
+"""Takes records from those who dispatch to the database, in a thread of its own, and never holds anybody up."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from typing import TYPE_CHECKING
+
+from hookwright.engine.journal.records import Record
+from hookwright.engine.journal.retention import Retention
+
+if TYPE_CHECKING:
+    from hookwright.engine.journal.keeper import Keeper
+
+logger = logging.getLogger(__name__)
+
+# What waits to be written: so many records, and about so many characters.
+_MOST_WAITING = 10_000
+_MOST_WEIGHT = 64 * 1024 * 1024
+# Records that come shortly after one another are written together.
+_GATHER_SECONDS = 0.05
+_MOST_AT_ONCE = 500
+_RETRY_SECONDS = 0.05
+
+
+class Journal:
+    """The journal of one server, service or command line.
+
+    Adding never waits and never raises; what cannot be written is logged once.  The database is opened with the first
+    record, behind the caller.
+    """
+
+    def __init__(self, path: str, retention: Retention | None = None) -> None:
+        self.path = path
+        self._retention = retention or Retention()
+        self._lock = threading.Lock()
+        self._waiting: deque[Record] = deque()
+        self._weight = 0
+        self._added = 0
+        self._settled = 0
+        self._arrived = threading.Event()
+        self._urgent = threading.Event()
+        self._written = threading.Condition(self._lock)
+        self._ending = False
+        self._give_up_at = float("inf")
+        self._thread: threading.Thread | None = None
+        self._overflowed = False
+
+    def add(self, record: Record) -> None:
+        """Has the record written soon; forgets it where too many wait, or after `close`."""
+        with self._lock:
+            if self._ending:
+                return
+            if len(self._waiting) >= _MOST_WAITING or self._weight + record.weight > _MOST_WEIGHT:
+                overflowed, self._overflowed = self._overflowed, True
+            else:
+                overflowed = True
+                self._waiting.append(record)
+                self._weight += record.weight
+                self._added += 1
+                self._arrived.set()
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
+                self._thread.start()
+        if not overflowed:
+            logger.warning("The journal %s cannot keep up: dispatches go unrecorded", self.path)
+
+    def flush(self, seconds: float) -> bool:
+        """Waits, so long at most, until all that was added is written or given up; says whether it is."""
+        with self._lock:
+            awaited = self._added
+            self._urgent.set()
+            return self._written.wait_for(lambda: self._settled >= awaited, seconds)
+
+    def close(self, seconds: float = 2.0) -> None:
+        """Writes what waits, for so long at most, and closes the database."""
+        with self._lock:
+            self._ending = True
+            self._give_up_at = time.monotonic() + seconds
+            thread = self._thread
+            self._urgent.set()
+            self._arrived.set()
+        if thread is not None:
+            thread.join(seconds)
+        with self._lock:
+            lost = len(self._waiting)
+        if lost:
+            logger.warning("The journal %s could not be written in time: %d dispatches go unrecorded", self.path, lost)
+
+    def _work(self) -> None:
+        # The database's library is loaded here, so that nobody waits for it.
+        from hookwright.engine.journal.keeper import Keeper
+
+        keeper = Keeper(self.path, self._retention)
+        while self._arrived.wait():
+            self._urgent.wait(_GATHER_SECONDS)
+            batch = self._next()
+            if not batch and self._ending:
+                break
+            if batch and not self._write(keeper, batch):
+                break
+        keeper.close()
+
+    def _next(self) -> list[Record]:
+        with self._lock:
+            count = min(len(self._waiting), _MOST_AT_ONCE)
+            if count == len(self._waiting) and not self._ending:
+                self._arrived.clear()
+                self._urgent.clear()
+            return [self._waiting[it] for it in range(count)]
+
+    def _write(self, keeper: Keeper, batch: list[Record]) -> bool:
+        """Tries until it is written, or cannot be; what comes meanwhile waits.  False: the time to close is over."""
+        while not keeper.write(batch):
+            if time.monotonic() >= self._give_up_at:
+                return False
+            time.sleep(_RETRY_SECONDS)
+        with self._lock:
+            for _ in batch:
+                self._weight -= self._waiting.popleft().weight
+            self._settled += len(batch)
+            self._written.notify_all()
+        keeper.clean()
+        return True
