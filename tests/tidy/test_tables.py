@@ -104,6 +104,9 @@ def test_what_a_table_names_is_there(dialect: Dialect) -> None:
     assert {it.replaced_by for it in dialect.tools if it.replaced_by} <= tools
     assert {it for it in (dialect.arguments_key, dialect.condition_key) if it} <= keys
     assert {it for it in (dialect.off_switch,) if it} <= roots
+    knobs = {it.name: it for it in dialect.grammar.knobs}
+    assert {it for it in (dialect.on_switch, dialect.timeout_knob, dialect.limit_knob) if it} <= set(knobs)
+    assert all(it.default is not None for it in knobs.values())
     assert not dialect.grammar.hooks_key or dialect.grammar.hooks_key in roots
     assert all(argv and all(argv) for argv in (dialect.shell, *dialect.shells.values()))
 
@@ -225,7 +228,8 @@ def test_every_way_to_end_has_a_meaning(dialect: Dialect, row: EventRow) -> None
         reactions = [*entry.cases.values(), entry.otherwise] if isinstance(entry, Choice) else [entry]
         assert reactions, how
         if isinstance(entry, Choice):
-            field = dialect.grammar.types[0].field(entry.key)
+            knob = next((it for it in dialect.grammar.knobs if it.name == entry.key), None)
+            field = knob or dialect.grammar.types[0].field(entry.key)
             assert field is not None
             assert set(entry.cases) == ({"true", "false"} if field.kind is Kind.BOOLEAN else set(field.words))
         for it in reactions:

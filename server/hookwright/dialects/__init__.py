@@ -6,14 +6,20 @@ import os.path
 import re
 from collections.abc import Mapping
 
-from hookwright.dialects import agent_spec, ai_agents, claude_code, open_plugin
+from hookwright.dialects import agent_spec, ai_agents, claude_code, clawdcode, open_plugin
 from hookwright.dialects.foreign import FOREIGN_EVENTS
 from hookwright.errors import UnknownDialect
 from hookwright.matching.globs import path_matches
 from hookwright.model.dialect import Dialect, Location, Scope
 
 # The most widespread first: it is what a file is taken for where nothing tells more.
-DIALECTS: tuple[Dialect, ...] = (claude_code.DIALECT, ai_agents.DIALECT, agent_spec.DIALECT, open_plugin.DIALECT)
+DIALECTS: tuple[Dialect, ...] = (
+    claude_code.DIALECT,
+    ai_agents.DIALECT,
+    agent_spec.DIALECT,
+    open_plugin.DIALECT,
+    clawdcode.DIALECT,
+)
 
 _CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
 _LIST_KEY = re.compile(r'"(\w{1,64})"\s*:\s*\[')

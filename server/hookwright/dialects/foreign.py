@@ -5,19 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 FOREIGN_EVENTS: Mapping[str, tuple[str, ...]] = {
-    "clawdcode": (
-        "PreToolUse",
-        "PostToolUse",
-        "PostToolUseFailure",
-        "PermissionRequest",
-        "UserPromptSubmit",
-        "SessionStart",
-        "SessionEnd",
-        "Stop",
-        "SubagentStop",
-        "Notification",
-        "Compaction",
-    ),
     "Cursor": (
         "sessionStart",
         "sessionEnd",

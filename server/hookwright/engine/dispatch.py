@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import replace
+from functools import partial
 
 from hookwright.engine.background import Background
+from hookwright.engine.chain import run_chain
 from hookwright.engine.events import Phase, RunEvent, Watch
+from hookwright.engine.guard import Guard, admitted
 from hookwright.engine.host import Host
 from hookwright.engine.identity import identity
 from hookwright.engine.lanes import lanes
@@ -17,7 +20,7 @@ from hookwright.engine.plan import Plan, Step
 from hookwright.engine.spill import Spill
 from hookwright.model.event import Order
 from hookwright.model.outcome import Message, Outcome, Reading, Run
-from hookwright.model.reaction import Audience, Decision, Level, Status
+from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.payloads import environment, stdin_object
 
 _AT_ONCE = 10
@@ -31,13 +34,21 @@ async def dispatch(
     watch: Watch | None = None,
     background: Background | None = None,
     model: Model | None = None,
+    guard: Guard | None = None,
 ) -> Outcome:
     """Runs the plan and answers its outcome (contract §1); whatever a hook does becomes a record, never an exception.
 
     Cancelling it ends every hook that runs.  `watch` is told as hooks start, print and finish.  Where the event is not
     waited for, its hooks go on in the `background` behind the answer (B6); without one, they are waited for.  The
-    `model` answers prompts; without one they are skipped (D5).
+    `model` answers prompts; without one they are skipped (D5).  What the `guard` has seen before runs nothing (A15).
     """
+    with admitted(guard, plan) as fresh:
+        return await _fire(plan, host, watch, background, model) if fresh else _outcome(plan, (), duplicate=True)
+
+
+async def _fire(
+    plan: Plan, host: Host, watch: Watch | None, background: Background | None, model: Model | None
+) -> Outcome:
     runs: tuple[Run, ...] = ()
     if plan.steps:
         spill = Spill()
@@ -47,6 +58,10 @@ async def dispatch(
             runs = tuple(_begun(it) for it in plan.steps)
         else:
             runs = await _run_and_tidy(setting, spill)
+    return _outcome(plan, runs)
+
+
+def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> Outcome:
     return Outcome(
         dispatch_id=plan.facts.dispatch_id,
         event=plan.row.name,
@@ -54,6 +69,7 @@ async def dispatch(
         folded=plan.row.fold([it.reading for it in runs]),
         messages=_messages(plan, runs),
         runs=runs,
+        duplicate=duplicate,
     )
 
 
@@ -84,18 +100,19 @@ async def _run_behind(setting: Setting, spill: Spill, background: Background) ->
 
 async def _run_and_tidy(setting: Setting, spill: Spill) -> tuple[Run, ...]:
     try:
-        return await _run_all(setting)
+        return await _run_all(setting, spill)
     finally:
         spill.close()
 
 
-async def _run_all(setting: Setting) -> tuple[Run, ...]:
+async def _run_all(setting: Setting, spill: Spill) -> tuple[Run, ...]:
     steps = setting.plan.steps
+    if setting.plan.row.order is Order.SERIAL:
+        renew = partial(_setting, host=setting.host, watch=setting.watch, spill=spill)
+        return await run_chain(setting, steps, lambda plan: replace(renew(plan), model=setting.model))
     if len(steps) == 1:
         return (await perform(setting, steps[0]),)
-    if setting.plan.row.order is Order.SERIAL:
-        return await _run_chain(setting)
-    slots = asyncio.Semaphore(_AT_ONCE)
+    slots = asyncio.Semaphore(_most_at_once(setting.plan))
 
     async def in_slot(lane: tuple[Step, ...]) -> list[Run]:
         async with slots:
@@ -106,18 +123,9 @@ async def _run_all(setting: Setting) -> tuple[Run, ...]:
     return tuple(run for it in tasks for run in it.result())
 
 
-async def _run_chain(setting: Setting) -> tuple[Run, ...]:
-    """One after the other, up to the first that refuses or makes the agent go on."""
-    runs: list[Run] = []
-    for step in setting.plan.steps:
-        runs.append(await perform(setting, step))
-        if _ends_chain(runs[-1].reading):
-            break
-    return tuple(runs)
-
-
-def _ends_chain(reading: Reading) -> bool:
-    return reading.blocks or reading.must_continue or reading.decision is Decision.DENY
+def _most_at_once(plan: Plan) -> int:
+    knob = plan.request.dialect.limit_knob
+    return int(plan.knobs.get(knob, _AT_ONCE)) if knob is not None else _AT_ONCE
 
 
 def _messages(plan: Plan, runs: tuple[Run, ...]) -> tuple[Message, ...]:

@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookwright.engine.calls import criteria_verdicts
+from hookwright.engine.guard import Guard, once_of
 from hookwright.engine.identity import identity
 from hookwright.engine.plan import Plan
 from hookwright.model.hook import Hook
 
 
-def explanation(plan: Plan) -> dict[str, Any]:
-    """The result of `hookwright/explain` (contract §3); a hook that is planned but cannot be run counts as skipped."""
-    running = [_entry(it.hook, it.because) for it in plan.steps if it.skipped_because is None]
-    skipped = [_entry(it.hook, (*it.because, it.skipped_because)) for it in plan.steps if it.skipped_because]
-    skipped += [_entry(hook, because) for hook, because in plan.unmatched]
+def explanation(plan: Plan, guard: Guard | None = None) -> dict[str, Any]:
+    """The result of `hookwright/explain` (contract §3); a hook that is planned but would not be run counts as skipped.
+
+    So does every hook of an event that the `guard` has seen before (A15).
+    """
+    once = once_of(plan) if guard is not None else None
+    duplicate = f"would be a duplicate: {once}" if guard is not None and once in guard else None
+    against = [it.skipped_because or duplicate for it in plan.steps]
+    running = [_entry(it.hook, it.because) for it, why in zip(plan.steps, against, strict=True) if why is None]
+    skipped = [_entry(it.hook, (*it.because, why)) for it, why in zip(plan.steps, against, strict=True) if why]
+    skipped += [_entry(hook, _whole(plan, hook, because)) for hook, because in plan.unmatched]
     return {"event": plan.row.name, "dialect": plan.request.dialect.id, "matched": running, "skipped": skipped}
+
+
+def _whole(plan: Plan, hook: Hook, because: tuple[str, ...]) -> tuple[str, ...]:
+    """The reasons, with those of the criteria that were not looked at once the hook was out."""
+    others = (it.because for it in criteria_verdicts(plan.request, plan.facts, hook))
+    return tuple(dict.fromkeys((*because, *others)))
 
 
 def _entry(hook: Hook, because: tuple[str, ...]) -> dict[str, Any]:

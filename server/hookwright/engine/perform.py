@@ -55,7 +55,8 @@ async def perform(setting: Setting, step: Step) -> Run:
     if skipped_because is None:
         result = await _result(setting, step, output_watcher(watch, number, hook) if watch else None)
         dialect = plan.request.dialect
-        reading = read_result(result, plan.row, step.hook.values, dialect=dialect, timeout=step.timeout)
+        values = {**step.hook.values, **plan.knobs}
+        reading = read_result(result, plan.row, values, dialect=dialect, timeout=step.timeout)
         found = Run(hook=hook, reading=reading, result=result)
     else:
         found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=skipped_because)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +46,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a dispatch will do: its steps in configuration order; `problems` are sentences for the user."""
+    """What a dispatch will do: its steps in configuration order; `problems` are sentences for the user.
+
+    `knobs` are the keys beside the events, with their values in the file's unit.
+    """
 
     request: Request
     row: EventRow
@@ -54,6 +57,7 @@ class Plan:
     steps: tuple[Step, ...]
     unmatched: tuple[Reasoned, ...]
     problems: tuple[str, ...]
+    knobs: Mapping[str, Any] = field(default_factory=dict)
 
 
 def make_plan(
@@ -75,15 +79,18 @@ def make_plan(
     facts = _facts(request, dispatch_id, now)
     if snapshot.switched_off is not None:
         idle = tuple((hook, (snapshot.switched_off,)) for hook in snapshot.hooks if hook.event == row.name)
-        return Plan(request, row, facts, (), idle, snapshot.problems)
+        return Plan(request, row, facts, (), idle, snapshot.problems, snapshot.knobs)
     selection = select(dialect, row, snapshot.hooks, subject_of(dialect, row, request.payload))
-    steps, ruled_out = _steps(request, row, facts, selection.matched)
-    return Plan(request, row, facts, steps, (*ruled_out, *selection.unmatched), snapshot.problems)
+    steps, ruled_out = _steps(request, row, facts, selection.matched, snapshot.knobs)
+    unmatched = (*ruled_out, *selection.unmatched)
+    return Plan(request, row, facts, steps, unmatched, snapshot.problems, snapshot.knobs)
 
 
-def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...]) -> Step:
-    """The step that runs a hook, whatever its matcher says."""
-    timeout = next((it for it in (hook.timeout, row.timeout) if it is not None), dialect.timeout)
+def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...], knobs: Mapping[str, Any]) -> Step:
+    """The step that runs a hook, whatever its matcher says; its time limit is its own, the event's, or the default."""
+    default = knobs.get(dialect.timeout_knob) if dialect.timeout_knob else None
+    seconds = None if default is None else default / dialect.timeout_unit.per_second
+    timeout = next((it for it in (hook.timeout, row.timeout, seconds) if it is not None), dialect.timeout)
     return Step(hook, because, timeout, _skipped_because(dialect, row, hook))
 
 
@@ -99,7 +106,7 @@ def _facts(request: Request, dispatch_id: str | None, now: datetime | None) -> F
 
 
 def _steps(
-    request: Request, row: EventRow, facts: Facts, matched: tuple[Reasoned, ...]
+    request: Request, row: EventRow, facts: Facts, matched: tuple[Reasoned, ...], knobs: Mapping[str, Any]
 ) -> tuple[tuple[Step, ...], tuple[Reasoned, ...]]:
     """The steps of the hooks whose own rules, where they have some, cover the call; and the other hooks."""
     steps: list[Step] = []
@@ -108,7 +115,7 @@ def _steps(
         ruled = tuple(verdicts(request, row, facts, hook))
         because = (*because, *(it.because for it in ruled))
         if all(it.matched for it in ruled):
-            steps.append(step_of(request.dialect, row, hook, because))
+            steps.append(step_of(request.dialect, row, hook, because, knobs))
         else:
             ruled_out.append((hook, because))
     return tuple(steps), tuple(ruled_out)

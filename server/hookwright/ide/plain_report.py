@@ -54,7 +54,7 @@ def _run(fired: Fired, run: Run, step: Step | None) -> Iterator[str]:
     if result is None:
         return
     limit = f" (time-out {seconds_words(step.timeout)})" if step else ""
-    means = meaning_of(run, fired.row, step.hook.values if step else {})
+    means = meaning_of(run, fired.row, {**step.hook.values, **fired.plan.knobs} if step else {})
     yield f"{how_it_ended(result)} after {seconds_words(result.duration)}{limit}: {means}"
     if result.problem:
         yield f"problem: {result.problem}"

@@ -91,7 +91,7 @@ def _run(fired: Fired, number: int, run: Run, step: Step | None) -> Iterator[str
     if result is None:
         return
     limit = f" (time-out {seconds_words(step.timeout)})" if step else ""
-    means = meaning_of(run, fired.row, step.hook.values if step else {})
+    means = meaning_of(run, fired.row, {**step.hook.values, **fired.plan.knobs} if step else {})
     yield f"**{how_it_ended(result)}** after {seconds_words(result.duration)}{limit}: {means}."
     yield from _printed(run, result)
 

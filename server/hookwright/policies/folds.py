@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hookwright.model.outcome import Folded, Reading
 from hookwright.policies.strength import NO_SAY, join_texts, strength
@@ -31,3 +31,18 @@ def strongest_decision(readings: Sequence[Reading]) -> Folded:
         stop_agent=bool(stopping),
         stop_reason=next((it.stop_reason for it in stopping if it.stop_reason), None),
     )
+
+
+def first_decision(readings: Sequence[Reading]) -> Folded:
+    """The first hook that decides has said it, whatever the later ones say (A12)."""
+    return strongest_decision(_up_to_the_first(readings, lambda it: it.decision is not None))
+
+
+def first_continue(readings: Sequence[Reading]) -> Folded:
+    """The first hook that makes the agent go on has said it (A14)."""
+    return strongest_decision(_up_to_the_first(readings, lambda it: it.must_continue))
+
+
+def _up_to_the_first(readings: Sequence[Reading], holds: Callable[[Reading], bool]) -> Sequence[Reading]:
+    place = next((place for place, it in enumerate(readings) if holds(it)), len(readings))
+    return readings[: place + 1]

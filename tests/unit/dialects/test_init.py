@@ -133,7 +133,7 @@ def test_the_place_tells_even_of_an_empty_file() -> None:
 def test_whose_event_a_foreign_name_is() -> None:
     owners = event_owners("SubagentStop", by_id("ai-agents"))
     assert owners[0] == "Claude Code"
-    assert {"clawdcode", "Open Plugin"} <= set(owners)
+    assert {"ClawdCode", "Open Plugin"} <= set(owners)
     assert event_owners("BeforeTool", by_id("ai-agents")) == ("Gemini CLI",)
     assert event_owners("PreTolUse", by_id("ai-agents")) == ()
     assert by_id("claude-code").title not in event_owners("Stop", by_id("claude-code"))

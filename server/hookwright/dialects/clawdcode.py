@@ -1,0 +1,439 @@
+"""The `clawdcode` dialect (requirements A): structured matchers, knobs beside the events, chains that accumulate."""
+
+from __future__ import annotations
+
+from hookwright.model.dialect import Criterion, Dialect, Location, Matchers, Scope, Tool
+from hookwright.model.event import EventRow, Order, PayloadField, Source, Stop, Subject, Variable
+from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.language import Language, Pattern
+from hookwright.model.moments import equivalents
+from hookwright.model.reaction import (
+    Audience,
+    Choice,
+    Decision,
+    Effect,
+    ExitTable,
+    Level,
+    OutputField,
+    Reaction,
+    Say,
+    Status,
+    Words,
+)
+from hookwright.policies.folds import first_continue, first_decision, strongest_decision
+
+_TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest")
+_ON_TIMEOUT, _ON_FAILURE = "timeoutBehavior", "failureBehavior"
+
+_WARNING = Say(Audience.USER, Level.WARNING, Words.STDERR)
+
+
+def _warns(status: Status = Status.FAILED, *, context: bool = False) -> Reaction:
+    return Reaction(status=status, says=_WARNING, adds_context=context)
+
+
+def _refuses(
+    to: Audience, words: Words = Words.STDERR, *, decision: Decision | None = None, status: Status = Status.BLOCKED
+) -> Reaction:
+    return Reaction(status=status, decision=decision, blocks=True, reason=words, says=Say(to, Level.ERROR, words))
+
+
+def _behavior(knob: str, status: Status, to: Audience, *, decides: bool) -> Choice:
+    """What a failure does that a knob chooses: a refusal, a question where the event decides, or just a warning."""
+    refused = Status.BLOCKED if status is Status.FAILED else status
+    warns = _warns(status)
+    asks = Reaction(status=status, decision=Decision.ASK, reason=Words.STDERR, says=_WARNING) if decides else warns
+    denies = _refuses(to, decision=Decision.DENY if decides else None, status=refused)
+    return Choice(knob, {"ignore": warns, "deny": denies, "ask": asks}, warns)
+
+
+def _blockable(success: Reaction, to: Audience, *, decides: bool) -> ExitTable:
+    """The exits of an event that a hook can block; some of these also take a decision (A9)."""
+    timed_out = _behavior(_ON_TIMEOUT, Status.TIMED_OUT, to, decides=decides)
+    refusal = _refuses(to, decision=Decision.DENY if decides else None)
+    return ExitTable(
+        codes={0: success, 1: _warns(context=success.adds_context), 2: refusal, 124: timed_out},
+        other=_behavior(_ON_FAILURE, Status.FAILED, to, decides=decides),
+        timed_out=timed_out,
+        cannot_start=_behavior(_ON_FAILURE, Status.CANNOT_START, to, decides=decides),
+    )
+
+
+def _unblockable(*, reads_output: bool = False, context: bool = False) -> ExitTable:
+    """The exits of an event that has happened, or that nothing can hold up."""
+    warns, timed_out = _warns(context=context), _warns(Status.TIMED_OUT)
+    objects = Reaction(
+        status=Status.BLOCKED,
+        reason=Words.STDERR,
+        says=Say(Audience.USER, Level.ERROR, Words.STDERR),
+        adds_context=context,
+    )
+    return ExitTable(
+        codes={
+            0: Reaction(reads_output=reads_output, adds_context=context),
+            1: warns,
+            2: objects,
+            124: timed_out,
+        },
+        other=warns,
+        timed_out=timed_out,
+        cannot_start=_warns(Status.CANNOT_START),
+    )
+
+
+def _decides(name: str, reason: str, doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
+    return (
+        OutputField((name,), doc, Effect.DECIDES, words=words, reason=(reason,)),
+        OutputField((reason,), f"Why, beside `{name}`"),
+    )
+
+
+_ALLOWS = Reaction(decision=Decision.ALLOW)
+_ASKS = Reaction(decision=Decision.ASK, reason=Words.REASON)
+_DENIES = _refuses(Audience.AGENT, Words.REASON, decision=Decision.DENY)
+_GOES_ON = Reaction(must_continue=True, reason=Words.REASON)
+_STAYS_WHOLE = _refuses(Audience.USER, Words.REASON)
+
+_READS = Reaction(reads_output=True)
+_PRE_TOOL_USE_OUTPUTS = (
+    *_decides(
+        "permissionDecision",
+        "permissionDecisionReason",
+        "Whether the tool may run",
+        {"allow": _ALLOWS, "deny": _DENIES, "ask": _ASKS},
+    ),
+    OutputField(
+        ("updatedInput",), "Keys of the tool input to change; the others stay", Effect.UPDATED_INPUT, kind="object"
+    ),
+)
+_ANSWERS = {"approve": _ALLOWS, "allow": _ALLOWS, "deny": _DENIES, "ask": _ASKS}
+_PERMISSION_OUTPUTS = (
+    *_decides("permissionDecision", "permissionDecisionReason", "Whether the permission is given", _ANSWERS),
+    *_decides("decision", "reason", "The same, by its short name", _ANSWERS),
+)
+_STOP_OUTPUTS = (
+    OutputField(
+        ("continue",),
+        "`true` makes the agent go on",
+        Effect.DECIDES,
+        kind="boolean",
+        words={True: _GOES_ON, False: Reaction()},
+        reason=("reason",),
+    ),
+    OutputField(("reason",), "What the agent is told when it has to go on"),
+)
+_COMPACTION_OUTPUTS = (
+    OutputField(
+        ("continue",),
+        "`false` keeps the context as it is",
+        Effect.DECIDES,
+        kind="boolean",
+        words={True: Reaction(), False: _STAYS_WHOLE},
+        reason=("reason",),
+    ),
+    OutputField(
+        ("decision",),
+        "`deny` keeps the context as it is",
+        Effect.DECIDES,
+        words={"allow": Reaction(), "deny": _STAYS_WHOLE},
+        reason=("reason",),
+    ),
+    OutputField(("reason",), "Why, for the user"),
+)
+
+_TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is used", sample="Write")
+_TOOL_USE_ID = PayloadField(name="tool_use_id", doc="Tells this use of the tool from others", sample="toolu_01")
+_TOOL_INPUT = PayloadField(
+    name="tool_input",
+    doc="What the tool is called with",
+    sample={"file_path": "/project/path/src/example.ts", "content": "export const answer = 42;\n"},
+)
+_TOOL_RESPONSE = PayloadField(
+    name="tool_response",
+    doc="What the tool answered",
+    sample={"success": True, "llmContent": "Wrote src/example.ts"},
+)
+_CALL = (_TOOL_NAME, _TOOL_USE_ID, _TOOL_INPUT)
+
+
+def _tool_event(
+    name: str,
+    summary: str,
+    exits: ExitTable,
+    *more: PayloadField,
+    outputs: tuple[OutputField, ...] = (),
+    order: Order = Order.PARALLEL,
+    stops_at: tuple[Stop, ...] = (),
+    accumulates: bool = False,
+) -> EventRow:
+    return EventRow(
+        name=name,
+        summary=summary,
+        subject=Subject.TOOL,
+        subject_field="tool_name",
+        payload=(*_CALL, *more),
+        exits=exits,
+        outputs=outputs,
+        order=order,
+        stops_at=stops_at,
+        accumulates=accumulates,
+        once_by="tool_use_id",
+        fold=first_decision if Stop.DECISION in stops_at else strongest_decision,
+    )
+
+
+def _stop_event(name: str, who: str) -> EventRow:
+    return EventRow(
+        name=name,
+        summary=f"when {who} is about to stop",
+        payload=(PayloadField(name="stop_reason", doc="Why it stops", sample="end_turn", required=False),),
+        exits=_unblockable(reads_output=True),
+        outputs=_STOP_OUTPUTS,
+        order=Order.SERIAL,
+        stops_at=(Stop.REFUSAL, Stop.CONTINUE),
+        fold=first_continue,
+    )
+
+
+_EVENTS = (
+    _tool_event(
+        "PreToolUse",
+        "before a tool runs; each hook sees the input as those before it have changed it",
+        _blockable(_READS, Audience.AGENT, decides=True),
+        outputs=_PRE_TOOL_USE_OUTPUTS,
+        order=Order.SERIAL,
+        stops_at=(Stop.REFUSAL,),
+        accumulates=True,
+    ),
+    _tool_event("PostToolUse", "after a tool has succeeded", _unblockable(context=True), _TOOL_RESPONSE),
+    _tool_event(
+        "PostToolUseFailure",
+        "after a tool has failed",
+        _unblockable(context=True),
+        PayloadField(name="error", doc="What went wrong", sample="ENOENT: no such file or directory"),
+    ),
+    _tool_event(
+        "PermissionRequest",
+        "when a tool needs the user's permission; the first decision is the answer",
+        _blockable(_READS, Audience.AGENT, decides=True),
+        outputs=_PERMISSION_OUTPUTS,
+        order=Order.SERIAL,
+        stops_at=(Stop.REFUSAL, Stop.DECISION),
+    ),
+    EventRow(
+        name="UserPromptSubmit",
+        summary="when the user has sent a prompt, before the agent works on it",
+        payload=(PayloadField(name="prompt", doc="What the user typed", sample="Fix the failing test"),),
+        exits=_blockable(Reaction(adds_context=True), Audience.USER, decides=False),
+        fold=strongest_decision,
+    ),
+    EventRow(
+        name="SessionStart",
+        summary="when a session begins",
+        exits=_unblockable(context=True),
+        fold=strongest_decision,
+    ),
+    EventRow(
+        name="SessionEnd",
+        summary="when a session ends",
+        exits=_unblockable(),
+        ends_session=True,
+        fold=strongest_decision,
+    ),
+    _stop_event("Stop", "the agent"),
+    _stop_event("SubagentStop", "a subagent"),
+    EventRow(
+        name="Notification",
+        summary="when the user is notified of something",
+        payload=(PayloadField(name="message", doc="What the user is told", sample="Waiting for your input"),),
+        exits=_unblockable(),
+        fold=strongest_decision,
+    ),
+    EventRow(
+        name="Compaction",
+        summary="before the context is compacted",
+        payload=(
+            PayloadField(name="pre_tokens", doc="The tokens of the context now", sample=180_000),
+            PayloadField(name="message_count", doc="The messages of the context now", sample=212),
+        ),
+        exits=_blockable(_READS, Audience.USER, decides=False),
+        outputs=_COMPACTION_OUTPUTS,
+        order=Order.SERIAL,
+        stops_at=(Stop.REFUSAL,),
+        fold=strongest_decision,
+    ),
+)
+
+_TOOLS_LANGUAGE = Language(
+    doc="Tool names with `|` between them, or a regular expression over the whole name; `*` for all", separators="|"
+)
+_CRITERIA = {
+    "tools": Criterion(Subject.TOOL, _TOOLS_LANGUAGE),
+    "paths": Criterion(
+        Subject.PATH,
+        Language(
+            doc="A glob with `**` and `{a,b}`, held against the path as given and as it is from the project; calls "
+            "without a path pass",
+            wildcards=frozenset({""}),
+            names=False,
+            pattern=Pattern.GLOB,
+        ),
+    ),
+    "commands": Criterion(
+        Subject.COMMAND,
+        Language(
+            doc="A regular expression that is searched in the command; calls without a command pass",
+            wildcards=frozenset({""}),
+            names=False,
+            whole=False,
+        ),
+    ),
+}
+
+
+def _knob_with_words(name: str, doc: str, variable: str) -> Field:
+    words = ("ignore", "deny", "ask")
+    return Field(name=name, kind=Kind.STRING, doc=doc, words=words, default="ignore", variable=variable)
+
+
+_KNOBS = (
+    Field(
+        name="enabled",
+        kind=Kind.BOOLEAN,
+        doc="Whether hooks run at all",
+        default=True,
+        variable="HOOKWRIGHT_ENABLED",
+    ),
+    Field(
+        name="defaultTimeout",
+        kind=Kind.NUMBER,
+        doc="How long hooks may run that do not say",
+        default=60,
+        unit=Unit.SECONDS,
+        variable="HOOKWRIGHT_DEFAULT_TIMEOUT",
+    ),
+    _knob_with_words(_ON_TIMEOUT, "What a hook that takes too long brings about", "HOOKWRIGHT_TIMEOUT_BEHAVIOR"),
+    _knob_with_words(
+        _ON_FAILURE,
+        "What a hook brings about that cannot be started, or exits other than 0, 1 or 2",
+        "HOOKWRIGHT_FAILURE_BEHAVIOR",
+    ),
+    Field(
+        name="maxConcurrentHooks",
+        kind=Kind.INTEGER,
+        doc="How many hooks of one event run at the same time",
+        default=10,
+        least=1,
+        variable="HOOKWRIGHT_MAX_CONCURRENT_HOOKS",
+    ),
+)
+
+_GRAMMAR = Grammar(
+    shape=Shape.GROUPED,
+    root=(Field(name="hooks", kind=Kind.OBJECT, doc="Event name → matcher groups, and knobs beside them"),),
+    knobs=_KNOBS,
+    group=(
+        Field(name="name", kind=Kind.STRING, doc="What reports call the group's hooks"),
+        Field(name="matcher", kind=Kind.OBJECT, doc="Which calls: `tools`, `paths` and `commands`, all of which hold"),
+        Field(name="hooks", kind=Kind.ARRAY, doc="The hooks that run when the matcher matches", required=True),
+    ),
+    types=(
+        HookType(
+            name="command",
+            doc="A shell command that gets the event as JSON on stdin",
+            body="command",
+            fields=(
+                Field(name="type", kind=Kind.STRING, doc="Always `command`", required=True, words=("command",)),
+                Field(name="command", kind=Kind.STRING, doc="The shell command to run", required=True, text=True),
+                Field(
+                    name="timeout",
+                    kind=Kind.NUMBER,
+                    doc="How long the command may run; `defaultTimeout` holds without it",
+                    default=60,
+                    unit=Unit.SECONDS,
+                    sample=30,
+                ),
+                Field(name="statusMessage", kind=Kind.STRING, doc="What the user sees while the hook runs"),
+            ),
+        ),
+    ),
+)
+
+_FILE = "/project/path/src/example.ts"
+
+DIALECT = Dialect(
+    id="clawdcode",
+    title="ClawdCode",
+    doc="Eleven events, matchers of tools, paths and commands, and command hooks, in three files that all apply.",
+    source="Chapter 12e, the hooks system of ClawdCode",
+    grammar=_GRAMMAR,
+    matchers=Matchers(language=_TOOLS_LANGUAGE, criteria=_CRITERIA),
+    events=_EVENTS,
+    payload=(
+        PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
+        PayloadField(name="hook_execution_id", doc="Unique per dispatch", sample="3f9a", source=Source.DISPATCH_ID),
+        PayloadField(
+            name="timestamp",
+            doc="When the event fired (ISO 8601, UTC)",
+            sample="2026-01-01T00:00:00.000Z",
+            source=Source.TIMESTAMP,
+        ),
+        PayloadField(name="project_dir", doc="The project", sample="/project/path", source=Source.PROJECT_DIR),
+        PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
+        PayloadField(name="permission_mode", doc="How freely the agent may act", sample="default", default="default"),
+    ),
+    locations=(
+        Location(Scope.USER, ".clawdcode/settings.json"),
+        Location(Scope.PROJECT, ".clawdcode/settings.json"),
+        Location(Scope.LOCAL, ".clawdcode/settings.local.json"),
+    ),
+    tools=(
+        Tool(name="Read", doc="reads a file", input={"file_path": _FILE}, response={"success": True}),
+        Tool(
+            name="Write",
+            doc="writes a file",
+            input={"file_path": _FILE, "content": "export const answer = 42;\n"},
+            response={"success": True, "llmContent": "Wrote src/example.ts"},
+        ),
+        Tool(
+            name="Edit",
+            doc="changes a file",
+            input={"file_path": _FILE, "old_string": "41", "new_string": "42"},
+            response={"success": True, "llmContent": "Edited src/example.ts"},
+        ),
+        Tool(
+            name="MultiEdit",
+            doc="changes several places of a file",
+            input={"file_path": _FILE, "edits": [{"old_string": "41", "new_string": "42"}]},
+            response={"success": True, "llmContent": "Edited src/example.ts"},
+        ),
+        Tool(
+            name="Bash",
+            doc="runs a shell command",
+            input={"command": "git status"},
+            response={"success": True, "llmContent": "nothing to commit, working tree clean"},
+        ),
+        Tool(name="Glob", doc="finds files by name", input={"pattern": "**/*.ts"}, response={"success": True}),
+        Tool(name="Grep", doc="finds text in files", input={"pattern": "answer"}, response={"success": True}),
+    ),
+    variables=(
+        Variable(
+            name="FILE_PATH",
+            doc="The path in the tool input, where it has one",
+            source=Source.INPUT_PATH,
+            events=_TOOL_EVENTS,
+        ),
+        Variable(name="TOOL_NAME", doc="The tool that is used", source=Source.PAYLOAD, events=_TOOL_EVENTS),
+        Variable(name="PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True),
+        Variable(name="SESSION_ID", doc="The agent's session", source=Source.SESSION_ID),
+        Variable(name="HOOK_EVENT_NAME", doc="The event that fired", source=Source.EVENT),
+    ),
+    path_keys=("file_path", "path", "filePath", "notebook_path", "target_file"),
+    command_keys=("command", "cmd", "script"),
+    timeout_unit=Unit.SECONDS,
+    on_switch="enabled",
+    timeout_knob="defaultTimeout",
+    limit_knob="maxConcurrentHooks",
+    equivalents=equivalents(it.name for it in _EVENTS),
+    markers=(".clawdcode",),
+)

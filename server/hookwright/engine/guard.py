@@ -1,0 +1,91 @@
+"""Whether an event has been fired for the same tool use before, in one session."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from hookwright.engine.plan import Plan
+
+_EVENTS = 10_000
+_SESSIONS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """What may fire only once: an event of a session, for one value of the field that tells tool uses apart."""
+
+    dialect: str
+    session_id: str
+    event: str
+    field: str
+    value: str
+
+    @property
+    def session(self) -> tuple[str, str]:
+        """What is forgotten together."""
+        return self.dialect, self.session_id
+
+    def __str__(self) -> str:
+        return f"`{self.event}` has fired for `{self.field}` `{self.value}` before in this session"
+
+
+def once_of(plan: Plan) -> Once | None:
+    """What the plan may fire only once; None where nothing tells it from other dispatches."""
+    field = plan.row.once_by
+    value = plan.facts.payload.get(field) if field is not None else None
+    if field is None or not isinstance(value, str) or not value:
+        return None
+    return Once(plan.request.dialect.id, plan.facts.session_id, plan.row.name, field, value)
+
+
+class Guard:
+    """Remembers what has fired: the newest 10,000 a session, of the 1,000 sessions that fired last (A15)."""
+
+    def __init__(self) -> None:
+        self._sessions: OrderedDict[tuple[str, str], OrderedDict[Once, None]] = OrderedDict()
+
+    def __contains__(self, once: object) -> bool:
+        return isinstance(once, Once) and once in self._sessions.get(once.session, ())
+
+    def admit(self, once: Once) -> bool:
+        """Whether it has not fired yet; from now on it has."""
+        fired = self._sessions.setdefault(once.session, OrderedDict())
+        self._sessions.move_to_end(once.session)
+        if len(self._sessions) > _SESSIONS:
+            self._sessions.popitem(last=False)
+        if once in fired:
+            return False
+        fired[once] = None
+        if len(fired) > _EVENTS:
+            fired.popitem(last=False)
+        return True
+
+    def release(self, once: Once) -> None:
+        """Takes back that it has fired, as its hooks did not come to their end."""
+        self._sessions.get(once.session, OrderedDict()).pop(once, None)
+
+    def forget(self, plan: Plan) -> None:
+        """Drops all that is known of the plan's session."""
+        self._sessions.pop((plan.request.dialect.id, plan.facts.session_id), None)
+
+
+@contextmanager
+def admitted(guard: Guard | None, plan: Plan) -> Iterator[bool]:
+    """Whether the plan may fire; it counts as fired unless what runs inside is cancelled or fails.
+
+    A plan without hooks has nothing to fire.  An event that ends its session makes the guard forget it.
+    """
+    once = once_of(plan) if guard is not None and plan.steps else None
+    fresh = guard is None or once is None or guard.admit(once)
+    try:
+        yield fresh
+    except BaseException:
+        if guard is not None and once is not None and fresh:
+            guard.release(once)
+        raise
+    finally:
+        if guard is not None and plan.row.ends_session:
+            guard.forget(plan)
