@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from benchmarks.client import Server
-from benchmarks.peers.schema import settings_schema
+from hookwright.dialects import by_id
+from hookwright.ide.json_schema import schema_of
 
 PEERS = Path(__file__).with_name("peers")
 HOOKWRIGHT = str(Path(sys.executable).with_name("hookwright"))
@@ -41,7 +42,7 @@ def vscode_json() -> Server | None:
     if modules is None:
         return None
     main = modules / "vscode-langservers-extracted" / "bin" / "vscode-json-language-server"
-    schemas = [{"fileMatch": ["**/settings.json"], "url": "bench:/schema", "schema": settings_schema()}]
+    schemas = [{"fileMatch": ["**/settings.json"], "url": "bench:/schema", "schema": schema_of(by_id("claude-code"))}]
     settings = {"json": {"validate": {"enable": True}, "schemas": schemas}}
     return Server(VSCODE, ("node", str(main), "--stdio"), settings=settings)
 

@@ -13,10 +13,11 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.documents import settings_text, write_scripts
 from benchmarks.measure import Samples, interleave, timed
-from benchmarks.peers.schema import settings_schema
 from benchmarks.servers import HOOKWRIGHT, PEERS, node_modules
 from benchmarks.table import Row
 from benchmarks.tools import LEFTHOOK, PRE_COMMIT, tools
+from hookwright.dialects import by_id
+from hookwright.ide.json_schema import schema_of
 
 TITLE = "Command line"
 _FILES = 50
@@ -63,7 +64,7 @@ def _commands(folder: Path) -> dict[str, Callable[[], object]]:
     modules = node_modules()
     if modules is not None:
         schema = folder / "schema.json"
-        schema.write_text(json.dumps(settings_schema()))
+        schema.write_text(json.dumps(schema_of(by_id("claude-code"))))
         script = str(PEERS / "validate.cjs")
         found[_NODE] = partial(_run, "node", script, str(schema), *files, NODE_PATH=str(modules))
     for name, tool in tools(folder).items():
