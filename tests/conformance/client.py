@@ -28,10 +28,24 @@ CAPABILITIES = {
 
 
 class Server:
-    """A language server that runs as long as the `with` block; every fault is an exception with the server's log."""
+    """A language server that runs as long as the `with` block; every fault is an exception with the server's log.
 
-    def __init__(self, command: list[str], project: Path, home: Path, *, trusted: bool = True) -> None:
-        environment = {**os.environ, "HOME": str(home)}
+    With a `model`, prompts are answered with that text; `model_saw` are the params of these requests, as JSON.
+    """
+
+    def __init__(
+        self,
+        command: list[str],
+        project: Path,
+        home: Path,
+        *,
+        trusted: bool = True,
+        environment: dict[str, str] | None = None,
+        model: str | None = None,
+    ) -> None:
+        environment = {**os.environ, "HOME": str(home), **(environment or {})}
+        self.model = model
+        self.model_saw: list[str] = []
         self.log = tempfile.TemporaryFile()  # noqa: SIM115  (closed in __exit__)
         self.process = subprocess.Popen(
             command, cwd=project, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log
@@ -40,7 +54,7 @@ class Server:
         self.selector = selectors.DefaultSelector()
         assert self.process.stdout
         self.selector.register(self.process.stdout, selectors.EVENT_READ)
-        self.request("initialize", _initialize(project, home, trusted=trusted))
+        self.request("initialize", _initialize(project, home, trusted=trusted, model=model is not None))
         self.send({"method": "initialized", "params": {}})
 
     def __enter__(self) -> Self:
@@ -84,7 +98,7 @@ class Server:
             self.buffer += chunk
 
     def request(self, method: str, params: Any, seconds: float = 20) -> dict[str, Any]:
-        """The whole answer to a request; what the server asks meanwhile is answered with null."""
+        """The whole answer to a request; what the server asks meanwhile is answered, with null but for prompts."""
         self.serial += 1
         mine, deadline = self.serial, time.monotonic() + seconds
         self.send({"id": mine, "method": method, "params": params})
@@ -95,8 +109,13 @@ class Server:
             self.answer(message)
 
     def answer(self, message: dict[str, Any]) -> None:
-        if "method" in message and "id" in message:
-            self.send({"id": message["id"], "result": None})
+        if "method" not in message or "id" not in message:
+            return
+        result = None
+        if message["method"] == "hookwright/model/complete":
+            self.model_saw.append(json.dumps(message["params"], ensure_ascii=False))
+            result = {"text": self.model}
+        self.send({"id": message["id"], "result": result})
 
     def open(self, uri: str, text: str) -> None:
         document = {"uri": uri, "languageId": "json", "version": 1, "text": text}
@@ -124,7 +143,7 @@ class Server:
         return self.log.read().decode(errors="replace")[-2000:]
 
 
-def _initialize(project: Path, home: Path, *, trusted: bool) -> dict[str, Any]:
+def _initialize(project: Path, home: Path, *, trusted: bool, model: bool) -> dict[str, Any]:
     return {
         "processId": os.getpid(),
         "rootUri": project.as_uri(),
@@ -133,6 +152,6 @@ def _initialize(project: Path, home: Path, *, trusted: bool) -> dict[str, Any]:
         "initializationOptions": {
             "trusted": trusted,
             "userHome": str(home),
-            "client": {"ui": False, "model": False},
+            "client": {"ui": False, "model": model},
         },
     }

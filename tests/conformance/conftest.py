@@ -17,8 +17,9 @@ class Place:
     project: Path
     home: Path
 
-    def server(self) -> Server:
-        return Server([sys.executable, "-m", "hookwright", "lsp"], self.project, self.home)
+    def server(self, environment: dict[str, str] | None = None, model: str | None = None) -> Server:
+        command = [sys.executable, "-m", "hookwright", "lsp"]
+        return Server(command, self.project, self.home, environment=environment, model=model)
 
 
 @pytest.fixture

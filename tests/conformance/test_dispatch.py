@@ -6,36 +6,86 @@ import time
 from typing import Any
 
 import pytest
+from tests.conformance.client import Server
 from tests.conformance.conftest import Place
 from tests.conformance.expect import difference, fill
 from tests.conformance.vectors import vectors, write
 
 VECTORS = vectors("dispatch")
+OWN = [
+    {
+        "id": "open-plugin/prompt-with-model",
+        "dialect": "open-plugin",
+        "model": '{"decision": "deny", "reason": "no"}',
+        "files": {
+            "project:hooks/hooks.json": {
+                "hooks": {
+                    "PreToolUse": [
+                        {
+                            "hooks": [
+                                {"type": "prompt", "prompt": "Review: $ARGUMENTS"},
+                                {"type": "agent", "prompt": "Verify"},
+                            ]
+                        }
+                    ]
+                }
+            }
+        },
+        "steps": [
+            {
+                "event": "PreToolUse",
+                "payload": {"tool_name": "Bash"},
+                "expect": {"decision": "deny", "reason": "no", "runs": [{"status": "blocked"}, {"status": "blocked"}]},
+                "modelSaw": {"$matches": r'(?s)"Review: \{.*Bash.*"tools": false.*\n.*"Verify", "tools": true'},
+            }
+        ],
+    },
+]
 
 
 def test_the_vectors_are_there() -> None:
-    assert len(VECTORS) >= 19
+    assert len(VECTORS) >= 27
 
 
-@pytest.mark.parametrize("vector", [pytest.param(it, id=it["id"]) for it in VECTORS])
+@pytest.mark.parametrize("vector", [pytest.param(it, id=it["id"]) for it in [*VECTORS, *OWN]])
 def test_vector(vector: dict[str, Any], place: Place) -> None:
     vector = fill(vector, str(place.project))
     write(vector["files"], place.project, place.home)
-    with place.server() as server:
+    with place.server(vector.get("env"), vector.get("model")) as server:
         for number, step in enumerate(vector["steps"], 1):
-            params = {
-                "event": step["event"],
-                "payload": step["payload"],
-                "dialect": vector["dialect"],
-                "projectDir": str(place.project),
-                "sessionId": step.get("sessionId", "session-1"),
-            }
-            began = time.monotonic()
-            answer = server.request("hookwright/dispatch", params, 40)
-            took = (time.monotonic() - began) * 1000
-            assert difference(step["expect"], answer.get("result", answer)) is None, f"step {number}"
-            assert took <= step.get("withinMs", float("inf")), f"step {number}"
+            if "write" in step:
+                write(step["write"], place.project, place.home)
+            else:
+                _assert_step(server, place, vector, step, f"step {number}")
+            # What is waited for is the passing of time itself: a hook that must not come, or comes behind the answer.
+            time.sleep(step.get("waitMs", 0) / 1000)
             _assert_files(step, place)
+
+
+def _assert_step(server: Server, place: Place, vector: dict[str, Any], step: dict[str, Any], name: str) -> None:
+    began = time.monotonic()
+    answer = server.request("hookwright/dispatch", _params(place, vector, step), 40)
+    took = (time.monotonic() - began) * 1000
+    if "$error" in step["expect"]:
+        assert difference(step["expect"]["$error"], answer.get("error")) is None, name
+    else:
+        assert difference(step["expect"], answer.get("result", answer)) is None, name
+    assert step.get("atLeastMs", 0) <= took <= step.get("withinMs", float("inf")), name
+    if "modelSaw" in step:
+        assert difference(step["modelSaw"], "\n".join(server.model_saw)) is None, name
+
+
+def _params(place: Place, vector: dict[str, Any], step: dict[str, Any]) -> dict[str, Any]:
+    params = {
+        "event": step["event"],
+        "payload": step["payload"],
+        "dialect": vector["dialect"],
+        "projectDir": str(place.project),
+        "sessionId": step.get("sessionId", "session-1"),
+    }
+    if "config" in vector:
+        params["configFiles"] = [str(place.project / name.partition(":")[2]) for name in vector["config"]]
+    return params
 
 
 def _assert_files(step: dict[str, Any], place: Place) -> None:

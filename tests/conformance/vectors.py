@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from hookwright.analysis.rules import RULES
-
 from hookwright.dialects import DIALECTS
 
 _HERE = Path(__file__).parent

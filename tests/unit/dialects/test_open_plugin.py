@@ -154,8 +154,8 @@ async def test_d4_a_command_reads_the_event_on_stdin(tmp_path: Path) -> None:
 
 
 async def test_d4_prompts_and_agents_ask_the_model(tmp_path: Path) -> None:
-    hooks = [{"type": "prompt", "prompt": "Review $ARGUMENTS"}, {"type": "agent", "prompt": "Verify the style"}]
-    _write(tmp_path, {"PreToolUse": [_rule(*hooks)]})
+    prompt = {"type": "prompt", "prompt": "Review $ARGUMENTS"}
+    _write(tmp_path, {"PreToolUse": [_rule(prompt, {"type": "agent", "prompt": "Verify the style"})]})
     model = FakeModel('{"decision": "deny", "reason": "unsafe"}')
     outcome = await _fire(tmp_path, "PreToolUse", {"tool_name": "Write"}, model=model)
     assert [(it.prompt.split(" ", 1)[0], it.tools) for it in model.asked] == [("Review", False), ("Verify", True)]
@@ -217,8 +217,8 @@ async def test_d8_a_rules_hooks_run_in_order_whatever_the_others_say(tmp_path: P
 
 
 async def test_d8_time_outs_are_enforced_and_no_failure_is_more_than_a_record(tmp_path: Path) -> None:
-    hooks = [_command("sleep 60", timeout=0.1), "kill -9 $$", "no-such-command", "exit 7"]
-    _write(tmp_path, {"Stop": [_rule(*hooks)]})
+    late = _command("sleep 60", timeout=0.1)
+    _write(tmp_path, {"Stop": [_rule(late, "kill -9 $$", "no-such-command", "exit 7")]})
     outcome = await _fire(tmp_path, "Stop")
     assert _statuses(outcome) == ["timed-out", "failed", "cannot-start", "failed"]
     assert (outcome.folded.blocked, outcome.folded.must_continue) == (False, False)
