@@ -73,14 +73,14 @@ def _scripts(command: str, start: str | None, variables: tuple[tuple[str, str], 
 _remembered = lru_cache(maxsize=4096)(_scripts)
 
 
-def argument_script(words: list[str], places: Places) -> tuple[int, str | None] | None:
-    """Which of the words of a command without a shell is its script, and its absolute path where that can be told."""
+def argument_script(words: list[str], places: Places) -> tuple[int, Way, str | None] | None:
+    """Which of the words of a command without a shell is its script, how it is run, and its absolute path if known."""
     known = [_IN_BRACES.sub(lambda it: places.variables.get(it[1], it[0]), it) for it in words]
     found = script_word(known)
     if found is None:
         return None
     word = known[found[0]]
-    return found[0], None if word.startswith(("$", "~")) else _absolute(word, places.folder)
+    return *found, None if word.startswith(("$", "~")) else _absolute(word, places.folder)
 
 
 def _script_of(command: SimpleCommand, values: dict[str, str], folder: str | None) -> ScriptRef | None:

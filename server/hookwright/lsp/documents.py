@@ -62,6 +62,7 @@ class Document:
         if self.path is None:
             return None
         options = self._options
-        found = for_path(self.path, project=options.project_of(self.path), home=options.home, globs=options.dialects)
+        project = options.project_of(self.path)
+        found = for_path(self.path, project, options.home, options.dialects, text=self.text)
         found = found or guess(self.path, self.text)
         return read_hook_file(self.path, self.text, *found) if found else None

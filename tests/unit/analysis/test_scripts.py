@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hookwright.analysis.interpreters import Way
 from hookwright.analysis.scripts import Places, argument_script, scripts
 
 PLACES = Places("/work", {"HOME": "/home/sam", "ROOT": "/work"})
@@ -65,9 +66,9 @@ def test_the_folder_may_be_unknown() -> None:
 
 
 def test_a_command_without_a_shell() -> None:
-    assert argument_script(["python3", "${ROOT}/a b.py"], PLACES) == (1, "/work/a b.py")
-    assert argument_script(["$ROOT/a.sh"], PLACES) == (0, None)
-    assert argument_script(["~/a.sh"], PLACES) == (0, None)
+    assert argument_script(["python3", "${ROOT}/a b.py"], PLACES) == (1, Way.INTERPRETER, "/work/a b.py")
+    assert argument_script(["$ROOT/a.sh"], PLACES) == (0, Way.DIRECT, None)
+    assert argument_script(["~/a.sh"], PLACES) == (0, Way.DIRECT, None)
     assert argument_script(["git", "./a.sh"], PLACES) is None
 
 
