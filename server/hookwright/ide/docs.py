@@ -45,6 +45,8 @@ def field_markdown(field: Field, dialect: Dialect, *, row: EventRow | None = Non
         lines.append(_duration_line(field, dialect, row))
     elif field.default is not None:
         lines.append(f"Default: `{json_word(field.default)}`.")
+    if field.variable:
+        lines.append(f"`{field.variable}` in the environment overrules it.")
     return "\n\n".join(lines)
 
 

@@ -7,9 +7,9 @@ import re
 from typing import Any
 
 from hookwright.config.read import HOOKS
-from hookwright.ide.docs import event_markdown
+from hookwright.ide.docs import event_markdown, sentence, words_in_code
 from hookwright.ide.place import types_on
-from hookwright.ide.schema_leaves import Schema, described, events_leaf, group_leaf, hook_leaf, root_leaf
+from hookwright.ide.schema_leaves import Schema, described, events_leaf, group_leaf, hook_leaf, on_event, root_leaf
 from hookwright.ide.schema_snippets import entry_snippets, event_snippets, hook_snippets
 from hookwright.ide.words import may_block
 from hookwright.model.dialect import Dialect
@@ -17,6 +17,7 @@ from hookwright.model.event import EventRow
 from hookwright.model.grammar import HookType, Shape
 from hookwright.model.reaction import Severity
 
+_TYPE_DOC = "Which type of hook it is"
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -26,7 +27,7 @@ def schema_of(dialect: Dialect) -> Schema:
     It is about structure: what takes more than one value to judge, such as a matcher that no tool has, is left to the
     rules.  Whatever it refuses is an error or a warning of theirs.
     """
-    grammar, parts = dialect.grammar, _Parts()
+    grammar, parts = dialect.grammar, _Parts(dialect)
     events = _events(dialect, parts)
     root = root_leaf(dialect)
     if not grammar.hooks_key:
@@ -56,10 +57,12 @@ def file_name(dialect: Dialect) -> str:
 
 
 class _Parts:
-    """The definitions that the schema refers to, each once."""
+    """The definitions that the schema refers to, each once, and what they are made of."""
 
-    def __init__(self) -> None:
+    def __init__(self, dialect: Dialect) -> None:
         self.named: dict[str, Schema] = {}
+        self.group = group_leaf(dialect)
+        self.hooks = {it.name: hook_leaf(dialect, it) for it in dialect.grammar.types}
 
     def refer(self, name: str, row: EventRow, part: Schema) -> Schema:
         """A reference to the part, under that name or, where the name is another part's, with the event's added."""
@@ -90,20 +93,21 @@ def _event(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
 
 
 def _group(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
-    group = group_leaf(dialect, row)
-    group["properties"][HOOKS] |= {"type": "array", "items": _hook(dialect, row, parts)}
-    group["defaultSnippets"] = entry_snippets(dialect, row)
-    return parts.refer("group", row, group)
+    group = on_event(parts.group, dialect, row)
+    hooks = {**group["properties"][HOOKS], "items": _hook(dialect, row, parts)}
+    keys = {**group["properties"], HOOKS: hooks}
+    return parts.refer("group", row, {**group, "properties": keys, "defaultSnippets": entry_snippets(dialect, row)})
 
 
 def _hook(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
     """One hook of the event, by its type, so that a fault is told of the type that is meant."""
     legal = types_on(dialect, row)
-    own = {kind.name: parts.refer(f"{kind.name}-hook", row, hook_leaf(dialect, kind, row)) for kind in legal}
+    own = {it.name: _hook_of_type(dialect, row, parts, it) for it in legal}
     if len(legal) == 1:
         return own[legal[0].name]
     default = dialect.grammar.default_type
-    word = described("Which type of hook it is", {"enum": list(own), "enumDescriptions": [it.doc for it in legal]})
+    markdown = f"**type** · {words_in_code(own, ' or ')}\n\n{_TYPE_DOC}."
+    word = described(_TYPE_DOC, {"enum": list(own), "enumDescriptions": [sentence(it.doc) for it in legal]}, markdown)
     hook: Schema = {
         "type": "object",
         "properties": {"type": word if default is None else {**word, "default": default}},
@@ -114,8 +118,12 @@ def _hook(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
     return parts.refer("hook", row, hook)
 
 
+def _hook_of_type(dialect: Dialect, row: EventRow, parts: _Parts, kind: HookType) -> Schema:
+    return parts.refer(f"{kind.name}-hook", row, on_event(parts.hooks[kind.name], dialect, row))
+
+
 def _is_of(kind: HookType, default: str | None) -> Schema:
-    named: Schema = {"properties": {"type": {"const": kind.name}}}
+    named: Schema = {"type": "object", "properties": {"type": {"const": kind.name}}}
     return named if kind.name == default else {**named, "required": ["type"]}
 
 

@@ -15,7 +15,8 @@ Schema = dict[str, Any]
 
 _PREFIXED = f"^({'|'.join(COMMENT_PREFIXES).replace('$', '[$]')})"
 _NOTE = f"^({'|'.join(f'[{it[0].upper()}{it[0]}]{it[1:]}' for it in sorted(COMMENT_WORDS))})$"
-_FOR_PEOPLE = "A note for people; it is ignored"
+_FOR_PEOPLE = "A note for people; it is ignored."
+_IGNORED = "Ignored: this event has nothing to match, so the hooks always run."
 
 
 def described(doc: str, schema: Schema, markdown: str = "") -> Schema:
@@ -46,21 +47,29 @@ def events_leaf(dialect: Dialect) -> Schema:
     return events
 
 
-def group_leaf(dialect: Dialect, row: EventRow) -> Schema:
-    """A matcher group of the event."""
+def group_leaf(dialect: Dialect) -> Schema:
+    """A matcher group."""
     from hookwright.config.leaves import group_model
 
-    return _with_matcher(_object(group_model(dialect), dialect, dialect.grammar.group), dialect, row)
+    return _with_criteria(_object(group_model(dialect), dialect, dialect.grammar.group), dialect)
 
 
-def hook_leaf(dialect: Dialect, kind: HookType, row: EventRow) -> Schema:
+def hook_leaf(dialect: Dialect, kind: HookType) -> Schema:
     """A hook of that type; it has a matcher of its own where hooks stand in no groups."""
     from hookwright.config.leaves import hook_model
 
     hook = _object(hook_model(dialect, kind), dialect, (*dialect.grammar.group, *kind.fields))
     if TYPE in hook["properties"]:
         hook["properties"][TYPE] = described(kind.doc, {"const": kind.name}, type_markdown(kind, dialect))
-    return _with_matcher(hook, dialect, row)
+    return _with_criteria(hook, dialect)
+
+
+def on_event(leaf: Schema, dialect: Dialect, row: EventRow) -> Schema:
+    """The group or hook with what its matcher means on the event; where it has none, the same."""
+    matcher = leaf["properties"].get(MATCHER)
+    if matcher is None:
+        return leaf
+    return {**leaf, "properties": {**leaf["properties"], MATCHER: _matcher(dialect, row, matcher)}}
 
 
 def _object(model: type[Any], dialect: Dialect, fields: tuple[Field, ...]) -> Schema:
@@ -86,31 +95,28 @@ def _leaf(field: Field, dialect: Dialect, schema: Schema) -> Schema:
     return leaf | ({"patternErrorMessage": f"`{field.name}` must not be blank"} if "pattern" in leaf else {})
 
 
-def _with_matcher(owner: Schema, dialect: Dialect, row: EventRow) -> Schema:
-    """The object with what its matcher means on the event."""
-    if MATCHER in owner["properties"]:
-        owner["properties"][MATCHER] = _matcher(dialect, row, owner["properties"][MATCHER])
-    return owner
-
-
 def _matcher(dialect: Dialect, row: EventRow, schema: Schema) -> Schema:
-    if dialect.matchers.criteria:
-        return _criteria(dialect, schema)
     if row.subject is None:
-        doc = "Ignored: this event has nothing to match, so the hooks always run."
-        return {"description": doc, "type": schema["type"], "doNotSuggest": True}
+        kept = {key: value for key, value in schema.items() if key not in ("markdownDescription", "examples")}
+        return {**kept, "description": _IGNORED, "doNotSuggest": True}
+    if dialect.matchers.criteria:
+        return schema
     markdown = f"{schema['markdownDescription']}\n\n{subject_markdown(dialect, row)}"
     leaf = described(schema["description"], schema, markdown)
     return _suggesting(leaf, dialect, row.subject, row.values)
 
 
-def _criteria(dialect: Dialect, schema: Schema) -> Schema:
+def _with_criteria(owner: Schema, dialect: Dialect) -> Schema:
+    """The object with the criteria of its matcher, where matchers are structured."""
     from hookwright.config.leaves import criteria_model
 
+    if not dialect.matchers.criteria or MATCHER not in owner["properties"]:
+        return owner
     criteria = _object(criteria_model(dialect), dialect, dialect.matchers.fields)
     for name, it in dialect.matchers.criteria.items():
         criteria["properties"][name] = _suggesting(criteria["properties"][name], dialect, it.subject, ())
-    return {**schema, **{key: value for key, value in criteria.items() if key != "description"}}
+    del criteria["description"]
+    return {**owner, "properties": {**owner["properties"], MATCHER: {**owner["properties"][MATCHER], **criteria}}}
 
 
 def _suggesting(leaf: Schema, dialect: Dialect, subject: Subject, values: tuple[str, ...]) -> Schema:

@@ -1,0 +1,23 @@
+"""What is generated and committed is what the code makes now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hookwright.dialects import DIALECTS
+from hookwright.ide.json_schema import file_name, schema_text
+from hookwright.model.dialect import Dialect
+
+SCHEMAS = Path(__file__).parents[2] / "schemas"
+
+
+def test_every_dialect_has_a_schema_and_every_schema_a_dialect() -> None:
+    assert {it.name for it in SCHEMAS.iterdir()} == {file_name(it) for it in DIALECTS}
+
+
+@pytest.mark.parametrize("dialect", [pytest.param(it, id=it.id) for it in DIALECTS])
+def test_schemas_are_current(dialect: Dialect) -> None:
+    written = (SCHEMAS / file_name(dialect)).read_text(encoding="utf-8")
+    assert written == schema_text(dialect), "hookwright schema --out schemas"

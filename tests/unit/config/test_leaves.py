@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from pydantic import BaseModel, ValidationError
+
+from hookwright.config.leaves import criteria_model, group_model, hook_model, json_schema, knobs_model, root_model
+from hookwright.dialects import by_id
+from hookwright.model.dialect import Criterion, Dialect
+from hookwright.model.event import Subject
+from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.language import Language
+
+_RUN = HookType(
+    name="command",
+    doc="A command",
+    body="command",
+    fields=(
+        Field(name="type", kind=Kind.STRING, doc="The type", required=True, words=("command",)),
+        Field(name="command", kind=Kind.STRING, doc="What is run", required=True, text=True),
+        Field(name="timeout", kind=Kind.NUMBER, doc="How long", default=60, unit=Unit.SECONDS, sample=30),
+        Field(name="tries", kind=Kind.INTEGER, doc="How often", default=1, least=1),
+        Field(name="if", kind=Kind.STRING, doc="When", words=("always", "never")),
+        Field(name="args", kind=Kind.ARRAY, doc="Arguments"),
+        Field(name="tags", kind=Kind.ARRAY, doc="Anything"),
+        Field(name="async", kind=Kind.BOOLEAN, doc="Whether nobody waits", default=False),
+        Field(name="extra", kind=Kind.ANY, doc="Whatever"),
+    ),
+)
+_GRAMMAR = Grammar(
+    shape=Shape.GROUPED,
+    root=(
+        Field(name="$schema", kind=Kind.STRING, doc="The schema"),
+        Field(name="hooks", kind=Kind.OBJECT, doc="The hooks"),
+    ),
+    knobs=(Field(name="limit", kind=Kind.INTEGER, doc="How many", default=10, least=1),),
+    group=(
+        Field(name="matcher", kind=Kind.STRING, doc="For what", sample="*"),
+        Field(name="hooks", kind=Kind.ARRAY, doc="What is run", required=True),
+    ),
+    types=(_RUN,),
+)
+_DIALECT = replace(by_id("ai-agents"), grammar=_GRAMMAR, arguments_key="args")
+_HOOK = {"type": "command", "command": "x"}
+
+
+def _of(grammar: Grammar) -> Dialect:
+    return replace(_DIALECT, grammar=grammar)
+
+
+def _fault(model: type[BaseModel], value: dict[str, Any]) -> tuple[tuple[str | int, ...], str]:
+    with pytest.raises(ValidationError) as caught:
+        model.model_validate(value)
+    (fault,) = caught.value.errors()
+    return fault["loc"], fault["type"]
+
+
+def test_a_hook_with_every_key() -> None:
+    keys = {"timeout": 1.5, "tries": 2, "if": "never", "args": ["a"], "tags": [1, "b"], "async": True, "extra": None}
+
+    hook = hook_model(_DIALECT, _RUN).model_validate(_HOOK | keys)
+
+    assert hook.model_dump(by_alias=True) == _HOOK | keys
+    with pytest.raises(ValidationError, match="frozen"):
+        hook.key_0 = "prompt"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("changed", "place", "kind"),
+    [
+        ({"type": "prompt"}, ("type",), "literal_error"),
+        ({"command": 5}, ("command",), "string_type"),
+        ({"command": " \n"}, ("command",), "string_pattern_mismatch"),
+        ({"timeout": "30"}, ("timeout",), "float_type"),
+        ({"timeout": 0}, ("timeout",), "greater_than"),
+        ({"timeout": float("inf")}, ("timeout",), "finite_number"),
+        ({"timeout": True}, ("timeout",), "float_type"),
+        ({"tries": 0}, ("tries",), "greater_than_equal"),
+        ({"tries": 1.5}, ("tries",), "int_type"),
+        ({"if": "sometimes"}, ("if",), "literal_error"),
+        ({"args": ["a", 1]}, ("args", 1), "string_type"),
+        ({"args": "a"}, ("args",), "list_type"),
+        ({"async": "true"}, ("async",), "bool_type"),
+        ({"async": None}, ("async",), "bool_type"),
+        ({"timout": 3}, ("timout",), "extra_forbidden"),
+    ],
+)
+def test_a_fault_is_told_at_its_key(changed: dict[str, Any], place: tuple[str | int, ...], kind: str) -> None:
+    assert _fault(hook_model(_DIALECT, _RUN), _HOOK | changed) == (place, kind)
+
+
+def test_what_is_required() -> None:
+    assert _fault(hook_model(_DIALECT, _RUN), {"type": "command"}) == (("command",), "missing")
+    assert _fault(group_model(_DIALECT), {"matcher": "x"}) == (("hooks",), "missing")
+
+
+def test_a_flat_hook_has_the_keys_of_a_group_but_no_hooks() -> None:
+    flat = hook_model(_of(replace(_GRAMMAR, shape=Shape.FLAT)), _RUN)
+
+    flat.model_validate(_HOOK | {"matcher": "x"})
+    assert _fault(flat, _HOOK | {"hooks": []}) == (("hooks",), "extra_forbidden")
+    assert _fault(hook_model(_DIALECT, _RUN), _HOOK | {"matcher": "x"}) == (("matcher",), "extra_forbidden")
+
+
+def test_a_root_passes_foreign_keys_only_where_it_is_open() -> None:
+    closed = _of(replace(_GRAMMAR, root_open=False))
+
+    root_model(_DIALECT).model_validate({"permissions": {}, "$schema": "x"})
+    assert _fault(root_model(_DIALECT), {"hooks": []}) == (("hooks",), "dict_type")
+    assert _fault(root_model(closed), {"permissions": {}}) == (("permissions",), "extra_forbidden")
+
+
+def test_the_keys_beside_the_events() -> None:
+    knobs_model(_DIALECT).model_validate({"limit": 1})
+    assert _fault(knobs_model(_DIALECT), {"limit": 0}) == (("limit",), "greater_than_equal")
+
+
+def test_a_structured_matcher_has_its_criteria_and_no_other() -> None:
+    language = Language(doc="A name")
+    matchers = replace(_DIALECT.matchers, criteria={"tools": Criterion(Subject.TOOL, language)})
+    model = criteria_model(replace(_DIALECT, matchers=matchers))
+
+    model.model_validate({"tools": "Write"})
+    model.model_validate({})
+    assert _fault(model, {"tools": ["Write"]}) == (("tools",), "string_type")
+    assert _fault(model, {"tool": "Write"}) == (("tool",), "extra_forbidden")
+
+
+def test_the_schema_has_the_tables_words_and_nothing_made_up() -> None:
+    schema = json_schema(hook_model(_DIALECT, _RUN))
+    keys = schema["properties"]
+
+    assert list(keys) == [it.name for it in _RUN.fields]
+    assert schema["required"] == ["type", "command"]
+    assert schema["additionalProperties"] is False
+    assert keys["timeout"] == {
+        "description": "How long",
+        "default": 60,
+        "examples": [30],
+        "type": "number",
+        "exclusiveMinimum": 0,
+    }
+    assert keys["tries"] == {"description": "How often", "default": 1, "type": "integer", "minimum": 1}
+    assert keys["if"] == {"description": "When", "type": "string", "enum": ["always", "never"]}
+    assert keys["extra"] == {"description": "Whatever"}
