@@ -138,7 +138,8 @@ def test_files_are_found_below_home_and_project(dialect: Dialect) -> None:
     assert not _repeated((it.scope, it.path) for it in dialect.locations)
     scopes = {it.scope for it in dialect.locations}
     assert scopes >= {Scope.USER, Scope.PROJECT} or (scopes == {Scope.PLUGIN} and dialect.plugin_folders)
-    assert not [it.path for it in (*dialect.locations, *dialect.plugin_folders) if it.path.startswith(("/", "~"))]
+    paths = [*(it.path for it in dialect.locations), *(it.path for it in dialect.plugin_folders)]
+    assert not [it for it in paths if it.startswith(("/", "~"))]
 
 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)

@@ -51,6 +51,7 @@ def command(
         payload=read_payload(payload),
         sample=sample,
         home=host.home,
+        environ=host.environ,
     )
     fired = asyncio.run(fire(shot, host, model=model_behind(model_command, host, shot.plan)))
     if form == "json":

@@ -26,7 +26,7 @@ def plan_of(
     """The plan of an event; raises a HookwrightError that says what to change."""
     folder = project_folder(project)
     table = by_id(dialect) if dialect else _told_by_files(config) or dialect_in_use(folder, host.home)
-    snapshot = load(table, folder, host.home, config_files=config or None)
+    snapshot = load(table, folder, host.home, config_files=config or None, environ=host.environ)
     return make_plan(Request(table, event, read_payload(payload) or {}, folder, session, host.home), snapshot)
 
 

@@ -12,6 +12,7 @@ from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.answers import ContextAnswer, Permission, ToolAnswer, context_answer, permission, tool_answer
 from hookwright.engine.dispatch import dispatch
+from hookwright.engine.guard import Guard
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
 from hookwright.model.dialect import Dialect
@@ -40,6 +41,7 @@ class HookService:
         self.session_id = session_id
         self._host = host
         self._config_files = config_files
+        self._guard = Guard()
 
     @classmethod
     async def open(
@@ -162,10 +164,11 @@ class HookService:
         if name is None:
             return Outcome(dispatch_id=os.urandom(16).hex(), event=event, dialect=self.dialect.id)
         request = Request(self.dialect, name, payload, self.project_dir, self.session_id, self._host.home)
-        return await dispatch(make_plan(request, self._load()), self._host)
+        return await dispatch(make_plan(request, self._load()), self._host, guard=self._guard)
 
     def _load(self) -> Snapshot:
-        return load(self.dialect, self.project_dir, self._host.home, config_files=self._config_files)
+        home, environ = self._host.home, self._host.environ
+        return load(self.dialect, self.project_dir, home, config_files=self._config_files, environ=environ)
 
 
 def _call(tool_name: str, tool_use_id: str | None, tool_input: Json, payload: Json) -> dict[str, Any]:
