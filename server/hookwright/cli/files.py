@@ -17,7 +17,11 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
     Raises UnknownDialect, and UnreadableInput where nothing tells.
     """
     absolute = os.path.abspath(path)
-    told = (by_id(dialect), Scope.PROJECT) if dialect else for_path(absolute, home=home, text=text) or guess(absolute, text)
+    told = (
+        (by_id(dialect), Scope.PROJECT)
+        if dialect
+        else for_path(absolute, home=home, text=text) or guess(absolute, text)
+    )
     if told is None:
         raise UnreadableInput(f"`{path}` does not tell its dialect", "name it with --dialect")
     return read_hook_file(absolute, text, *told)
