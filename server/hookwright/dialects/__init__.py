@@ -24,9 +24,17 @@ DIALECTS: tuple[Dialect, ...] = (
 _CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
 _LIST_KEY = re.compile(r'"(\w{1,64})"\s*:\s*\[')
 _STRING_PAIR = re.compile(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
+_KEY = re.compile(r'"(\w{1,64})"\s*:')
 _EVENTS = frozenset(row.name for dialect in DIALECTS for row in dialect.events)
 _VARIABLE = re.compile(r"\$\{?(\w+)")
 _WORD = re.compile(r"\w+")
+
+_HOOK_KEYS = {it.id: frozenset(field.name for kind in it.grammar.types for field in kind.fields) for it in DIALECTS}
+# The keys of hooks that no other dialect has: they tell dialects apart that are as likely otherwise.
+_OWN_KEYS = {
+    name: keys.difference(*(it for other, it in _HOOK_KEYS.items() if other != name))
+    for name, keys in _HOOK_KEYS.items()
+}
 
 # What one tool in a matcher counts: hook types alone, `command` above all, tell nothing.
 _TELLING = 5
@@ -158,8 +166,9 @@ def _is_marked(path: str, dialect: Dialect) -> bool:
 
 def _by_content(text: str, keys: frozenset[str]) -> Dialect | None:
     values = [(key, frozenset(_WORD.findall(value))) for key, value in _STRING_PAIR.findall(text)]
-    scores = [(_score(dialect, keys, values), dialect) for dialect in DIALECTS]
-    best, dialect = max(scores, key=lambda it: it[0])
+    written = frozenset(_KEY.findall(text))
+    scores = [((_score(it, keys, values), len(written & _OWN_KEYS[it.id])), it) for it in DIALECTS]
+    (best, _), dialect = max(scores, key=lambda it: it[0])
     exact = sum(dialect.event(key) is not None for key in keys)
     foreign = max(len(keys.intersection(events)) for events in FOREIGN_EVENTS.values())
     return dialect if best >= _TELLING and exact >= foreign else None

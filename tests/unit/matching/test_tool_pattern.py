@@ -73,8 +73,8 @@ def test_bars_count_outside_of_parentheses(text: str, pieces: list[str]) -> None
             "Bash|Read",
             "Bash",
             False,
-            "`Bash|Read` is not valid, so it matches nothing: "
-            "names cannot be joined with `|` here; write one entry for each",
+            "`Bash|Read` is not valid, so it matches nothing: names cannot be joined with `|` here; "
+            + "write one entry for each",
         ),
     ],
 )
