@@ -31,7 +31,7 @@ def forget(connection: sqlite3.Connection, retention: Retention, now: float) -> 
         too_old = connection.execute("SELECT 1 FROM dispatches WHERE at < ? LIMIT 1", (oldest,)).fetchone()
         if too_old is None and used_bytes(connection) <= retention.size:
             break
-        count = _forget_some(connection, oldest if too_old else now + _DAY)
+        count = _forget_before(connection, oldest) if too_old else _forget_part(connection)
         if count == 0:
             break
         forgotten += count
@@ -49,9 +49,14 @@ def used_bytes(connection: sqlite3.Connection) -> int:
     return int((pages - free) * size)
 
 
-def _forget_some(connection: sqlite3.Connection, before: float) -> int:
+def _forget_before(connection: sqlite3.Connection, oldest: float) -> int:
+    chosen = "SELECT number FROM dispatches WHERE at < ? ORDER BY at LIMIT ?"
+    return connection.execute(f"DELETE FROM dispatches WHERE number IN ({chosen})", (oldest, _AT_ONCE)).rowcount
+
+
+def _forget_part(connection: sqlite3.Connection) -> int:
     # Few dispatches may make up most of the database.
     count = connection.execute("SELECT count(*) FROM dispatches").fetchone()[0]
-    oldest = "SELECT number FROM dispatches WHERE at < ? ORDER BY at LIMIT ?"
+    chosen = "SELECT number FROM dispatches ORDER BY at LIMIT ?"
     limit = min(_AT_ONCE, 1 + count // _PART_OF_ALL)
-    return connection.execute(f"DELETE FROM dispatches WHERE number IN ({oldest})", (before, limit)).rowcount
+    return connection.execute(f"DELETE FROM dispatches WHERE number IN ({chosen})", (limit,)).rowcount

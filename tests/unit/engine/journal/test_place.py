@@ -1,0 +1,68 @@
+"""Where the journal lies, and who can read it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from hookwright.engine.journal.place import identity_of, journal_path, make_room, move_aside
+
+HOME = "/home/me"
+
+
+@pytest.mark.parametrize(
+    ("environ", "platform", "expected"),
+    [
+        ({}, "linux", "/home/me/.local/state/hookwright/journal.sqlite3"),
+        ({"XDG_STATE_HOME": "/state"}, "linux", "/state/hookwright/journal.sqlite3"),
+        ({"XDG_STATE_HOME": "state"}, "linux", "/home/me/.local/state/hookwright/journal.sqlite3"),
+        ({"XDG_STATE_HOME": "/state", "HOOKWRIGHT_STATE_DIR": "/mine"}, "linux", "/mine/journal.sqlite3"),
+        ({"HOOKWRIGHT_STATE_DIR": ""}, "linux", "/home/me/.local/state/hookwright/journal.sqlite3"),
+        ({}, "darwin", "/home/me/Library/Application Support/hookwright/journal.sqlite3"),
+        ({"HOOKWRIGHT_JOURNAL": "on"}, "linux", "/home/me/.local/state/hookwright/journal.sqlite3"),
+        ({"HOOKWRIGHT_JOURNAL": "OFF", "HOOKWRIGHT_STATE_DIR": "/mine"}, "linux", None),
+    ],
+)
+def test_the_place_is_the_users_to_choose(environ: dict[str, str], platform: str, expected: str | None) -> None:
+    assert journal_path(environ, HOME, platform=platform) == expected
+
+
+def test_nobody_else_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "state" / "journal.sqlite3"
+    make_room(str(path))
+    assert (path.parent.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (0o700, 0o600)
+
+
+def test_a_file_that_others_can_read_is_closed_to_them_and_keeps_its_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    path.write_bytes(b"content")
+    path.chmod(0o644)
+    make_room(str(path))
+    assert (path.stat().st_mode & 0o777, path.read_bytes()) == (0o600, b"content")
+
+
+def test_a_broken_file_is_moved_with_its_log(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{path}{suffix}").write_text(f"content{suffix}")
+    target = move_aside(str(path), identity_of(str(path)), "now")
+    assert target == f"{path}.broken-now"
+    assert [Path(f"{target}{it}").read_text() for it in ("", "-wal", "-shm")] == [
+        "content",
+        "content-wal",
+        "content-shm",
+    ]
+    assert not path.exists()
+
+
+def test_a_file_that_has_come_in_its_place_stays(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    path.write_text("broken")
+    broken = identity_of(str(path))
+    (tmp_path / "new").write_text("new")
+    os.replace(tmp_path / "new", path)
+    assert move_aside(str(path), broken, "now") is None
+    assert move_aside(str(path), None, "now") is None
+    assert path.read_text() == "new"
