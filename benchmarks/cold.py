@@ -24,7 +24,7 @@ def measure(*, quick: bool) -> Iterator[Row]:
         write_scripts(project)
         subjects = {name: partial(_start, it, project, text) for name, it in editors().items()}
         subjects[FLOOR] = partial(_start, floor(), project, None)
-        interleave(samples, 6 if quick else 20, subjects)
+        interleave(samples, 5 if quick else 20, subjects)
     yield from against(samples, "initialize answered", "initialize", {FLOOR: 1.6, VSCODE: 0.15, PLAIN: None})
     yield from against(samples, "first diagnostics", "diagnostics", {VSCODE: 0.9, PLAIN: None})
 

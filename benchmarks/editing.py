@@ -18,7 +18,8 @@ from benchmarks.table import Row, against
 
 TITLE = "Editing"
 _BURST = 200
-_SIZES = (("10 KB", 10 << 10), ("100 KB", 100 << 10), ("1 MB", 1 << 20))
+_SIZES = (("10 KB", 10 << 10, 8), ("100 KB", 100 << 10, 8), ("1 MB", 1 << 20, 3))
+"""With the keystrokes of a quick run."""
 _GOALS: Mapping[str, Mapping[str, float]] = {
     "10 KB": {"keystroke": 0.5, "completion": 0.5, "burst": 1.3},
     "100 KB": {"keystroke": 0.15, "burst": 0.6},
@@ -36,16 +37,16 @@ _Session = tuple[Client, Document]
 
 def measure(*, quick: bool) -> Iterator[Row]:
     """The rows of this part, size by size."""
-    for title, size in _SIZES:
+    for title, size, rounds in _SIZES:
         samples = Samples()
-        _measure_size(samples, settings_text(size), 1 if quick else 3, bursts="burst" in _GOALS[title])
+        _measure_size(samples, settings_text(size), rounds if quick else 3 * rounds, bursts="burst" in _GOALS[title])
         for measure, name in _NAMES.items():
             if samples.median("hookwright", measure) is not None:
                 goals = {VSCODE: _GOALS[title].get(measure), PLAIN: None}
                 yield from against(samples, f"{title}: {name}", measure, goals)
 
 
-def _measure_size(samples: Samples, text: str, times: int, *, bursts: bool) -> None:
+def _measure_size(samples: Samples, text: str, rounds: int, *, bursts: bool) -> None:
     with TemporaryDirectory() as folder, ExitStack() as stack:
         project = Path(folder)
         write_scripts(project)
@@ -57,24 +58,24 @@ def _measure_size(samples: Samples, text: str, times: int, *, bursts: bool) -> N
             document = client.open(project / ".claude" / "settings.json", text)
             client.change(document)
             sessions[name] = client, document
-        _measure_sessions(samples, sessions, text, times, bursts=bursts)
+        _measure_sessions(samples, sessions, text, rounds, bursts=bursts)
 
 
-def _measure_sessions(samples: Samples, sessions: dict[str, _Session], text: str, times: int, *, bursts: bool) -> None:
+def _measure_sessions(samples: Samples, sessions: dict[str, _Session], text: str, rounds: int, *, bursts: bool) -> None:
     def all_of(make: Callable[[Client, Document], Subject]) -> dict[str, Subject]:
         return {name: make(*session) for name, session in sessions.items()}
 
-    interleave(samples, 8 * times, all_of(_typing), warm_up=4 * times)
+    interleave(samples, rounds, all_of(_typing), warm_up=rounds // 2)
     for slot in completion_slots(text):
         for client, document in sessions.values():
             client.change(document, document.replace(text), document.edit(slot.start, slot.end, slot.text))
-        interleave(samples, 3 * times, all_of(partial(_completing, slot)))
+        interleave(samples, rounds // 3, all_of(partial(_completing, slot)), warm_up=0)
     for client, document in sessions.values():
         client.change(document, document.replace(text))
     for place in hover_places(text):
-        interleave(samples, 4 * times, all_of(partial(_hovering, place)))
+        interleave(samples, rounds, all_of(partial(_hovering, place)))
     if bursts:
-        interleave(samples, times + 1, all_of(_bursting))
+        interleave(samples, rounds // 4, all_of(_bursting))
 
 
 def _typing(client: Client, document: Document) -> Subject:

@@ -38,7 +38,7 @@ def measure(*, quick: bool) -> Iterator[Row]:
         bench.run("parallel", bench.dispatches(_PARALLEL), total=_PARALLEL, at_once=_PARALLEL, rounds=10)
         bench.run("serial", bench.dispatches(_PARALLEL, Order.SERIAL), total=_PARALLEL, at_once=1, rounds=10)
         crowd = bench.crowd(bench.dispatches(_HOOKS_EACH))
-        bench.run("crowd", crowd, total=_IN_FLIGHT * _HOOKS_EACH, at_once=_AT_ONCE, rounds=2)
+        bench.run("crowd", crowd, total=_IN_FLIGHT * _HOOKS_EACH, at_once=_AT_ONCE, rounds=1, warm_up=0)
         bench.match()
     yield from against(samples, "one trivial hook", "one", {C_FLOOR: 1.3, STOCK: 0.92})
     yield from against(samples, f"{_PARALLEL} trivial hooks, parallel", "parallel", {C_FLOOR: None, STOCK: 0.71})
@@ -64,14 +64,14 @@ class _Bench:
         self._host = Host.real()
         self._dialect = by_id("claude-code")
 
-    def run(self, measure: str, ours: _Coroutine, *, total: int, at_once: int, rounds: int) -> None:
+    def run(self, measure: str, ours: _Coroutine, *, total: int, at_once: int, rounds: int, warm_up: int = 1) -> None:
         """Measures the coroutine beside so many plain runs of the same command."""
         argv = (*self._dialect.shell, ":")
         subjects = {"hookwright": self._in_loop(measure, ours)}
         subjects[STOCK] = self._in_loop(measure, partial(stock, total, at_once, argv))
         if (floor := self._floor) is not None:
             subjects[C_FLOOR] = lambda: {measure: floor(total, at_once, argv)}
-        interleave(self._samples, rounds * self._times, subjects)
+        interleave(self._samples, rounds * self._times, subjects, warm_up=warm_up)
 
     def dispatches(self, n_hooks: int, order: Order = Order.PARALLEL) -> _Coroutine:
         """From the snapshot of a project with so many trivial hooks to the outcome as JSON."""

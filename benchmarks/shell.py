@@ -31,7 +31,7 @@ def measure(*, quick: bool) -> Iterator[Row]:
     with TemporaryDirectory() as folder:
         commands = _commands(Path(folder))
         subjects = {name: timed(command) for name, command in commands.items()}
-        interleave(samples, 5 if quick else 20, subjects)
+        interleave(samples, 4 if quick else 20, subjects)
     taken = {name: samples.median(name, "time") for name in (*commands, _NODE, PRE_COMMIT, LEFTHOOK)}
     for name, peer, goal in (
         ("hookwright --version", _START, 6.0),
