@@ -95,7 +95,12 @@ async def _run_behind(setting: Setting, spill: Spill, background: Background) ->
         if event.phase is Phase.FINISHED and event.run is not None:
             background.tell(number, event.run)
 
-    await _run_and_tidy(replace(setting, watch=pass_on), spill)
+    try:
+        # The answer goes first.
+        await asyncio.sleep(0)
+        await _run_all(replace(setting, watch=pass_on), spill)
+    finally:
+        spill.close()
 
 
 async def _run_and_tidy(setting: Setting, spill: Spill) -> tuple[Run, ...]:

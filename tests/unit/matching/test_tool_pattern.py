@@ -12,6 +12,9 @@ from hookwright.matching.permission_rule import Call, Rule
 from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern, tool_alternatives
 from hookwright.model.language import Language, Pattern
 
+_JOINED = (
+    "`Bash|Read` is not valid, so it matches nothing: names cannot be joined with `|` here; write one entry for each"
+)
 _LANGUAGE = Language(doc="names and tool patterns", pattern=Pattern.PERMISSION)
 
 
@@ -73,8 +76,7 @@ def test_bars_count_outside_of_parentheses(text: str, pieces: list[str]) -> None
             "Bash|Read",
             "Bash",
             False,
-            "`Bash|Read` is not valid, so it matches nothing: names cannot be joined with `|` here; "
-            + "write one entry for each",
+            _JOINED,
         ),
     ],
 )
