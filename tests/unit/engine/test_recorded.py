@@ -13,6 +13,7 @@ import pytest
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
+from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.identity import identity
 from hookwright.engine.journal.history import history
@@ -47,7 +48,7 @@ def _kept(journal: Journal) -> list[dict[str, Any]]:
 async def test_a_dispatch_is_kept_as_it_was_answered(tmp_path: Path, journal: Journal) -> None:
     payload = {"tool_name": "Bash", "tool_input": {"command": "ls"}}
     plan = _plan(tmp_path, "echo out; echo err >&2; exit 1", "echo no >&2; exit 2", payload=payload)
-    answer = (await recorded(plan, Host.real(), journal)).to_json()
+    answer = (await recorded(dispatch(plan, Host.real()), plan, journal)).to_json()
     (kept,) = _kept(journal)
     for name in ("dispatchId", "event", "dialect", "decision", "blocked", "reason", "duplicate", "stopAgent"):
         assert kept[name] == answer[name], name
@@ -60,19 +61,21 @@ async def test_a_dispatch_is_kept_as_it_was_answered(tmp_path: Path, journal: Jo
 
 
 async def test_a_test_fire_is_marked(tmp_path: Path, journal: Journal) -> None:
-    await recorded(_plan(tmp_path, "true"), Host.real(), journal, origin=Origin.FIRE)
+    plan = _plan(tmp_path, "true")
+    await recorded(dispatch(plan, Host.real()), plan, journal, Origin.FIRE)
     assert [it["origin"] for it in _kept(journal)] == ["fire"]
 
 
 async def test_without_a_journal_it_only_dispatches(tmp_path: Path) -> None:
-    assert len((await recorded(_plan(tmp_path, "true"), Host.real(), None)).runs) == 1
+    plan = _plan(tmp_path, "true")
+    assert len((await recorded(dispatch(plan, Host.real()), plan, None)).runs) == 1
 
 
 async def test_a_cancelled_dispatch_is_kept_too(tmp_path: Path, journal: Journal) -> None:
     began = asyncio.Event()
-    task = asyncio.create_task(
-        recorded(_plan(tmp_path, "sleep 600"), Host.real(), journal, watch=lambda _: began.set())
-    )
+    plan = _plan(tmp_path, "sleep 600")
+    dispatched = dispatch(plan, Host.real(), watch=lambda _: began.set())
+    task = asyncio.create_task(recorded(dispatched, plan, journal))
     await began.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -89,7 +92,7 @@ async def test_a_run_behind_the_answer_is_kept_when_it_ends(tmp_path: Path, jour
     snapshot = load(dialect, str(tmp_path), None, config_files=[str(file)])
     plan = make_plan(Request(dialect, "PostToolUse", {"tool_name": "Bash"}, str(tmp_path), "s"), snapshot)
     assert plan.row.order is Order.BACKGROUND
-    await recorded(plan, Host.real(), journal, background=background)
+    await recorded(dispatch(plan, Host.real(), background=background), plan, journal)
     assert [it["status"] for it in _kept(journal)[0]["runs"]] == ["running"]
     await background.finish()
     await asyncio.sleep(0)
@@ -101,7 +104,7 @@ async def test_a_run_behind_the_answer_is_kept_when_it_ends(tmp_path: Path, jour
 async def test_long_output_and_payload_are_cut(tmp_path: Path, journal: Journal) -> None:
     payload = {"tool_input": {"content": "word " * 100_000}}
     plan = _plan(tmp_path, "yes 'some words' | head -c 100000", payload=payload)
-    await recorded(plan, Host.real(), journal)
+    await recorded(dispatch(plan, Host.real()), plan, journal)
     (kept,) = _kept(journal)
     assert len(kept["payload"]["tool_input"]["content"]) <= 256 * 1024
     assert kept["payloadTruncated"]
@@ -113,12 +116,12 @@ async def test_long_output_and_payload_are_cut(tmp_path: Path, journal: Journal)
 async def test_the_client_may_change_its_payload_at_once(tmp_path: Path, journal: Journal) -> None:
     payload: dict[str, Any] = {"tool_input": {"command": "ls"}}
     plan = _plan(tmp_path, "true", payload=payload)
-    await recorded(plan, Host.real(), journal)
+    await recorded(dispatch(plan, Host.real()), plan, journal)
     payload["tool_input"]["command"] = "changed"
     assert _kept(journal)[0]["payload"] == {"tool_input": {"command": "ls"}}
 
 
 async def test_the_hook_is_known_by_the_same_id(tmp_path: Path, journal: Journal) -> None:
     plan = _plan(tmp_path, "true")
-    await recorded(plan, Host.real(), journal)
+    await recorded(dispatch(plan, Host.real()), plan, journal)
     assert _kept(journal)[0]["runs"][0]["hook"] == identity(plan.steps[0].hook).to_json()
