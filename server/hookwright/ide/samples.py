@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hookwright.ide.subjects import invented_subjects
+from hookwright.ide.tool_inputs import fitting_input
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.dialect import Dialect, Tool
 from hookwright.model.event import EventRow, PayloadField, Source, Subject
+from hookwright.model.language import Pattern
 
 _INPUT, _RESPONSES = "tool_input", ("tool_response", "tool_output")
 _MADE_BY_THE_ENGINE = frozenset({Source.TIMESTAMP, Source.DISPATCH_ID})
@@ -54,6 +56,8 @@ def samples(
     if not fits:
         subjects = [it for it in invented_subjects(parsed) if row.subject is not Subject.TOOL or _NAME.fullmatch(it)]
         made = [_invented(dialect, row, it, project_dir) for it in subjects]
+    if language.pattern is Pattern.PERMISSION:
+        fits, made = ([_fitted(dialect, matcher, it) for it in found] for found in (fits, made))
     named = set(re.findall(r"\w+", matcher))
     others = sorted((it for it in known if it not in fits), key=lambda it: it.name not in named)
     return (*fits, *made, *others)
@@ -98,6 +102,14 @@ def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | 
         special = {str(row.subject_field): f"{folder}/{subject}"}
     description = f"{subject}, a name made from the matcher"
     return Sample(subject, description, _payload(dialect, row, special, project_dir))
+
+
+def _fitted(dialect: Dialect, matcher: str, sample: Sample) -> Sample:
+    """The sample with a tool input that the matcher's pattern covers."""
+    tool_input = sample.payload.get(_INPUT)
+    if not isinstance(tool_input, Mapping):
+        return sample
+    return replace(sample, payload={**sample.payload, _INPUT: fitting_input(dialect, matcher, tool_input)})
 
 
 def _payload(dialect: Dialect, row: EventRow, special: Mapping[str, Any], project_dir: str | None) -> dict[str, Any]:
