@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from asyncio.subprocess import Process
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -96,7 +96,8 @@ class Editor(LanguageClient):
                     await self._news.wait()
                 return found
         except TimeoutError:
-            raise AssertionError(f"the server never sent {what}") from None
+            shown = {uri: codes(found) for uri, found in self.diagnostics.items()}
+            raise AssertionError(f"the server never sent {what}; its diagnostics are {shown}") from None
 
     def open(self, file: Path, text: str | None = None, version: int = 1) -> str:
         """Opens the file as it is on disk, or with another text; its URI."""
@@ -153,6 +154,10 @@ class Editor(LanguageClient):
         found = await self.until(lambda: self.publications(uri, version), f"diagnostics of version {version} of {uri}")
         return list(found[-1].diagnostics)
 
+    def codes(self, uri: str) -> list[str]:
+        """The codes of what the editor shows for a document, sorted."""
+        return codes(self.diagnostics[uri])
+
     def publications(self, uri: str, version: int | None = None) -> list[types.PublishDiagnosticsParams]:
         """What was published about a document, or about one version of it."""
         return [it for it in self.published if it.uri == uri and version in (None, it.version)]
@@ -169,7 +174,7 @@ class _Held:
         raise AssertionError("nobody closes what is only held for a moment")
 
 
-def codes(diagnostics: list[types.Diagnostic]) -> list[str]:
+def codes(diagnostics: Sequence[types.Diagnostic]) -> list[str]:
     """Their codes, sorted."""
     return sorted(str(it.code) for it in diagnostics)
 

@@ -23,7 +23,7 @@ async def test_a_quick_fix_mends_what_it_belongs_to(editor: Editor, workspace: W
 
         fix = next(it for it in actions if it.is_preferred)
         assert {it.kind for it in actions} == {types.CodeActionKind.QuickFix}
-        assert codes(list(fix.diagnostics or ())) == ["HW201"]
+        assert codes(fix.diagnostics or ()) == ["HW201"]
         assert _applied(text, uri, fix) == text.replace("PreTolUse", "PreToolUse")
 
 

@@ -14,6 +14,6 @@ async def test_findings_go_and_the_file_on_disk_is_back(agent: Editor, workspace
 
     agent.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
 
-    await agent.until(lambda: not agent.diagnostics[uri], "the end of the findings")
+    await agent.until(lambda: not agent.codes(uri), "the end of the findings")
     outcome = await agent.ask("hookwright/dispatch", {"event": "PreToolUse", "payload": {"tool_name": "FileReader"}})
     assert [it["stdout"] for it in outcome["runs"]] == ["disk\n"]

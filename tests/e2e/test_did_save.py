@@ -14,4 +14,4 @@ async def test_the_missing_script_is_found_once_it_is_saved(agent: Editor, works
     script = workspace.write("guard.py", "print('ok')\n")
     agent.text_document_did_save(types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(script.as_uri())))
 
-    await agent.until(lambda: not agent.diagnostics[uri], "diagnostics without HW501")
+    await agent.until(lambda: not agent.codes(uri), "diagnostics without HW501")

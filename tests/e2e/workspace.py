@@ -49,7 +49,7 @@ def hook_text(*commands: str, event: str = "PreToolUse", matcher: str | None = "
 def staying(workspace: Workspace, name: str = "processes") -> tuple[str, Path]:
     """A command that stays, with a child of its own, and the file that gets the ids of both once they are there."""
     file = workspace.project / name
-    return f"sleep 600 & echo $$ $! > '{file}.new'; mv '{file}.new' '{file}'; wait", file
+    return f"sleep 60 & echo $$ $! > '{file}.new'; mv '{file}.new' '{file}'; wait", file
 
 
 async def processes_in(file: Path) -> list[int]:
