@@ -1,0 +1,28 @@
+"""`hookwright dispatch` as somebody runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import takewhile
+from pathlib import Path
+
+
+def test_b6_the_outcome_is_printed_before_what_goes_on_behind_it_ends(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    file = tmp_path / ".agent" / "settings.json"
+    file.parent.mkdir()
+    entry = {"command": "read -r word < fifo; echo $word > late"}
+    file.write_text(json.dumps({"hooks": {"PostToolUse": [entry]}}), encoding="utf-8")
+    command = [sys.executable, "-m", "hookwright", "dispatch", "PostToolUse", "--project", str(tmp_path)]
+    environment = {**os.environ, "HOME": str(tmp_path / "home")}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, encoding="utf-8") as process:
+        assert process.stdout
+        # The last line of the outcome is its closing brace.
+        outcome = json.loads("".join(takewhile(lambda line: line != "}\n", process.stdout)) + "}")
+        (tmp_path / "fifo").write_text("done\n", encoding="utf-8")
+        assert process.wait(20) == 0
+    assert [it["status"] for it in outcome["runs"]] == ["running"]
+    assert (tmp_path / "late").read_text(encoding="utf-8") == "done\n"
