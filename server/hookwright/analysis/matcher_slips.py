@@ -53,7 +53,7 @@ class Glob:
 
 def permission_rules(text: MatcherText) -> tuple[PermissionRule, ...]:
     """The pieces that are permission rules and match no known tool; a group such as `Task(Create|Update)` is none."""
-    if not text.is_regex:
+    if not text.is_regex or not text.is_of_names:
         return ()
     found = (_permission_rule(text, trimmed(piece)) for piece in pieces(text))
     return tuple(it for it in found if it)
@@ -69,7 +69,7 @@ def globs(text: MatcherText) -> tuple[Glob, ...]:
 
 def with_bars(text: MatcherText) -> str | None:
     """The text with `|` for its commas, where they stand between plain names and the language knows no such list."""
-    if "," not in text.text or "," in text.language.separators or text.matcher.names:
+    if "," not in text.text or not text.is_of_names or "," in text.language.separators or text.matcher.names:
         return None
     if text.language.pattern is not Pattern.REGEX and "|" not in text.language.separators:
         return None
@@ -93,7 +93,7 @@ def joined(text: MatcherText) -> tuple[str, ...]:
 
 def without_blanks(text: MatcherText) -> str | None:
     """The text without the blanks around its bars, where they belong to the pattern and can only be a slip."""
-    if not text.is_regex:
+    if not text.is_regex or not text.is_of_names:
         return None
     found = pieces(text)
     bare = [it.text.strip() for it in found]

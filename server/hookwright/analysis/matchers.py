@@ -14,7 +14,7 @@ from hookwright.model.dialect import Tool
 from hookwright.model.event import Subject
 from hookwright.model.language import Language, Pattern
 from hookwright.syntax.edit import replace_piece
-from hookwright.syntax.tree import Kind
+from hookwright.syntax.tree import Kind, child
 from hookwright.text import Route
 
 _CLOSING = {"(": ")", "[": "]"}
@@ -47,6 +47,11 @@ class MatcherText:
         return self.is_regex and not self.language.whole
 
     @property
+    def is_of_names(self) -> bool:
+        """Whether what is matched are names, in which blanks and commas have no place."""
+        return self.subject not in (Subject.PATH, Subject.COMMAND)
+
+    @property
     def tools(self) -> tuple[Tool, ...]:
         """The tools that can be told to match or not; none where something else is matched."""
         return self.file.dialect.tools if self.subject in (Subject.TOOL, None) else ()
@@ -67,21 +72,29 @@ class MatcherText:
 
 @lru_cache(maxsize=4)
 def matcher_texts(file: HookFile) -> tuple[MatcherText, ...]:
-    """Every matcher that is a string, in the order of the file; those that are ignored on their event are left out."""
+    """Every matcher, or criterion of one, that is a string, in the order of the file.
+
+    Those that are ignored on their event are left out.
+    """
     return tuple(_matcher_texts(file))
 
 
 def _matcher_texts(file: HookFile) -> Iterator[MatcherText]:
-    if file.dialect.matchers.criteria:
-        return
+    matchers = file.dialect.matchers
     for group in file.groups():
-        node = group.matcher
-        if node is None or node.kind is not Kind.STRING or ignores_matchers(group):
+        node, route = group.matcher, (*group.route, MATCHER)
+        if node is None or ignores_matchers(group):
             continue
-        text = str(node.value)
-        matcher = parse_matcher(file.dialect.matchers.for_event(group.event), text)
-        subject = group.row.subject if group.row else None
-        yield MatcherText(file, group, (*group.route, MATCHER), text, matcher, subject)
+        for name, criterion in matchers.criteria.items():
+            there = child(node, name)
+            if there is not None and there.kind is Kind.STRING:
+                text = str(there.value)
+                matcher = parse_matcher(criterion.language, text)
+                yield MatcherText(file, group, (*route, name), text, matcher, criterion.subject)
+        if node.kind is Kind.STRING and not matchers.criteria:
+            text = str(node.value)
+            matcher = parse_matcher(matchers.for_event(group.event), text)
+            yield MatcherText(file, group, route, text, matcher, group.row.subject if group.row else None)
 
 
 def ignores_matchers(group: GroupView) -> bool:

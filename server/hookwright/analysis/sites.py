@@ -29,6 +29,7 @@ class Level(StrEnum):
     FILE = "file"
     EVENTS = "events"
     GROUP = "group"
+    MATCHER = "matcher"
     HOOK = "hook"
 
 
@@ -59,6 +60,8 @@ class Site:
                 return "`hooks`"
             case Level.GROUP:
                 return "a matcher group"
+            case Level.MATCHER:
+                return "a matcher"
             case Level.HOOK:
                 if self.type is None:
                     return "a hook"
@@ -90,7 +93,7 @@ def _sites(file: HookFile) -> Iterator[Site]:
     if file.hooks_node is not None and file.hooks_node.kind is Kind.OBJECT:
         yield _site(Level.EVENTS, (grammar.hooks_key,) if grammar.hooks_key else (), file.hooks_node, grammar.knobs)
     for group in file.groups():
-        yield from _sites_of(grammar, group)
+        yield from _sites_of(grammar, group, file.dialect.matchers.fields)
 
 
 def _site(
@@ -149,7 +152,7 @@ def is_group_for_entry(grammar: Grammar, group: GroupView) -> bool:
     return member(group.node, HOOKS) is not None and not any(it.node is group.node for it in group.hooks)
 
 
-def _sites_of(grammar: Grammar, group: GroupView) -> Iterator[Site]:
+def _sites_of(grammar: Grammar, group: GroupView, criteria: tuple[Field, ...]) -> Iterator[Site]:
     if group.node.kind is not Kind.OBJECT:
         return
     # An object in place of a list of groups may be anything: it is judged as a group only where it looks like one.
@@ -160,6 +163,8 @@ def _sites_of(grammar: Grammar, group: GroupView) -> Iterator[Site]:
     if not any(hook.node is group.node for hook in group.hooks):
         fields = (*grammar.group, _HOOKS) if grouped else grammar.group
         yield _site(Level.GROUP, group.route, group.node, fields, group=group)
+        if criteria and group.matcher is not None and group.matcher.kind is Kind.OBJECT:
+            yield _site(Level.MATCHER, (*group.route, MATCHER), group.matcher, criteria, group=group)
     for hook in group.hooks:
         kind = hook.type or (type_meant(grammar, hook.node) if hook.node.kind is Kind.OBJECT else None)
         if kind is not None and hook.node.kind is Kind.OBJECT:

@@ -20,6 +20,7 @@ which no tool's name ever matches: the hook never runs.
 ## Fix
 
 Makes the tool's name the matcher, and where the dialect lets hooks carry a permission rule, moves the rule there.
+Where matchers are objects of criteria, says the rule with the criterion for commands or paths.
 Elsewhere, the hook itself has to look at the tool's input.
 """
 
@@ -30,23 +31,39 @@ from collections.abc import Iterator
 from hookwright.analysis.matcher_slips import PermissionRule, permission_rules
 from hookwright.analysis.matchers import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule_criteria import as_criterion
 from hookwright.config.view import HookView
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import insert_member
-from hookwright.syntax.tree import Kind, member
+from hookwright.syntax.tree import Kind, member, quote
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         for rule in permission_rules(text):
-            key = None if rule.covers_all or rule.is_regex else _condition_key(text)
             alone = text.text.strip() == rule.piece.text
-            message = (
-                f"`{rule.piece.text}` is a permission rule, which matches no tool; {_advice(rule, key, alone=alone)}"
-            )
-            yield Finding(
-                text.place(rule.piece.start, rule.piece.end), message, (_fix(text, rule, key if alone else None),)
-            )
+            criterion = None if rule.covers_all or rule.is_regex else as_criterion(text, rule)
+            key = None if rule.covers_all or rule.is_regex else _condition_key(text)
+            if criterion is not None and alone:
+                advice, fix = _beside(rule, criterion), _said_beside(text, rule, criterion)
+            else:
+                advice, fix = _advice(rule, key, alone=alone), _fix(text, rule, key if alone else None)
+            message = f"`{rule.piece.text}` is a permission rule, which matches no tool; {advice}"
+            yield Finding(text.place(rule.piece.start, rule.piece.end), message, (fix,))
+
+
+def _beside(rule: PermissionRule, criterion: tuple[str, str]) -> str:
+    return f'write `{rule.tool}`, and `"{criterion[0]}": {quote(criterion[1])}` beside it'
+
+
+def _said_beside(text: MatcherText, rule: PermissionRule, criterion: tuple[str, str]) -> Fix:
+    """A fix that says it with another criterion, unless the matcher has that one already."""
+    name, value = criterion
+    node = text.group.matcher
+    if node is None or member(node, name) is not None:
+        return text.change(rule.piece, rule.tool, preferred=False, safe=False)
+    added = insert_member(text.file.tree, text.route[:-1], name, value)
+    return Fix(f"Change to `{rule.tool}`, and add `{name}`", (*text.rewrite(rule.tool).edits, *added), preferred=True)
 
 
 def _advice(rule: PermissionRule, key: str | None, *, alone: bool) -> str:

@@ -2,7 +2,8 @@
 
 ## What it does
 
-Reports strings in keys that take one of a few words, such as `shell`, when they are another.
+Reports strings in keys that take one of a few words, such as `shell`, when they are another, and numbers that are lower
+than what their key takes.
 
 ## Why
 
@@ -16,7 +17,7 @@ Agents fall back to the default, or skip the hook, without saying so.
 
 ## Fix
 
-Replaces the value by the nearest word.
+Replaces the value by the nearest word, or by the lowest number.
 """
 
 from __future__ import annotations
@@ -26,14 +27,19 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.sites import TYPE, sites
 from hookwright.analysis.suggest import nearest
+from hookwright.model.grammar import Field
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
 from hookwright.syntax.tree import Kind
+from hookwright.text import Route
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for site in sites(subject.file):
         for member, field in site.known:
+            number = member.value.value
+            if field.least is not None and member.value.kind is Kind.NUMBER and isinstance(number, int | float):
+                yield from _too_low(subject, (*site.route, member.name), field, number)
             if not field.words or field.name == TYPE or member.value.kind is not Kind.STRING:
                 continue
             word = str(member.value.value)
@@ -50,6 +56,14 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(
                 Place(route), f"{what}; did you mean `{meant}`?", (Fix(f"Change to `{meant}`", edits, preferred=True),)
             )
+
+
+def _too_low(subject: Subject, route: Route, field: Field, number: float) -> Iterator[Finding]:
+    if field.least is None or number >= field.least:
+        return
+    edits = tuple(replace_value(subject.file.tree, route, int(field.least)))
+    message = f"`{number:g}` is not a value of `{field.name}`: it is at least {field.least:g}"
+    yield Finding(Place(route), message, (Fix(f"Change to `{field.least:g}`", edits, preferred=True),))
 
 
 RULE = Rule("HW109", "value-not-allowed", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -1,12 +1,13 @@
-"""A matcher is an object or an array where the dialect wants a string.
+"""A matcher is an object or an array where the dialect wants a string, or the reverse.
 
 ## What it does
 
-Reports a matcher that is an object or an array in a dialect of string matchers.
+Reports a matcher that is an object or an array in a dialect of string matchers, and one that is a string or an array
+in a dialect whose matchers are objects of criteria.
 
 ## Why
 
-An agent that expects a string drops the group, or the whole file, and its hooks never run.
+An agent that expects the other kind drops the group, or the whole file, and its hooks never run.
 
 ## Example
 
@@ -17,6 +18,7 @@ An agent that expects a string drops the group, or the whole file, and its hooks
 ## Fix
 
 Writes the string that says the same: the tools of the object, or the names of the array with `|` between them.
+Where an object is wanted, writes that string as the criterion for tools.
 """
 
 from __future__ import annotations
@@ -27,19 +29,24 @@ from hookwright.analysis.matchers import ignores_matchers
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.sites import MATCHER
 from hookwright.config.view import GroupView, HookFile
+from hookwright.model import event
 from hookwright.model.language import Language, Pattern
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
-from hookwright.syntax.tree import JSON, Kind, Node, plain
+from hookwright.syntax.tree import JSON, Kind, Node, plain, quote
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    if file.dialect.matchers.criteria or not any(it.name == MATCHER for it in file.dialect.grammar.group):
+    if not any(it.name == MATCHER for it in file.dialect.grammar.group):
         return
     for group in file.groups():
         node = group.matcher
-        if node is not None and node.kind in (Kind.OBJECT, Kind.ARRAY) and not ignores_matchers(group):
+        if node is None or ignores_matchers(group):
+            continue
+        if file.dialect.matchers.criteria and node.kind in (Kind.STRING, Kind.ARRAY):
+            yield _structured(file, group, node)
+        elif not file.dialect.matchers.criteria and node.kind in (Kind.OBJECT, Kind.ARRAY):
             yield _finding(file, group, node)
 
 
@@ -51,6 +58,20 @@ def _finding(file: HookFile, group: GroupView, node: Node) -> Finding:
         return Finding(Place(route, Part.KEY), f"{message}; write one name, or names with `|` between them")
     fix = Fix(f"Change to `{meant}`", tuple(replace_value(file.tree, route, meant)), preferred=True)
     return Finding(Place(route, Part.KEY), f"{message}; write `{meant}`", (fix,))
+
+
+def _structured(file: HookFile, group: GroupView, node: Node) -> Finding:
+    route = (*group.route, MATCHER)
+    criteria = file.dialect.matchers.criteria
+    keys = ", ".join(f"`{it}`" for it in criteria)
+    message = f"a matcher is an object of {keys} here, not {'a' if node.kind is Kind.STRING else 'an'} {node.kind}"
+    name = next((name for name, it in criteria.items() if it.subject is event.Subject.TOOL), None)
+    meant = _as_string(plain(node), criteria[name].language) if name is not None else None
+    if name is None or meant is None:
+        return Finding(Place(route, Part.KEY), f"{message}; write one")
+    shown = f'{{"{name}": {quote(meant)}}}'
+    fix = Fix(f"Change to `{shown}`", tuple(replace_value(file.tree, route, {name: meant})), preferred=True)
+    return Finding(Place(route, Part.KEY), f"{message}; write `{shown}`", (fix,))
 
 
 def _as_string(value: JSON, language: Language) -> str | None:

@@ -63,7 +63,7 @@ def _judged_elsewhere(site: Site, field: Field, node: Node) -> bool:
     """Whether another rule has more to say about it: matchers of the wrong kind, and objects that want to be lists."""
     if site.level is Level.GROUP and field.name == HOOKS:
         return node.kind is Kind.OBJECT
-    return field.name == MATCHER
+    return field.name == MATCHER and node.kind in (Kind.STRING, Kind.OBJECT, Kind.ARRAY)
 
 
 def _finding(file: HookFile, route: Route, field: Field, node: Node) -> Finding:
