@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import MODEL_COMMAND, event_options, print_json
+from hookwright.cli.options import JOURNAL_SECONDS, MODEL_COMMAND, event_options, print_json
 from hookwright.model.reaction import Decision
 
 TYPE_CHECKING = False
@@ -30,18 +30,22 @@ def command(event: str, *, exit_code: bool, model_command: str | None, **where: 
     from hookwright.engine.background import Background
     from hookwright.engine.dispatch import dispatch
     from hookwright.engine.host import Host
+    from hookwright.engine.journal.writer import Journal, journal_for
+    from hookwright.engine.recorded import late_recorder, recorded
 
     host = Host.real()
     plan = plan_of(host, event, **where)
 
-    async def fire() -> Outcome:
+    async def fire(journal: Journal | None) -> Outcome:
         # What the outcome does not wait for has to have ended before this process does (B6).
-        background = Background()
-        outcome = await dispatch(plan, host, model=model_behind(model_command, host, plan), background=background)
+        background = Background(late_recorder(journal) if journal else None)
+        model = model_behind(model_command, host, plan)
+        outcome = await recorded(dispatch(plan, host, model=model, background=background), plan, journal)
         print_json(outcome.to_json())
         await background.finish()
         return outcome
 
-    folded = asyncio.run(fire()).folded
+    with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
+        folded = asyncio.run(fire(journal)).folded
     if exit_code and (folded.blocked or folded.stop_agent or folded.decision in {Decision.DENY, Decision.ASK}):
         raise click.exceptions.Exit(1)

@@ -7,7 +7,16 @@ import sys
 import click
 
 from hookwright.cli.files import hook_file
-from hookwright.cli.options import DIALECT, JSON_OR_TEXT, MODEL_COMMAND, PAYLOAD, print_json, read_payload, read_text
+from hookwright.cli.options import (
+    DIALECT,
+    JOURNAL_SECONDS,
+    JSON_OR_TEXT,
+    MODEL_COMMAND,
+    PAYLOAD,
+    print_json,
+    read_payload,
+    read_text,
+)
 from hookwright.errors import UsageError
 
 
@@ -36,6 +45,7 @@ def command(
     from hookwright.cli.planning import model_behind
     from hookwright.config.discover import project_of
     from hookwright.engine.host import Host
+    from hookwright.engine.journal.writer import journal_for
     from hookwright.ide.fire import fire, fire_plan, offset_of_line
     from hookwright.ide.fire_json import fire_json
     from hookwright.ide.report import plain_report
@@ -53,7 +63,8 @@ def command(
         home=host.home,
         environ=host.environ,
     )
-    fired = asyncio.run(fire(shot, host, model=model_behind(model_command, host, shot.plan)))
+    with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
+        fired = asyncio.run(fire(shot, host, model=model_behind(model_command, host, shot.plan), journal=journal))
     if form == "json":
         print_json(fire_json(fired, target))
     else:

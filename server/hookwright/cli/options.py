@@ -14,6 +14,9 @@ from hookwright.errors import UnreadableInput, UsageError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+JOURNAL_SECONDS = 1.0
+"""How long a command waits at its end for a journal that others hold."""
+
 DIALECT = click.option("--dialect", metavar="ID", help="The dialect, where the place of the file does not tell.")
 PAYLOAD = click.option(
     "--payload", metavar="FILE|-", help="The event's payload, a JSON object in a file or on standard input."
@@ -26,6 +29,15 @@ MODEL_COMMAND = click.option(
 JSON_OR_TEXT = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="What to print."
 )
+JSON_OR_MARKDOWN = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["markdown", "json"]),
+    default="markdown",
+    show_default=True,
+    help="What to print.",
+)
+PROJECT = click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
 
 
 def event_options(command: Command) -> Command:
@@ -34,7 +46,7 @@ def event_options(command: Command) -> Command:
         click.option("--session", metavar="ID", help="The session id that hooks see."),
         PAYLOAD,
         click.option("--config", metavar="FILE", multiple=True, help="Read only these files. Can be repeated."),
-        click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder."),
+        PROJECT,
         DIALECT,
         click.argument("event"),
     ):

@@ -20,6 +20,7 @@ from hookwright.policies.payloads import stdin_object
 
 if TYPE_CHECKING:
     from hookwright.engine.events import RunEvent
+    from hookwright.engine.journal.writer import Journal
     from hookwright.engine.model import Model
 
 __all__ = ["Aim", "Shot", "aim_at", "fire", "fire_plan", "hooks_at", "offset_of_line", "samples_at"]
@@ -71,13 +72,20 @@ def fire_plan(
 
 
 async def fire(
-    shot: Shot, host: Host, *, watch: Callable[[RunEvent], None] | None = None, model: Model | None = None
+    shot: Shot,
+    host: Host,
+    *,
+    watch: Callable[[RunEvent], None] | None = None,
+    model: Model | None = None,
+    journal: Journal | None = None,
 ) -> Fired:
     """Run the plan, prompts by the model; being cancelled kills what runs.  The caller has asked for trust."""
     from hookwright.engine.dispatch import dispatch
+    from hookwright.engine.journal.records import Origin
+    from hookwright.engine.recorded import recorded
 
     plan = shot.plan
-    outcome = await dispatch(plan, host, watch=watch, model=model)
+    outcome = await recorded(dispatch(plan, host, watch=watch, model=model), plan, journal, Origin.FIRE)
     payload = stdin_object(plan.request.dialect, plan.row, plan.facts)
     return Fired(plan=plan, outcome=outcome, payload=payload, sample=shot.sample, notes=shot.notes)
 

@@ -12,10 +12,13 @@ _OFF = frozenset({"off", "0", "no", "false"})
 _COMPANIONS = ("-wal", "-shm")
 
 
-def journal_path(environ: Mapping[str, str], home: str, *, platform: str = sys.platform) -> str | None:
-    """The journal's file; None where the user has switched it off with `HOOKWRIGHT_JOURNAL=off`."""
-    if environ.get("HOOKWRIGHT_JOURNAL", "").strip().casefold() in _OFF:
-        return None
+def is_switched_off(environ: Mapping[str, str]) -> bool:
+    """Whether the user wants nothing to be recorded: `HOOKWRIGHT_JOURNAL=off`."""
+    return environ.get("HOOKWRIGHT_JOURNAL", "").strip().casefold() in _OFF
+
+
+def journal_path(environ: Mapping[str, str], home: str, *, platform: str = sys.platform) -> str:
+    """The journal's file, whether it is there or not."""
     return os.path.join(state_folder(environ, home, platform=platform), FILE_NAME)
 
 

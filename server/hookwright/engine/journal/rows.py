@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os.path
+from functools import lru_cache
 
 from hookwright.engine.journal.records import DispatchRecord, LateRun, RunRecord
 from hookwright.engine.redaction import redact, redact_json
@@ -24,7 +26,7 @@ def dispatch_row(record: DispatchRecord) -> Row:
         record.origin.value,
         record.dialect,
         record.event,
-        _sound(record.project),
+        _sound(_real(record.project)),
         _sound(record.session),
         record.decision,
         record.blocked,
@@ -78,6 +80,12 @@ def _ending(run: RunRecord) -> Row:
 
 def _kept(text: str | None) -> str | None:
     return text if not text else redact(_sound(text))
+
+
+@lru_cache(maxsize=64)
+def _real(folder: str) -> str:
+    # One project, whichever way clients spell it.
+    return os.path.realpath(folder)
 
 
 def _sound(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 import sqlite3
 from dataclasses import dataclass
 from typing import Any
@@ -66,7 +67,7 @@ def statistics(path: str, project: str) -> Statistics:
     with opened(path) as connection:
         if connection is None:
             return Statistics(0, Numbers(), {})
-        chosen = {"project": project}
+        chosen = {"project": os.path.realpath(project)}
         count = connection.execute(
             f"SELECT count(*) FROM dispatches WHERE project = :project AND origin = '{Origin.DISPATCH.value}'", chosen
         ).fetchone()[0]

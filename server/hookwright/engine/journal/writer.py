@@ -6,8 +6,11 @@ import logging
 import threading
 import time
 from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from hookwright.engine.journal.place import is_switched_off, journal_path
 from hookwright.engine.journal.records import Record
 from hookwright.engine.journal.retention import Retention
 
@@ -124,3 +127,19 @@ class Journal:
             self._written.notify_all()
         keeper.clean()
         return True
+
+
+def open_journal(environ: Mapping[str, str], home: str) -> Journal | None:
+    """The user's journal; None where it is switched off.  Nothing happens on disk before the first record."""
+    return None if is_switched_off(environ) else Journal(journal_path(environ, home))
+
+
+@contextmanager
+def journal_for(environ: Mapping[str, str], home: str, seconds: float) -> Iterator[Journal | None]:
+    """The same for as long as it is used; closing it takes so long at most."""
+    journal = open_journal(environ, home)
+    try:
+        yield journal
+    finally:
+        if journal is not None:
+            journal.close(seconds)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.engine.journal.place import identity_of, journal_path, make_room, move_aside
+from hookwright.engine.journal.place import identity_of, is_switched_off, journal_path, make_room, move_aside
 
 HOME = "/home/me"
 
@@ -21,12 +21,18 @@ HOME = "/home/me"
         ({"XDG_STATE_HOME": "/state", "HOOKWRIGHT_STATE_DIR": "/mine"}, "linux", "/mine/journal.sqlite3"),
         ({"HOOKWRIGHT_STATE_DIR": ""}, "linux", "/home/me/.local/state/hookwright/journal.sqlite3"),
         ({}, "darwin", "/home/me/Library/Application Support/hookwright/journal.sqlite3"),
-        ({"HOOKWRIGHT_JOURNAL": "on"}, "linux", "/home/me/.local/state/hookwright/journal.sqlite3"),
-        ({"HOOKWRIGHT_JOURNAL": "OFF", "HOOKWRIGHT_STATE_DIR": "/mine"}, "linux", None),
     ],
 )
-def test_the_place_is_the_users_to_choose(environ: dict[str, str], platform: str, expected: str | None) -> None:
+def test_the_place_is_the_users_to_choose(environ: dict[str, str], platform: str, expected: str) -> None:
     assert journal_path(environ, HOME, platform=platform) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("off", True), (" OFF ", True), ("0", True), ("on", False), ("", False)]
+)
+def test_a_variable_switches_it_off(value: str, expected: bool) -> None:
+    assert is_switched_off({"HOOKWRIGHT_JOURNAL": value}) is expected
+    assert not is_switched_off({})
 
 
 def test_nobody_else_reads_it(tmp_path: Path) -> None:
