@@ -58,7 +58,9 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
 
 
 def _untyped(file: HookFile) -> Iterator[Finding]:
-    """Hooks that neither name a type nor show one."""
+    """Hooks that neither name a type nor show one, where there is none by default."""
+    if file.dialect.grammar.default_type is not None:
+        return
     judged = {id(site.node) for site in sites(file)}
     for _, hook in file.hooks():
         node = hook.node
