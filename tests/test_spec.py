@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tests.markers import Block, Mark, Section, marked, parse, rewritten
 from tests.probes import GIVENS, PROBES
-from tests.probes.case import Case, edited, lay_out
+from tests.probes.case import Case, change_script, edited, lay_out
 
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.config.view import HookFile
@@ -57,9 +57,12 @@ def test_fixes_cure(path: Path, title: str, project: Path, home: Path) -> None:
         before = case.diagnostics(file)
         for diagnostic in before:
             for fix in diagnostic.finding.fixes:
+                if fix.script is not None:
+                    change_script(fix.script)
                 after = case.hook_file(block, edited(file, fix.edits))
                 assert after is not None
                 expect_cured(diagnostic, codes(before), codes(case.diagnostics(after)), fix.title)
+                lay_out(case.section, project, home)
 
 
 def one(document: str, title: str) -> Section:

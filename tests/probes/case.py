@@ -9,11 +9,15 @@ from tests.markers import Block, Section
 
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.rule import Rule, Subject
+from hookwright.analysis.rule import Rule, ScriptChange, Subject
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path
+from hookwright.ide.executable import make_executable
 from hookwright.syntax.edit import Edit, apply
+
+EXECUTABLE = "executable"
+"""What follows the language of a block whose file has its x bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +67,22 @@ def lay_out(section: Section, project: Path, home: Path) -> Case:
         path = case.path(block)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(block.text, encoding="utf-8")
+        path.chmod(0o755 if block.argument == EXECUTABLE else 0o644)
     return case
 
 
 def edited(file: HookFile, edits: tuple[Edit, ...]) -> str:
     """The file's text after the edits."""
     return apply(file.tree.text, edits)
+
+
+def change_script(change: ScriptChange) -> Path:
+    """Do to the script what a fix wants, and answer its path."""
+    path = Path(change.path)
+    path.write_text(change.insert + path.read_text(encoding="utf-8"), encoding="utf-8")
+    if change.executable:
+        make_executable(change.path)
+    return path
 
 
 def _raise(rule: Rule, error: Exception) -> None:

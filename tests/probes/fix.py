@@ -1,8 +1,10 @@
-"""The `fix TITLE` probe: the text of the file after the first fix of that title."""
+"""The `fix TITLE` probe: the text of the file, or of the script, after the first fix of that title."""
 
 from __future__ import annotations
 
-from tests.probes.case import Case, edited
+from tests.probes.case import Case, change_script, edited
+
+from hookwright.analysis.rule import ScriptChange
 
 
 def fixed(case: Case, title: str) -> str:
@@ -12,6 +14,12 @@ def fixed(case: Case, title: str) -> str:
         for diagnostic in case.diagnostics(file):
             for fix in diagnostic.finding.fixes:
                 if fix.title == title:
-                    return edited(file, fix.edits)
+                    return edited(file, fix.edits) if fix.script is None else _script(case, fix.script)
                 titles.append(fix.title)
     return f"no such fix; there are: {', '.join(titles) or 'none'}"
+
+
+def _script(case: Case, change: ScriptChange) -> str:
+    path = change_script(change)
+    mode = " executable" if path.stat().st_mode & 0o111 else ""
+    return f"{path.relative_to(case.project)}{mode}\n{path.read_text(encoding='utf-8')}"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os.path
+import stat
 from dataclasses import dataclass
+
+_LONGEST_LINE = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,24 @@ class RealDisk:
             return os.path.isfile(path)
         except ValueError:
             return False
+
+    def is_executable(self, path: str) -> bool:
+        """Whether the file has an x bit."""
+        try:
+            return bool(os.stat(path).st_mode & (stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH))
+        except (OSError, ValueError):
+            return False
+
+    def first_line(self, path: str) -> str | None:
+        """The first line, cut where it is long; None for anything but a text file."""
+        if not self.is_file(path):
+            return None
+        try:
+            with open(path, "rb") as file:
+                start = file.read(_LONGEST_LINE)
+        except OSError:
+            return None
+        return None if b"\0" in start else start.partition(b"\n")[0].decode("utf-8", "replace")
 
     def home(self) -> str:
         """The user's home directory."""

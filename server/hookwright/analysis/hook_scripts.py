@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,9 +10,9 @@ from hookwright.analysis.interpreters import Way
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts import Places, argument_script, scripts
 from hookwright.config.discover import project_of
-from hookwright.config.view import GroupView, HookView
+from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.model.dialect import Dialect, Scope
-from hookwright.model.event import Source
+from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
 from hookwright.syntax.tree import Kind, child, plain
 from hookwright.text import Route
@@ -43,16 +44,50 @@ class HookScript:
         """Where it is named."""
         return Place(self.route, piece=(self.start, self.end))
 
+    @property
+    def name(self) -> str:
+        """The last part of its path."""
+        return posixpath.basename(self.path or self.text)
 
-def hook_scripts(subject: Subject) -> Iterator[HookScript]:
-    """Every script in the order of the file; commands for shells that are not POSIX ones are left out."""
+
+@dataclass(frozen=True, slots=True)
+class PluginRoot:
+    """The folder of the plugin that a file belongs to, and the variables that its hooks name it by."""
+
+    folder: str
+    variables: tuple[Variable, ...]
+
+    def variable(self, event: str) -> str | None:
+        """The name to use on an event, None where its hooks get none."""
+        return next((it.name for it in self.variables if it.on(event)), None)
+
+
+def plugin_root(file: HookFile) -> PluginRoot | None:
+    """The plugin of a file, None where the dialect's hooks do not come with plugins."""
+    variables = tuple(it for it in file.dialect.variables if it.root and it.source is Source.PLUGIN_ROOT)
+    return PluginRoot(project_of(file.dialect, file.path), variables) if variables else None
+
+
+def own_scripts(subject: Subject) -> Iterator[tuple[HookScript, str]]:
+    """The scripts that are there and are run by themselves, by their path, with that path."""
+    for script in hook_scripts(subject):
+        path = script.path
+        if script.way is Way.DIRECT and path is not None and not script.optional and subject.disk.is_file(path):
+            yield script, path
+
+
+def hook_scripts(subject: Subject, *, folder: str | None = None) -> Iterator[HookScript]:
+    """Every script in the order of the file; commands for shells that are not POSIX ones are left out.
+
+    `folder` is one to take for the hooks' working directory; by default it is the project's, where that is known.
+    """
     dialect = subject.file.dialect
     for group, hook in subject.file.hooks():
         kind = hook.type
         body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
         if kind is None or body is None or body.kind is not Kind.STRING or not _is_posix(dialect, hook):
             continue
-        places = _places(subject, group)
+        places = _places(subject, group, folder)
         arguments = child(hook.node, dialect.arguments_key) if dialect.arguments_key else None
         if arguments is not None:
             yield from _in_arguments(dialect, group, hook, str(body.value), plain(arguments), places)
@@ -92,19 +127,19 @@ def _in_arguments(
         )
 
 
-def _places(subject: Subject, group: GroupView) -> Places:
+def _places(subject: Subject, group: GroupView, folder: str | None) -> Places:
     """What the paths of a hook start from; a file that serves many projects knows none of them."""
     file = subject.file
-    folders = {
-        Source.PROJECT_DIR: None if file.scope in _ELSEWHERE else subject.project,
-        Source.PLUGIN_ROOT: project_of(file.dialect, file.path),
-    }
+    project = None if file.scope in _ELSEWHERE else subject.project
     variables = {"HOME": subject.disk.home()}
     for it in file.dialect.variables:
-        folder = folders.get(it.source)
-        if it.root and it.on(group.event) and folder is not None:
-            variables[it.name] = folder
-    return Places(folders[Source.PROJECT_DIR], variables)
+        if it.root and it.source is Source.PROJECT_DIR and it.on(group.event) and project is not None:
+            variables[it.name] = project
+    root = plugin_root(file)
+    for it in root.variables if root else ():
+        if root and it.on(group.event):
+            variables[it.name] = root.folder
+    return Places(folder or project, variables)
 
 
 def _is_posix(dialect: Dialect, hook: HookView) -> bool:

@@ -36,13 +36,26 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class ScriptChange:
+    """What a fix does to a script: `insert` goes to its very beginning, `executable` sets its x bits."""
+
+    path: str
+    insert: str = ""
+    executable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that makes a finding disappear; `safe` ones keep the meaning, or restore an obvious one."""
+    """A change that makes a finding disappear; `safe` ones keep the meaning, or restore an obvious one.
+
+    The `edits` are the hook file's; what is to be changed in the script that a hook runs is in `script`.
+    """
 
     title: str
     edits: tuple[Edit, ...]
     preferred: bool = False
     safe: bool = True
+    script: ScriptChange | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +75,12 @@ class Disk(Protocol):
 
     def is_file(self, path: str) -> bool:
         """Whether a file is there."""
+
+    def is_executable(self, path: str) -> bool:
+        """Whether somebody may execute the file that is there."""
+
+    def first_line(self, path: str) -> str | None:
+        """How the file begins, up to its first line's end; None where it is no text, or cannot be read."""
 
     def home(self) -> str:
         """The user's home directory."""

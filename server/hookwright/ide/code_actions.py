@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from hookwright.analysis.check import Diagnostic
-from hookwright.analysis.rule import Fix
+from hookwright.analysis.rule import Fix, ScriptChange
 from hookwright.config.view import HookFile
 from hookwright.ide.code_lens import EXPLAIN, FIRE, can_fire
 from hookwright.text import Edit, Span, to_pointer
+
+MAKE_EXECUTABLE = "hookwright.makeExecutable"
 
 
 class ActionKind(StrEnum):
@@ -23,7 +25,10 @@ class ActionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """One entry of the editor's menu: edits to the file, or a command with the file's URI and `pointer` (RFC 6901)."""
+    """One entry of the editor's menu: edits to the file, or a command with the file's URI and `pointer` (RFC 6901).
+
+    `script` is what is to be changed in a script beside that.
+    """
 
     title: str
     kind: ActionKind
@@ -32,6 +37,7 @@ class Action:
     diagnostic: Diagnostic | None = None
     command: str | None = None
     pointer: str | None = None
+    script: ScriptChange | None = None
 
 
 def code_actions(
@@ -67,6 +73,7 @@ def _quick_fixes(diagnostics: tuple[Diagnostic, ...], span: Span) -> Iterator[Ac
                 edits=fix.edits,
                 preferred=fix.preferred,
                 diagnostic=diagnostic,
+                script=fix.script,
             )
 
 

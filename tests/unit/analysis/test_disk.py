@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+
+import pytest
 
 from hookwright.analysis.disk import RealDisk
 
@@ -21,3 +24,37 @@ def test_a_path_that_no_file_can_have_is_none(tmp_path: Path) -> None:
     assert not disk.is_file("a\0b")
     assert not disk.is_file("a" * 10_000)
     assert not disk.is_file("")
+
+
+def test_whether_a_script_is_executable(tmp_path: Path) -> None:
+    disk = RealDisk("/home/me")
+    script = tmp_path / "guard.sh"
+    script.touch(0o644)
+    assert not disk.is_executable(str(script))
+    script.chmod(0o654)
+    assert disk.is_executable(str(script))
+    assert not disk.is_executable(str(tmp_path / "gone.sh"))
+    assert not disk.is_executable("a\0b")
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"#!/bin/sh\nexit\n", "#!/bin/sh"),
+        (b"no end", "no end"),
+        (b"", ""),
+        (b"\xff\n", "\ufffd"),
+        (b"\x7fELF\n\0\0", None),
+        (b"x" * 1000, "x" * 256),
+    ],
+)
+def test_how_a_script_begins(tmp_path: Path, content: bytes, line: str | None) -> None:
+    script = tmp_path / "guard.sh"
+    script.write_bytes(content)
+    assert RealDisk("/home/me").first_line(str(script)) == line
+
+
+def test_what_is_no_file_begins_with_nothing(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    assert [RealDisk("/home/me").first_line(str(it)) for it in (fifo, tmp_path, tmp_path / "gone")] == [None] * 3

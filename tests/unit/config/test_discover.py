@@ -9,6 +9,7 @@ from hookwright.dialects import DIALECTS, by_id
 from hookwright.model.dialect import Scope
 
 CLAUDE = by_id("claude-code")
+PLUGIN = by_id("open-plugin")
 
 
 def test_places_in_the_order_in_which_files_apply() -> None:
@@ -65,3 +66,37 @@ def test_the_dialect_in_use_is_the_users_where_the_project_has_none(tmp_path: Pa
 
 def test_the_dialect_in_use_is_the_first_where_there_is_no_file(tmp_path: Path) -> None:
     assert dialect_in_use(str(tmp_path), None) is DIALECTS[0]
+
+
+def test_d1_the_folders_of_plugins_apply_in_the_order_of_their_names(tmp_path: Path) -> None:
+    home, project = tmp_path / "home", tmp_path / "project"
+    for folder in (home / ".agents/plugins/z", project / ".agents/plugins/b", project / ".agents/plugins/a"):
+        folder.mkdir(parents=True)
+    (project / ".agents/plugins/readme.md").touch()
+    places = hook_paths(PLUGIN, str(project), str(home))
+
+    assert [scope for scope, _ in places] == [Scope.PLUGIN] * 4
+    assert [path.removeprefix(str(tmp_path)) for _, path in places] == [
+        "/home/.agents/plugins/z/hooks/hooks.json",
+        "/project/.agents/plugins/a/hooks/hooks.json",
+        "/project/.agents/plugins/b/hooks/hooks.json",
+        "/project/hooks/hooks.json",
+    ]
+
+
+def test_another_agents_plugin_does_not_apply(tmp_path: Path) -> None:
+    (tmp_path / ".claude-plugin").mkdir()
+
+    assert hook_paths(PLUGIN, str(tmp_path), None) == ()
+
+
+def test_d6_the_project_of_a_plugins_file_is_the_plugin() -> None:
+    assert project_of(PLUGIN, "/p/.agents/plugins/a b/hooks/hooks.json") == "/p/.agents/plugins/a b"
+
+
+def test_a_plugin_of_the_user_is_not_the_projects_dialect(tmp_path: Path) -> None:
+    _touch(tmp_path / "home/.agents/plugins/a/hooks/hooks.json")
+    _touch(tmp_path / "project/.ai_agents/settings.json")
+
+    assert dialect_in_use(str(tmp_path / "project"), str(tmp_path / "home")).id == "ai-agents"
+    assert dialect_in_use(str(tmp_path / "elsewhere"), str(tmp_path / "home")).id == "open-plugin"

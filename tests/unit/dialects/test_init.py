@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -137,3 +138,37 @@ def test_whose_event_a_foreign_name_is() -> None:
     assert event_owners("BeforeTool", by_id("ai-agents")) == ("Gemini CLI",)
     assert event_owners("PreTolUse", by_id("ai-agents")) == ()
     assert by_id("claude-code").title not in event_owners("Stop", by_id("claude-code"))
+
+
+@pytest.mark.parametrize("path", ["/p/hooks/hooks.json", "hooks/hooks.json", "/h/.agents/plugins/x/hooks/hooks.json"])
+def test_the_hooks_of_a_plugin_are_told_by_their_place(path: str) -> None:
+    found = for_path(path, project="/p", home="/h")
+
+    assert found is not None
+    assert (found[0].id, found[1]) == ("open-plugin", Scope.PLUGIN)
+
+
+def test_a_plugin_of_another_agent_is_told_by_what_lies_in_it(tmp_path: Path) -> None:
+    path = str(tmp_path / "hooks" / "hooks.json")
+    assert for_path(path) is not None
+    (tmp_path / ".claude-plugin").mkdir()
+
+    assert for_path(path) is None
+    assert _told(path, json.dumps(GROUPED)) == ("claude-code", Scope.PROJECT)
+
+
+@pytest.mark.parametrize(
+    ("command", "id"),
+    [
+        ("${CLAUDE_PLUGIN_ROOT}/s.sh", "claude-code"),
+        ("$CLAUDE_PLUGIN_ROOT/s.sh ${PLUGIN_ROOT}", "open-plugin"),
+        ("CLAUDE_PLUGIN_ROOT", "open-plugin"),
+        ("$HOME/s.sh", "open-plugin"),
+    ],
+)
+def test_a_plugin_of_another_agent_is_told_by_its_variables(command: str, id: str) -> None:  # noqa: A002
+    hooks = [{"type": "command", "command": command}]
+    told = _told("/p/hooks/hooks.json", json.dumps({"hooks": {"PreToolUse": [{"hooks": hooks}]}}))
+
+    assert told is not None
+    assert told[0] == id

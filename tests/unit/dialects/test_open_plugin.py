@@ -10,14 +10,20 @@ from typing import Any
 import pytest
 from tests.unit.engine.models import FakeModel
 
+from hookwright.analysis.check import check_file
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.config.read import read_hook_file
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
-from hookwright.model.event import Subject
+from hookwright.model import event as events
+from hookwright.model.dialect import Scope
 from hookwright.model.grammar import Performer
 from hookwright.model.outcome import Outcome
+from hookwright.model.reaction import Severity
 
 PLUGIN = by_id("open-plugin")
 TOOLS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
@@ -87,9 +93,9 @@ async def test_d1_every_plugin_applies_but_those_of_other_agents(tmp_path: Path)
 def test_d2_the_events_and_what_they_match_on() -> None:
     subjects = {row.name: row.subject for row in PLUGIN.events}
     assert subjects == {
-        **dict.fromkeys(TOOLS, Subject.TOOL),
-        **dict.fromkeys(FILES, Subject.PATH),
-        **dict.fromkeys(COMMANDS, Subject.COMMAND),
+        **dict.fromkeys(TOOLS, events.Subject.TOOL),
+        **dict.fromkeys(FILES, events.Subject.PATH),
+        **dict.fromkeys(COMMANDS, events.Subject.COMMAND),
         **dict.fromkeys(PLAIN),
     }
 
@@ -203,6 +209,26 @@ async def test_d6_the_plugins_root_is_given_whatever_its_path_holds(tmp_path: Pa
     script.chmod(0o755)
     assert _printed(await _fire(tmp_path, "Stop")) == [str(root)] * 2
     assert not list(tmp_path.glob("bad"))
+
+
+@pytest.mark.parametrize(
+    ("command", "content", "mode", "code", "severity"),
+    [
+        ("${PLUGIN_ROOT}/s.sh", "#!/bin/sh\n", 0o644, "HW502", Severity.ERROR),
+        ("${PLUGIN_ROOT}/s.sh", "echo\n", 0o755, "HW503", Severity.ERROR),
+        ("./s.sh", "#!/bin/sh\n", 0o755, "HW505", Severity.WARNING),
+    ],
+)
+def test_d7_each_breach_of_the_demands_on_scripts_is_found_with_a_fix(
+    tmp_path: Path, command: str, content: str, mode: int, code: str, severity: Severity
+) -> None:
+    file = _write(tmp_path, {"Stop": [_rule(command)]})
+    script = tmp_path / "s.sh"
+    script.write_text(content, encoding="utf-8")
+    script.chmod(mode)
+    read = read_hook_file(str(file), file.read_text(encoding="utf-8"), PLUGIN, Scope.PLUGIN)
+    found = check_file(Subject(read, str(tmp_path), RealDisk("/h")))
+    assert [(it.rule.code, it.severity, len(it.finding.fixes)) for it in found] == [(code, severity, 1)]
 
 
 async def test_d8_a_rules_hooks_run_in_order_whatever_the_others_say(tmp_path: Path) -> None:

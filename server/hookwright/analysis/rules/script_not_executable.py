@@ -1,0 +1,42 @@
+"""A hook runs a script by itself that is not executable.
+
+## What it does
+
+Reports scripts that a command runs by their path, without an interpreter before them, where the file has no x bit.
+It is an error in dialects whose document demands executable scripts.
+
+## Why
+
+The shell answers `Permission denied`, and the hook fails every time.
+
+## Example
+
+```json
+{"type": "command", "command": "${PLUGIN_ROOT}/scripts/lint.sh"}
+```
+
+## Fix
+
+Makes the script executable for all who may read it, as `chmod +x` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_scripts import own_scripts
+from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    severity = Severity.ERROR if subject.file.dialect.strict_scripts else None
+    for script, path in own_scripts(subject):
+        if not subject.disk.is_executable(path):
+            change = ScriptChange(path, executable=True)
+            fix = Fix(f"Make `{script.name}` executable", (), preferred=True, script=change)
+            message = f"`{script.text}` is run by itself but is not executable; set its x bit"
+            yield Finding(script.place, message, (fix,), severity)
+
+
+RULE = Rule("HW502", "script-not-executable", Severity.WARNING, __doc__, _check, has_fix=True)
