@@ -179,7 +179,7 @@ def _text(name: str, doc: str) -> Field:
     return Field(name=name, kind=Kind.STRING, doc=doc, required=True, text=True)
 
 
-_ANSWER = "its answer is read as a command's stdout is: a JSON object decides, plain text is shown to the user"
+_ANSWER = "its answer is read like a command's stdout"
 
 DIALECT = Dialect(
     id="open-plugin",
@@ -208,13 +208,13 @@ DIALECT = Dialect(
             ),
             _type(
                 "prompt",
-                f"A prompt that is sent to the agent's model; {_ANSWER}",
+                f"A prompt for the agent's model; {_ANSWER}",
                 _text("prompt", "The prompt; `$ARGUMENTS` is replaced by the event as JSON"),
                 Performer.MODEL,
             ),
             _type(
                 "agent",
-                f"A prompt for a model that may use tools, in several steps; {_ANSWER}",
+                f"A prompt for a model that may use tools before it answers; {_ANSWER}",
                 _text("prompt", "What is to be verified; `$ARGUMENTS` is replaced by the event as JSON"),
                 Performer.MODEL_WITH_TOOLS,
             ),
