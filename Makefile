@@ -70,13 +70,16 @@ $(BIN)/python:
 		echo '$(PYTHON) cannot make a virtual environment: install its venv package (Debian, Ubuntu: apt install python3-venv)' >&2; exit 1; fi
 	"$(PYTHON)" -m venv $(VENV)
 
-# Without build isolation the editable install fetches nothing beside the locked, hashed files.
+# Without build isolation the editable install fetches nothing beside the locked, hashed files. Editors start the
+# server often, so its bytecode is made now, also where PYTHONDONTWRITEBYTECODE is set.
 $(RUNTIME): requirements/build.txt requirements/runtime.txt pyproject.toml | $(BIN)/python
 	$(PIP) --require-hashes -r requirements/build.txt -r requirements/runtime.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q server
 	@touch $@
 
 $(DEV): requirements/dev.txt pyproject.toml | $(BIN)/python
 	$(PIP) --require-hashes -r requirements/dev.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q server
 	@touch $@ $(RUNTIME)

@@ -15,13 +15,13 @@ def command(*, stdio: bool, tcp: str | None, pipe: str | None) -> None:
     """Start the language server."""
     from hookwright.lsp import sockets
     from hookwright.lsp.start import leave
-    from hookwright.lsp.stdio import build, end, load_early
     from hookwright.lsp.stdio import main as serve_stdio
+    from hookwright.lsp.stdio import serve_descriptors
 
     if sum([stdio, tcp is not None, pipe is not None]) > 1:
         raise UsageError("More than one transport", "choose one of --stdio, --tcp and --pipe")
     if tcp is not None:
-        leave(sockets.serve_tcp(tcp, build, load_early=load_early, at_end=end))
+        leave(sockets.serve_tcp(tcp, serve_descriptors))
     if pipe is not None:
-        leave(sockets.serve_pipe(pipe, build, load_early=load_early, at_end=end))
+        leave(sockets.serve_pipe(pipe, serve_descriptors))
     serve_stdio()

@@ -1,17 +1,27 @@
-"""Makes the server whole: the session's protocol with every feature registered."""
+"""Makes pygls' part of the server: every feature registered, so that its registry tells what is served."""
 
 from __future__ import annotations
 
-from hookwright.lsp.capabilities import SERVER_INFO
-from hookwright.lsp.features import FEATURES
-from hookwright.lsp.server import HookServer
-from hookwright.lsp.session import SessionProtocol
+from typing import Any
+
+from hookwright.lsp.features import FEATURES, feature
+from hookwright.lsp.protocol import HookProtocol, create_server, protocol_of
+from hookwright.lsp.session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.lsp.session import Feature
 
 
-def build_server() -> HookServer:
-    """A server that answers what `capabilities` promise."""
-    server = HookServer(SERVER_INFO["name"], SERVER_INFO["version"], protocol_cls=SessionProtocol)
-    for method, handler in FEATURES:
-        server.feature(method)(handler)
-    SessionProtocol.plain_methods = frozenset(method for method, _ in FEATURES)
-    return server
+def build_protocol(session: Session) -> HookProtocol:
+    """The protocol of a server that has what `capabilities` promise."""
+    features = ((method, feature(method)) for method in FEATURES)
+    server = create_server(session, [(method, _of_server(session, it)) for method, it in features if it is not None])
+    return protocol_of(server)
+
+
+def _of_server(session: Session, handler: Feature) -> Feature:
+    def registered(ls: Any, params: Any) -> Any:  # noqa: ANN401  pygls' own
+        return handler(session, params)
+
+    return registered

@@ -10,7 +10,7 @@ from hookwright.analysis.rule import Subject
 from hookwright.config.discover import project_of
 from hookwright.lsp.convert import diagnostic_json
 from hookwright.lsp.documents import Document
-from hookwright.lsp.options import Options, read_options
+from hookwright.lsp.options import Options
 
 
 def diagnostics_of(document: Document, options: Options) -> tuple[Diagnostic, ...]:
@@ -32,16 +32,3 @@ def publication(document: Document, options: Options) -> dict[str, Any]:
     if document.version is not None:
         params["version"] = document.version
     return params
-
-
-def early_publication(initialize: dict[str, Any], opened: dict[str, Any]) -> dict[str, Any] | None:
-    """The same for a document that is opened before the server is whole; None where it is no hook file."""
-    options = read_options(initialize)
-    document = opened_document(opened, options)
-    return publication(document, options) if document.file is not None else None
-
-
-def opened_document(params: dict[str, Any], options: Options) -> Document:
-    """The document that `textDocument/didOpen` brings."""
-    item = params["textDocument"]
-    return Document(item["uri"], item.get("version"), item["text"], options)

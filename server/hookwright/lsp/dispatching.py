@@ -8,15 +8,22 @@ from hookwright.dialects import by_id
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import UsageError
 from hookwright.lsp.methods import DispatchParams
-from hookwright.lsp.session import SessionProtocol
+from hookwright.lsp.session import Session
 
 
-def plan_of(session: SessionProtocol, params: DispatchParams) -> Plan:
+def plan_of(session: Session, params: DispatchParams) -> Plan:
     """The plan; raises UsageError, UnknownDialect or UnknownEvent."""
     home = session.options.home
     project = params.project_dir or next(iter(session.options.folders), None)
     if project is None:
         raise UsageError("No project folder is known", "give `projectDir`, or open a folder")
     dialect = by_id(params.dialect) if params.dialect else dialect_in_use(project, home)
-    snapshot = load(dialect, project, home, config_files=params.config_files, open_texts=session.open_texts())
+    snapshot = load(
+        dialect,
+        project,
+        home,
+        config_files=params.config_files,
+        open_texts=session.open_texts(),
+        environ=session.host.environ,
+    )
     return make_plan(Request(dialect, params.event, params.payload, project, params.session_id, home), snapshot)

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import logging
 import os
-from typing import Any
-
-import cattrs
-from pygls.exceptions import JsonRpcException
 
 from hookwright.errors import HookwrightError
-from hookwright.lsp.shapes import Message, MessageId
-from hookwright.lsp.wire import INTERNAL_ERROR, INVALID_PARAMS, error_message
+from hookwright.lsp.wire import INTERNAL_ERROR, error_message
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.lsp.shapes import Message, MessageId, Payload
 
 logger = logging.getLogger(__name__)
+
+
+class ProtocolError(Exception):
+    """A JSON-RPC error by its code: one to answer with, or one the client answered with."""
+
+    def __init__(self, code: int, message: str, data: Payload = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.data = data
 
 
 def failure_message(request_id: MessageId, raised: BaseException, doing: str) -> Message:
@@ -21,7 +30,7 @@ def failure_message(request_id: MessageId, raised: BaseException, doing: str) ->
     match raised:
         case HookwrightError():
             return error_message(request_id, raised.lsp_code, str(raised), raised.data)
-        case JsonRpcException():
+        case ProtocolError():
             return error_message(request_id, raised.code, raised.message, raised.data)
         case _:
             log_id = log_fault(raised, doing)
@@ -34,9 +43,3 @@ def log_fault(raised: BaseException, doing: str) -> str:
     log_id = os.urandom(4).hex()
     logger.error("[%s] `%s` failed", log_id, doing, exc_info=raised)
     return log_id
-
-
-def invalid_params(method: str, raised: Exception) -> JsonRpcException:
-    """What the converter found wrong, with the places of the wrong values."""
-    faults: list[Any] = cattrs.transform_error(raised, path="params")
-    return JsonRpcException(f"Invalid params for `{method}`: {'; '.join(map(str, faults[:3]))}", INVALID_PARAMS)

@@ -11,10 +11,10 @@ from hookwright.ide.fire import Shot, fire_plan
 from hookwright.lsp.documents import Document
 from hookwright.lsp.methods import FireParams
 from hookwright.lsp.options import path_of
-from hookwright.lsp.session import SessionProtocol
+from hookwright.lsp.session import Session
 
 
-def hook_file(session: SessionProtocol, uri: str) -> HookFile:
+def hook_file(session: Session, uri: str) -> HookFile:
     """The hook file that a URI names, as the editor shows it or else as it is on disk.
 
     Raises UnreadableInput where it cannot be read or is no hook file.
@@ -25,7 +25,7 @@ def hook_file(session: SessionProtocol, uri: str) -> HookFile:
     return document.file
 
 
-def shot_of(session: SessionProtocol, file: HookFile, params: FireParams) -> Shot:
+def shot_of(session: Session, file: HookFile, params: FireParams) -> Shot:
     """The shot at the place that the params name; raises UsageError where nothing can be fired there."""
     if params.scratch:
         raise UsageError("Firing on a copy of the workspace is not there yet", "leave `scratch` out")
@@ -39,6 +39,7 @@ def shot_of(session: SessionProtocol, file: HookFile, params: FireParams) -> Sho
         payload=params.payload,
         sample=params.sample,
         home=session.options.home,
+        environ=session.host.environ,
     )
 
 

@@ -1,30 +1,43 @@
-"""The params of hookwright's own requests (contract §3): what a client may send, validated before anything happens."""
+"""The params of hookwright's own requests (contract §3): what a client may send, validated before anything happens.
+
+What fits is read without pydantic, whose import would take longer than the rest of a first dispatch; what does not is
+pydantic's to judge and to name.
+"""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+import json
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from types import UnionType
+from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic.alias_generators import to_camel
-from pygls.exceptions import JsonRpcInvalidParams
+from hookwright.lsp.failures import ProtocolError
+from hookwright.lsp.wire import INVALID_PARAMS
 
 
-class _Params(BaseModel):
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))
+
+
+class _Params:
     # A newer client may send more than this server knows.
-    model_config = ConfigDict(alias_generator=to_camel, extra="ignore", frozen=True, strict=True)
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": _camel, "extra": "ignore", "strict": True}
 
 
+@dataclass(frozen=True)
 class DispatchParams(_Params):
     """`hookwright/dispatch` and `hookwright/explain`; paths are file paths, `config_files` replaces discovery."""
 
     event: str
-    payload: dict[str, Any] = {}
+    payload: dict[str, Any] = field(default_factory=dict)
     dialect: str | None = None
     project_dir: str | None = None
     session_id: str | None = None
     config_files: list[str] | None = None
 
 
+@dataclass(frozen=True)
 class Position(_Params):
     """A place in a document: zero-based line, zero-based UTF-16 unit."""
 
@@ -32,6 +45,7 @@ class Position(_Params):
     character: int = 0
 
 
+@dataclass(frozen=True)
 class FireParams(_Params):
     """`hookwright/fire`: a hook, group or event by `pointer` (RFC 6901) or `position`; the first sample by default."""
 
@@ -43,6 +57,7 @@ class FireParams(_Params):
     scratch: bool = False
 
 
+@dataclass(frozen=True)
 class SamplesParams(_Params):
     """`hookwright/samples`: of what stands at a place in a document, or of an event of a dialect."""
 
@@ -53,12 +68,46 @@ class SamplesParams(_Params):
 
 
 AnyParams = TypeVar("AnyParams", bound=_Params)
+_MISFIT = object()
 
 
 def read_params(model: type[AnyParams], params: Any) -> AnyParams:  # noqa: ANN401  whatever a client sent
     """The params as their model; raises invalid params (-32602) that name every wrong member."""
+    read: Any = _read(model, params)
+    return _judge(model, params) if read is _MISFIT else read
+
+
+def _read(kind: Any, value: Any) -> Any:  # noqa: ANN401  a type, and a JSON value
+    """The value as that type, `_MISFIT` where pydantic has to look at it."""
+    origin = get_origin(kind)
+    if origin in {Union, UnionType}:
+        readings = (_read(one, value) for one in get_args(kind))
+        return next((it for it in readings if it is not _MISFIT), _MISFIT)
+    if origin is list:
+        (item_kind,) = get_args(kind)
+        fits = isinstance(value, list) and all(type(it) is item_kind for it in value)
+    elif is_dataclass(kind):
+        return _read_object(kind, value) if isinstance(value, dict) else _MISFIT
+    else:
+        fits = type(value) is (origin or kind)
+    return value if fits else _MISFIT
+
+
+def _read_object(model: Any, members: dict[str, Any]) -> Any:  # noqa: ANN401  a dataclass and one of it
+    kinds = get_type_hints(model)
+    given = {
+        it.name: _read(kinds[it.name], members[key]) for it in fields(model) if (key := _camel(it.name)) in members
+    }
+    required = {it.name for it in fields(model) if it.default is MISSING and it.default_factory is MISSING}
+    return _MISFIT if required - given.keys() or _MISFIT in given.values() else model(**given)
+
+
+def _judge(model: type[AnyParams], params: Any) -> AnyParams:  # noqa: ANN401  whatever a client sent
+    from pydantic import TypeAdapter, ValidationError
+
     try:
-        return model.model_validate(params)
+        # Strict, and from JSON: the one way in which an object may become a dataclass and a text no number.
+        return TypeAdapter(model).validate_json(json.dumps(params))
     except ValidationError as error:
         faults = "; ".join(f"`{'.'.join(map(str, it['loc'])) or 'params'}`: {it['msg']}" for it in error.errors())
-        raise JsonRpcInvalidParams(f"the params are not as expected ({faults})") from error
+        raise ProtocolError(INVALID_PARAMS, f"the params are not as expected ({faults})") from error

@@ -13,7 +13,8 @@ class Options:
     """The settings of one session (contract §3).
 
     `trusted` is false unless said; then nothing is ever executed.  `dialects` maps globs to dialect ids.  `home` is
-    the user's home directory, `folders` the workspace folders, both as file paths.
+    the user's home directory, `folders` the workspace folders, both as file paths.  `answers_prompts`: the client has a
+    model for prompt and agent hooks.
     """
 
     trusted: bool = False
@@ -23,6 +24,7 @@ class Options:
     shows_documents: bool = False
     shows_progress: bool = False
     takes_snippets: bool = False
+    answers_prompts: bool = False
 
     def project_of(self, path: str) -> str | None:
         """The innermost workspace folder that holds the file."""
@@ -45,6 +47,7 @@ def read_options(params: Mapping[str, Any]) -> Options:
         shows_documents=_object(window.get("showDocument")).get("support") is True,
         shows_progress=window.get("workDoneProgress") is True,
         takes_snippets=_object(completion.get("completionItem")).get("snippetSupport") is True,
+        answers_prompts=_object(given.get("client")).get("model") is True,
     )
 
 
@@ -52,7 +55,10 @@ def path_of(uri: str) -> str | None:
     """The file path of a `file:` URI, None for any other."""
     from urllib.parse import unquote, urlsplit
 
-    parts = urlsplit(uri)
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        return None
     return os.path.normpath(unquote(parts.path)) if parts.scheme == "file" and parts.path else None
 
 

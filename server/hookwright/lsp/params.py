@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cattrs import Converter
+from cattrs import Converter, transform_error
 from lsprotocol import types
 from pygls.uris import from_fs_path
 from pygls.workspace import Workspace
 
 from hookwright.lsp.capabilities import CAPABILITIES
-from hookwright.lsp.failures import invalid_params
+from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.shapes import Message, Payload
+from hookwright.lsp.wire import INVALID_PARAMS
 
 
 def structured_params(converter: Converter, method: str, params: Payload) -> Payload:
     """The protocol's own type for the method's params; plain values for a method the protocol does not know.
 
-    Raises JsonRpcException -32602, naming the wrong places.
+    Raises ProtocolError -32602, naming the wrong places.
     """
     if method not in types.METHOD_TO_TYPES:
         return {} if params is None else params
@@ -28,7 +29,9 @@ def structured_params(converter: Converter, method: str, params: Payload) -> Pay
     try:
         return converter.structure({} if params is None else params, params_type)
     except Exception as error:
-        raise invalid_params(method, error) from error
+        faults: list[Any] = transform_error(error, path="params")
+        text = f"Invalid params for `{method}`: {'; '.join(map(str, faults[:3]))}"
+        raise ProtocolError(INVALID_PARAMS, text) from error
 
 
 def workspace_of(params: Message) -> Workspace:

@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
-from uuid import uuid4
+from contextlib import asynccontextmanager
 
-from lsprotocol import types
-from pygls.exceptions import JsonRpcException
-
-from hookwright.lsp.session import SessionProtocol
+from hookwright.lsp.failures import ProtocolError
+from hookwright.lsp.session import Session
 
 Report = Callable[[str], None]
 
 
 @asynccontextmanager
-async def progress(session: SessionProtocol, title: str) -> AsyncIterator[Report]:
+async def progress(session: Session, title: str) -> AsyncIterator[Report]:
     """Shows the title while the block runs, and what is reported from inside; cancelling it there cancels the task."""
-    if not session.options.shows_progress:
+    token = os.urandom(8).hex()
+    task = asyncio.current_task()
+    if task is None or not session.options.shows_progress or not await _created(session, token):
         yield lambda message: None
         return
-    token, task = str(uuid4()), asyncio.current_task()
-    with suppress(JsonRpcException):
-        await session.progress.create_async(token)
 
-    def stop_on_cancel(future: object) -> None:
-        if task is not None and getattr(future, "cancelled", lambda: False)():
-            task.cancel()
+    def tell(kind: str, **said: object) -> None:
+        session.client.notify("$/progress", {"token": token, "value": {"kind": kind, **said}})
 
-    session.progress.tokens[token].add_done_callback(stop_on_cancel)
-    session.progress.begin(token, types.WorkDoneProgressBegin(title=title, cancellable=True))
+    session.progress[token] = task
+    tell("begin", title=title, cancellable=True)
     try:
-        yield lambda message: session.progress.report(token, types.WorkDoneProgressReport(message=message))
+        yield lambda message: tell("report", message=message)
     finally:
-        session.progress.end(token, types.WorkDoneProgressEnd())
+        del session.progress[token]
+        tell("end")
+
+
+async def _created(session: Session, token: str) -> bool:
+    created = session.client.send_request("window/workDoneProgress/create", {"token": token})
+    try:
+        await asyncio.wrap_future(created)
+    except ProtocolError:
+        return False
+    return True

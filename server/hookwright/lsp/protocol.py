@@ -1,117 +1,111 @@
-"""The life of a session as the protocol sees it: initialize, serve, rest, shut down, exit."""
+"""pygls' protocol, on the session's wire: its registry, its types and what it does by itself."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Generator, Iterable
+import enum
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from typing import Any
 
-from cattrs import Converter
-from lsprotocol import types
+import attrs
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import lsp_method
+from pygls.protocol import LanguageServerProtocol
 
 from hookwright.lsp import calls
-from hookwright.lsp.capabilities import SERVER_INFO, initialize_result
-from hookwright.lsp.failures import log_fault
-from hookwright.lsp.incoming import IncomingProtocol
-from hookwright.lsp.params import client_capabilities, workspace_of
-from hookwright.lsp.shapes import Message, Payload
-
-CLEAN_UP_SECONDS = 2.0
+from hookwright.lsp.capabilities import SERVER_INFO
+from hookwright.lsp.failures import ProtocolError
+from hookwright.lsp.params import client_capabilities, structured_params, workspace_of
+from hookwright.lsp.session import Session
+from hookwright.lsp.shapes import MessageId, Payload
+from hookwright.lsp.wire import METHOD_NOT_FOUND
 
 Features = Iterable[tuple[str, Callable[..., Any]]]
 
 
-class HookProtocol(IncomingProtocol):
-    """The protocol of a whole session.
+class HookProtocol(LanguageServerProtocol):
+    """Serves the methods that hookwright has no feature for, and speaks through the session's client.
 
-    `early_published` are the diagnostics that were sent, by URI, before this object existed; `ended` is set when the
-    server has to go.
+    A handler registered with the server is called as `handler(ls, params)`: with lsprotocol types for methods that
+    the protocol knows, with plain JSON values ({} where there are none) for others; results may be either.
     """
 
-    def __init__(self, server: LanguageServer, converter: Converter) -> None:
-        super().__init__(server, converter)
-        self.client_process_id: int | None = None
-        self.early_published: dict[str, Message] = {}
-        self.ended = asyncio.Event()
-        self.inbox_empty: Callable[[], bool] = _always
-        self._when_idle: dict[Callable[[], None], None] = {}
+    session: Session
 
-    @property
-    def shut_down(self) -> bool:
-        """The client asked for the shutdown, so ending is no failure."""
-        return self._shutdown
-
-    def call_when_idle(self, callback: Callable[[], None]) -> None:
-        """Calls back once, however often asked, as soon as no more input waits. Only from the event loop's thread."""
-        self._when_idle[callback] = None
-        asyncio.get_running_loop().call_soon(self.rest)
-
-    def rest(self) -> None:
-        """Whoever feeds this protocol calls it when it has fed all there was."""
-        if not self._when_idle or not self.inbox_empty():
-            return
-        callbacks, self._when_idle = self._when_idle, {}
-        for callback in callbacks:
-            try:
-                callback()
-            except Exception as error:  # noqa: BLE001  logged with an id
-                log_fault(error, getattr(callback, "__name__", "callback"))
-
-    async def replay_initialize(self, message: Message) -> None:
+    def join(self, session: Session) -> None:
         """Takes in the `initialize` that was already answered."""
-        try:
-            outcome = self._start(types.INITIALIZE, message.get("params"))
-            if isinstance(outcome, asyncio.Future):
-                await outcome
-        except Exception as error:  # noqa: BLE001  logged with an id
-            log_fault(error, types.INITIALIZE)
+        self.session = session
+        session.client.plain = self._plain
+        self._server.process_id = session.client_process_id
+        self._workspace = workspace_of(session.initialize_params)
 
-    async def stop(self) -> None:
-        """Cancels every handler that runs and waits, bounded, until each has cleaned up."""
-        await calls.stop(self.running(), CLEAN_UP_SECONDS)
+    async def serve(self, asked_by: MessageId, method: str, params: Payload) -> Payload:
+        """The result of the method; a notification that nobody knows is ignored.  Raises ProtocolError."""
+        self._ctx_msg_id.set(asked_by)
+        handler = self.fm.builtin_features.get(method, self.fm.features.get(method))
+        if handler is None:
+            if asked_by is None:
+                return None
+            raise ProtocolError(METHOD_NOT_FOUND, f"`{method}` is not served here")
+        arguments = (structured_params(self._converter, method, params),)
+        try:
+            return await calls.call(handler, arguments, None, lambda: self._server.thread_pool)
+        except JsonRpcException as error:
+            raise ProtocolError(error.code or error.CODE, error.message, error.data) from error
+
+    def notify(self, method: str, params: Payload | None = None) -> None:
+        """Sends a notification; `params` may be plain or a protocol type."""
+        self.session.client.notify(method, params)
+
+    def send_request(
+        self,
+        method: str,
+        params: Payload | None = None,
+        callback: Callable[[Any], None] | None = None,
+        msg_id: str | int | None = None,
+    ) -> Future[Any]:
+        """Sends a request; its future gets the protocol's type for methods it knows, plain values for others."""
+        future = self.session.client.send_request(method, params, self._reader(method))
+        if callback is not None:
+            future.add_done_callback(lambda it: _call_with_result(it, callback))
+        return future
+
+    def _reader(self, method: str) -> Callable[[Payload], Payload] | None:
+        result_type: Any = self.get_result_type(method)
+        if result_type is None:
+            return None
+        return lambda it: self._converter.structure({"jsonrpc": "2.0", "id": 0, "result": it}, result_type).result
+
+    def _plain(self, value: Payload) -> Payload:
+        if attrs.has(type(value)):
+            return self._converter.unstructure(value)
+        if isinstance(value, enum.Enum):
+            return value.value
+        raise TypeError(f"{type(value).__name__} has no JSON")
 
     def __getattr__(self, name: str) -> Payload:
         # Its type takes longer to build than all else at `initialize`, so that waits until somebody asks.
         if name != "client_capabilities":
             raise AttributeError(f"{type(self).__name__} has no {name}")
-        self.client_capabilities = client_capabilities(self._converter, self.initialize_params)
+        self.client_capabilities = client_capabilities(self._converter, self.session.initialize_params)
         return self.client_capabilities
 
-    @lsp_method(types.INITIALIZE)
-    def lsp_initialize(self, params: Message) -> Generator[Any, Any, Any]:  # type: ignore[override]
-        """Sets up what pygls would, and answers what was promised instead of working it out."""
-        process_id = params.get("processId")
-        self.client_process_id = self._server.process_id = process_id if isinstance(process_id, int) else None
-        self._workspace = workspace_of(params)
-        if (handler := self.fm.features.get(types.INITIALIZE)) is not None:
-            yield handler, (params,), None
-        return initialize_result()
 
-    @lsp_method(types.SHUTDOWN)
-    def lsp_shutdown(self, *params: Payload) -> Generator[Any, Any, None]:
-        """Answers when every handler has cleaned up."""
-        self._shutdown = True
-        yield calls.stop, (self.running(), CLEAN_UP_SECONDS), None
-        if (handler := self.fm.features.get(types.SHUTDOWN)) is not None:
-            yield handler, params, None
-
-    @lsp_method(types.EXIT)
-    def lsp_exit(self, *params: Payload) -> Generator[Any, Any, None]:
-        """Ends the session; whoever runs it cleans up."""
-        self.ended.set()
-        if (handler := self.fm.features.get(types.EXIT)) is not None:
-            yield handler, params, None
-
-
-def create_server(features: Features, protocol: type[HookProtocol] = HookProtocol) -> LanguageServer:
-    """A server that answers these methods with these handlers; what it promises is in `capabilities`."""
-    server = LanguageServer(SERVER_INFO["name"], SERVER_INFO["version"], protocol_cls=protocol)
+def create_server(session: Session, features: Features) -> LanguageServer:
+    """A server of this session with these handlers registered; what it promises is in `capabilities`."""
+    server = LanguageServer(SERVER_INFO["name"], SERVER_INFO["version"], protocol_cls=HookProtocol)
+    protocol_of(server).join(session)
     for method, handler in features:
         server.feature(method)(handler)
     return server
 
 
-def _always() -> bool:
-    return True
+def protocol_of(server: LanguageServer) -> HookProtocol:
+    """The protocol of a server that `create_server` made."""
+    assert isinstance(server.protocol, HookProtocol)
+    return server.protocol
+
+
+def _call_with_result(future: Future[Any], callback: Callable[[Any], None]) -> None:
+    if not future.cancelled() and future.exception() is None:
+        callback(future.result())

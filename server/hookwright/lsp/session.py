@@ -2,27 +2,75 @@
 
 from __future__ import annotations
 
-from tempfile import TemporaryDirectory
-from typing import Any
+from collections.abc import Callable
+from functools import cached_property
 
-from hookwright.engine.host import Host
 from hookwright.errors import UntrustedWorkspace
-from hookwright.lsp.diagnostics import publication
+from hookwright.lsp.client import Client
 from hookwright.lsp.documents import Document
-from hookwright.lsp.options import Options
-from hookwright.lsp.protocol import HookProtocol
+from hookwright.lsp.idle import Idle
+from hookwright.lsp.options import read_options
+
+# Editors kill a server that has not gone two seconds after it was told to.
+_BACKGROUND_SECONDS = 1.5
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from asyncio import Task
+    from tempfile import TemporaryDirectory
+    from typing import Any
+
+    from hookwright.engine.background import Background
+    from hookwright.engine.guard import Guard
+    from hookwright.engine.host import Host
+    from hookwright.lsp.shapes import Message, Payload
+
+    Feature = Callable[["Session", Any], Payload]
 
 
-class SessionProtocol(HookProtocol):
-    """The protocol with the state of its one session; every feature's params and results are plain JSON values."""
+class Session:
+    """What every feature gets beside its params.
 
-    def __init__(self, *arguments: Any) -> None:  # noqa: ANN401  pygls' own
-        super().__init__(*arguments)
-        self.options = Options()
-        self.host = Host.real()
+    `initialize_params` are the client's, as they came; `progress` the tasks that the user may cancel, by token;
+    `reports` the folder of the reports that were shown.
+    """
+
+    def __init__(self, initialize_params: Message, client: Client, idle: Idle) -> None:
+        self.initialize_params = initialize_params
+        self.client = client
+        self.idle = idle
+        self.options = read_options(initialize_params)
         self.documents: dict[str, Document] = {}
+        self.progress: dict[str | int, Task[Any]] = {}
         self.reports: TemporaryDirectory[str] | None = None
         self._stale: dict[str, None] = {}
+
+    @cached_property
+    def host(self) -> Host:
+        """The machine that hooks run on, as it was when the first was to run."""
+        from hookwright.engine.host import Host
+
+        return Host.real()
+
+    @cached_property
+    def background(self) -> Background:
+        """What a dispatch has answered without waiting for (B6)."""
+        from hookwright.engine.background import Background
+
+        return Background()
+
+    @cached_property
+    def guard(self) -> Guard:
+        """What has fired and must not fire again (A15)."""
+        from hookwright.engine.guard import Guard
+
+        return Guard()
+
+    @property
+    def client_process_id(self) -> int | None:
+        """The process to end with, where the client says one."""
+        found = self.initialize_params.get("processId")
+        return found if isinstance(found, int) else None
 
     def document(self, params: dict[str, Any]) -> Document | None:
         """The open document that the params of a request name."""
@@ -40,10 +88,23 @@ class SessionProtocol(HookProtocol):
     def publish_soon(self, *uris: str) -> None:
         """Publishes the diagnostics of the documents once no more input waits, so that a burst costs one analysis."""
         self._stale |= dict.fromkeys(uris)
-        self.call_when_idle(self._publish)
+        self.idle.call(self._publish)
+
+    async def finish(self) -> None:
+        """Waits for what runs behind the answers, bounded, and then ends it (B6)."""
+        if "background" in vars(self):
+            await self.background.finish(_BACKGROUND_SECONDS)
+
+    def close(self) -> None:
+        """Takes the reports away."""
+        if self.reports is not None:
+            self.reports.cleanup()
 
     def _publish(self) -> None:
+        # The rules are many, and a session that only dispatches needs none of them.
+        from hookwright.lsp.diagnostics import publication
+
         stale, self._stale = self._stale, {}
         for uri in stale:
             if (document := self.documents.get(uri)) is not None:
-                self.notify("textDocument/publishDiagnostics", publication(document, self.options))
+                self.client.notify("textDocument/publishDiagnostics", publication(document, self.options))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from hookwright.lsp.wire import EndOfInput, Malformed
@@ -12,6 +11,3 @@ Payload: TypeAlias = Any
 Message: TypeAlias = dict[str, Any]
 MessageId: TypeAlias = int | str | None
 Item: TypeAlias = Message | Malformed | EndOfInput
-
-# initialize params, didOpen params -> publishDiagnostics params, or None: this document is not ours
-EarlyDiagnostics: TypeAlias = Callable[[Message, Message], Message | None]

@@ -6,17 +6,13 @@ import socket
 import sys
 from collections.abc import Callable
 
-from pygls.lsp.server import LanguageServer
-
 from hookwright.errors import UnreadableInput, UsageError
-from hookwright.lsp.shapes import Payload
-from hookwright.lsp.start import serve
 
 
-def serve_tcp(address: str, build_server: Callable[[], LanguageServer], **options: Payload) -> int:
+def serve_tcp(address: str, serve: Callable[[int, int], int]) -> int:
     """Listens on `HOST:PORT` (port 0: any free one; standard error says which), serves one client and ends.
 
-    Options are those of `serve`. Raises UsageError where the address is none or taken.
+    `serve` does, over two descriptors. Raises UsageError where the address is none or taken.
     """
     host, port = _host_and_port(address)
     try:
@@ -31,13 +27,13 @@ def serve_tcp(address: str, build_server: Callable[[], LanguageServer], **option
         client, _ = listener.accept()
     client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     with client:
-        return serve(client.fileno(), client.fileno(), build_server, **options)
+        return serve(client.fileno(), client.fileno())
 
 
-def serve_pipe(path: str, build_server: Callable[[], LanguageServer], **options: Payload) -> int:
+def serve_pipe(path: str, serve: Callable[[int, int], int]) -> int:
     """Connects to the Unix socket on which the client listens, serves it and ends.
 
-    Options are those of `serve`. Raises UnreadableInput where nobody listens.
+    `serve` does, over two descriptors. Raises UnreadableInput where nobody listens.
     """
     with socket.socket(socket.AF_UNIX) as client:
         try:
@@ -45,7 +41,7 @@ def serve_pipe(path: str, build_server: Callable[[], LanguageServer], **options:
         except OSError as error:
             remedy = "start the client first: it listens, the server connects"
             raise UnreadableInput(f"Cannot connect to `{path}` ({error.strerror or error})", remedy) from error
-        return serve(client.fileno(), client.fileno(), build_server, **options)
+        return serve(client.fileno(), client.fileno())
 
 
 def _host_and_port(address: str) -> tuple[str, int]:

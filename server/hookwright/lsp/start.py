@@ -1,4 +1,4 @@
-"""Starts a language server: the first answer comes from the standard library, the rest is imported behind it."""
+"""Starts a language server: the first answer needs the standard library alone, the rest comes behind it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from pygls.lsp.server import LanguageServer
-
-    from hookwright.lsp.shapes import EarlyDiagnostics, Payload
+    from hookwright.lsp.protocol import HookProtocol
+    from hookwright.lsp.session import Feature, Session
 
 _LAST_WORDS_SECONDS = 1.0
 
@@ -24,25 +23,26 @@ _LAST_WORDS_SECONDS = 1.0
 def serve(
     in_fd: int,
     out_fd: int,
-    build_server: Callable[[], LanguageServer],
+    feature: Callable[[str], Feature | None],
+    build_protocol: Callable[[Session], HookProtocol],
     *,
-    load_early: Callable[[], EarlyDiagnostics] | None = None,
     at_end: Callable[[], None] | None = None,
     log_level: str = "WARNING",
 ) -> int:
     """Serves one client over two descriptors and gives the exit code: 0 after a shutdown request, 1 otherwise.
 
-    `build_server` makes a server whose protocol is a HookProtocol; it is called, and may import what it likes, only
-    after `initialize` was answered. `load_early` likewise; what it gives makes the diagnostics (publishDiagnostics
-    params, or None) of documents opened until then, from the params of `initialize` and of `didOpen`, and must be
-    quick and light. `at_end` is called last, however the session ends. Logs go to standard error.
+    `feature` gives the handler of a method, called as `handler(session, params)`, and may import what that one needs.
+    `build_protocol` makes pygls serve what is no feature; it is called in a thread, when the first messages have been
+    served.  `at_end` is called last, however the session ends.  Logs go to standard error.
     """
     # A stray print must not get between two frames.
     sys.stdout = sys.stderr
     _die_tidily()
     outbox = Outbox(out_fd)
+    # Nearly all that starting makes is there to stay: looking for garbage in it costs time now and at every keystroke.
+    gc.disable()
     try:
-        return _serve(in_fd, outbox, build_server, load_early, log_level)
+        return _serve(in_fd, outbox, feature, build_protocol, log_level)
     except (KeyboardInterrupt, SystemExit):
         return 1
     finally:
@@ -55,8 +55,8 @@ def serve(
 def _serve(
     in_fd: int,
     outbox: Outbox,
-    build_server: Callable[[], LanguageServer],
-    load_early: Callable[[], EarlyDiagnostics] | None,
+    feature: Callable[[str], Feature | None],
+    build_protocol: Callable[[Session], HookProtocol],
     log_level: str,
 ) -> int:
     greeting = greet(in_fd, outbox)
@@ -65,38 +65,25 @@ def _serve(
 
     import logging
 
-    from hookwright.lsp.early import EarlySession
     from hookwright.lsp.inbox import Inbox
 
     logging.basicConfig(stream=sys.stderr, level=log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     inbox = Inbox(in_fd, greeting.parser, greeting.rest)
     inbox.start()
-    early = EarlySession(greeting, inbox, outbox)
-    # Nearly all that starting makes is there to stay: looking for garbage in it costs time now and at every keystroke.
-    gc.disable()
-    early.bridge(load_early)
-    if early.exit_code is not None:
-        return early.exit_code
 
-    from hookwright.lsp.run import run_session
+    from hookwright.lsp.conversation import converse
 
-    server = build_server()
-    gc.freeze()
-    gc.enable()
-    return run_session(server, greeting.initialize, early, inbox, outbox)
+    return converse(greeting.initialize["params"], inbox, outbox, feature, build_protocol)
 
 
-def serve_stdio(build_server: Callable[[], LanguageServer], **options: Payload) -> int:
-    """Serves over standard input and output, which nothing else in this process, nor a child of it, can reach then.
-
-    Options are those of `serve`.
-    """
+def serve_stdio(serve_descriptors: Callable[[int, int], int]) -> int:
+    """Serves over standard input and output, which nothing else in this process, nor a child of it, can reach then."""
     in_fd, out_fd = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nowhere, 0)
     os.close(nowhere)
     os.dup2(2, 1)
-    return serve(in_fd, out_fd, build_server, **options)
+    return serve_descriptors(in_fd, out_fd)
 
 
 def leave(exit_code: int) -> NoReturn:

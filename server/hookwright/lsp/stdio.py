@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from hookwright.lsp.start import leave, serve_stdio
+from hookwright.lsp.features import feature
+from hookwright.lsp.start import leave, serve, serve_stdio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from hookwright.lsp.server import HookServer
-    from hookwright.lsp.shapes import EarlyDiagnostics
+    from hookwright.lsp.protocol import HookProtocol
+    from hookwright.lsp.session import Session
 
 
 def main() -> NoReturn:
     """Serves one client and ends the process."""
-    leave(serve_stdio(build, load_early=load_early, at_end=end))
+    leave(serve_stdio(serve_descriptors))
 
 
-def build() -> HookServer:
-    """The server, imported only when `initialize` was answered."""
-    from hookwright.lsp.build import build_server
-
-    return build_server()
+def serve_descriptors(in_fd: int, out_fd: int) -> int:
+    """Serves one client over two descriptors and gives the exit code."""
+    return serve(in_fd, out_fd, feature, _build, at_end=_end)
 
 
-def load_early() -> EarlyDiagnostics:
-    """The diagnostics of documents that are opened before the server is whole."""
-    from hookwright.lsp.diagnostics import early_publication
+def _build(session: Session) -> HookProtocol:
+    from hookwright.lsp.build import build_protocol
 
-    return early_publication
+    return build_protocol(session)
 
 
-def end() -> None:
+def _end() -> None:
     """Leaves no hook running."""
     import sys
 

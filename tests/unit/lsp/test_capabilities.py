@@ -7,25 +7,34 @@ from typing import Any
 from lsprotocol import types
 from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.protocol import default_converter
+from tests.unit.lsp.wires import Wire
 
+from hookwright.lsp.build import build_protocol
 from hookwright.lsp.capabilities import CAPABILITIES
 
+REGISTERED = build_protocol(Wire().session).fm.features
 CONVERTER = default_converter()  # type: ignore[no-untyped-call]
 
-# capability -> the method that answers it
+# capability -> the methods that answer it
 METHODS = {
-    "textDocumentSync": "textDocument/didSave",
-    "completionProvider": "textDocument/completion",
-    "hoverProvider": "textDocument/hover",
-    "codeLensProvider": "textDocument/codeLens",
-    "codeActionProvider": "textDocument/codeAction",
-    "executeCommandProvider": "workspace/executeCommand",
+    "textDocumentSync": (
+        "textDocument/didOpen",
+        "textDocument/didChange",
+        "textDocument/didSave",
+        "textDocument/didClose",
+    ),
+    "completionProvider": ("textDocument/completion",),
+    "hoverProvider": ("textDocument/hover",),
+    "codeLensProvider": ("textDocument/codeLens",),
+    "codeActionProvider": ("textDocument/codeAction",),
+    "executeCommandProvider": ("workspace/executeCommand",),
+    "workspace": ("workspace/didChangeWorkspaceFolders",),
 }
-BUILT_IN = {"textDocument/didOpen", "textDocument/didClose", "workspace/didChangeWorkspaceFolders"}
+UNPROMISED = {"window/workDoneProgress/cancel", "workspace/didChangeWatchedFiles"}
 
 
 def as_pygls_would(capabilities: dict[str, Any]) -> dict[str, Any]:
-    """What pygls works out where the promised methods are registered with the promised options."""
+    """What pygls works out from the methods that are registered, with the promised options."""
     promised = CONVERTER.structure(capabilities, types.ServerCapabilities)
     options = {
         "textDocument/completion": promised.completion_provider,
@@ -34,7 +43,7 @@ def as_pygls_would(capabilities: dict[str, Any]) -> dict[str, Any]:
     }
     computed = ServerCapabilitiesBuilder(
         types.ClientCapabilities(),
-        {method for key, method in METHODS.items() if key in capabilities} | BUILT_IN,
+        set(REGISTERED),
         {method: it for method, it in options.items() if it is not None},
         capabilities["executeCommandProvider"]["commands"],
         types.TextDocumentSyncKind(capabilities["textDocumentSync"]["change"]),
@@ -60,6 +69,13 @@ def test_pygls_would_promise_the_same() -> None:
 
 
 def test_every_promise_is_known_to_the_protocol() -> None:
-    assert set(CAPABILITIES) - {"positionEncoding", "workspace"} <= set(METHODS)
+    assert set(CAPABILITIES) - {"positionEncoding"} == set(METHODS)
     structured = CONVERTER.structure(CAPABILITIES, types.ServerCapabilities)
     assert CONVERTER.unstructure(structured) == CAPABILITIES
+
+
+def test_what_is_promised_is_what_is_registered() -> None:
+    promised = {method for methods in METHODS.values() for method in methods}
+    own = {method for method in REGISTERED if method.startswith("hookwright/")}
+    assert own == {"hookwright/dispatch", "hookwright/explain", "hookwright/fire", "hookwright/samples"}
+    assert set(REGISTERED) == promised | UNPROMISED | own

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import pytest_lsp
 from lsprotocol.types import ClientCapabilities
-from pygls.exceptions import JsonRpcException
 from pygls.protocol import default_converter
 
+from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.params import client_capabilities, structured_params, workspace_of
 
 CONVERTER = default_converter()  # type: ignore[no-untyped-call]
@@ -73,7 +73,7 @@ def test_one_odd_capability_does_not_take_the_others_along() -> None:
 
 
 def test_wrong_params_are_named() -> None:
-    with pytest.raises(JsonRpcException) as caught:
+    with pytest.raises(ProtocolError) as caught:
         structured_params(CONVERTER, "textDocument/hover", {"textDocument": {}, "position": {"line": 0}})
     assert caught.value.code == -32602
     assert "`textDocument/hover`" in caught.value.message

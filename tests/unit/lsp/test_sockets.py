@@ -12,7 +12,7 @@ from hookwright.errors import UnreadableInput, UsageError
 from hookwright.lsp.sockets import serve_pipe, serve_tcp
 
 
-def never() -> NoReturn:
+def never(in_fd: int, out_fd: int) -> NoReturn:
     raise AssertionError("there is no client")
 
 

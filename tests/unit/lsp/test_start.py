@@ -34,25 +34,41 @@ def changed(version: int, uri: str = "file:///a") -> dict[str, Any]:
 
 @pytest.fixture
 def gate(tmp_path: Path) -> Path:
-    """While it is shut, nothing beyond the standard library gets imported."""
+    """While it is shut, the protocol library is not imported."""
     path = tmp_path / "gate"
     os.mkfifo(path)
     return path
 
 
-def test_initialize_is_answered_before_anything_heavy_is_imported(gate: Path, client: Any) -> None:
-    assert client.request(0, "initialize", INITIALIZE["params"]) == {
-        "jsonrpc": "2.0",
-        "id": 0,
-        "result": initialize_result(),
-    }
+def cancelled(request_id: object) -> dict[str, Any]:
+    return {"method": "$/cancelRequest", "params": {"id": request_id}}
+
+
+def slow(request_id: object) -> dict[str, Any]:
+    return {"id": request_id, "method": "hookwright/slow", "params": {"name": "n"}}
+
+
+def told(client: Any) -> list[Any]:
+    """What the server said: the methods of what it sent by itself, the ids it answered, the codes of its errors."""
+    return [it.get("method") or it.get("error", {}).get("code") or it["id"] for it in client.seen]
+
+
+def test_initialize_and_the_first_document_need_neither_pygls_nor_an_event_loop(gate: Path, client: Any) -> None:
+    client.send(INITIALIZE, {"method": "initialized", "params": {}}, opened())
+    assert client.answer(0) == {"jsonrpc": "2.0", "id": 0, "result": initialize_result()}
     assert (client.notes / "loaded").read_text() == ""
-    client.send(opened())
-    gate.write_text("open")
-    early = client.notice("textDocument/publishDiagnostics")
-    assert early["params"]["version"] == 1
-    assert "pygls=False" in early["params"]["diagnostics"][0]["message"]
-    assert "asyncio" not in early["params"]["diagnostics"][0]["message"]
+    loaded = client.notice("textDocument/publishDiagnostics")["params"]["diagnostics"][0]["message"]
+    assert set(loaded.split()) <= {"dataclasses", "logging"}
+
+
+def test_features_are_answered_before_pygls_is_imported(gate: Path, client: Any) -> None:
+    client.initialize()
+    client.send(slow(1))
+    client.notice("hookwright/started")
+    assert not {"pygls", "lsprotocol", "pydantic"} & set(client.request(2, "hookwright/echo")["result"]["loaded"])
+    client.send(cancelled(1))
+    client.answer(1)
+    assert told(client) == [0, "hookwright/started", 2, "hookwright/cleaned", -32800]
 
 
 def test_initialize_is_answered_once_and_taken_in(client: Any, tmp_path: Path) -> None:
@@ -60,66 +76,88 @@ def test_initialize_is_answered_once_and_taken_in(client: Any, tmp_path: Path) -
     client.initialize(
         rootUri=uri,
         workspaceFolders=[{"uri": uri, "name": "w"}],
-        initializationOptions={"trusted": True},
         capabilities={"textDocument": {"completion": {}}, "general": {"positionEncodings": ["utf-8", "utf-16"]}},
     )
-    client.send(opened())
-    assert client.request(1, "hookwright/session")["result"] == {
+    client.send({"method": "$/setTrace", "params": {"value": "verbose"}})
+    assert client.request(1, "hookwright/workspace")["result"] == {
         "folders": [uri],
         "root": uri,
         "encoding": "utf-16",
         "snippets": True,
-        "options": {"trusted": True},
-        "early": ["file:///a"],
-        "documents": {"file:///a": "{}"},
+        "trace": "verbose",
     }
     assert [it["id"] for it in client.seen if "id" in it] == [0, 1]
 
 
 def test_a_second_initialize_is_refused_early_and_late(gate: Path, client: Any) -> None:
     client.initialize()
-    client.send({**INITIALIZE, "id": 1})
+    assert client.request(1, "initialize", INITIALIZE["params"])["error"]["code"] == -32600
+    client.send({"id": 2, "method": "hookwright/workspace"})
     gate.write_text("open")
-    assert client.answer(1)["error"]["code"] == -32600
-    assert "result" in client.request(2, "hookwright/session")
+    client.answer(2)
     assert client.request(3, "initialize", INITIALIZE["params"])["error"]["code"] == -32600
 
 
-def test_early_diagnostics_are_followed_by_the_usual_ones(client: Any) -> None:
-    client.initialize()
-    client.send(opened())
-    messages = [client.notice("textDocument/publishDiagnostics")["params"]["diagnostics"] for _ in range(2)]
-    assert [it[0]["message"][:5] for it in messages] == ["early", "late"]
-
-
-def test_no_early_diagnostics_for_a_text_that_is_no_longer_there(gate: Path, client: Any) -> None:
-    client.initialize()
-    client.send(opened("file:///a"), changed(2), opened("file:///b"), {"id": 1, "method": "hookwright/session"})
-    gate.write_text("open")
-    assert client.answer(1)["result"]["early"] == ["file:///b"]
-
-
-def test_failing_early_diagnostics_do_no_harm(client: Any) -> None:
-    client.initialize()
-    client.send(opened(text="boom"))
-    assert client.notice("textDocument/publishDiagnostics")["params"]["diagnostics"][0]["message"] == "late"
-
-
-def test_a_session_without_early_diagnostics_still_works(gate: Path, client: Any) -> None:
-    client.initialize()
-    client.send(opened())
-    gate.write_text("fail")
-    assert client.notice("textDocument/publishDiagnostics")["params"]["diagnostics"][0]["message"] == "late"
-
-
 def test_messages_keep_their_order_across_the_start(gate: Path, client: Any) -> None:
-    client.initialize()
-    client.send(
-        opened(), {"id": 1, "method": "hookwright/session"}, changed(2), {"id": 2, "method": "hookwright/session"}
-    )
+    hover = {"method": "textDocument/hover", "params": HOVER}
+    texts = {"method": "hookwright/documents"}
+    client.send(INITIALIZE, opened(), {"id": 1, **texts}, slow(2), changed(2), {"id": 3, **hover}, {"id": 4, **texts})
+    client.send({"id": 5, **hover}, changed(3), {"id": 6, **texts})
+    client.answer(6)
     gate.write_text("open")
-    assert client.answer(1)["result"]["documents"] == {"file:///a": "{}"}
-    assert client.answer(2)["result"]["documents"] == {"file:///a": "2"}
+    client.answer(5)
+    client.send(changed(4), {"id": 7, **hover})
+    assert client.request(8, "hookwright/documents")["result"] == {"file:///a": "4"}
+    by_id = {it["id"]: it["result"] for it in client.seen if "id" in it}
+    assert [by_id[it]["file:///a"] for it in (1, 4, 6)] == ["{}", "2", "3"]
+    assert [it for it in by_id if it in {3, 5, 7}][:2] == [3, 5]
+    (started,) = [it for it in client.seen if it.get("method") == "hookwright/started"]
+    # It saw what was there when its turn came, though it ran later.
+    assert started["params"]["documents"] == {"file:///a": "{}"}
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_feature_can_be_cancelled_before_and_after_pygls_came(gate: Path, client: Any, when: str) -> None:
+    client.initialize()
+    client.send(slow(1))
+    client.notice("hookwright/started")
+    if when == "after":
+        client.send({"id": 2, "method": "hookwright/workspace"})
+        gate.write_text("open")
+        client.answer(2)
+    client.send(cancelled(1), cancelled(1))
+    client.answer(1)
+    assert told(client)[-2:] == ["hookwright/cleaned", -32800]
+    assert client.request(3, "hookwright/echo")["id"] == 3
+
+
+def test_what_waits_for_pygls_can_be_cancelled(gate: Path, client: Any) -> None:
+    client.initialize()
+    client.send({"id": 1, "method": "hookwright/workspace"}, cancelled(1))
+    assert client.answer(1)["error"]["code"] == -32800
+    client.send({"id": 2, "method": "hookwright/workspace"})
+    gate.write_text("open")
+    assert "result" in client.answer(2)
+    assert told(client) == [0, -32800, 2]
+
+
+def test_the_clients_answer_finds_its_question_across_the_arrival_of_pygls(gate: Path, client: Any) -> None:
+    client.initialize()
+    client.send({"id": 1, "method": "hookwright/ask", "params": {"title": "t"}})
+    question = client.notice("hookwright/ui/confirm")
+    client.send({"id": 2, "method": "hookwright/workspace"})
+    gate.write_text("open")
+    client.answer(2)
+    client.send({"id": question["id"], "result": {"yes": True}})
+    assert client.answer(1)["result"] == {"yes": True}
+
+
+def test_pygls_comes_by_itself_and_a_session_without_it_still_works(gate: Path, client: Any) -> None:
+    client.initialize()
+    # Blocks until the server has opened it to read.
+    gate.write_text("fail")
+    assert client.request(1, "textDocument/hover", HOVER)["error"]["code"] == -32603
+    assert "result" in client.request(2, "hookwright/echo")
 
 
 def test_requests_before_initialize_are_refused_and_notifications_dropped(client: Any) -> None:
@@ -127,7 +165,7 @@ def test_requests_before_initialize_are_refused_and_notifications_dropped(client
     assert client.answer(1)["error"]["code"] == -32002
     assert client.answer("x")["error"]["code"] == -32002
     client.initialize()
-    assert client.request(2, "hookwright/session")["result"]["documents"] == {}
+    assert client.request(2, "hookwright/documents")["result"] == {}
 
 
 @pytest.mark.parametrize("params", [None, [1], "x"])
@@ -148,7 +186,6 @@ def test_the_end_before_pygls_is_up(gate: Path, client: Any, messages: tuple[Any
     client.initialize()
     client.send(*messages)
     client.process.stdin.close()
-    gate.write_text("open")
     answers = client.rest_of_output()
     assert [it["id"] for it in answers] == [9] * (SHUTDOWN in messages)
     assert client.exit_code() == code
@@ -158,28 +195,20 @@ def test_the_end_before_pygls_is_up(gate: Path, client: Any, messages: tuple[Any
 def test_requests_after_an_early_shutdown_are_refused(gate: Path, client: Any) -> None:
     client.initialize()
     client.send(SHUTDOWN, {"id": 10, "method": "hookwright/echo"})
-    gate.write_text("open")
-    assert client.answer(9)["result"] is None
-    assert client.answer(10)["error"]["code"] == -32600
+    while len(client.seen) < 3:
+        client.receive()
+    found = {it["id"]: it.get("error", {}).get("code") for it in client.seen}
+    assert found == {0: None, 9: None, 10: -32600}
     client.send(EXIT)
     assert client.exit_code() == 0
 
 
 def test_a_whole_session_in_one_go_is_answered_in_order(client: Any) -> None:
-    hover = {"id": 1, "method": "textDocument/hover", "params": HOVER}
-    client.send(INITIALIZE, {"method": "initialized", "params": {}}, hover, SHUTDOWN, EXIT)
+    echo = {"id": 1, "method": "hookwright/echo"}
+    client.send(INITIALIZE, {"method": "initialized", "params": {}}, echo, SHUTDOWN, EXIT)
     client.process.stdin.close()
     assert [it["id"] for it in client.rest_of_output()] == [0, 1, 9]
     assert client.exit_code() == 0
-
-
-def test_a_request_can_be_cancelled_before_pygls_is_up(gate: Path, client: Any) -> None:
-    client.initialize()
-    cancel = {"method": "$/cancelRequest", "params": {"id": 1}}
-    client.send({"id": 1, "method": "hookwright/echo"}, cancel, {"id": 2, "method": "hookwright/echo"})
-    gate.write_text("open")
-    client.answer(2)
-    assert [(it["id"], it.get("error", {}).get("code")) for it in client.seen] == [(0, None), (1, -32800), (2, None)]
 
 
 def test_exit_after_shutdown_cancels_what_runs_and_waits_for_it(client: Any) -> None:
@@ -245,7 +274,7 @@ def test_the_death_of_the_parent_ends_the_session(client: Any) -> None:
 def test_a_busy_thread_does_not_hold_up_the_end(client: Any) -> None:
     client.initialize()
     client.send({"id": 1, "method": "hookwright/thread"})
-    client.request(2, "hookwright/echo")
+    client.request(2, "hookwright/workspace")
     client.send(SHUTDOWN, EXIT)
     assert client.exit_code() == 0
 
@@ -285,7 +314,6 @@ def test_broken_input_before_initialize(client: Any) -> None:
 def test_broken_input_before_pygls_is_up(gate: Path, client: Any) -> None:
     client.initialize()
     client.send(b"{]")
-    gate.write_text("open")
     assert client.answer(None)["error"]["code"] == -32700
     assert "result" in client.request(1, "hookwright/echo")
 

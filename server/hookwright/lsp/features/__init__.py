@@ -1,44 +1,50 @@
-"""What the server answers: one file a method, listed here in the order of the specification."""
+"""What the server answers: one file a method, with a handler of the same name, imported when it is first needed.
+
+A handler is called as `handler(session, params)` with plain JSON values and gives one; where that takes time it gives
+a coroutine, having done all that the order of messages matters for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import threading
 
-from hookwright.lsp.features import (
-    code_action,
-    code_lens,
-    completion,
-    did_change,
-    did_change_watched_files,
-    did_change_workspace_folders,
-    did_close,
-    did_open,
-    did_save,
-    dispatch,
-    execute_command,
-    explain,
-    fire,
-    hover,
-    initialize,
-    samples,
-)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.lsp.session import Feature
 
-FEATURES: tuple[tuple[str, Callable[..., Any]], ...] = (
-    ("initialize", initialize.initialize),
-    ("textDocument/didOpen", did_open.did_open),
-    ("textDocument/didChange", did_change.did_change),
-    ("textDocument/didSave", did_save.did_save),
-    ("textDocument/didClose", did_close.did_close),
-    ("textDocument/hover", hover.hover),
-    ("textDocument/codeLens", code_lens.code_lens),
-    ("textDocument/completion", completion.completion),
-    ("textDocument/codeAction", code_action.code_action),
-    ("workspace/didChangeWatchedFiles", did_change_watched_files.did_change_watched_files),
-    ("workspace/didChangeWorkspaceFolders", did_change_workspace_folders.did_change_workspace_folders),
-    ("workspace/executeCommand", execute_command.execute_command),
-    ("hookwright/dispatch", dispatch.dispatch),
-    ("hookwright/explain", explain.explain),
-    ("hookwright/fire", fire.fire),
-    ("hookwright/samples", samples.samples),
-)
+# In the order of the specification.
+FEATURES = {
+    "window/workDoneProgress/cancel": "work_done_progress_cancel",
+    "textDocument/didOpen": "did_open",
+    "textDocument/didChange": "did_change",
+    "textDocument/didSave": "did_save",
+    "textDocument/didClose": "did_close",
+    "textDocument/hover": "hover",
+    "textDocument/codeLens": "code_lens",
+    "textDocument/completion": "completion",
+    "textDocument/codeAction": "code_action",
+    "workspace/didChangeWatchedFiles": "did_change_watched_files",
+    "workspace/didChangeWorkspaceFolders": "did_change_workspace_folders",
+    "workspace/executeCommand": "execute_command",
+    "hookwright/dispatch": "dispatch",
+    "hookwright/explain": "explain",
+    "hookwright/fire": "fire",
+    "hookwright/samples": "samples",
+}
+
+_found: dict[str, Feature] = {}
+_finding = threading.Lock()
+
+
+def feature(method: str) -> Feature | None:
+    """The handler of the method; None where hookwright has none.  From any thread."""
+    name = FEATURES.get(method)
+    if name is None:
+        return None
+    if method not in _found:
+        from importlib import import_module
+
+        # Two threads that import the same packages from two ends would see them half made.
+        with _finding:
+            _found[method] = getattr(import_module(f"{__name__}.{name}"), name)
+    return _found[method]

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from hookwright.ide.code_actions import Action, code_actions
+from hookwright.ide.code_actions import MAKE_EXECUTABLE, Action, code_actions
 from hookwright.lsp.convert import diagnostic_json, edits_json, span_of
 from hookwright.lsp.diagnostics import diagnostics_of
 from hookwright.lsp.documents import Document
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
+
+_BEGINNING = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
 
 
-def code_action(ls: HookServer, params: dict[str, Any]) -> list[dict[str, Any]]:
+def code_action(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     """Actions with their edits or commands inside, so that nothing is to be resolved later."""
-    document = ls.session.document(params)
+    document = session.document(params)
     if document is None or document.file is None:
         return []
-    found = diagnostics_of(document, ls.session.options)
+    found = diagnostics_of(document, session.options)
     only = params.get("context", {}).get("only")
     actions = code_actions(document.file, found, span_of(document.lines, params["range"]), only=only)
     return [_action_json(document, it) for it in actions]
@@ -28,8 +31,15 @@ def _action_json(document: Document, action: Action) -> dict[str, Any]:
         answer["isPreferred"] = True
     if action.diagnostic is not None and document.file is not None:
         answer["diagnostics"] = [diagnostic_json(document.uri, document.file, action.diagnostic)]
-    if action.edits:
-        answer["edit"] = {"changes": {document.uri: edits_json(document.lines, action.edits)}}
+    changes = {document.uri: edits_json(document.lines, action.edits)} if action.edits else {}
+    if action.script is not None:
+        script = Path(action.script.path).as_uri()
+        if action.script.insert:
+            changes[script] = [{"range": _BEGINNING, "newText": action.script.insert}]
+        if action.script.executable:
+            answer["command"] = {"title": action.title, "command": MAKE_EXECUTABLE, "arguments": [{"uri": script}]}
+    if changes:
+        answer["edit"] = {"changes": changes}
     if action.command is not None:
         arguments = [{"uri": document.uri, "pointer": action.pointer}]
         answer["command"] = {"title": action.title, "command": action.command, "arguments": arguments}

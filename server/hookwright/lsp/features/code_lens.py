@@ -6,12 +6,12 @@ from typing import Any
 
 from hookwright.ide.code_lens import code_lenses
 from hookwright.lsp.convert import range_json
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 
-def code_lens(ls: HookServer, params: dict[str, Any]) -> list[dict[str, Any]]:
+def code_lens(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     """Lenses that carry all that their command needs."""
-    document = ls.session.document(params)
+    document = session.document(params)
     if document is None or document.file is None:
         return []
     return [

@@ -8,7 +8,7 @@ from hookwright.ide.completion import complete
 from hookwright.ide.items import Item, ItemKind
 from hookwright.lsp.convert import edits_json, range_json
 from hookwright.lsp.documents import Document
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 _KINDS = {
     ItemKind.EVENT: 23,
@@ -21,13 +21,13 @@ _KINDS = {
 _PLAIN, _SNIPPET = 1, 2
 
 
-def completion(ls: HookServer, params: dict[str, Any]) -> dict[str, Any]:
+def completion(session: Session, params: dict[str, Any]) -> dict[str, Any]:
     """The whole list: it depends on the place, not on what is typed, so the client may filter it by itself."""
-    document = ls.session.document(params)
+    document = session.document(params)
     if document is None or document.file is None:
         return {"isIncomplete": False, "items": []}
     items = complete(document.file, document.offset(params["position"]))
-    snippets = ls.session.options.takes_snippets
+    snippets = session.options.takes_snippets
     return {"isIncomplete": False, "items": [_item_json(document, it, snippets=snippets) for it in items]}
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 
-def did_change(ls: HookServer, params: dict[str, Any]) -> None:
+def did_change(session: Session, params: dict[str, Any]) -> None:
     """Applies the changes and publishes for the newest version only."""
-    if (document := ls.session.document(params)) is not None:
+    if (document := session.document(params)) is not None:
         document.change(params["textDocument"].get("version"), params["contentChanges"])
-        ls.session.publish_soon(document.uri)
+        session.publish_soon(document.uri)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from hookwright.lsp.options import path_of
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 
-def did_change_workspace_folders(ls: HookServer, params: dict[str, Any]) -> None:
+def did_change_workspace_folders(session: Session, params: dict[str, Any]) -> None:
     """Adds and removes folders."""
-    event, options = params["event"], ls.session.options
+    event, options = params["event"], session.options
     removed = {path_of(it["uri"]) for it in event["removed"]}
     added = (path_of(it["uri"]) for it in event["added"])
     kept = [it for it in options.folders if it not in removed]
     folders = tuple(dict.fromkeys([*kept, *(it for it in added if it is not None)]))
-    ls.session.options = replace(options, folders=folders)
+    session.options = replace(options, folders=folders)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 
-def did_close(ls: HookServer, params: dict[str, Any]) -> None:
+def did_close(session: Session, params: dict[str, Any]) -> None:
     """Forgets the document; what is on disk holds again."""
     uri = params["textDocument"]["uri"]
-    if ls.session.documents.pop(uri, None) is not None:
-        ls.session.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": []})
+    if session.documents.pop(uri, None) is not None:
+        session.client.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": []})

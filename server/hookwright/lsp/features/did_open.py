@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.lsp.diagnostics import opened_document
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.documents import Document
+from hookwright.lsp.session import Session
 
 
-def did_open(ls: HookServer, params: dict[str, Any]) -> None:
+def did_open(session: Session, params: dict[str, Any]) -> None:
     """Keeps the text and publishes what is wrong with it."""
-    document = opened_document(params, ls.session.options)
-    ls.session.documents[document.uri] = document
-    ls.session.publish_soon(document.uri)
+    item = params["textDocument"]
+    document = Document(item["uri"], item.get("version"), item["text"], session.options)
+    session.documents[document.uri] = document
+    session.publish_soon(document.uri)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 
-def did_save(ls: HookServer, _: dict[str, Any]) -> None:
+def did_save(session: Session, _: dict[str, Any]) -> None:
     """Publishes anew for all open documents."""
-    ls.session.publish_soon(*ls.session.documents)
+    session.publish_soon(*session.documents)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.engine.dispatch import dispatch as run
+from hookwright.engine.plan import Plan
 from hookwright.lsp.dispatching import plan_of
+from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import DispatchParams, read_params
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 
-async def dispatch(ls: HookServer, params: dict[str, Any]) -> dict[str, Any]:
+def dispatch(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
     """The outcome (contract §1); cancelling the request kills its hooks.  Untrusted: -32010, and nothing has run."""
-    ls.session.require_trust()
-    plan = plan_of(ls.session, read_params(DispatchParams, params))
-    return (await run(plan, ls.session.host)).to_json()
+    session.require_trust()
+    return _outcome(session, plan_of(session, read_params(DispatchParams, params)))
+
+
+async def _outcome(session: Session, plan: Plan) -> dict[str, Any]:
+    model, guard = model_of(session), session.guard
+    return (await run(plan, session.host, background=session.background, model=model, guard=guard)).to_json()

@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeAlias
 
 from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.view import HookFile
 from hookwright.config.workspace import load
 from hookwright.engine.events import Phase, RunEvent
 from hookwright.engine.explain import explanation
 from hookwright.engine.plan import make_plan
 from hookwright.errors import UsageError
+from hookwright.ide.code_actions import MAKE_EXECUTABLE
 from hookwright.ide.code_lens import EXPLAIN, FIRE
+from hookwright.ide.executable import make_executable
 from hookwright.ide.explained import explained
-from hookwright.ide.fire import fire
+from hookwright.ide.fire import Shot, fire
 from hookwright.ide.fire_json import fire_json
 from hookwright.ide.report import plain_report, report
 from hookwright.lsp.convert import numbered
 from hookwright.lsp.firing import hook_file, shot_of
+from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import FireParams, read_params
+from hookwright.lsp.options import path_of
 from hookwright.lsp.progress import progress
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show
 
+Result: TypeAlias = dict[str, Any] | Coroutine[Any, Any, dict[str, Any]]
 
-async def execute_command(ls: HookServer, params: dict[str, Any]) -> dict[str, Any]:
+
+def execute_command(session: Session, params: dict[str, Any]) -> Result:
     """Runs one of our commands with the arguments of its lens; the result is that of the method of the same name."""
     handler = _COMMANDS.get(params.get("command", ""))
     if handler is None:
         raise UsageError(f"`{params.get('command')}` is not a command", f"use one of {', '.join(_COMMANDS)}")
     arguments = params.get("arguments") or [{}]
-    return await handler(ls, read_params(FireParams, arguments[0]))
+    return handler(session, read_params(FireParams, arguments[0]))
 
 
-async def _fire(ls: HookServer, params: FireParams) -> dict[str, Any]:
-    session = ls.session
+def _fire(session: Session, params: FireParams) -> Result:
     session.require_trust()
     file = hook_file(session, params.uri)
-    shot = shot_of(session, file, params)
+    return _fired(session, file, shot_of(session, file, params))
+
+
+async def _fired(session: Session, file: HookFile, shot: Shot) -> dict[str, Any]:
     count, ended = len(shot.plan.steps), 0
     async with progress(session, f"Firing {shot.plan.row.name}") as tell:
 
@@ -47,13 +56,12 @@ async def _fire(ls: HookServer, params: FireParams) -> dict[str, Any]:
             if event.phase is not Phase.OUTPUT:
                 tell(f"{ended} of {count}: {event.hook.command}")
 
-        fired = await fire(shot, session.host, watch=watch)
+        fired = await fire(shot, session.host, watch=watch, model=model_of(session))
     show(session, f"fire-{shot.plan.row.name}", report(fired), plain_report(fired))
     return numbered(fire_json(fired, file))
 
 
-async def _explain(ls: HookServer, params: FireParams) -> dict[str, Any]:
-    session = ls.session
+def _explain(session: Session, params: FireParams) -> Result:
     file = hook_file(session, params.uri)
     project, home = project_of(file.dialect, file.path), session.options.home
     discovered = file.path in {path for _, path in hook_paths(file.dialect, project, home)}
@@ -65,4 +73,18 @@ async def _explain(ls: HookServer, params: FireParams) -> dict[str, Any]:
     return told
 
 
-_COMMANDS: dict[str, Callable[[HookServer, FireParams], Awaitable[dict[str, Any]]]] = {FIRE: _fire, EXPLAIN: _explain}
+def _make_executable(session: Session, params: FireParams) -> Result:
+    session.require_trust()
+    path = path_of(params.uri)
+    if path is None:
+        raise UsageError(f"`{params.uri}` is no file", "give the `file:` URI of the script")
+    make_executable(path)
+    session.publish_soon(*session.documents)
+    return {}
+
+
+_COMMANDS: dict[str, Callable[[Session, FireParams], Result]] = {
+    FIRE: _fire,
+    EXPLAIN: _explain,
+    MAKE_EXECUTABLE: _make_executable,
+}

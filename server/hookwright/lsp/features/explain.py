@@ -7,9 +7,9 @@ from typing import Any
 from hookwright.engine.explain import explanation
 from hookwright.lsp.dispatching import plan_of
 from hookwright.lsp.methods import DispatchParams, read_params
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 
-def explain(ls: HookServer, params: dict[str, Any]) -> dict[str, Any]:
+def explain(session: Session, params: dict[str, Any]) -> dict[str, Any]:
     """Matched and skipped hooks with their reasons (contract §3); works in an untrusted workspace too."""
-    return explanation(plan_of(ls.session, read_params(DispatchParams, params)))
+    return explanation(plan_of(session, read_params(DispatchParams, params)), session.guard)

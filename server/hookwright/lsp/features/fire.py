@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from typing import Any
 
+from hookwright.config.view import HookFile
+from hookwright.ide.fire import Shot
 from hookwright.ide.fire import fire as run
 from hookwright.ide.fire_json import fire_json
 from hookwright.lsp.convert import numbered
 from hookwright.lsp.firing import hook_file, shot_of
+from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import FireParams, read_params
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 
-async def fire(ls: HookServer, params: dict[str, Any]) -> dict[str, Any]:
+def fire(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
     """Outcome and diagnostics (contract §3); cancelling the request kills the hooks.  Untrusted: -32010."""
-    ls.session.require_trust()
+    session.require_trust()
     wanted = read_params(FireParams, params)
-    file = hook_file(ls.session, wanted.uri)
-    return numbered(fire_json(await run(shot_of(ls.session, file, wanted), ls.session.host), file))
+    file = hook_file(session, wanted.uri)
+    return _fired(session, shot_of(session, file, wanted), file)
+
+
+async def _fired(session: Session, shot: Shot, file: HookFile) -> dict[str, Any]:
+    return numbered(fire_json(await run(shot, session.host, model=model_of(session)), file))

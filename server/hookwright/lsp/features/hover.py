@@ -6,12 +6,12 @@ from typing import Any
 
 from hookwright.ide.hover import hover as hover_at
 from hookwright.lsp.convert import range_json
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 
-def hover(ls: HookServer, params: dict[str, Any]) -> dict[str, Any] | None:
+def hover(session: Session, params: dict[str, Any]) -> dict[str, Any] | None:
     """Markdown and the range it is about, or nothing."""
-    document = ls.session.document(params)
+    document = session.document(params)
     if document is None or document.file is None:
         return None
     found = hover_at(document.file, document.offset(params["position"]))

@@ -12,20 +12,20 @@ from hookwright.ide.fire import samples_at
 from hookwright.ide.samples import samples as samples_of
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import SamplesParams, read_params
-from hookwright.lsp.server import HookServer
+from hookwright.lsp.session import Session
 
 
-def samples(ls: HookServer, params: dict[str, Any]) -> list[dict[str, Any]]:
+def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     """Name, description and payload of each, the one that is fired without a choice first (contract §3)."""
     wanted = read_params(SamplesParams, params)
     if wanted.uri is not None:
-        file = hook_file(ls.session, wanted.uri)
+        file = hook_file(session, wanted.uri)
         aim = aim_at(file, wanted.pointer or "")
         return [it.to_json() for it in samples_at(aim, project_of(file.dialect, file.path))]
     if wanted.dialect is None or wanted.event is None:
         raise UsageError("It is not said of what", "give `uri`, or `dialect` and `event`")
     dialect = by_id(wanted.dialect)
-    found = samples_of(dialect, wanted.event, project_dir=next(iter(ls.session.options.folders), None))
+    found = samples_of(dialect, wanted.event, project_dir=next(iter(session.options.folders), None))
     if not found:
         raise UnknownEvent(wanted.event, dialect.id, [row.name for row in dialect.events])
     return [it.to_json() for it in found]
