@@ -12,7 +12,8 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     """An empty home folder, so that no test reads or runs the hooks of whoever runs it."""
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("HOME", str(folder))
-    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "HOOKWRIGHT_STATE_DIR", "HOOKWRIGHT_JOURNAL"):
+        monkeypatch.delenv(name, raising=False)
     return folder
 
 

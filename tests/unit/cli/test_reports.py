@@ -1,0 +1,85 @@
+"""`hookwright status`, `list` and `history` as somebody runs them (A18)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_FILE = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "echo no >&2; exit 2", "timeout": 5}]}]}}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    file = tmp_path / "project" / ".ai_agents" / "settings.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps(_FILE), encoding="utf-8")
+    return tmp_path / "project"
+
+
+def _run(project: Path, *words: str, payload: dict[str, Any] | None = None, **environ: str) -> Any:
+    home = project.parent / "home"
+    environment = {**os.environ, "HOME": str(home), "HOOKWRIGHT_STATE_DIR": str(project.parent / "state"), **environ}
+    command = [sys.executable, "-m", "hookwright", *words]
+    stdin = None if payload is None else json.dumps(payload)
+    done = subprocess.run(
+        command, input=stdin, capture_output=True, env=environment, encoding="utf-8", cwd=project, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout) if "json" in words or "dispatch" in words else done.stdout
+
+
+def _dispatch(project: Path, **environ: str) -> Any:
+    return _run(project, "dispatch", "PreToolUse", "--payload", "-", payload={"tool_name": "Bash"}, **environ)
+
+
+def test_a18_status_and_list_tell_what_is_there(project: Path) -> None:
+    _dispatch(project)
+    status = _run(project, "status", "--format", "json")
+    assert (status["hooks"], status["events"], status["runs"]["runs"], status["runs"]["blocked"]) == (1, 1, 1, 1)
+    assert _run(project, "status").startswith("# Hooks: enabled\n\n1 hook on 1 event ")
+    (dialect,) = _run(project, "list", "--format", "json")["dialects"]
+    assert [it["command"] for it in dialect["hooks"]] == ["echo no >&2; exit 2"]
+    assert "1. **PreToolUse** `*`: `echo no >&2; exit 2`\n   - time-out 5 s\n" in _run(project, "list")
+    assert _run(project, "list", "--dialect", "agent-spec", "--format", "json")["dialects"][0]["hooks"] == []
+
+
+def test_history_has_dispatches_and_test_fires(project: Path) -> None:
+    answer = _dispatch(project)
+    _run(project, "fire", ".ai_agents/settings.json", "--at", "/hooks/PreToolUse")
+    found = _run(project, "history", "--format", "json")
+    assert [it["origin"] for it in found] == ["fire", "dispatch"]
+    assert found[1]["dispatchId"] == answer["dispatchId"]
+    assert found[1]["runs"][0]["stderr"] == "no\n"
+    assert _run(project, "history", "--format", "json", "--limit", "1") == found[:1]
+    assert _run(project, "history", "--format", "json", "--event", "Stop") == []
+    hook = answer["runs"][0]["hook"]["id"]
+    assert len(_run(project, "history", "--format", "json", "--hook", hook)) == 2
+    shown = _run(project, "history")
+    assert "PreToolUse  deny" in shown or "PreToolUse  blocked" in shown
+    assert "blocked  echo no >&2; exit 2  (exit 2, " in shown
+    assert "test-fire" in shown
+
+
+def test_a_late_run_is_recorded_before_the_command_ends(project: Path) -> None:
+    file = project / ".agent" / "settings.json"
+    file.parent.mkdir()
+    file.write_text(json.dumps({"hooks": {"PostToolUse": [{"command": "echo late; exit 3"}]}}), encoding="utf-8")
+    answer = _run(
+        project, "dispatch", "PostToolUse", "--dialect", "agent-spec", "--payload", "-", payload={"tool_name": "X"}
+    )
+    assert [it["status"] for it in answer["runs"]] == ["running"]
+    ((run,),) = (it["runs"] for it in _run(project, "history", "--format", "json"))
+    assert (run["status"], run["exitCode"], run["stdout"]) == ("failed", 3, "late\n")
+
+
+def test_without_a_journal_all_works_and_nothing_is_kept(project: Path) -> None:
+    assert _dispatch(project, HOOKWRIGHT_JOURNAL="off")["blocked"]
+    assert not (project.parent / "state").exists()
+    assert _run(project, "history") == "nothing is recorded\n"
+    assert _run(project, "history", "--event", "Stop") == "nothing is recorded that fits\n"
