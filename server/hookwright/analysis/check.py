@@ -8,11 +8,15 @@ from dataclasses import dataclass
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
+from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, Tree, find, key_at, text_offset
 from hookwright.text import Span
 
 _log = logging.getLogger(__name__)
+
+# The first and the last code of the rules about keys, events, matchers and hook types.
+_SHAPE = ("HW101", "HW499")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ def check_file(
         except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
             on_defect(rule, error)
             continue
-        found += (_diagnostic(subject.file.tree, rule, finding) for finding in findings)
+        found += (_diagnostic(subject.file, rule, finding) for finding in findings)
     return tuple(sorted(found, key=lambda it: (it.span.start, it.span.end, it.rule.code)))
 
 
@@ -72,8 +76,18 @@ def resolve(tree: Tree, place: Place) -> Span:
     return _first_line(tree, node.span)
 
 
-def _diagnostic(tree: Tree, rule: Rule, finding: Finding) -> Diagnostic:
-    return Diagnostic(rule, finding, resolve(tree, finding.place), finding.severity or rule.severity)
+def _diagnostic(file: HookFile, rule: Rule, finding: Finding) -> Diagnostic:
+    return Diagnostic(rule, finding, resolve(file.tree, finding.place), _severity(file, rule, finding))
+
+
+def _severity(file: HookFile, rule: Rule, finding: Finding) -> Severity:
+    """How much it matters; the shape of an event that the dialect ignores no more than its unknown name (D3)."""
+    severity, most = finding.severity or rule.severity, file.dialect.grammar.unknown_event
+    if most.rank <= severity.rank or not _SHAPE[0] <= rule.code <= _SHAPE[1]:
+        return severity
+    route = finding.place.route
+    ignored = any(it.row is None and route[: len(it.route)] == it.route for it in file.events)
+    return most if ignored else severity
 
 
 def _first_line(tree: Tree, span: Span) -> Span:

@@ -79,3 +79,13 @@ def test_a_finding_may_be_milder_than_its_rule() -> None:
 def test_diagnostics_stand_in_the_order_of_the_text(check: Check) -> None:
     text = '{"hooks": {"PreTolUse": [{"hooks": [{"type": "comand", "command": " "}]}], "PostToolUse": []}}'
     assert [it.rule.code for it in check(text)] == ["HW201", "HW401", "HW406", "HW108"]
+
+
+def test_an_event_that_the_dialect_ignores_is_a_hint_at_most() -> None:
+    """Names that are not known are no mistake of a plugin, and neither is what stands under them (D3)."""
+    text = '{"hooks": {"%s": [{"hooks": [{"type": "command"}]}]}}'
+    for name in ("SomebodysEvent", "PreTolUse", "pretooluse", "BeforeTool"):
+        found = check_file(subject_of(text % name, "open-plugin"))
+        assert {it.severity for it in found} == {Severity.HINT}, name
+    assert Severity.ERROR in {it.severity for it in check_file(subject_of(text % "PreToolUse", "open-plugin"))}
+    assert Severity.ERROR in {it.severity for it in check_file(subject_of(text % "PreTolUse", "ai-agents"))}
