@@ -76,6 +76,7 @@ def _events(dialect: Dialect, parts: _Parts) -> Schema:
     events = events_leaf(dialect)
     events["properties"] |= {row.name: _event(dialect, row, parts) for row in dialect.events}
     if dialect.grammar.unknown_event is Severity.HINT:
+        del events["patternProperties"]
         events["additionalProperties"] = {"description": f"No event of {dialect.title}: hooks of this name never run."}
     return events
 
@@ -128,8 +129,11 @@ def _is_of(kind: HookType, default: str | None) -> Schema:
 
 
 def _strays(dialect: Dialect) -> dict[str, Any]:
-    """Events at the root of a file that wants them under a key of their own."""
+    """Events with hooks at the root of a file that wants them under a key of their own."""
+    grammar = dialect.grammar
     names = "|".join(re.escape(row.name) for row in dialect.events)
-    message = f"An event stands outside `{dialect.grammar.hooks_key}` and never fires; move it there"
-    held = {"anyOf": [{"type": "array"}, {"type": "object", "required": [HOOKS]}]}
+    message = f"An event stands outside `{grammar.hooks_key}` and never fires; move it there"
+    telling = [*([HOOKS] if grammar.shape is Shape.GROUPED else ()), *dict.fromkeys(it.body for it in grammar.types)]
+    entry = {"type": "object", "anyOf": [{"required": [key]} for key in telling]}
+    held = {"anyOf": [entry, {"type": "array", "items": entry}]}
     return {f"^({names})$": {"not": held, "errorMessage": message}}

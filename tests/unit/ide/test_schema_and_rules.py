@@ -1,0 +1,199 @@
+"""The schemas and the rules say the same: of the specs, the vectors, real files, and files with one thing changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from tests.conformance.vectors import vectors
+from tests.markers import parse
+
+from hookwright.analysis.check import check_file
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.config.knobs import knobs_of
+from hookwright.config.read import read_hook_file
+from hookwright.config.runnable import runnable_hooks
+from hookwright.config.view import HookFile
+from hookwright.dialects import DIALECTS, by_id, for_path
+from hookwright.ide.json_schema import schema_of
+from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import Field, HookType, Kind, Shape
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import ProblemKind, plain
+
+ROOT = Path(__file__).parents[3]
+SPECS = sorted((ROOT / "tests" / "spec").rglob("*.md"))
+CORPUS = ROOT.parent / "shared" / "corpus" / "claude-code"
+
+# The rules of structure: a file in which one of them sees an error is refused.
+STRUCTURE = frozenset(
+    {
+        *("HW003", "HW102", "HW103", "HW104", "HW105", "HW106", "HW107", "HW109"),
+        *("HW201", "HW202", "HW310", "HW401", "HW402", "HW404", "HW406"),
+    }
+)
+# What a schema has no softer word for: keys and events that are not read, and matchers of any kind that are ignored.
+WARNINGS = frozenset({"HW101", "HW203", "HW302"})
+
+SCHEMAS = {it.id: jsonschema_rs.Draft202012Validator(schema_of(it)) for it in DIALECTS}
+SAMPLES: dict[Kind, Any] = {
+    Kind.STRING: "x",
+    Kind.INTEGER: 1,
+    Kind.NUMBER: 1,
+    Kind.BOOLEAN: True,
+    Kind.OBJECT: {},
+    Kind.ARRAY: [],
+    Kind.ANY: 1,
+}
+ADDED: tuple[Any, ...] = ("x", [], {})
+VALUES = (*ADDED, None, True, 0, -1, 1.5, "", [[]], {"hooks": []}, {"command": "a"}, {"tools": "a"})
+KEYS = ("_note", "timout", "Comment", "hooks", "matcher", "PreToolUse", "PreTolUse", "pretooluse", "BeforeTool")
+
+each_dialect = pytest.mark.parametrize("dialect", [pytest.param(it, id=it.id) for it in DIALECTS])
+
+
+def expect_agreement(file: HookFile, name: str) -> None:
+    """Fails where the schema passes over an error of structure, or refuses what neither rules nor engine object to."""
+    root = file.tree.root
+    if root is None or any(it.kind is ProblemKind.SYNTAX for it in file.tree.problems):
+        return
+    found = check_file(Subject(file, "/project", RealDisk("/home/somebody")))
+    errors = {it.rule.code for it in found if it.severity is Severity.ERROR} & STRUCTURE
+    refused = [it.message for it in SCHEMAS[file.dialect.id].iter_errors(plain(root))]
+    if errors:
+        assert refused, f"{name}: the schema misses {errors}"
+    elif refused:
+        warned = {it.rule.code for it in found if it.severity is Severity.WARNING} & WARNINGS
+        assert warned or left_out(file), f"{name}: only the schema objects: {refused}"
+
+
+def left_out(file: HookFile) -> tuple[str, ...]:
+    """What the engine passes over because of its shape."""
+    return (*runnable_hooks(file)[1], *knobs_of(file.dialect, [file], {}).problems)
+
+
+def one_less(value: Any) -> Iterator[Any]:
+    """The value without one member or item, at any depth."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield {name: it for name, it in value.items() if name != key}
+            yield from ({**value, key: it} for it in one_less(inner))
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            yield value[:n] + value[n + 1 :]
+            yield from ([*value[:n], it, *value[n + 1 :]] for it in one_less(inner))
+
+
+def one_more(value: Any) -> Iterator[Any]:
+    """The value with one more member, at any depth."""
+    if isinstance(value, dict):
+        yield from ({**value, key: new} for key in KEYS if key not in value for new in ADDED)
+        yield from ({**value, key: [{"hooks": [{}]}]} for key in KEYS[1:] if key not in value)
+        for key, inner in value.items():
+            yield from ({**value, key: it} for it in one_more(inner))
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            yield from ([*value[:n], it, *value[n + 1 :]] for it in one_more(inner))
+
+
+def one_other(value: Any, new: object) -> Iterator[Any]:
+    """The value with another in the place of one of its parts, at any depth."""
+    yield new
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from ({**value, key: it} for it in one_other(inner, new))
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            yield from ([*value[:n], it, *value[n + 1 :]] for it in one_other(inner, new))
+
+
+def whole(dialect: Dialect, row: EventRow, kind: HookType) -> dict[str, Any]:
+    """A file with one hook of the type, in which every key has a value."""
+    grammar = dialect.grammar
+    hook = {it.name: value_of(it) for it in kind.fields}
+    group = {it.name: value_of(it) for it in grammar.group if it.name != "hooks"}
+    if dialect.matchers.criteria:
+        group["matcher"] = dict.fromkeys(dialect.matchers.criteria, "x")
+    entry = {**group, **hook} if grammar.shape is Shape.FLAT else {**group, "hooks": [hook]}
+    knobs = {it.name: value_of(it) for it in grammar.knobs}
+    return {grammar.hooks_key: {**knobs, row.name: [entry]}}
+
+
+def value_of(field: Field) -> Any:
+    known = (*field.words, field.sample, field.default)
+    return next((it for it in known if it is not None), SAMPLES[field.kind])
+
+
+def read(dialect: Dialect, value: object) -> HookFile:
+    return read_hook_file("/project/settings.json", json.dumps(value), dialect, Scope.PROJECT)
+
+
+@pytest.mark.parametrize("path", SPECS, ids=lambda it: f"{it.parent.name}/{it.stem}")
+def test_specs(path: Path) -> None:
+    for section in parse(path.read_text(encoding="utf-8")):
+        for block in section.inputs:
+            place = f"/project/{(block.path or '').removeprefix('~/')}"
+            found = for_path(place, project="/project")
+            if found is not None and block.cursor is None:
+                expect_agreement(read_hook_file(place, block.text, *found), section.title)
+
+
+def test_examples_of_the_documents_are_valid() -> None:
+    for path in (it for it in SPECS if it.parent.name == "documents"):
+        for section in parse(path.read_text(encoding="utf-8")):
+            text = section.inputs[0].text
+            tree = read_hook_file("x", text, by_id(path.stem), Scope.PROJECT).tree
+            assert tree.root is not None
+            assert not [it.message for it in SCHEMAS[path.stem].iter_errors(plain(tree.root))], section.title
+
+
+def test_vectors_of_the_editor() -> None:
+    found = [it for it in vectors("editor") if it["kind"] == "diagnostics"]
+    assert found
+    for it in found:
+        file = read_hook_file(f"/project/{it['path']}", it["text"], by_id(it["dialect"]), Scope.PROJECT)
+        expect_agreement(file, it["id"])
+
+
+def test_vectors_of_the_engine() -> None:
+    checked = 0
+    for vector in vectors("dispatch"):
+        for name, content in vector["files"].items():
+            place = f"/project/{name.partition(':')[2]}"
+            found = for_path(place, project="/project")
+            if found is not None and found[0].id == vector["dialect"]:
+                text = content if isinstance(content, str) else json.dumps(content)
+                expect_agreement(read_hook_file(place, text, *found), vector["id"])
+                checked += 1
+    assert checked
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not beside the repository")
+def test_real_files() -> None:
+    refused = 0
+    files = sorted(CORPUS.glob("*.json"))
+    for path in files:
+        file = read_hook_file(str(path), path.read_text(encoding="utf-8"), by_id("claude-code"), Scope.PROJECT)
+        expect_agreement(file, path.name)
+        refused += file.tree.root is not None and not SCHEMAS["claude-code"].is_valid(plain(file.tree.root))
+    assert 0 < refused < len(files) / 10
+
+
+@each_dialect
+def test_files_with_one_thing_changed(dialect: Dialect) -> None:
+    row = dialect.events[0]
+    for kind in dialect.grammar.types:
+        if row.types is not None and kind.name not in row.types:
+            continue
+        file = whole(dialect, row, kind)
+        assert SCHEMAS[dialect.id].is_valid(file), file
+        others = (one_other(file, it) for it in VALUES)
+        for changed in chain(one_less(file), one_more(file), *others):
+            expect_agreement(read(dialect, changed), json.dumps(changed))
