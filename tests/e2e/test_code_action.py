@@ -45,6 +45,25 @@ async def test_all_that_is_safe_is_fixed_at_once(agent: Editor, workspace: Works
     assert await agent.problems(uri, 2) == []
 
 
+async def test_d7_a_script_is_mended_from_the_hook_that_runs_it(agent: Editor, workspace: Workspace) -> None:
+    script = workspace.write("s.sh", "echo\n")
+    script.chmod(0o644)
+    uri = agent.open(workspace.hooks("hooks/hooks.json", "${PLUGIN_ROOT}/s.sh", matcher=None))
+    problems = await agent.problems(uri)
+    assert codes(problems) == ["HW502", "HW503"]
+
+    actions = await _actions(agent, uri, problems[0].range, problems, types.CodeActionKind.QuickFix)
+    fixes = {code: it for it in actions for code in codes(it.diagnostics or ())}
+    script.write_text(_applied("echo\n", script.as_uri(), fixes["HW503"]))
+    command = fixes["HW502"].command
+    assert command is not None
+    await agent.ask("workspace/executeCommand", types.ExecuteCommandParams(command.command, command.arguments))
+
+    await agent.until(lambda: not agent.codes(uri), "diagnostics of the mended script")
+    assert script.read_text() == "#!/bin/sh\necho\n"
+    assert script.stat().st_mode & 0o777 == 0o755
+
+
 async def test_a_hook_can_be_fired_from_the_menu(agent: Editor, workspace: Workspace) -> None:
     uri = agent.open(workspace.hooks(AI_AGENTS, "true"))
     inside = types.Range(types.Position(7, 12), types.Position(7, 12))

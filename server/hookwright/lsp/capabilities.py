@@ -18,7 +18,7 @@ CAPABILITIES: dict[str, Any] = {
     "hoverProvider": True,
     "codeLensProvider": {"resolveProvider": False},
     "codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll", "hookwright.run"]},
-    "executeCommandProvider": {"commands": ["hookwright.fire", "hookwright.explain"]},
+    "executeCommandProvider": {"commands": ["hookwright.fire", "hookwright.explain", "hookwright.makeExecutable"]},
     "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
 }
 
