@@ -1,0 +1,62 @@
+"""`hookwright schema` as somebody runs it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from hookwright.dialects import DIALECTS, by_id
+from hookwright.ide.json_schema import file_name, schema_of, schema_text
+
+
+def _run(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "hookwright", "schema", *words]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_one_is_printed_as_its_file_has_it() -> None:
+    done = _run("ai-agents")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == schema_text(by_id("ai-agents"))
+
+
+def test_without_an_id_all_are_printed_by_their_ids() -> None:
+    printed = json.loads(_run().stdout)
+
+    assert printed == {it.id: schema_of(it) for it in DIALECTS}
+
+
+def test_they_are_written_into_a_folder_that_need_not_be_there(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "schemas"
+
+    done = _run("--out", str(folder))
+
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == [str(folder / file_name(it)) for it in DIALECTS]
+    assert {it.name: it.read_text(encoding="utf-8") for it in folder.iterdir()} == {
+        file_name(it): schema_text(it) for it in DIALECTS
+    }
+
+
+def test_one_alone_is_written(tmp_path: Path) -> None:
+    assert _run("open-plugin", "--out", str(tmp_path)).returncode == 0
+    assert [it.name for it in tmp_path.iterdir()] == ["open-plugin.schema.json"]
+
+
+def test_an_unknown_dialect_is_told_with_the_nearest_one() -> None:
+    done = _run("ai-agent")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "hookwright: `ai-agent` is not a dialect: did you mean `ai-agents`?\n"
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    done = _run("--out", str(tmp_path / "file" / "schemas"))
+
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"hookwright: `{tmp_path}/file/schemas` cannot be written (not a directory)")
