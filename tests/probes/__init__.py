@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tests.probes.case import Case
+from tests.probes.engine import came_to, given_in_environment, given_on_stdin, planned
 from tests.probes.fix import fixed
 from tests.probes.ide import actions, completed, completions, hovered, lenses
 
@@ -16,7 +17,11 @@ PROBES: Mapping[str, Callable[[Case, str], str]] = {
     "hover": hovered,
     "code-lens": lenses,
     "code-actions": actions,
+    "plan": planned,
+    "outcome": came_to,
+    "stdin": given_on_stdin,
+    "variables": given_in_environment,
 }
 
 # Blocks that a probe reads and that are not printed back.
-GIVENS = frozenset({"event", "results"})
+GIVENS = frozenset({"environment", "event", "results"})

@@ -193,3 +193,25 @@ def test_a_sentence_names_the_line_of_what_it_is_about() -> None:
     _, sentences = _run(json.dumps(json.loads(_file(_hook(), _hook(timeout=0))), indent=1))
 
     assert sentences[0].startswith("/p/s.json:13: ")
+
+
+@pytest.mark.parametrize(
+    ("matcher", "fault"),
+    [
+        ("Write", "`matcher` must be an object"),
+        ({"tools": ["Write"]}, "`tools` must be a string"),
+        ({"tools": "Write", "paths": None}, "`paths` must be a string"),
+    ],
+)
+def test_a3_hooks_of_a_wrong_structured_matcher_are_not_run(matcher: object, fault: str) -> None:
+    hooks, sentences = _run(_file(_hook(), matcher=matcher), by_id("clawdcode"))
+
+    assert hooks == ()
+    assert sentences == (f"/p/s.json:1: {fault}, so the hooks it is for are not run",)
+
+
+def test_a3_a_structured_matcher_may_have_keys_that_nobody_reads() -> None:
+    hooks, sentences = _run(_file(_hook(), matcher={"tool": "Write"}), by_id("clawdcode"))
+
+    assert [it.matcher for it in hooks] == [{"tool": "Write"}]
+    assert sentences == ()

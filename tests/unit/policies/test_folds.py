@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hookwright.model.outcome import Reading
+from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import Decision, Status
-from hookwright.policies.folds import strongest_decision
+from hookwright.policies.folds import first_continue, first_decision, strongest_decision
 
 _ALLOW = Reading(status=Status.SUCCEEDED, decision=Decision.ALLOW)
 _ASK = Reading(status=Status.SUCCEEDED, decision=Decision.ASK, reason="ask")
@@ -57,3 +57,22 @@ def test_one_is_enough_to_stop_the_agent() -> None:
     first, second = (Reading(status=Status.SUCCEEDED, stop_agent=True, stop_reason=it) for it in ("a", "b"))
     folded = strongest_decision([_ALLOW, silent, first, second])
     assert (folded.stop_agent, folded.stop_reason, folded.decision) == (True, "a", Decision.ALLOW)
+
+
+def test_a12_the_first_decision_is_the_answer_whatever_the_later_ones_say() -> None:
+    silent = Reading(status=Status.SUCCEEDED)
+    allowed = Reading(status=Status.SUCCEEDED, decision=Decision.ALLOW)
+    denied = Reading(status=Status.BLOCKED, decision=Decision.DENY, blocks=True, reason="no")
+    assert first_decision([silent, allowed, denied]).decision is Decision.ALLOW
+    assert not first_decision([silent, allowed, denied]).blocked
+    assert first_decision([denied, allowed]).reason == "no"
+    assert first_decision([silent]).decision is None
+    assert first_decision([]) == Folded()
+
+
+def test_a14_the_first_that_goes_on_gives_the_reason() -> None:
+    first = Reading(status=Status.SUCCEEDED, must_continue=True, reason="one")
+    second = Reading(status=Status.SUCCEEDED, must_continue=True, reason="two")
+    silent = Reading(status=Status.SUCCEEDED)
+    assert first_continue([silent, first, second]) == Folded(must_continue=True, reason="one")
+    assert first_continue([silent]) == Folded()

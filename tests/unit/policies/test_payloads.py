@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hookwright.dialects import by_id
-from hookwright.policies.payloads import Facts, environment, stdin_object
+from hookwright.policies.payloads import Facts, environment, input_command, input_path, stdin_object
 
 
 def _facts(payload: dict[str, Any]) -> Facts:
@@ -58,3 +58,25 @@ def test_a_variable_stays_on_its_events() -> None:
 def test_the_project_is_in_the_environment() -> None:
     dialect = by_id("claude-code")
     assert environment(dialect, dialect.events[0], _facts({}))["CLAUDE_PROJECT_DIR"] == "/p"
+
+
+def test_a7_a_field_that_the_client_leaves_out_has_its_default() -> None:
+    dialect = by_id("clawdcode")
+    for given, seen in (({}, "default"), ({"permission_mode": "plan"}, "plan")):
+        assert stdin_object(dialect, dialect.events[0], _facts(given))["permission_mode"] == seen
+
+
+@pytest.mark.parametrize("key", ["command", "cmd", "script"])
+def test_a6_the_command_is_found_under_any_of_its_keys(key: str) -> None:
+    assert input_command(by_id("clawdcode"), {"tool_input": {key: "ls"}}) == "ls"
+
+
+@pytest.mark.parametrize("key", ["file_path", "path", "filePath", "notebook_path", "target_file"])
+def test_a6_the_path_is_found_under_any_of_its_keys(key: str) -> None:
+    assert input_path(by_id("clawdcode"), {"tool_input": {key: "x"}}) == "x"
+
+
+def test_a6_an_input_without_either_has_none() -> None:
+    for payload in ({}, {"tool_input": "x"}, {"tool_input": {"path": 1, "command": ""}}):
+        assert input_path(by_id("clawdcode"), payload) is None
+        assert input_command(by_id("clawdcode"), payload) is None

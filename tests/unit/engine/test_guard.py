@@ -1,0 +1,136 @@
+"""The same tool use never fires an event twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.explain import explanation
+from hookwright.engine.guard import Guard, Once, once_of
+from hookwright.engine.host import Host
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.engine.process import Command, Finished
+from hookwright.model.outcome import Outcome
+
+
+def _once(number: int, session: str = "s", event: str = "PreToolUse") -> Once:
+    return Once("clawdcode", session, event, "tool_use_id", f"t{number}")
+
+
+def _plan(
+    project: Path, event: str, tool_use_id: str | None = "t", session: str = "s", dialect: str = "clawdcode"
+) -> Plan:
+    table = by_id(dialect)
+    path = project / "hooks.json"
+    hooks = {it.name: [{"hooks": [{"type": "command", "command": "true"}]}] for it in table.events}
+    path.write_text(json.dumps({"hooks": hooks}), encoding="utf-8")
+    payload: dict[str, Any] = {"tool_name": "Bash", "tool_use_id": tool_use_id, "tool_input": {"file_path": "x"}}
+    snapshot = load(table, str(project), None, config_files=[str(path)])
+    return make_plan(Request(table, event, payload, str(project), session), snapshot)
+
+
+async def _fire(plan: Plan, guard: Guard) -> Outcome:
+    return await dispatch(plan, Host({"PATH": os.defpath}, "/"), guard=guard)
+
+
+def test_a15_the_second_time_is_not_admitted() -> None:
+    guard = Guard()
+    assert guard.admit(_once(1))
+    assert not guard.admit(_once(1))
+    assert guard.admit(_once(2))
+    assert guard.admit(_once(1, event="PostToolUse"))
+    assert guard.admit(_once(1, session="other"))
+
+
+def test_a15_only_the_newest_10000_of_a_session_are_remembered() -> None:
+    guard = Guard()
+    for number in range(10_001):
+        assert guard.admit(_once(number))
+    assert _once(0) not in guard
+    assert _once(1) in guard
+    assert _once(10_000) in guard
+
+
+def test_a15_sessions_that_never_end_are_forgotten_in_the_end() -> None:
+    guard = Guard()
+    for number in range(1_001):
+        guard.admit(_once(1, session=f"s{number}"))
+        guard.admit(_once(2, session="kept"))
+    assert _once(1, session="s0") not in guard
+    assert _once(1, session="s1000") in guard
+    assert _once(2, session="kept") in guard
+
+
+async def test_a15_a_duplicate_runs_nothing_and_says_so(tmp_path: Path) -> None:
+    guard = Guard()
+    first = (await _fire(_plan(tmp_path, "PreToolUse"), guard)).to_json()
+    second = (await _fire(_plan(tmp_path, "PreToolUse"), guard)).to_json()
+    assert (first["duplicate"], len(first["runs"])) == (False, 1)
+    assert (second["duplicate"], second["runs"], second["decision"], second["blocked"]) == (True, [], None, False)
+
+
+async def test_a15_every_tool_event_is_guarded_and_no_other(tmp_path: Path) -> None:
+    guard, twice = Guard(), []
+    for row in by_id("clawdcode").events:
+        await _fire(_plan(tmp_path, row.name), guard)
+        if (await _fire(_plan(tmp_path, row.name), guard)).duplicate:
+            twice.append(row.name)
+    assert twice == ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"]
+
+
+@pytest.mark.parametrize("tool_use_id", [None, ""])
+def test_a15_what_has_no_id_may_fire_again(tmp_path: Path, tool_use_id: str | None) -> None:
+    assert once_of(_plan(tmp_path, "PreToolUse", tool_use_id)) is None
+
+
+async def test_a15_the_end_of_a_session_drops_what_is_known_of_it(tmp_path: Path) -> None:
+    guard = Guard()
+    await _fire(_plan(tmp_path, "PreToolUse"), guard)
+    await _fire(_plan(tmp_path, "PreToolUse", session="other"), guard)
+    await _fire(_plan(tmp_path, "SessionEnd"), guard)
+    assert not (await _fire(_plan(tmp_path, "PreToolUse"), guard)).duplicate
+    assert (await _fire(_plan(tmp_path, "PreToolUse", session="other"), guard)).duplicate
+
+
+async def test_a15_what_was_cancelled_may_fire_again(tmp_path: Path) -> None:
+    """Else a second try would be let through without the hooks having had their say."""
+    guard, began = Guard(), asyncio.Event()
+
+    async def run(_: Command, __: object = None) -> Finished:
+        began.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    with patch("hookwright.engine.perform.run", run):
+        task = asyncio.create_task(_fire(_plan(tmp_path, "PreToolUse"), guard))
+        await began.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    assert not (await _fire(_plan(tmp_path, "PreToolUse"), guard)).duplicate
+
+
+async def test_a15_explaining_says_what_would_be_a_duplicate_and_fires_nothing(tmp_path: Path) -> None:
+    guard = Guard()
+    assert explanation(_plan(tmp_path, "PreToolUse"), guard)["matched"]
+    await _fire(_plan(tmp_path, "PreToolUse"), guard)
+    told = explanation(_plan(tmp_path, "PreToolUse"), guard)
+    assert told["matched"] == []
+    [skipped] = told["skipped"]
+    assert "would be a duplicate" in skipped["because"][-1]
+    assert "`t`" in skipped["because"][-1]
+
+
+async def test_other_dialects_fire_as_often_as_they_are_told(tmp_path: Path) -> None:
+    guard = Guard()
+    for _ in range(2):
+        assert not (await _fire(_plan(tmp_path, "PreToolUse", dialect="ai-agents"), guard)).duplicate
