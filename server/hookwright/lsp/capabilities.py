@@ -18,7 +18,15 @@ CAPABILITIES: dict[str, Any] = {
     "hoverProvider": True,
     "codeLensProvider": {"resolveProvider": False},
     "codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll", "hookwright.run"]},
-    "executeCommandProvider": {"commands": ["hookwright.fire", "hookwright.explain", "hookwright.makeExecutable"]},
+    "executeCommandProvider": {
+        "commands": [
+            "hookwright.fire",
+            "hookwright.explain",
+            "hookwright.makeExecutable",
+            "hookwright.status",
+            "hookwright.list",
+        ]
+    },
     "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
 }
 

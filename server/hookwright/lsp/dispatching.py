@@ -13,10 +13,7 @@ from hookwright.lsp.session import Session
 
 def plan_of(session: Session, params: DispatchParams) -> Plan:
     """The plan; raises UsageError, UnknownDialect or UnknownEvent."""
-    home = session.options.home
-    project = params.project_dir or next(iter(session.options.folders), None)
-    if project is None:
-        raise UsageError("No project folder is known", "give `projectDir`, or open a folder")
+    home, project = session.options.home, project_folder(session, params.project_dir)
     dialect = by_id(params.dialect) if params.dialect else dialect_in_use(project, home)
     snapshot = load(
         dialect,
@@ -27,3 +24,11 @@ def plan_of(session: Session, params: DispatchParams) -> Plan:
         environ=session.host.environ,
     )
     return make_plan(Request(dialect, params.event, params.payload, project, params.session_id, home), snapshot)
+
+
+def project_folder(session: Session, named: str | None) -> str:
+    """The folder that the client names, else the first of the workspace; raises UsageError."""
+    project = named or next(iter(session.options.folders), None)
+    if project is None:
+        raise UsageError("No project folder is known", "give `projectDir`, or open a folder")
+    return project

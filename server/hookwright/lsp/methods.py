@@ -67,6 +67,22 @@ class SamplesParams(_Params):
     event: str | None = None
 
 
+@dataclass(frozen=True)
+class ProjectParams(_Params):
+    """`hookwright/status` and `hookwright/list`: the first workspace folder by default."""
+
+    project_dir: str | None = None
+
+
+@dataclass(frozen=True)
+class HistoryParams(_Params):
+    """`hookwright/history`: the newest dispatches, only those of the event, or with the hook of that id or name."""
+
+    limit: int = 50
+    event: str | None = None
+    hook: str | None = None
+
+
 AnyParams = TypeVar("AnyParams", bound=_Params)
 _MISFIT = object()
 

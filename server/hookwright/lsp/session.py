@@ -13,6 +13,7 @@ from hookwright.lsp.options import read_options
 
 # Editors kill a server that has not gone two seconds after it was told to.
 _BACKGROUND_SECONDS = 1.5
+_JOURNAL_SECONDS = 0.5
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from hookwright.engine.background import Background
     from hookwright.engine.guard import Guard
     from hookwright.engine.host import Host
+    from hookwright.engine.journal.writer import Journal
     from hookwright.lsp.shapes import Message, Payload
 
     Feature = Callable[["Session", Any], Payload]
@@ -56,8 +58,16 @@ class Session:
     def background(self) -> Background:
         """What a dispatch has answered without waiting for (B6)."""
         from hookwright.engine.background import Background
+        from hookwright.engine.recorded import late_recorder
 
-        return Background()
+        return Background(late_recorder(self.journal) if self.journal else None)
+
+    @cached_property
+    def journal(self) -> Journal | None:
+        """Where dispatches and test-fires are recorded; None where the user has switched it off."""
+        from hookwright.engine.journal.writer import open_journal
+
+        return open_journal(self.host.environ, self.options.home)
 
     @cached_property
     def guard(self) -> Guard:
@@ -96,7 +106,9 @@ class Session:
             await self.background.finish(_BACKGROUND_SECONDS)
 
     def close(self) -> None:
-        """Takes the reports away."""
+        """Writes what is still to be recorded, bounded, and takes the reports away."""
+        if "journal" in vars(self) and self.journal is not None:
+            self.journal.close(_JOURNAL_SECONDS)
         if self.reports is not None:
             self.reports.cleanup()
 

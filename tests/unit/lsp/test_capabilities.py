@@ -77,5 +77,6 @@ def test_every_promise_is_known_to_the_protocol() -> None:
 def test_what_is_promised_is_what_is_registered() -> None:
     promised = {method for methods in METHODS.values() for method in methods}
     own = {method for method in REGISTERED if method.startswith("hookwright/")}
-    assert own == {"hookwright/dispatch", "hookwright/explain", "hookwright/fire", "hookwright/samples"}
+    methods = ("dispatch", "explain", "fire", "samples", "status", "list", "history")
+    assert own == {f"hookwright/{it}" for it in methods}
     assert set(REGISTERED) == promised | UNPROMISED | own

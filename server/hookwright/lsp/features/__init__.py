@@ -30,6 +30,9 @@ FEATURES = {
     "hookwright/explain": "explain",
     "hookwright/fire": "fire",
     "hookwright/samples": "samples",
+    "hookwright/status": "status",
+    "hookwright/list": "list",
+    "hookwright/history": "history",
 }
 
 _found: dict[str, Feature] = {}

@@ -7,6 +7,7 @@ from typing import Any
 
 from hookwright.engine.dispatch import dispatch as run
 from hookwright.engine.plan import Plan
+from hookwright.engine.recorded import recorded
 from hookwright.lsp.dispatching import plan_of
 from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import DispatchParams, read_params
@@ -21,4 +22,5 @@ def dispatch(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, di
 
 async def _outcome(session: Session, plan: Plan) -> dict[str, Any]:
     model, guard = model_of(session), session.guard
-    return (await run(plan, session.host, background=session.background, model=model, guard=guard)).to_json()
+    dispatched = run(plan, session.host, background=session.background, model=model, guard=guard)
+    return (await recorded(dispatched, plan, session.journal)).to_json()

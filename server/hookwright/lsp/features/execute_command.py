@@ -22,9 +22,10 @@ from hookwright.ide.report import plain_report, report
 from hookwright.lsp.convert import numbered
 from hookwright.lsp.firing import hook_file, shot_of
 from hookwright.lsp.host import model_of
-from hookwright.lsp.methods import FireParams, read_params
+from hookwright.lsp.methods import FireParams, ProjectParams, read_params
 from hookwright.lsp.options import path_of
 from hookwright.lsp.progress import progress
+from hookwright.lsp.reporting import LIST, STATUS, list_of, status_of
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show
 
@@ -33,10 +34,12 @@ Result: TypeAlias = dict[str, Any] | Coroutine[Any, Any, dict[str, Any]]
 
 def execute_command(session: Session, params: dict[str, Any]) -> Result:
     """Runs one of our commands with the arguments of its lens; the result is that of the method of the same name."""
-    handler = _COMMANDS.get(params.get("command", ""))
+    name, arguments = params.get("command", ""), params.get("arguments") or [{}]
+    if name in _REPORTS:
+        return _REPORTS[name](session, read_params(ProjectParams, arguments[0]))
+    handler = _COMMANDS.get(name)
     if handler is None:
-        raise UsageError(f"`{params.get('command')}` is not a command", f"use one of {', '.join(_COMMANDS)}")
-    arguments = params.get("arguments") or [{}]
+        raise UsageError(f"`{name}` is not a command", f"use one of {', '.join([*_COMMANDS, *_REPORTS])}")
     return handler(session, read_params(FireParams, arguments[0]))
 
 
@@ -56,7 +59,7 @@ async def _fired(session: Session, file: HookFile, shot: Shot) -> dict[str, Any]
             if event.phase is not Phase.OUTPUT:
                 tell(f"{ended} of {count}: {event.hook.command}")
 
-        fired = await fire(shot, session.host, watch=watch, model=model_of(session))
+        fired = await fire(shot, session.host, watch=watch, model=model_of(session), journal=session.journal)
     show(session, f"fire-{shot.plan.row.name}", report(fired), plain_report(fired))
     return numbered(fire_json(fired, file))
 
@@ -83,8 +86,21 @@ def _make_executable(session: Session, params: FireParams) -> Result:
     return {}
 
 
+async def _status(session: Session, params: ProjectParams) -> dict[str, Any]:
+    told = await status_of(session, params)
+    show(session, "hooks-status", told["markdown"], told["markdown"])
+    return told
+
+
+def _list(session: Session, params: ProjectParams) -> Result:
+    told = list_of(session, params)
+    show(session, "hooks-list", told["markdown"], told["markdown"])
+    return told
+
+
 _COMMANDS: dict[str, Callable[[Session, FireParams], Result]] = {
     FIRE: _fire,
     EXPLAIN: _explain,
     MAKE_EXECUTABLE: _make_executable,
 }
+_REPORTS: dict[str, Callable[[Session, ProjectParams], Result]] = {STATUS: _status, LIST: _list}

@@ -25,4 +25,5 @@ def fire(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[s
 
 
 async def _fired(session: Session, shot: Shot, file: HookFile) -> dict[str, Any]:
-    return numbered(fire_json(await run(shot, session.host, model=model_of(session)), file))
+    fired = await run(shot, session.host, model=model_of(session), journal=session.journal)
+    return numbered(fire_json(fired, file))

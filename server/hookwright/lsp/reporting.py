@@ -1,0 +1,63 @@
+"""The reports on a project's hooks, as the server sees them: with the editor's texts, and what it has recorded."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from hookwright.config.workspace import Snapshot
+from hookwright.ide.list_report import list_data, list_page
+from hookwright.ide.overview import overview
+from hookwright.ide.status_report import status_data, status_page
+from hookwright.lsp.dispatching import project_folder
+from hookwright.lsp.methods import HistoryParams, ProjectParams
+from hookwright.lsp.session import Session
+
+STATUS = "hookwright.status"
+LIST = "hookwright.list"
+
+_FLUSH_SECONDS = 1.0
+
+
+def list_of(session: Session, params: ProjectParams) -> dict[str, Any]:
+    """Page and data of every configured hook (A18)."""
+    data = list_data(*_overview(session, params))
+    return {"markdown": list_page(data), "data": data}
+
+
+async def status_of(session: Session, params: ProjectParams) -> dict[str, Any]:
+    """Page and data of counts and statistics (A18); the journal is read in a thread."""
+    project, snapshots = _overview(session, params)
+    environ, home = session.host.environ, session.options.home
+
+    def read() -> dict[str, Any]:
+        _flush(session)
+        return status_data(project, snapshots, environ, home)
+
+    data = await asyncio.to_thread(read)
+    return {"markdown": status_page(data), "data": data}
+
+
+async def history_of(session: Session, params: HistoryParams) -> list[dict[str, Any]]:
+    """The recorded dispatches, those of this session that were just made among them; read in a thread."""
+    from hookwright.engine.journal.history import history
+    from hookwright.engine.journal.place import journal_path
+
+    path = journal_path(session.host.environ, session.options.home)
+
+    def read() -> list[dict[str, Any]]:
+        _flush(session)
+        return history(path, limit=params.limit, event=params.event, hook=params.hook)
+
+    return await asyncio.to_thread(read)
+
+
+def _flush(session: Session) -> None:
+    if session.journal is not None:
+        session.journal.flush(_FLUSH_SECONDS)
+
+
+def _overview(session: Session, params: ProjectParams) -> tuple[str, tuple[Snapshot, ...]]:
+    project = project_folder(session, params.project_dir)
+    open_texts, environ = session.open_texts(), session.host.environ
+    return project, overview(project, session.options.home, open_texts=open_texts, environ=environ)
