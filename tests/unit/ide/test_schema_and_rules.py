@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import jsonschema_rs
 import pytest
 from tests.conformance.vectors import vectors
 from tests.markers import parse
+from tests.unit.ide.changes import changes, whole
 
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
@@ -23,8 +21,6 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, by_id, for_path
 from hookwright.ide.json_schema import schema_of
 from hookwright.model.dialect import Dialect, Scope
-from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType, Kind, Shape
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind, plain
 
@@ -43,19 +39,6 @@ STRUCTURE = frozenset(
 WARNINGS = frozenset({"HW101", "HW203", "HW302"})
 
 SCHEMAS = {it.id: jsonschema_rs.Draft202012Validator(schema_of(it)) for it in DIALECTS}
-SAMPLES: dict[Kind, Any] = {
-    Kind.STRING: "x",
-    Kind.INTEGER: 1,
-    Kind.NUMBER: 1,
-    Kind.BOOLEAN: True,
-    Kind.OBJECT: {},
-    Kind.ARRAY: [],
-    Kind.ANY: 1,
-}
-ADDED: tuple[Any, ...] = ("x", [], {})
-VALUES = (*ADDED, None, True, 0, -1, 1.5, "", [[]], {"hooks": []}, {"command": "a"}, {"tools": "a"})
-KEYS = ("_note", "timout", "Comment", "hooks", "matcher", "PreToolUse", "PreTolUse", "pretooluse", "BeforeTool")
-
 each_dialect = pytest.mark.parametrize("dialect", [pytest.param(it, id=it.id) for it in DIALECTS])
 
 
@@ -79,58 +62,6 @@ def left_out(file: HookFile) -> tuple[str, ...]:
     return (*runnable_hooks(file)[1], *knobs_of(file.dialect, [file], {}).problems)
 
 
-def one_less(value: Any) -> Iterator[Any]:
-    """The value without one member or item, at any depth."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield {name: it for name, it in value.items() if name != key}
-            yield from ({**value, key: it} for it in one_less(inner))
-    elif isinstance(value, list):
-        for n, inner in enumerate(value):
-            yield value[:n] + value[n + 1 :]
-            yield from ([*value[:n], it, *value[n + 1 :]] for it in one_less(inner))
-
-
-def one_more(value: Any) -> Iterator[Any]:
-    """The value with one more member, at any depth."""
-    if isinstance(value, dict):
-        yield from ({**value, key: new} for key in KEYS if key not in value for new in ADDED)
-        yield from ({**value, key: [{"hooks": [{}]}]} for key in KEYS[1:] if key not in value)
-        for key, inner in value.items():
-            yield from ({**value, key: it} for it in one_more(inner))
-    elif isinstance(value, list):
-        for n, inner in enumerate(value):
-            yield from ([*value[:n], it, *value[n + 1 :]] for it in one_more(inner))
-
-
-def one_other(value: Any, new: object) -> Iterator[Any]:
-    """The value with another in the place of one of its parts, at any depth."""
-    yield new
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from ({**value, key: it} for it in one_other(inner, new))
-    elif isinstance(value, list):
-        for n, inner in enumerate(value):
-            yield from ([*value[:n], it, *value[n + 1 :]] for it in one_other(inner, new))
-
-
-def whole(dialect: Dialect, row: EventRow, kind: HookType) -> dict[str, Any]:
-    """A file with one hook of the type, in which every key has a value."""
-    grammar = dialect.grammar
-    hook = {it.name: value_of(it) for it in kind.fields}
-    group = {it.name: value_of(it) for it in grammar.group if it.name != "hooks"}
-    if dialect.matchers.criteria:
-        group["matcher"] = dict.fromkeys(dialect.matchers.criteria, "x")
-    entry = {**group, **hook} if grammar.shape is Shape.FLAT else {**group, "hooks": [hook]}
-    knobs = {it.name: value_of(it) for it in grammar.knobs}
-    return {grammar.hooks_key: {**knobs, row.name: [entry]}}
-
-
-def value_of(field: Field) -> Any:
-    known = (*field.words, field.sample, field.default)
-    return next((it for it in known if it is not None), SAMPLES[field.kind])
-
-
 def read(dialect: Dialect, value: object) -> HookFile:
     return read_hook_file("/project/settings.json", json.dumps(value), dialect, Scope.PROJECT)
 
@@ -152,6 +83,18 @@ def test_examples_of_the_documents_are_valid() -> None:
             tree = read_hook_file("x", text, by_id(path.stem), Scope.PROJECT).tree
             assert tree.root is not None
             assert not [it.message for it in SCHEMAS[path.stem].iter_errors(plain(tree.root))], section.title
+
+
+def test_examples_of_ours_are_valid() -> None:
+    checked = set()
+    for path in (ROOT / "examples").rglob("*.json"):
+        found = for_path(str(path))
+        if found is not None:
+            root = read_hook_file(str(path), path.read_text(encoding="utf-8"), *found).tree.root
+            assert root is not None
+            assert not [it.message for it in SCHEMAS[found[0].id].iter_errors(plain(root))], path
+            checked.add(found[0].id)
+    assert {"agent-spec", "ai-agents", "clawdcode", "open-plugin"} <= checked
 
 
 def test_vectors_of_the_editor() -> None:
@@ -194,6 +137,5 @@ def test_files_with_one_thing_changed(dialect: Dialect) -> None:
             continue
         file = whole(dialect, row, kind)
         assert SCHEMAS[dialect.id].is_valid(file), file
-        others = (one_other(file, it) for it in VALUES)
-        for changed in chain(one_less(file), one_more(file), *others):
+        for changed in changes(file):
             expect_agreement(read(dialect, changed), json.dumps(changed))

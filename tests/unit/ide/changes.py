@@ -1,0 +1,81 @@
+"""A file in which every key has a value, and the files that differ from it in one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import Field, HookType, Kind, Shape
+
+SAMPLES: dict[Kind, Any] = {
+    Kind.STRING: "x",
+    Kind.INTEGER: 1,
+    Kind.NUMBER: 1,
+    Kind.BOOLEAN: True,
+    Kind.OBJECT: {},
+    Kind.ARRAY: [],
+    Kind.ANY: 1,
+}
+ADDED: tuple[Any, ...] = ("x", [], {})
+VALUES = (*ADDED, None, True, 0, -1, 1.5, "", [[]], {"hooks": []}, {"command": "a"}, {"tools": "a"})
+KEYS = ("_note", "timout", "Comment", "hooks", "matcher", "PreToolUse", "PreTolUse", "pretooluse", "BeforeTool")
+
+
+def changes(value: Any) -> Iterator[Any]:
+    """The value with one thing removed, added or replaced, at any depth."""
+    return chain(one_less(value), one_more(value), *(one_other(value, it) for it in VALUES))
+
+
+def one_less(value: Any) -> Iterator[Any]:
+    """The value without one member or item, at any depth."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield {name: it for name, it in value.items() if name != key}
+            yield from ({**value, key: it} for it in one_less(inner))
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            yield value[:n] + value[n + 1 :]
+            yield from ([*value[:n], it, *value[n + 1 :]] for it in one_less(inner))
+
+
+def one_more(value: Any) -> Iterator[Any]:
+    """The value with one more member, at any depth."""
+    if isinstance(value, dict):
+        yield from ({**value, key: new} for key in KEYS if key not in value for new in ADDED)
+        yield from ({**value, key: [{"hooks": [{}]}]} for key in KEYS[1:] if key not in value)
+        for key, inner in value.items():
+            yield from ({**value, key: it} for it in one_more(inner))
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            yield from ([*value[:n], it, *value[n + 1 :]] for it in one_more(inner))
+
+
+def one_other(value: Any, new: object) -> Iterator[Any]:
+    """The value with another in the place of one of its parts, at any depth."""
+    yield new
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from ({**value, key: it} for it in one_other(inner, new))
+    elif isinstance(value, list):
+        for n, inner in enumerate(value):
+            yield from ([*value[:n], it, *value[n + 1 :]] for it in one_other(inner, new))
+
+
+def whole(dialect: Dialect, row: EventRow, kind: HookType) -> dict[str, Any]:
+    """A file with one hook of the type, in which every key has a value."""
+    grammar = dialect.grammar
+    hook = {it.name: value_of(it) for it in kind.fields}
+    group = {it.name: value_of(it) for it in grammar.group if it.name != "hooks"}
+    if dialect.matchers.criteria:
+        group["matcher"] = dict.fromkeys(dialect.matchers.criteria, "x")
+    entry = {**group, **hook} if grammar.shape is Shape.FLAT else {**group, "hooks": [hook]}
+    knobs = {it.name: value_of(it) for it in grammar.knobs}
+    return {grammar.hooks_key: {**knobs, row.name: [entry]}}
+
+
+def value_of(field: Field) -> Any:
+    known = (*field.words, field.sample, field.default)
+    return next((it for it in known if it is not None), SAMPLES[field.kind])
