@@ -23,15 +23,19 @@ def journal_path(environ: Mapping[str, str], home: str, *, platform: str = sys.p
 
 
 def state_folder(environ: Mapping[str, str], home: str, *, platform: str = sys.platform) -> str:
-    """The folder for what hookwright keeps: `HOOKWRIGHT_STATE_DIR`, else the platform's place below `home`."""
+    """The folder for what hookwright keeps: `HOOKWRIGHT_STATE_DIR`, else that of `XDG_STATE_HOME`, else the
+    platform's place below `home`.
+    """
     named = environ.get("HOOKWRIGHT_STATE_DIR")
     if named:
         return os.path.abspath(named)
-    if platform == "darwin":
-        return os.path.join(home, "Library", "Application Support", "hookwright")
     base = environ.get("XDG_STATE_HOME", "")
     # A relative path is to be ignored, says the specification of these folders.
-    return os.path.join(base if os.path.isabs(base) else os.path.join(home, ".local", "state"), "hookwright")
+    if os.path.isabs(base):
+        return os.path.join(base, "hookwright")
+    if platform == "darwin":
+        return os.path.join(home, "Library", "Application Support", "hookwright")
+    return os.path.join(home, ".local", "state", "hookwright")
 
 
 def make_room(path: str) -> None:

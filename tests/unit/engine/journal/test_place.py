@@ -20,6 +20,7 @@ HOME = "/home/me"
         ({"XDG_STATE_HOME": "state"}, "linux", "/home/me/.local/state/hookwright/journal.sqlite3"),
         ({"XDG_STATE_HOME": "/state", "HOOKWRIGHT_STATE_DIR": "/mine"}, "linux", "/mine/journal.sqlite3"),
         ({"HOOKWRIGHT_STATE_DIR": ""}, "linux", "/home/me/.local/state/hookwright/journal.sqlite3"),
+        ({"XDG_STATE_HOME": "/state"}, "darwin", "/state/hookwright/journal.sqlite3"),
         ({}, "darwin", "/home/me/Library/Application Support/hookwright/journal.sqlite3"),
     ],
 )
