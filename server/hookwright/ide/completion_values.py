@@ -13,6 +13,7 @@ from hookwright.ide.items import Item, ItemKind
 from hookwright.ide.place import Part, Place, field_named, place_of, types_on
 from hookwright.ide.snippets import event_snippet, hooks_snippet, value_snippet
 from hookwright.ide.words import seconds_words
+from hookwright.model.event import Subject
 from hookwright.model.grammar import Field, Kind
 from hookwright.syntax.tree import Kind as NodeKind
 from hookwright.syntax.tree import quote
@@ -30,7 +31,9 @@ def complete_value(asked: Asked) -> Iterator[Item]:
     if place.part is Part.EVENTS and field is None:
         yield from _list_of_groups(asked, name)
     elif place.part is Part.CRITERIA and name in dialect.matchers.criteria:
-        yield from complete_matcher(asked, place, dialect.matchers.criteria[name].language)
+        criterion = dialect.matchers.criteria[name]
+        if criterion.subject is Subject.TOOL:
+            yield from complete_matcher(asked, place, criterion.language)
     elif field is not None and name == MATCHER and not dialect.matchers.criteria:
         yield from complete_matcher(asked, place, language)
     elif field is not None and name == TYPE and place.part is Part.HOOK:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hookwright.ide.words import exit_meanings, may_block, output_words, value_with_unit
-from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.dialect import Criterion, Dialect, Tool
 from hookwright.model.event import EventRow, PayloadField, Source, Variable
 from hookwright.model.grammar import Field, HookType
 
@@ -31,9 +31,18 @@ def subject_markdown(dialect: Dialect, row: EventRow) -> str:
     """What a matcher is held against on the event, and how it is read."""
     if row.subject is None or row.subject_field is None:
         return "A matcher is ignored here: every hook of the event runs."
+    if dialect.matchers.criteria:
+        criteria = dialect.matchers.criteria.items()
+        keys = (f"`{name}`, against the {it.subject}: {sentence(it.language.doc)}" for name, it in criteria)
+        return _listed("All criteria of a matcher have to hold", keys)
     values = f" ({words_in_code(row.values)})" if row.values else ""
     language = dialect.matchers.for_event(row.name)
     return f"A matcher is held against `{row.subject_field}`{values}. {sentence(language.doc)}"
+
+
+def criterion_markdown(name: str, criterion: Criterion) -> str:
+    """A key of a structured matcher: what it is held against, and how it is read."""
+    return f"**{name}** · held against the {criterion.subject}\n\n{sentence(criterion.language.doc)}"
 
 
 def field_markdown(field: Field, dialect: Dialect, *, row: EventRow | None = None, on: str = "") -> str:

@@ -8,6 +8,7 @@ from hookwright.config.read import MATCHER, TYPE
 from hookwright.config.view import HookFile
 from hookwright.ide.asked import Asked, asked_at
 from hookwright.ide.docs import (
+    criterion_markdown,
     event_markdown,
     field_markdown,
     sentence,
@@ -54,8 +55,7 @@ def _on_key(asked: Asked, place: Place) -> str | None:
     if place.part is Part.EVENTS and row is not None:
         return event_markdown(dialect, row)
     if place.part is Part.CRITERIA and name in dialect.matchers.criteria:
-        criterion = dialect.matchers.criteria[name]
-        return f"**{name}** · held against the {criterion.subject}\n\n{sentence(criterion.language.doc)}"
+        return criterion_markdown(name, dialect.matchers.criteria[name])
     field = field_named(dialect, place, name)
     on = f"key of a {place.part.value}" if place.part in (Part.GROUP, Part.HOOK) else ""
     if field is None:
@@ -67,6 +67,8 @@ def _on_key(asked: Asked, place: Place) -> str | None:
 def _on_value(asked: Asked, place: Place) -> Hover | None:
     cursor, dialect = asked.cursor, asked.dialect
     node, name = cursor.node, cursor.route[-1]
+    if place.part is Part.CRITERIA:
+        return _on_criterion(asked, place, str(name))
     field = field_named(dialect, place, name)
     if node is None or field is None or node.kind is Kind.MISSING:
         return None
@@ -81,6 +83,15 @@ def _on_value(asked: Asked, place: Place) -> Hover | None:
     if field.words:
         return Hover(field_markdown(field, dialect, row=place.row), node.span)
     return _on_variable(asked, text) if place.part is Part.HOOK else None
+
+
+def _on_criterion(asked: Asked, place: Place, name: str) -> Hover | None:
+    criterion, node = asked.dialect.matchers.criteria.get(name), asked.cursor.node
+    if criterion is None or node is None or node.kind is not Kind.STRING:
+        return None
+    if criterion.subject is Subject.TOOL and place.row is not None and place.row.subject is Subject.TOOL:
+        return _on_matcher(asked, place, str(node.value))
+    return Hover(criterion_markdown(name, criterion), node.span)
 
 
 def _on_matcher(asked: Asked, place: Place, text: str) -> Hover | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hookwright.ide.criteria_inputs import held_input, speaks_of, tools_text
 from hookwright.ide.subjects import invented_subjects
 from hookwright.ide.tool_inputs import fitting_input
 from hookwright.matching.matcher import match, parse_matcher
@@ -47,7 +48,12 @@ def samples(
     if row is None:
         return ()
     known = _known(dialect, row, project_dir)
-    if not isinstance(matcher, str) or row.subject_field is None:
+    if row.subject_field is None:
+        return known
+    if isinstance(matcher, Mapping) and dialect.matchers.criteria:
+        found = samples(dialect, event, tools_text(dialect, matcher), project_dir=project_dir)
+        return _held(dialect, row.subject_field, matcher, found)
+    if not isinstance(matcher, str):
         return known
     language = dialect.matchers.for_event(event)
     parsed = parse_matcher(language, matcher)
@@ -61,6 +67,28 @@ def samples(
     named = set(re.findall(r"\w+", matcher))
     others = sorted((it for it in known if it not in fits), key=lambda it: it.name not in named)
     return (*fits, *made, *others)
+
+
+def _held(
+    dialect: Dialect, subject_field: str, matcher: Mapping[str, Any], found: tuple[Sample, ...]
+) -> tuple[Sample, ...]:
+    """The samples with inputs on which the criteria hold; those of fitting tools that all of them speak of first."""
+    tools = parse_matcher(dialect.matchers.language, tools_text(dialect, matcher))
+    folder_of = next(it.name for it in dialect.payload if it.source in _FOLDERS)
+
+    def held(sample: Sample) -> Sample:
+        tool_input = sample.payload.get(_INPUT)
+        if not isinstance(tool_input, Mapping):
+            return sample
+        changed = held_input(dialect, matcher, tool_input, str(sample.payload[folder_of]))
+        return replace(sample, payload={**sample.payload, _INPUT: changed})
+
+    def rank(sample: Sample) -> tuple[bool, int]:
+        tool_input = sample.payload.get(_INPUT)
+        spoken = speaks_of(dialect, matcher, tool_input) if isinstance(tool_input, Mapping) else 0
+        return not match(tools, str(sample.payload.get(subject_field))).matched, -spoken
+
+    return tuple(held(it) for it in sorted(found, key=rank))
 
 
 def sample_named(found: Iterable[Sample], name: str | None) -> Sample | None:

@@ -91,3 +91,32 @@ def test_a_sample_by_its_name() -> None:
     assert sample_named(found, None) == found[0]
     assert sample_named(found, "codeeditor") == found[2]
     assert sample_named(found, "nothing") is None
+
+
+@pytest.mark.parametrize(
+    ("matcher", "tool", "key", "value"),
+    [
+        ({"tools": "Read", "paths": "**/.env*"}, "Read", "file_path", "/p/.env"),
+        ({"paths": "src/**/*.{ts,tsx}"}, "Read", "file_path", "/p/src/example.ts"),
+        ({"paths": "**/*.py"}, "Read", "file_path", "/p/example.py"),
+        ({"tools": "Write|Edit", "paths": "docs/[ab]?.md"}, "Write", "file_path", "/p/docs/aa.md"),
+        ({"tools": "Bash", "commands": "rm\\s+-rf"}, "Bash", "command", "rm -rf"),
+        ({"commands": "git (push|pull)"}, "Bash", "command", "git push"),
+        ({"commands": "status"}, "Bash", "command", "git status"),
+        ({"tools": "mcp__.*"}, "mcp__server__tool", "query", "example"),
+        ({"tools": "Bash", "paths": "*.py"}, "Bash", "command", "git status"),
+        ({"paths": "["}, "Read", "file_path", "/p/["),
+        ({}, "Read", "file_path", "/p/src/example.ts"),
+    ],
+)
+def test_a4_the_first_sample_gets_past_a_structured_matcher(
+    matcher: dict[str, str], tool: str, key: str, value: str
+) -> None:
+    first = samples(by_id("clawdcode"), "PreToolUse", matcher, project_dir="/p")[0]
+    assert (first.payload["tool_name"], first.payload["tool_input"][key]) == (tool, value)
+
+
+@pytest.mark.parametrize("matcher", [{"tools": "("}, {"paths": "{a,b}" * 20}, {"commands": "(?!x)x"}, {"tools": 5}])
+def test_a_structured_matcher_nothing_gets_past_still_gives_samples(matcher: dict[str, object]) -> None:
+    found = samples(by_id("clawdcode"), "PreToolUse", matcher)
+    assert {it.name for it in by_id("clawdcode").tools} <= {it.payload["tool_name"] for it in found}
