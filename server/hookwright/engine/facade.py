@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os.path
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Self
 
@@ -11,14 +13,18 @@ from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.answers import ContextAnswer, Permission, ToolAnswer, context_answer, permission, tool_answer
+from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.guard import Guard
 from hookwright.engine.host import Host
+from hookwright.engine.journal.writer import open_journal
+from hookwright.engine.model import Model
 from hookwright.engine.plan import Request, make_plan
-from hookwright.model.dialect import Dialect
+from hookwright.engine.recorded import late_recorder, recorded
 from hookwright.model.outcome import Outcome
 
 Json = Mapping[str, Any]
+Places = Sequence[str] | None
 
 
 class HookService:
@@ -28,20 +34,17 @@ class HookService:
     not have runs nothing.  Use it as an asynchronous context manager, or call `close`.
     """
 
-    def __init__(
-        self,
-        dialect: Dialect,
-        project_dir: str,
-        session_id: str,
-        host: Host,
-        config_files: Sequence[str] | None = None,
-    ) -> None:
-        self.dialect = dialect
-        self.project_dir = project_dir
-        self.session_id = session_id
+    def __init__(self, request: Request, host: Host, *, places: Places, model: Model | None, record: bool) -> None:
+        self.dialect = request.dialect
+        self.project_dir = request.project_dir
+        self.session_id = request.session_id
+        self._request = request
         self._host = host
-        self._config_files = config_files
+        self._places = places
+        self._model = model
         self._guard = Guard()
+        self._journal = open_journal(host.environ, host.home) if record else None
+        self._background = Background(late_recorder(self._journal) if self._journal else None)
 
     @classmethod
     async def open(
@@ -52,15 +55,19 @@ class HookService:
         dialect: str | None = None,
         config_files: Sequence[str] | None = None,
         home: str | None = None,
+        model: Model | None = None,
+        record: bool = True,
     ) -> Self:
         """The service for a project folder; without `dialect` the one whose files are there.
 
-        `config_files` replace the user's, project's and local files.  Raises UnknownDialect.
+        `config_files` replace the files that discovery finds.  `model` answers prompt and agent hooks; without one
+        they are skipped (D5).  `record` keeps every run in the journal.  Raises UnknownDialect.
         """
-        host = Host.real() if home is None else Host(Host.real().environ, home)
+        host = Host.real() if home is None else replace(Host.real(), home=home)
         project = _absolute(project_dir)
         table = by_id(dialect) if dialect else dialect_in_use(project, host.home)
-        return cls(table, project, session_id or os.urandom(16).hex(), host, config_files)
+        request = Request(table, "", {}, project, session_id or os.urandom(16).hex(), host.home)
+        return cls(request, host, places=config_files, model=model, record=record)
 
     async def __aenter__(self) -> Self:
         return self
@@ -70,8 +77,11 @@ class HookService:
     ) -> None:
         await self.close()
 
-    async def close(self) -> None:
-        """Waits, bounded, for hooks that still run in the background."""
+    async def close(self, seconds: float = 5.0) -> None:
+        """Waits that long for hooks that run behind their answers (B6), kills the rest, and writes the journal."""
+        await self._background.finish(seconds)
+        if self._journal is not None:
+            await asyncio.to_thread(self._journal.close, seconds)
 
     async def is_hooks_available(self) -> bool:
         """Whether any hook is configured and switched on."""
@@ -163,12 +173,13 @@ class HookService:
         name = event if self.dialect.event(event) else self.dialect.equivalents.get(event)
         if name is None:
             return Outcome(dispatch_id=os.urandom(16).hex(), event=event, dialect=self.dialect.id)
-        request = Request(self.dialect, name, payload, self.project_dir, self.session_id, self._host.home)
-        return await dispatch(make_plan(request, self._load()), self._host, guard=self._guard)
+        plan = make_plan(replace(self._request, event=name, payload=payload), self._load())
+        dispatched = dispatch(plan, self._host, background=self._background, model=self._model, guard=self._guard)
+        return await recorded(dispatched, plan, self._journal)
 
     def _load(self) -> Snapshot:
-        home, environ = self._host.home, self._host.environ
-        return load(self.dialect, self.project_dir, home, config_files=self._config_files, environ=environ)
+        places, host = self._places, self._host
+        return load(self.dialect, self.project_dir, host.home, config_files=places, environ=host.environ)
 
 
 def _call(tool_name: str, tool_use_id: str | None, tool_input: Json, payload: Json) -> dict[str, Any]:
