@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os.path
 from typing import Any
 
 import click
 
 from hookwright.cli.options import JSON_OR_TEXT, print_json
-from hookwright.model.dialect import Dialect
+from hookwright.model.dialect import Dialect, Location, Scope
 
 
 @click.command("dialects")
@@ -21,7 +22,7 @@ def command(form: str) -> None:
         return
     for dialect in DIALECTS:
         click.echo(f"{click.style(dialect.id, bold=True)}  {dialect.doc}")
-        click.echo(f"  files   {', '.join(_place(it.below_home, it.path) for it in dialect.locations)}")
+        click.echo(f"  files   {', '.join(_places(dialect))}")
         click.echo(f"  events  {', '.join(row.name for row in dialect.events)}")
 
 
@@ -29,10 +30,24 @@ def _as_json(dialect: Dialect) -> dict[str, Any]:
     return {
         "id": dialect.id,
         "title": dialect.title,
-        "files": [{"scope": it.scope.value, "path": _place(it.below_home, it.path)} for it in dialect.locations],
+        "files": [
+            {"scope": it.scope.value, "path": path} for it in dialect.locations for path in _paths_of(dialect, it)
+        ],
         "events": [{"name": row.name, "summary": row.summary, "canBlock": row.can_block} for row in dialect.events],
     }
 
 
-def _place(below_home: bool, path: str) -> str:
+def _places(dialect: Dialect) -> list[str]:
+    return [path for it in dialect.locations for path in _paths_of(dialect, it)]
+
+
+def _paths_of(dialect: Dialect, location: Location) -> list[str]:
+    """Where the files are, with `~` for the user's home and `*` for every plugin's folder."""
+    if location.scope is not Scope.PLUGIN:
+        return [_below(location.path, below_home=location.below_home)]
+    folders = (_below(it.path, below_home=it.below_home) for it in dialect.plugin_folders)
+    return [os.path.normpath(f"{it}/{location.path}") for it in folders]
+
+
+def _below(path: str, *, below_home: bool) -> str:
     return f"~/{path}" if below_home else path
