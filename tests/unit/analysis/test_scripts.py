@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hookwright.analysis.interpreters import Way
 from hookwright.analysis.scripts import Places, argument_script, scripts
 
-PLACES = Places("/work", {"HOME": "/home/sam", "ROOT": "/work"})
+PLACES = Places("/place", {"HOME": "/home/sam", "ROOT": "/place"})
 
 
 def found(command: str) -> list[tuple[str, str | None]]:
@@ -19,22 +19,22 @@ def found(command: str) -> list[tuple[str, str | None]]:
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        ("./a.sh && bash b.sh", [("./a.sh", "/work/a.sh"), ("b.sh", "/work/b.sh")]),
+        ("./a.sh && bash b.sh", [("./a.sh", "/place/a.sh"), ("b.sh", "/place/b.sh")]),
         ('"$ROOT"/../a.sh', [('"$ROOT"/../a.sh', "/a.sh")]),
         ("~/a.sh", [("~/a.sh", "/home/sam/a.sh")]),
-        ("cd sub; cd deeper && ./a.sh", [("./a.sh", "/work/sub/deeper/a.sh")]),
+        ("cd sub; cd deeper && ./a.sh", [("./a.sh", "/place/sub/deeper/a.sh")]),
         ("mkdir sub && cd sub; ./a.sh", [("./a.sh", None)]),
-        ("cd sub && ./a.sh", [("./a.sh", "/work/sub/a.sh")]),
-        ("cd $ROOT/sub || exit; ./a.sh", [("./a.sh", "/work/sub/a.sh")]),
-        ("(cd sub; ./a.sh); ./a.sh", [("./a.sh", "/work/sub/a.sh"), ("./a.sh", "/work/a.sh")]),
+        ("cd sub && ./a.sh", [("./a.sh", "/place/sub/a.sh")]),
+        ("cd $ROOT/sub || exit; ./a.sh", [("./a.sh", "/place/sub/a.sh")]),
+        ("(cd sub; ./a.sh); ./a.sh", [("./a.sh", "/place/sub/a.sh"), ("./a.sh", "/place/a.sh")]),
         ("cd $OTHER; ./a.sh; /b.sh", [("./a.sh", None), ("/b.sh", "/b.sh")]),
         ("if x; then y; cd sub; fi; ./a.sh", [("./a.sh", None)]),
-        ("if x; then y; fi; cd sub; ./a.sh", [("./a.sh", "/work/sub/a.sh")]),
-        ("cd sub; bash $PWD/a.sh", [("$PWD/a.sh", "/work/sub/a.sh")]),
+        ("if x; then y; fi; cd sub; ./a.sh", [("./a.sh", "/place/sub/a.sh")]),
+        ("cd sub; bash $PWD/a.sh", [("$PWD/a.sh", "/place/sub/a.sh")]),
         ("ROOT=/x; $ROOT/a.sh", []),
         ("python C:/a.py; deno run https://x/a.ts", [("C:/a.py", None), ("https://x/a.ts", None)]),
-        ("./a.sh || exit 2", [("./a.sh", "/work/a.sh")]),
-        ("[ -n x ] && ./a.sh", [("./a.sh", "/work/a.sh")]),
+        ("./a.sh || exit 2", [("./a.sh", "/place/a.sh")]),
+        ("[ -n x ] && ./a.sh", [("./a.sh", "/place/a.sh")]),
     ],
 )
 def test_scripts_and_their_paths(command: str, expected: list[tuple[str, str | None]]) -> None:
@@ -66,7 +66,7 @@ def test_the_folder_may_be_unknown() -> None:
 
 
 def test_a_command_without_a_shell() -> None:
-    assert argument_script(["python3", "${ROOT}/a b.py"], PLACES) == (1, Way.INTERPRETER, "/work/a b.py")
+    assert argument_script(["python3", "${ROOT}/a b.py"], PLACES) == (1, Way.INTERPRETER, "/place/a b.py")
     assert argument_script(["$ROOT/a.sh"], PLACES) == (0, Way.DIRECT, None)
     assert argument_script(["~/a.sh"], PLACES) == (0, Way.DIRECT, None)
     assert argument_script(["git", "./a.sh"], PLACES) is None

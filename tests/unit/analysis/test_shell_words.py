@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hookwright.analysis.shell_words import HOME, Operator, Word, shell_words
 
-VALUES = {HOME: "/home/sam", "ROOT": "/work"}
+VALUES = {HOME: "/home/sam", "ROOT": "/place"}
 
 
 def expanded(command: str) -> list[str | None]:
@@ -23,7 +23,7 @@ def expanded(command: str) -> list[str | None]:
         (r"a\ b \$c", ["a b", "$c"]),
         (r'"a\"b\n\$"', [r"a\"b\n$".replace(r"\"", '"')]),
         ("a\\\n b", ["a", "b"]),
-        ('"$ROOT"/x ${ROOT}/y ${ROOT:-.}/z', ["/work/x", "/work/y", "/work/z"]),
+        ('"$ROOT"/x ${ROOT}/y ${ROOT:-.}/z', ["/place/x", "/place/y", "/place/z"]),
         ("~/x ~ a~", ["/home/sam/x", "/home/sam", "a~"]),
         ("5$ '$ROOT'", ["5$", "$ROOT"]),
         ("a # b c\nd", ["a", "d"]),
