@@ -29,7 +29,8 @@ _REFERENCE = re.compile(
     r"^(?:[$%<{\[(*@]|\.{0,2}/|~/|[a-z][a-z0-9+.-]*://|(?:process|os|env|secrets|vars)\b[.\[])", re.IGNORECASE
 )
 _FILLER = re.compile(
-    r"x{4,}|\*{3,}|\.{3,}|\b(?:your|my|some|insert|enter)[_ -]|change[_-]?me|placeholder|example|redacted|dummy",
+    r"x{4,}|\*{3,}|\.{3,}|\b(?:your|my|some|insert|enter)[_ -]|change[_-]?me|placeholder|example|redacted|dummy"
+    r"|\babc[_-]?123\b",
     re.IGNORECASE,
 )
 _SEPARATORS = frozenset("._-")

@@ -28,6 +28,7 @@ from hookwright.analysis.rules import (
     script_not_executable,
     script_not_found,
     script_without_shebang,
+    secret_in_config,
     spaces_in_alternation,
     syntax_error,
     timeout_range,
@@ -79,4 +80,5 @@ RULES: tuple[Rule, ...] = (
     script_not_executable.RULE,
     script_without_shebang.RULE,
     path_not_portable.RULE,
+    secret_in_config.RULE,
 )
