@@ -31,16 +31,21 @@ class _Protocol(LanguageClientProtocol):
 
 
 class Editor(LanguageClient):
-    """One editor with its own server process; `published` are all diagnostics it was sent, in their order."""
+    """One editor with its own server process; `published` are all diagnostics it was sent, in their order.
+
+    `registered` is what the server has asked it to do.
+    """
 
     def __init__(self) -> None:
         super().__init__(protocol_cls=_Protocol, converter_factory=_converter)
         self.published: list[types.PublishDiagnosticsParams] = []
+        self.registered: list[types.Registration] = []
         self._news = asyncio.Event()
         self._request_ids = iter(range(1, 1 << 30))
         register_lsp_features(self)
         self.protocol.fm.features.pop(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(_keep_diagnostics)
+        self.feature(types.CLIENT_REGISTER_CAPABILITY)(_keep_registrations)
 
     @property
     def process(self) -> Process:
@@ -194,6 +199,10 @@ def _action_of(value: dict[str, Any], _: object) -> types.Command | types.CodeAc
 def _keep_diagnostics(editor: Editor, params: types.PublishDiagnosticsParams) -> None:
     editor.published.append(params)
     editor.diagnostics[params.uri] = params.diagnostics
+
+
+def _keep_registrations(editor: Editor, params: types.RegistrationParams) -> None:
+    editor.registered += params.registrations
 
 
 @cache

@@ -6,25 +6,25 @@ from typing import Any
 
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.rule import Subject
+from hookwright.analysis.rule import Disk, Subject
 from hookwright.config.discover import project_of
 from hookwright.lsp.convert import diagnostic_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 
 
-def diagnostics_of(document: Document, options: Options) -> tuple[Diagnostic, ...]:
-    """What the analyser finds in the document; nothing where it is no hook file."""
+def diagnostics_of(document: Document, options: Options, disk: Disk | None = None) -> tuple[Diagnostic, ...]:
+    """What the analyser finds in the document; nothing where it is no hook file.  `disk` stands in for the real one."""
     file = document.file
     if file is None:
         return ()
-    return check_file(Subject(file, project_of(file.dialect, file.path), RealDisk(options.home)))
+    return check_file(Subject(file, project_of(file.dialect, file.path), disk or RealDisk(options.home)))
 
 
-def publication(document: Document, options: Options) -> dict[str, Any]:
-    """The params of `textDocument/publishDiagnostics` for the document as it is."""
+def publication(document: Document, options: Options, disk: Disk | None = None) -> dict[str, Any]:
+    """The params of `textDocument/publishDiagnostics` for the document as it is; `disk` as for `diagnostics_of`."""
     file = document.file
-    found = diagnostics_of(document, options)
+    found = diagnostics_of(document, options, disk)
     params: dict[str, Any] = {
         "uri": document.uri,
         "diagnostics": [diagnostic_json(document.uri, file, it) for it in found] if file else [],

@@ -14,7 +14,7 @@ class Options:
 
     `trusted` is false unless said; then nothing is ever executed.  `dialects` maps globs to dialect ids.  `home` is
     the user's home directory, `folders` the workspace folders, both as file paths.  `answers_prompts`: the client has a
-    model for prompt and agent hooks.
+    model for prompt and agent hooks.  `watches_files`: it watches the files of the folders that it is asked to watch.
     """
 
     trusted: bool = False
@@ -25,6 +25,7 @@ class Options:
     shows_progress: bool = False
     takes_snippets: bool = False
     answers_prompts: bool = False
+    watches_files: bool = False
 
     def project_of(self, path: str) -> str | None:
         """The innermost workspace folder that holds the file."""
@@ -37,6 +38,7 @@ def read_options(params: Mapping[str, Any]) -> Options:
     given = _object(params.get("initializationOptions"))
     capabilities = _object(params.get("capabilities"))
     window = _object(capabilities.get("window"))
+    watched = _object(_object(capabilities.get("workspace")).get("didChangeWatchedFiles"))
     completion = _object(_object(capabilities.get("textDocument")).get("completion"))
     home = given.get("userHome")
     return Options(
@@ -48,6 +50,7 @@ def read_options(params: Mapping[str, Any]) -> Options:
         shows_progress=window.get("workDoneProgress") is True,
         takes_snippets=_object(completion.get("completionItem")).get("snippetSupport") is True,
         answers_prompts=_object(given.get("client")).get("model") is True,
+        watches_files=watched.get("dynamicRegistration") is True,
     )
 
 

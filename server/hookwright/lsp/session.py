@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from hookwright.engine.guard import Guard
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal
+    from hookwright.lsp.following import Following
     from hookwright.lsp.shapes import Message, Payload
+    from hookwright.lsp.stamps import Stamp
 
     Feature = Callable[["Session", Any], Payload]
 
@@ -46,6 +48,7 @@ class Session:
         self.progress: dict[str | int, Task[Any]] = {}
         self.reports: TemporaryDirectory[str] | None = None
         self._stale: dict[str, None] = {}
+        self._call_soon: Callable[[Callable[[], None]], None] | None = None
 
     @cached_property
     def host(self) -> Host:
@@ -76,6 +79,13 @@ class Session:
 
         return Guard()
 
+    @cached_property
+    def following(self) -> Following:
+        """What the open documents depend on beside their text."""
+        from hookwright.lsp.following import Following
+
+        return Following(self.client, self._publish_all_from_elsewhere)
+
     @property
     def client_process_id(self) -> int | None:
         """The process to end with, where the client says one."""
@@ -100,13 +110,26 @@ class Session:
         self._stale |= dict.fromkeys(uris)
         self.idle.call(self._publish)
 
+    def watch_files(self, call_soon: Callable[[Callable[[], None]], None]) -> None:
+        """From now on the diagnostics follow the files they depend on; `call_soon` calls in the thread that serves."""
+        self._call_soon = call_soon
+        if "following" in vars(self):
+            self.following.watching.begin()
+
+    def forget(self, uri: str) -> None:
+        """Follows no file for a document that was closed."""
+        if "following" in vars(self):
+            self.following.forget(uri)
+
     async def finish(self) -> None:
         """Waits for what runs behind the answers, bounded, and then ends it (B6)."""
         if "background" in vars(self):
             await self.background.finish(_BACKGROUND_SECONDS)
 
     def close(self) -> None:
-        """Writes what is still to be recorded, bounded, and takes the reports away."""
+        """Stops watching, writes what is still to be recorded, bounded, and takes the reports away."""
+        if "following" in vars(self):
+            self.following.watching.close()
         if "journal" in vars(self) and self.journal is not None:
             self.journal.close(_JOURNAL_SECONDS)
         if self.reports is not None:
@@ -115,8 +138,21 @@ class Session:
     def _publish(self) -> None:
         # The rules are many, and a session that only dispatches needs none of them.
         from hookwright.lsp.diagnostics import publication
+        from hookwright.lsp.stamps import NotingDisk
 
         stale, self._stale = self._stale, {}
         for uri in stale:
             if (document := self.documents.get(uri)) is not None:
-                self.client.notify("textDocument/publishDiagnostics", publication(document, self.options))
+                disk = NotingDisk(self.options.home)
+                params = publication(document, self.options, disk)
+                self.client.notify("textDocument/publishDiagnostics", params)
+                self._follow(document, disk.asked)
+
+    def _follow(self, document: Document, asked: dict[str, Stamp]) -> None:
+        self.following.follow(document, asked, self.options)
+        if self._call_soon is not None:
+            self.following.watching.begin()
+
+    def _publish_all_from_elsewhere(self) -> None:
+        if self._call_soon is not None:
+            self._call_soon(lambda: self.publish_soon(*self.documents))

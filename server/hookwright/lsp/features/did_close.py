@@ -11,4 +11,5 @@ def did_close(session: Session, params: dict[str, Any]) -> None:
     """Forgets the document; what is on disk holds again."""
     uri = params["textDocument"]["uri"]
     if session.documents.pop(uri, None) is not None:
+        session.forget(uri)
         session.client.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": []})

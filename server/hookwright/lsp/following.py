@@ -1,0 +1,73 @@
+"""Which files the open documents depend on, and who watches them: the client where it offers to, else the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.view import HookFile
+from hookwright.dialects import DIALECTS
+from hookwright.lsp.client import Client
+from hookwright.lsp.documents import Document
+from hookwright.lsp.options import Options
+from hookwright.lsp.stamps import Stamp, stamps
+from hookwright.lsp.watching import Watching
+
+_WATCHED_FILES = "workspace/didChangeWatchedFiles"
+
+
+class Following:
+    """Follows what each open hook file was judged by: the scripts that its hooks run, and the files beside it.
+
+    The client is asked to watch the hook files of its folders; scripts lie anywhere, so they are left to the server.
+    """
+
+    def __init__(self, client: Client, changed: Callable[[], None]) -> None:
+        self.watching = Watching(changed)
+        self._client = client
+        self._beside: dict[str, dict[str, Stamp]] = {}
+        self._registered = False
+
+    def follow(self, document: Document, asked: Mapping[str, Stamp], options: Options) -> None:
+        """Takes in what judging the document has `asked` about."""
+        file = document.file
+        if file is None:
+            self.forget(document.uri)
+            return
+        if options.watches_files and not self._registered:
+            self._registered = True
+            self._client.send_request("client/registerCapability", {"registrations": [_registration(options)]})
+        if document.uri not in self._beside:
+            self._beside[document.uri] = stamps(_beside(file, options))
+        self.watching.follow(document.uri, {**self._beside[document.uri], **asked})
+
+    def forget(self, uri: str) -> None:
+        """Follows nothing for the document any more."""
+        self._beside.pop(uri, None)
+        self.watching.forget(uri)
+
+
+def hook_file_globs(options: Options) -> tuple[str, ...]:
+    """Where hook files are in a workspace, by the dialects' places and the user's own globs."""
+    places = (location.path for dialect in DIALECTS for location in dialect.locations)
+    return tuple(dict.fromkeys([*(f"**/{it}" for it in places), *_relative(options)]))
+
+
+def _relative(options: Options) -> Iterator[str]:
+    for glob in options.dialects:
+        if not glob.startswith(("~", "/")):
+            yield glob if glob.startswith("**/") else f"**/{glob}"
+
+
+def _registration(options: Options) -> dict[str, Any]:
+    watchers = [{"globPattern": it} for it in hook_file_globs(options)]
+    return {"id": "hookwright-hook-files", "method": _WATCHED_FILES, "registerOptions": {"watchers": watchers}}
+
+
+def _beside(file: HookFile, options: Options) -> Iterator[str]:
+    """The file and those that apply with it, as far as the client does not watch them."""
+    applying = (path for _, path in hook_paths(file.dialect, project_of(file.dialect, file.path), options.home))
+    for path in (file.path, *applying):
+        if not options.watches_files or options.project_of(path) is None:
+            yield path

@@ -1,0 +1,57 @@
+"""What files looked like when a document was judged, so that one can tell later whether they have changed since."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from hookwright.analysis.disk import RealDisk
+
+# None where there is nothing.
+Stamp: TypeAlias = tuple[int, int, int, int, int, int] | None
+
+
+def stamp(path: str) -> Stamp:
+    """What tells one state of a file from another."""
+    try:
+        it = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return (it.st_dev, it.st_ino, it.st_mode, it.st_size, it.st_mtime_ns, it.st_ctime_ns)
+
+
+def stamps(paths: Iterable[str]) -> dict[str, Stamp]:
+    """The stamp of each path as it is now."""
+    return {path: stamp(path) for path in paths}
+
+
+class NotingDisk:
+    """The real file system, with a stamp of every file that was asked about, taken before the answer."""
+
+    def __init__(self, home_folder: str) -> None:
+        self._disk = RealDisk(home_folder)
+        self.asked: dict[str, Stamp] = {}
+
+    def is_file(self, path: str) -> bool:
+        """As `RealDisk` has it."""
+        self._note(path)
+        return self._disk.is_file(path)
+
+    def is_executable(self, path: str) -> bool:
+        """As `RealDisk` has it."""
+        self._note(path)
+        return self._disk.is_executable(path)
+
+    def first_line(self, path: str) -> str | None:
+        """As `RealDisk` has it."""
+        self._note(path)
+        return self._disk.first_line(path)
+
+    def home(self) -> str:
+        """The user's home directory."""
+        return self._disk.home()
+
+    def _note(self, path: str) -> None:
+        if path not in self.asked:
+            self.asked[path] = stamp(path)

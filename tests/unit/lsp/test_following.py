@@ -1,0 +1,100 @@
+"""What is followed for an open document, and what is left to the client."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright.lsp import following
+from hookwright.lsp.client import Client
+from hookwright.lsp.documents import Document
+from hookwright.lsp.following import Following, hook_file_globs
+from hookwright.lsp.options import Options
+
+
+class _Asked(Client):
+    """A client that keeps what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Any]] = []
+
+    def send_request(self, method: str, params: Any = None, read: Any = None) -> Any:
+        self.asked.append((method, params))
+
+
+@pytest.fixture
+def client() -> _Asked:
+    return _Asked()
+
+
+@pytest.fixture
+def followed(client: _Asked) -> Iterator[Following]:
+    it = Following(client, lambda: None)
+    yield it
+    it.watching.close()
+
+
+def _document(path: Path, options: Options) -> Document:
+    return Document(path.as_uri(), 1, '{"hooks": {}}', options)
+
+
+def _files(it: Following, document: Document) -> set[str]:
+    return set(it.watching._followed.get(document.uri, {}))
+
+
+@pytest.mark.parametrize("watches", [False, True])
+def test_the_client_watches_its_folders_and_the_server_the_rest(
+    tmp_path: Path, home: Path, client: _Asked, followed: Following, watches: bool
+) -> None:
+    options = Options(home=str(home), folders=(str(tmp_path),), watches_files=watches)
+    document = _document(tmp_path / ".claude/settings.json", options)
+
+    followed.follow(document, {"/opt/guard.sh": None}, options)
+
+    inside = {str(tmp_path / ".claude/settings.json"), str(tmp_path / ".claude/settings.local.json")}
+    outside = {str(home / ".claude/settings.json"), "/opt/guard.sh"}
+    assert _files(followed, document) == (outside if watches else outside | inside)
+    assert [method for method, _ in client.asked] == ["client/registerCapability"] * watches
+
+
+def test_the_client_is_asked_once(tmp_path: Path, home: Path, client: _Asked, followed: Following) -> None:
+    options = Options(home=str(home), folders=(str(tmp_path),), watches_files=True)
+    for name in ("settings.json", "settings.local.json"):
+        followed.follow(_document(tmp_path / ".claude" / name, options), {}, options)
+
+    assert len(client.asked) == 1
+
+
+def test_what_is_no_hook_file_is_not_followed(tmp_path: Path, home: Path, client: _Asked, followed: Following) -> None:
+    options = Options(home=str(home), watches_files=True)
+    document = Document((tmp_path / "package.json").as_uri(), 1, "{}", options)
+
+    followed.follow(document, {}, options)
+
+    assert _files(followed, document) == set()
+    assert client.asked == []
+
+
+def test_a_closed_document_follows_nothing(tmp_path: Path, home: Path, followed: Following) -> None:
+    options = Options(home=str(home))
+    document = _document(tmp_path / ".claude/settings.json", options)
+    followed.follow(document, {}, options)
+    assert _files(followed, document)
+
+    followed.forget(document.uri)
+
+    assert _files(followed, document) == set()
+    assert followed._beside == {}
+
+
+def test_the_users_globs_are_watched_too_where_they_are_of_the_workspace() -> None:
+    dialects = {"templates/*.json": "claude-code", "**/h.json": "ai-agents", "~/x.json": "x", "/y.json": "x"}
+    globs = hook_file_globs(Options(dialects=dialects))
+
+    assert globs[-2:] == ("**/templates/*.json", "**/h.json")
+    assert len(globs) == len(set(globs))
+    assert all(it.startswith("**/") for it in globs)
+    assert following.hook_file_globs(Options()) == globs[:-2]

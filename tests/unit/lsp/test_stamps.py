@@ -1,0 +1,41 @@
+"""Stamps tell states of a file apart, and are taken of all that was asked about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hookwright.lsp.stamps import NotingDisk, stamp
+
+
+def test_every_change_has_a_stamp_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "a.sh"
+    seen = [stamp(str(file))]
+    file.write_text("a")
+    seen.append(stamp(str(file)))
+    file.write_text("ab")
+    seen.append(stamp(str(file)))
+    file.chmod(0o755)
+    seen.append(stamp(str(file)))
+
+    assert seen[0] is None
+    assert len(set(seen)) == 4
+    assert stamp(str(file)) == seen[-1]
+
+
+def test_a_path_that_no_file_can_have_has_none() -> None:
+    assert stamp("a\0b") is None
+
+
+def test_what_was_asked_about_is_noted_as_it_was_before_the_answer(tmp_path: Path, home: Path) -> None:
+    there, missing = tmp_path / "a.sh", tmp_path / "b.sh"
+    there.write_text("#!/bin/sh\n")
+    there.chmod(0o755)
+    disk = NotingDisk(str(home))
+
+    assert disk.is_file(str(there))
+    assert disk.is_executable(str(there))
+    assert disk.first_line(str(there)) == "#!/bin/sh"
+    assert not disk.is_file(str(missing))
+    assert disk.home() == str(home)
+
+    assert disk.asked == {str(there): stamp(str(there)), str(missing): None}
