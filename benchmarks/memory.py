@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -34,10 +35,10 @@ def _hold(server: Server, project: Path, text: str) -> dict[str, float]:
     try:
         client.initialize()
         _open(client, project, 0, text)
-        one = tree_bytes(client.process.pid)
+        one = _settled_bytes(client.process.pid)
         for number in range(1, _DOCUMENTS):
             _open(client, project, number, text)
-        return {"one": one, "many": tree_bytes(client.process.pid)}
+        return {"one": one, "many": _settled_bytes(client.process.pid)}
     finally:
         client.close()
 
@@ -47,5 +48,12 @@ def _open(client: Client, project: Path, number: int, text: str) -> None:
     write_scripts(folder)
     document = client.open(folder / ".claude" / "settings.json", text)
     client.change(document)
-    # A server that answers early has to be whole before it is weighed.
-    client.ask("textDocument/hover", document.at(0))
+
+
+def _settled_bytes(process: int) -> float:
+    """The memory once it stays the same for a second: what a server puts off until nobody waits counts, too."""
+    before, now = 0.0, tree_bytes(process)
+    while abs(now - before) > now / 100:
+        time.sleep(1.0)
+        before, now = now, tree_bytes(process)
+    return now
