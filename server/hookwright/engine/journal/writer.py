@@ -90,7 +90,9 @@ class Journal:
         with self._lock:
             lost = len(self._waiting)
         if lost:
-            logger.warning("The journal %s could not be written in time: %d dispatches go unrecorded", self.path, lost)
+            logger.warning(
+                "The journal %s is held by others, so the last dispatches go unrecorded: %d", self.path, lost
+            )
 
     def _work(self) -> None:
         # The database's library is loaded here, so that nobody waits for it.
