@@ -104,7 +104,18 @@ async def test_a11_only_so_many_run_at_once(tmp_path: Path, most: int) -> None:
         for _turn in range(30):
             await asyncio.sleep(0)
         running -= 1
-        return Finished(0, None, False, None, b"x", b"", 1, 0, NOW, 0.1)
+        return Finished(
+            exit_code=0,
+            signal=None,
+            timed_out=False,
+            start_error=None,
+            stdout=b"x",
+            stderr=b"",
+            stdout_total=1,
+            stderr_total=0,
+            started_at=NOW,
+            duration=0.1,
+        )
 
     limit = {} if most == 10 else {"maxConcurrentHooks": most}
     plan = _plan(tmp_path, "PostToolUse", [f"echo {it}" for it in range(25)], None, **limit)
