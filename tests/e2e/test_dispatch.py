@@ -1,4 +1,4 @@
-"""`hookwright/dispatch` over the wire: what an agent gets back, whatever the files and the editor hold."""
+"""`hookwright/dispatch` over the wire (F4): what an agent gets back, whatever the files and the editor hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`workspace/executeCommand` over the wire: a client without any extension sees progress, and then the report."""
+"""`workspace/executeCommand` over the wire (F3): a client without any extension sees progress, and then the report."""
 
 from __future__ import annotations
 

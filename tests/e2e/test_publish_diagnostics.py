@@ -1,4 +1,4 @@
-"""`textDocument/publishDiagnostics` over the wire: each version's own, and never an older one after a newer one."""
+"""`textDocument/publishDiagnostics` over the wire (F2): each version's own, and never an older one after a newer one."""
 
 from __future__ import annotations
 
