@@ -1,4 +1,4 @@
-"""`textDocument/publishDiagnostics` over the wire (F2): each version's own, and never an older one after a newer one."""
+"""`textDocument/publishDiagnostics` over the wire (F2): each version gets its own, never an older one after a newer."""
 
 from __future__ import annotations
 
