@@ -12,7 +12,7 @@ from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, Kind
 from hookwright.syntax.tree import Kind as NodeKind
-from hookwright.syntax.tree import Node, ProblemKind, child
+from hookwright.syntax.tree import Node, child
 
 _TRUE, _FALSE = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
 
@@ -39,7 +39,8 @@ class _Setting:
 def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, str]) -> Knobs:
     """The knobs as the last file that sets each has them, in the order in which files apply (A2).
 
-    An environment variable goes before every file (A19).  A bad value is passed over, with a sentence.
+    An environment variable goes before every file (A19).  A bad value is passed over, with a sentence.  So is every
+    value of a file that is broken, without one: it may be half typed.
     """
     values = {it.name: it.default for it in dialect.grammar.knobs if it.default is not None}
     said: dict[str, str] = {}
@@ -54,10 +55,12 @@ def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, 
 
 
 def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> str | None:
-    """Why no hook at all is run, None where they are."""
+    """Why no hook at all is run, None where they are.  A broken file can switch hooks off, but never on."""
     name = dialect.on_switch
-    if name is not None and knobs.values.get(name) is False:
-        return f"{knobs.said.get(name, 'by default')}: `{name}` is `false`, so no hook is run; set it to `true`"
+    thrown = _thrown(name, files) if name is not None else None
+    if name is not None and (thrown or knobs.values.get(name) is False):
+        where = thrown or knobs.said.get(name, "by default")
+        return f"{where}: `{name}` is `false`, so no hook is run; set it to `true`"
     return _switched_off_at_root(dialect.off_switch, files) if dialect.off_switch is not None else None
 
 
@@ -65,7 +68,7 @@ def _settings(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str,
     """Every setting, those that go before others last."""
     for file in files:
         node = file.hooks_node
-        if node is None or node.kind is not NodeKind.OBJECT or _is_broken(file):
+        if node is None or node.kind is not NodeKind.OBJECT or file.fault is not None:
             continue
         for knob in dialect.grammar.knobs:
             there = child(node, knob.name)
@@ -78,8 +81,14 @@ def _settings(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str,
             yield _in_environment(knob, text)
 
 
-def _is_broken(file: HookFile) -> bool:
-    return any(it.kind is ProblemKind.SYNTAX for it in file.tree.problems)
+def _thrown(name: str, files: Sequence[HookFile]) -> str | None:
+    """Where a broken file has the switch off."""
+    for file in files:
+        if file.fault is not None and file.hooks_node is not None:
+            there = child(file.hooks_node, name)
+            if there is not None and there.value is False:
+                return _place(file, there)
+    return None
 
 
 def _place(file: HookFile, node: Node) -> str:
@@ -111,7 +120,7 @@ def _switched_off_at_root(key: str, files: Sequence[HookFile]) -> str | None:
     said: tuple[HookFile, Node] | None = None
     for file in files:
         node = child(file.tree.root, key) if file.tree.root is not None else None
-        if node is not None and isinstance(node.value, bool):
+        if node is not None and isinstance(node.value, bool) and (file.fault is None or node.value):
             said = (file, node)
     if said is None or said[1].value is not True:
         return None

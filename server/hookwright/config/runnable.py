@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from hookwright.config.broken import sentence
 from hookwright.config.faults import a_kind, fault_of_duration, fault_of_node, finite
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import HookType, Shape
 from hookwright.model.hook import Hook
-from hookwright.syntax.tree import Kind, Node, ProblemKind, child, plain
+from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
 
 
@@ -43,9 +44,8 @@ def runnable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[str, ...]]:
 
 def _is_readable(report: _Report) -> bool:
     file = report.file
-    fault = next((it for it in file.tree.problems if it.kind is ProblemKind.SYNTAX), None)
-    if fault is not None:
-        report.say(fault.span.start, f"not valid JSON, so no hook of this file is run: {fault.message}")
+    if file.fault is not None:
+        report.sentences.append(sentence(file, file.fault))
         return False
     root, hooks = file.tree.root, file.hooks_node
     if root is None or root.kind is not Kind.OBJECT:

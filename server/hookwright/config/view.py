@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import HookType
-from hookwright.syntax.tree import Node, Tree
+from hookwright.syntax.tree import Node, Problem, ProblemKind, Tree
 from hookwright.text import Route
 
 
@@ -60,6 +60,11 @@ class HookFile:
     tree: Tree
     hooks_node: Node | None
     events: tuple[EventView, ...]
+
+    @property
+    def fault(self) -> Problem | None:
+        """The first thing for which the text is no JSON; None where it is some."""
+        return next((it for it in self.tree.problems if it.kind is ProblemKind.SYNTAX), None)
 
     def groups(self) -> Iterator[GroupView]:
         """Every group of every event, in the order of the file."""

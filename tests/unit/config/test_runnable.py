@@ -75,7 +75,7 @@ def test_a_text_with_a_syntax_error_runs_nothing() -> None:
 
     assert hooks == ()
     assert len(sentences) == 1
-    assert sentences[0].startswith("/p/s.json:2: not valid JSON")
+    assert sentences[0].startswith("/p/s.json:2:41: not valid JSON")
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from hookwright.config import workspace
-from hookwright.config.workspace import MAX_BYTES, Snapshot, load
+from hookwright.config import reading
+from hookwright.config.reading import MAX_BYTES
+from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Scope
 
@@ -177,10 +178,19 @@ def test_an_edit_is_seen_even_where_no_time_stamp_tells(project: Path, shared: P
         assert _commands(_load(project)) == [command]
 
 
+def test_an_edit_is_seen_where_the_clock_is_too_coarse_to_tell_it(
+    project: Path, shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "_stamp", lambda _: (0, 0, 0, 0, 0))
+    for command in ("aa", "bb"):
+        shared.write_text(_text(command))
+        assert _commands(_load(project)) == [command]
+
+
 def test_what_has_not_changed_is_not_read_again(project: Path, shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shared.write_text(_text("a"))
     # A change time cannot be set back; so the file counts as settled at once.
-    monkeypatch.setattr(workspace, "_UNSETTLED", -LONG_AGO)
+    monkeypatch.setattr(reading, "_UNSETTLED", -LONG_AGO)
     first = _load(project)
 
     monkeypatch.setattr(os, "open", None)
@@ -203,13 +213,13 @@ def test_the_editors_text_is_parsed_once(project: Path, shared: Path) -> None:
 
 
 def test_what_is_kept_is_bounded(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workspace, "_MOST_KEPT", 3)
+    monkeypatch.setattr(reading, "_MOST_KEPT", 3)
     names = [str(project / f"{number}.json") for number in range(10)]
 
     snapshot = _load(project, config_files=names, open_texts={name: _text(name) for name in names})
 
     assert _commands(snapshot) == names
-    assert len(workspace._kept) <= 3
+    assert len(reading._kept) <= 3
 
 
 def test_a_switch_in_the_last_file_that_has_it_switches_every_hook_off(

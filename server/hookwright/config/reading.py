@@ -1,0 +1,112 @@
+"""Hook files as they are now, read again only where they have changed, with what each was when it was last whole."""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from hookwright.config.broken import sentence, standing
+from hookwright.config.read import read_hook_file
+from hookwright.config.runnable import runnable_hooks
+from hookwright.config.view import HookFile
+from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.hook import Hook
+
+MAX_BYTES = 10 * 1024 * 1024
+
+# A file that was changed this shortly before it was read may change again without a new time stamp.
+_UNSETTLED = 2_000_000_000
+_MOST_KEPT = 256
+
+_Stamp = tuple[int, int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """One file, read, with what it was read from: `stamp` is None for the editor's text.
+
+    `good` is the last reading of a text that was not broken: this one, or the one before it broke, if any.
+    """
+
+    text: str
+    stamp: _Stamp | None
+    settled: bool
+    file: HookFile
+    hooks: tuple[Hook, ...]
+    problems: tuple[str, ...]
+    good: tuple[HookFile, tuple[Hook, ...]] | None
+
+    def settings(self) -> tuple[HookFile, ...]:
+        """Where the knobs are to be read: a broken file's last good reading, too."""
+        return (self.file,) if self.good is None or self.good[0] is self.file else (self.good[0], self.file)
+
+
+_Key = tuple[str, str, Scope]
+_kept: dict[_Key, Loaded] = {}
+
+
+def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str]) -> Loaded | str | None:
+    """The file at a path; a sentence where it cannot be read, None where there is none."""
+    key = (path, dialect.id, scope)
+    kept = _kept.get(key)
+    opened = open_texts.get(path)
+    if opened is not None:
+        return kept if kept is not None and kept.text == opened else _keep(key, dialect, opened, None, settled=False)
+    try:
+        stamp = _stamp(os.stat(path))
+        if kept is not None and kept.settled and kept.stamp == stamp:
+            return kept
+        return _read_from_disk(key, dialect)
+    except (FileNotFoundError, NotADirectoryError):
+        return f"{path}: this link leads nowhere, so it adds no hooks" if os.path.islink(path) else None
+    except UnicodeDecodeError as error:
+        return f"{path}: not UTF-8 at byte {error.start}, so none of its hooks is run; save it as UTF-8"
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        return f"{path}: cannot be read ({reason}), so none of its hooks is run"
+
+
+def _read_from_disk(key: _Key, dialect: Dialect) -> Loaded | str:
+    # Without blocking, or opening a pipe would wait for somebody who writes to it.
+    descriptor = os.open(key[0], os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        before = time.time_ns()
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            return f"{key[0]}: not a file, so it adds no hooks"
+        with open(descriptor, "rb", closefd=False) as stream:
+            data = stream.read(MAX_BYTES + 1)
+    finally:
+        os.close(descriptor)
+    if len(data) > MAX_BYTES:
+        return f"{key[0]}: larger than {MAX_BYTES >> 20} MiB, so none of its hooks is run"
+    settled = before - max(status.st_mtime_ns, status.st_ctime_ns) > _UNSETTLED
+    text = data.decode("utf-8")
+    return _keep(key, dialect, text, _stamp(status), settled=settled)
+
+
+def _keep(key: _Key, dialect: Dialect, text: str, stamp: _Stamp | None, *, settled: bool) -> Loaded:
+    before = _kept.pop(key, None)
+    if before is not None and before.text == text:
+        loaded = replace(before, stamp=stamp, settled=settled)
+    else:
+        file = read_hook_file(key[0], text, dialect, key[2])
+        hooks, problems = runnable_hooks(file)
+        good: tuple[HookFile, tuple[Hook, ...]] | None = (file, hooks)
+        if file.fault is not None:
+            good = before.good if before is not None else None
+        if file.fault is not None and good is not None:
+            hooks = standing(good[1], file)
+            problems = (sentence(file, file.fault, kept=len(hooks), known=len(good[1])),)
+        loaded = Loaded(text, stamp, settled, file, hooks, problems, good)
+    while len(_kept) >= _MOST_KEPT:
+        _kept.pop(next(iter(_kept)), None)
+    _kept[key] = loaded
+    return loaded
+
+
+def _stamp(status: os.stat_result) -> _Stamp:
+    return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
