@@ -86,6 +86,17 @@ async def test_explaining_runs_nothing_and_says_why(agent: Editor, workspace: Wo
     assert not marker.exists()
 
 
+async def test_a_client_that_opens_no_documents_is_told_in_plain_text(newcomer: Editor, workspace: Workspace) -> None:
+    await newcomer.begin(workspace, BARE)
+    uri = newcomer.open(workspace.hooks(CLAUDE_CODE, "true", matcher="Edit|Write"))
+
+    await newcomer.run((await newcomer.lenses(uri))[1])
+
+    (message,) = await newcomer.until(lambda: newcomer.messages or None, "a message")
+    assert message.message.startswith("PreToolUse (claude-code): 1 hook would fire\n  fires  true\n")
+    assert "\x1b" not in message.message
+
+
 async def test_an_unknown_command_is_refused_by_name(agent: Editor) -> None:
     with pytest.raises(JsonRpcException, match=r"`hookwright\.boil`") as refused:
         await agent.ask("workspace/executeCommand", types.ExecuteCommandParams("hookwright.boil"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
 from typing import Any
 
 import click
@@ -18,22 +18,10 @@ def command(event: str, *, form: str, **where: Any) -> None:  # noqa: ANN401  th
     from hookwright.cli.planning import plan_of
     from hookwright.engine.explain import explanation
     from hookwright.engine.host import Host
+    from hookwright.ide.explained import plain_explained
 
     told = explanation(plan_of(Host.real(), event, **where))
     if form == "json":
         print_json(told)
-        return
-    click.echo(f"{click.style(told['event'], bold=True)} ({told['dialect']})")
-    _print(told["matched"], click.style("fires", fg="green"))
-    _print(told["skipped"], click.style("does not fire", fg="yellow"))
-    if not told["matched"] and not told["skipped"]:
-        click.echo("  no hook is configured for it")
-
-
-def _print(entries: Iterable[dict[str, Any]], word: str) -> None:
-    for entry in entries:
-        hook = entry["hook"]
-        click.echo(f"  {word}  {hook['command']}")
-        click.echo(click.style(f"    {hook['source']} {hook['pointer']}", dim=True))
-        for reason in entry["because"]:
-            click.echo(f"    {reason}")
+    else:
+        click.echo(plain_explained(told, color=sys.stdout.isatty()), nl=False)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from hookwright.ide.ansi import BOLD, DIM, GREEN, YELLOW, tinted
 from hookwright.ide.report import code
+from hookwright.ide.verdict import shown
+
+_NONE = "No hook is configured for this event."
 
 
 def explained(explanation: dict[str, Any]) -> str:
@@ -18,6 +22,28 @@ def explained(explanation: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def plain_explained(explanation: dict[str, Any], *, color: bool = False) -> str:
+    """The same as plain text, for a terminal or a client that opens no documents."""
+    count = _count(len(explanation["matched"]))
+    lines = [f"{tinted(BOLD, explanation['event'], color=color)} ({explanation['dialect']}): {count} would fire"]
+    for word, tint, key in (("fires", GREEN, "matched"), ("does not fire", YELLOW, "skipped")):
+        for entry in explanation[key]:
+            lines += _plain_entry(entry, tinted(tint, word, color=color), color=color)
+    if not explanation["matched"] and not explanation["skipped"]:
+        lines.append(f"  {_NONE}")
+    return "\n".join(lines) + "\n"
+
+
+def _plain_entry(entry: dict[str, Any], word: str, *, color: bool) -> Iterator[str]:
+    hook = entry["hook"]
+    first, *others = shown(hook["command"] or hook["type"])[0].strip().splitlines() or [hook["type"]]
+    yield f"  {word}  {first}"
+    yield from (f"    {line}" for line in others)
+    place = f"{hook['scope']}, {hook['source']} {hook['pointer']}"
+    yield f"    {tinted(DIM, place, color=color)}"
+    yield from (f"    {reason}" for reason in entry["because"])
+
+
 def _entry(entry: dict[str, Any]) -> Iterator[str]:
     hook = entry["hook"]
     yield f"- {code(hook['command'] or hook['type'])}, {hook['scope']}, `{hook['pointer']}` in {code(hook['source'])}"
@@ -28,7 +54,7 @@ def _entry(entry: dict[str, Any]) -> Iterator[str]:
 def _note(explanation: dict[str, Any]) -> list[str]:
     if explanation["matched"] or explanation["skipped"]:
         return ["", "Nothing was run."]
-    return ["", "No hook is configured for this event."]
+    return ["", _NONE]
 
 
 def _count(number: int) -> str:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.engine.plan import Step
+from hookwright.ide.ansi import BOLD, DIM, GREEN, RED, YELLOW, tinted
 from hookwright.ide.fired import Fired
 from hookwright.ide.verdict import shown, summary_line
 from hookwright.ide.words import how_it_ended, meaning_of, seconds_words
 from hookwright.model.outcome import Outcome, Run
 from hookwright.model.reaction import Decision, Status
 
-_BOLD, _DIM, _RED, _YELLOW, _GREEN, _RESET = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m", "\x1b[32m", "\x1b[0m"
 _MARKS = {
-    Status.SUCCEEDED: ("✓", _GREEN),
-    Status.BLOCKED: ("✗", _RED),
-    Status.FAILED: ("!", _YELLOW),
-    Status.TIMED_OUT: ("!", _YELLOW),
-    Status.CANNOT_START: ("!", _YELLOW),
-    Status.SKIPPED: ("-", _DIM),
-    Status.RUNNING: ("…", _DIM),
+    Status.SUCCEEDED: ("✓", GREEN),
+    Status.BLOCKED: ("✗", RED),
+    Status.FAILED: ("!", YELLOW),
+    Status.TIMED_OUT: ("!", YELLOW),
+    Status.CANNOT_START: ("!", YELLOW),
+    Status.SKIPPED: ("-", DIM),
+    Status.RUNNING: ("…", DIM),
 }
 _MOST_LINES = 40
 
@@ -31,7 +31,7 @@ def plain_report(fired: Fired, *, color: bool = False) -> str:
     for run, step in fired.runs():
         mark, tint = _MARKS[run.reading.status]
         title = run.hook.name or run.hook.command.strip().split("\n", 1)[0]
-        lines += ["", f"{_in(tint, mark, color=color)} {_in(_BOLD, title, color=color)}"]
+        lines += ["", f"{tinted(tint, mark, color=color)} {tinted(BOLD, title, color=color)}"]
         lines += (f"    {line}" for line in _run(fired, run, step))
     told = list(_told(fired.outcome))
     return "\n".join([*lines, *([""] if told else []), *told]) + "\n"
@@ -42,9 +42,9 @@ def _head(fired: Fired, *, color: bool) -> str:
     decision = outcome.folded.decision
     bad = decision is Decision.DENY or outcome.folded.blocked or outcome.folded.stop_agent
     troubled = any(run.reading.status is not Status.SUCCEEDED for run in outcome.runs)
-    tint = _RED if bad else _YELLOW if troubled or decision is Decision.ASK else _GREEN
+    tint = RED if bad else YELLOW if troubled or decision is Decision.ASK else GREEN
     sample = f" ({fired.sample})" if fired.sample else ""
-    return f"{_in(_BOLD, outcome.event, color=color)}{sample}  {_in(tint, summary_line(outcome), color=color)}"
+    return f"{tinted(BOLD, outcome.event, color=color)}{sample}  {tinted(tint, summary_line(outcome), color=color)}"
 
 
 def _run(fired: Fired, run: Run, step: Step | None) -> Iterator[str]:
@@ -84,7 +84,3 @@ def _told(outcome: Outcome) -> Iterator[str]:
 def _one_line(text: str) -> str:
     line = " ".join(shown(text)[0].split())
     return line if len(line) <= 200 else line[:199] + "…"
-
-
-def _in(tint: str, text: str, *, color: bool) -> str:
-    return f"{tint}{text}{_RESET}" if color else text

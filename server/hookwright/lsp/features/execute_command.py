@@ -15,7 +15,7 @@ from hookwright.errors import UsageError
 from hookwright.ide.code_actions import MAKE_EXECUTABLE
 from hookwright.ide.code_lens import EXPLAIN, FIRE
 from hookwright.ide.executable import make_executable
-from hookwright.ide.explained import explained
+from hookwright.ide.explained import explained, plain_explained
 from hookwright.ide.fire import Shot, fire
 from hookwright.ide.fire_json import fire_json
 from hookwright.ide.report import plain_report, report
@@ -71,8 +71,7 @@ def _explain(session: Session, params: FireParams) -> Result:
     files = None if discovered else [file.path]
     snapshot = load(file.dialect, project, home, config_files=files, open_texts=session.open_texts())
     told = explanation(make_plan(shot_of(session, file, params).plan.request, snapshot))
-    page = explained(told)
-    show(session, f"explain-{told['event']}", page, page)
+    show(session, f"explain-{told['event']}", explained(told), plain_explained(told))
     return told
 
 

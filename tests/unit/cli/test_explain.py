@@ -1,0 +1,38 @@
+"""`hookwright explain` as somebody runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def test_the_text_and_the_json_tell_the_same(tmp_path: Path) -> None:
+    file = tmp_path / ".claude" / "settings.json"
+    file.parent.mkdir()
+    groups = [{"matcher": name, "hooks": [{"type": "command", "command": f"echo {name}"}]} for name in ("Bash", "Read")]
+    file.write_text(json.dumps({"hooks": {"PreToolUse": groups}}))
+
+    text = _explain(tmp_path)
+    told = json.loads(_explain(tmp_path, "--format", "json"))
+
+    assert text.startswith("PreToolUse (claude-code): 1 hook would fire\n  fires  echo Bash\n")
+    assert "  does not fire  echo Read\n" in text
+    for entry in (*told["matched"], *told["skipped"]):
+        assert all(f"    {reason}\n" in text for reason in entry["because"])
+
+
+def _explain(project: Path, *options: str) -> str:
+    command = [sys.executable, "-m", "hookwright", "explain", "PreToolUse", "--payload", "-", *options]
+    done = subprocess.run(
+        command,
+        input=json.dumps({"tool_name": "Bash"}),
+        capture_output=True,
+        env={**os.environ, "HOME": str(project / "home")},
+        encoding="utf-8",
+        cwd=project,
+        check=True,
+    )
+    return done.stdout
