@@ -18,6 +18,8 @@ from benchmarks.document import Document
 
 _PATIENCE = 120.0
 _PIPE_BYTES = 1 << 20
+STATE_VARIABLE = "HOOKWRIGHT_STATE_DIR"
+"""Where the journal goes: what is measured must not stand in the user's."""
 _CAPABILITIES = Path(__file__).with_name("capabilities.json")
 
 Message = dict[str, Any]
@@ -25,12 +27,16 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server to measure: how it is started, and what the editor's user has configured for it."""
+    """A server to measure: how it is started, and what the editor's user has configured for it.
+
+    `environment` goes over that of the measuring process.
+    """
 
     name: str
     command: tuple[str, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 class Client:
@@ -49,6 +55,7 @@ class Client:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=project,
+            env={**os.environ, STATE_VARIABLE: str(project / "state"), **server.environment},
             start_new_session=True,
         )
         assert self.process.stdin is not None

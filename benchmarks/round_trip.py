@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,32 +17,43 @@ from hookwright.dialects import by_id
 
 TITLE = "Over LSP, one trivial hook"
 _DIALECT = "claude-code"
-_FIRES, _FIRES_NONE, _EMPTY = "fires", "fires none", "empty request"
+_FIRES, _FIRES_NONE, _EMPTY, _UNRECORDED = "fires", "fires none", "empty request", "the same, journal off"
 
 
 def measure(*, quick: bool) -> Iterator[Row]:
     """The rows of this part; where the floor is not to be had, nothing can be taken off the round trip."""
     samples = Samples()
-    with TemporaryDirectory() as folder, c_floor() as floor:
-        client = Client(hookwright(), _project(Path(folder)))
-        try:
-            client.initialize()
-            subjects = {
-                _EMPTY: lambda: {"time": client.ask("textDocument/hover", _nowhere(Path(folder)))},
-                _FIRES: lambda: {"time": client.ask("hookwright/dispatch", _event("Bash"))},
-                _FIRES_NONE: lambda: {"time": client.ask("hookwright/dispatch", _event("Read"))},
-            }
-            if floor is not None:
-                argv = (*by_id(_DIALECT).shell, ":")
-                subjects[C_FLOOR] = lambda: {"time": floor(1, 1, argv)}
-            interleave(samples, 40 if quick else 200, subjects, warm_up=5)
-        finally:
-            client.close()
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        project = _project(Path(folder))
+        floor = stack.enter_context(c_floor())
+        client, unrecorded = (stack.enter_context(_session(project, it)) for it in ("on", "off"))
+        subjects = {
+            _EMPTY: lambda: {"time": client.ask("textDocument/hover", _nowhere(project))},
+            _FIRES: lambda: {"time": client.ask("hookwright/dispatch", _event("Bash"))},
+            _FIRES_NONE: lambda: {"time": client.ask("hookwright/dispatch", _event("Read"))},
+            _UNRECORDED: lambda: {"time": unrecorded.ask("hookwright/dispatch", _event("Bash"))},
+        }
+        if floor is not None:
+            argv = (*by_id(_DIALECT).shell, ":")
+            subjects[C_FLOOR] = lambda: {"time": floor(1, 1, argv)}
+        interleave(samples, 40 if quick else 200, subjects, warm_up=5)
     fires, none, empty, hook = (samples.median(it, "time") for it in (_FIRES, _FIRES_NONE, _EMPTY, C_FLOOR))
     own = fires - hook if fires is not None and hook is not None else None
     yield Row(what="round trip less the hook", measured=own, peer=_EMPTY, beside=empty, goal=5.0)
     yield Row(what="round trip that fires no hook", measured=none, peer=_EMPTY, beside=empty)
     yield Row(what="round trip, the hook with it", measured=fires, peer=C_FLOOR, beside=hook)
+    unkept = samples.median(_UNRECORDED, "time")
+    yield Row(what="round trip, the hook with it", measured=fires, peer=_UNRECORDED, beside=unkept, goal=1.05)
+
+
+@contextmanager
+def _session(project: Path, journal: str) -> Iterator[Client]:
+    client = Client(hookwright(HOOKWRIGHT_JOURNAL=journal), project)
+    try:
+        client.initialize()
+        yield client
+    finally:
+        client.close()
 
 
 def _project(folder: Path) -> Path:

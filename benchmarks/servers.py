@@ -21,9 +21,9 @@ PLAIN = "pygls, plain"
 FLOOR = "Python floor"
 
 
-def hookwright() -> Server:
+def hookwright(**environment: str) -> Server:
     """What an editor starts."""
-    return Server("hookwright", (HOOKWRIGHT, "lsp"), options={"trusted": True})
+    return Server("hookwright", (HOOKWRIGHT, "lsp"), options={"trusted": True}, environment=environment)
 
 
 def floor() -> Server:

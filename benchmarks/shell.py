@@ -6,11 +6,12 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks.client import STATE_VARIABLE
 from benchmarks.documents import settings_text, write_scripts
 from benchmarks.measure import Samples, interleave, timed
 from benchmarks.servers import HOOKWRIGHT, PEERS, node_modules
@@ -59,16 +60,18 @@ def _commands(folder: Path) -> dict[str, Callable[[], object]]:
         "hookwright --version": partial(_run, HOOKWRIGHT, "--version"),
         "hookwright check, 1 file": partial(_run, *check, files[0]),
         f"hookwright check, {_FILES} files": partial(_run, *check, *files),
-        "hookwright dispatch, 1 trivial hook": partial(_run, HOOKWRIGHT, *fire),
+        "hookwright dispatch, 1 trivial hook": partial(
+            _run, HOOKWRIGHT, *fire, environment={STATE_VARIABLE: str(folder / "state")}
+        ),
     }
     modules = node_modules()
     if modules is not None:
         schema = folder / "schema.json"
         schema.write_text(json.dumps(schema_of(by_id("claude-code"))))
         script = str(PEERS / "validate.cjs")
-        found[_NODE] = partial(_run, "node", script, str(schema), *files, NODE_PATH=str(modules))
+        found[_NODE] = partial(_run, "node", script, str(schema), *files, environment={"NODE_PATH": str(modules)})
     for name, tool in tools(folder).items():
-        found[name] = partial(_run, *tool.command, folder=tool.folder, **tool.environment)
+        found[name] = partial(_run, *tool.command, folder=tool.folder, environment=tool.environment)
     return found
 
 
@@ -81,10 +84,10 @@ def _write(folder: Path, number: int) -> Path:
     return path
 
 
-def _run(*command: str, folder: Path | None = None, **environment: str) -> None:
+def _run(*command: str, folder: Path | None = None, environment: Mapping[str, str] | None = None) -> None:
     """Runs it to its end; 1 is the code of files with mistakes."""
     done = subprocess.run(
-        command, cwd=folder, env={**os.environ, **environment}, capture_output=True, check=False, text=True
+        command, cwd=folder, env={**os.environ, **(environment or {})}, capture_output=True, check=False, text=True
     )
     if done.returncode not in (0, 1) or not (done.stdout or command[0] == sys.executable):
         raise RuntimeError(f"{command[:3]} failed: {done.stderr}")
