@@ -1,0 +1,43 @@
+"""Every dialect is specified by example and named to whoever looks for it, and the page on adding one is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hookwright.dialects import DIALECTS
+from hookwright.model.dialect import Dialect
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "dialects.md"
+
+each_dialect = pytest.mark.parametrize("dialect", [pytest.param(it, id=it.id) for it in DIALECTS])
+
+
+@each_dialect
+def test_it_is_specified_by_example(dialect: Dialect) -> None:
+    assert (ROOT / "tests" / "spec" / "dialects" / f"{dialect.id}.md").is_file(), "docs/dialects.md, step 6"
+
+
+@each_dialect
+def test_the_readme_names_it(dialect: Dialect) -> None:
+    assert f"| `{dialect.id}` |" in (ROOT / "README.md").read_text(encoding="utf-8"), "docs/dialects.md, step 8"
+
+
+def test_the_files_that_the_page_names_are_there() -> None:
+    named = re.findall(r"`((?:tests/)?[a-z_]+(?:/[a-z_]+)*/(?:[a-z_]+\.py)?)`", PAGE.read_text(encoding="utf-8"))
+    assert len(named) > 20
+
+    assert not [it for it in named if not any((base / it).exists() for base in (ROOT, ROOT / "server" / "hookwright"))]
+
+
+def test_the_fields_that_the_page_names_are_there() -> None:
+    model = "".join(it.read_text(encoding="utf-8") for it in (ROOT / "server" / "hookwright" / "model").glob("*.py"))
+    table = PAGE.read_text(encoding="utf-8").split("## Where each axis is data")[1].split("\n## ")[0]
+    described = [row.split(" | ")[1] for row in table.splitlines() if row.startswith("| ")][1:]
+    words = [word.rpartition(".")[2] for cell in described for word in re.findall(r"`([\w.]+)`", cell)]
+    assert len(words) > 30
+
+    assert not [it for it in words if not re.search(rf"^(?:    {it}:|class {it}\b)", model, re.MULTILINE)]
