@@ -46,6 +46,27 @@ class LineIndex:
         self._text = text
         self._starts = _line_starts(text)
 
+    def edited(self, edit: Edit) -> LineIndex:
+        """The index of the text after the edit, made from this one: only the lines that it touches are read."""
+        text, starts, (start, end) = self._text, self._starts, (edit.span.start, edit.span.end)
+        # One character more on either side, since a line end may come together or apart there.
+        first = bisect_right(starts, max(0, start - 1)) - 1
+        last = bisect_right(starts, end + 1)
+        shift = len(edit.text) - (end - start)
+        touched = text[starts[first] : start] + edit.text + text[end : starts[last] if last < len(starts) else None]
+        inner = [starts[first] + it for it in _line_starts(touched)]
+        if last < len(starts):
+            inner.pop()
+        after = LineIndex.__new__(LineIndex)
+        after._text = text[:start] + edit.text + text[end:]
+        after._starts = starts[:first] + inner + [it + shift for it in starts[last:]]
+        return after
+
+    @property
+    def text(self) -> str:
+        """The text that is indexed."""
+        return self._text
+
     @property
     def count(self) -> int:
         """Number of lines, at least one."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hookwright.text import LineIndex, Position, to_pointer
+from hookwright.text import Edit, LineIndex, Position, Span, to_pointer
 
 ODD_TEXT = st.text(st.sampled_from("ab\n\r\u00e9\U0001f600\u2028\ud800\x0b"), max_size=40)
 
@@ -82,3 +82,15 @@ def test_characters_are_counted_in_utf_16(text: str) -> None:
 def test_pointers_escape_tilde_and_slash() -> None:
     assert to_pointer(()) == ""
     assert to_pointer(("hooks", "a/b~c", 0, "")) == "/hooks/a~1b~0c/0/"
+
+
+@given(ODD_TEXT, ODD_TEXT, st.integers(0, 40), st.integers(0, 40))
+@settings(max_examples=2000, deadline=None)
+def test_an_edited_index_is_the_index_of_the_edited_text(text: str, new: str, one: int, other: int) -> None:
+    start, end = sorted(min(it, len(text)) for it in (one, other))
+    after = text[:start] + new + text[end:]
+    edited, fresh = LineIndex(text).edited(Edit(Span(start, end), new)), LineIndex(after)
+    assert edited.text == after
+    assert edited.count == fresh.count
+    assert [edited.line_text(it) for it in range(fresh.count)] == [fresh.line_text(it) for it in range(fresh.count)]
+    assert [edited.position(it) for it in range(len(after) + 1)] == [fresh.position(it) for it in range(len(after) + 1)]

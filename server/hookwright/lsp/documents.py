@@ -8,7 +8,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess
 from hookwright.lsp.options import Options, path_of
-from hookwright.text import LineIndex
+from hookwright.text import Edit, LineIndex, Span
 
 
 class Document:
@@ -51,11 +51,12 @@ class Document:
         for change in changes:
             extent = change.get("range")
             if extent is None:
-                self.text = change["text"]
-            else:
-                start, end = self.offset(extent["start"]), self.offset(extent["end"])
-                self.text = self.text[:start] + change["text"] + self.text[end:]
-            self._lines = None
+                self.text, self._lines = change["text"], None
+                continue
+            start = self.offset(extent["start"])
+            span = Span(start, max(start, self.offset(extent["end"])))
+            self._lines = self.lines.edited(Edit(span, change["text"]))
+            self.text = self._lines.text
         self._looked = False
 
     def _read(self) -> HookFile | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from functools import cache
 from types import UnionType
 from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -110,12 +111,17 @@ def _read(kind: Any, value: Any) -> Any:  # noqa: ANN401  a type, and a JSON val
 
 
 def _read_object(model: Any, members: dict[str, Any]) -> Any:  # noqa: ANN401  a dataclass and one of it
-    kinds = get_type_hints(model)
+    kinds = _kinds(model)
     given = {
         it.name: _read(kinds[it.name], members[key]) for it in fields(model) if (key := _camel(it.name)) in members
     }
     required = {it.name for it in fields(model) if it.default is MISSING and it.default_factory is MISSING}
     return _MISFIT if required - given.keys() or _MISFIT in given.values() else model(**given)
+
+
+@cache
+def _kinds(model: Any) -> dict[str, Any]:  # noqa: ANN401  a dataclass
+    return get_type_hints(model)
 
 
 def _judge(model: type[AnyParams], params: Any) -> AnyParams:  # noqa: ANN401  whatever a client sent
