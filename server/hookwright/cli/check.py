@@ -1,46 +1,40 @@
-"""`hookwright check`: lints hook files and says what is wrong, where, and what to do."""
+"""`hookwright check`: lints hook files and says what is wrong, where, and what to do; `--fix` does it."""
 
 from __future__ import annotations
 
-import os.path
+import os
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
+from collections.abc import Iterable
 
 import click
 
-from hookwright.analysis.check import Diagnostic, check_file
-from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.report import text_lines, to_json
-from hookwright.analysis.rule import Rule, Subject
-from hookwright.analysis.rules import RULES
-from hookwright.cli.files import hook_file
-from hookwright.cli.options import DIALECT, JSON_OR_TEXT, print_json, read_text
-from hookwright.config.discover import project_of
-from hookwright.config.search import hook_files
-from hookwright.config.view import HookFile
+from hookwright.analysis.reports.checked import Checked
+from hookwright.analysis.reports.json import report, summary
+from hookwright.analysis.reports.text import text_lines
+from hookwright.cli.checking import STDIN, Checks, Fixing, check_all, chosen_rules, sources
+from hookwright.cli.options import DIALECT, print_json
 from hookwright.engine.host import Host
-from hookwright.errors import HookwrightError, UnreadableInput, UsageError
+from hookwright.errors import UsageError
 from hookwright.model.reaction import Severity
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """One file, under the name that the user knows it by, and what is wrong with it."""
-
-    path: str
-    file: HookFile
-    diagnostics: tuple[Diagnostic, ...]
 
 
 @click.command("check")
 @click.argument("paths", nargs=-1, metavar="[PATH…]")
 @DIALECT
-@JSON_OR_TEXT
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "sarif", "github"]),
+    default="text",
+    show_default=True,
+    help="What to print.",
+)
+@click.option("--fix", is_flag=True, help="Make the safe fixes, then say what is left.")
+@click.option(
+    "--unsafe", is_flag=True, help="With --fix or --diff: the other fixes too; they may change what hooks do."
+)
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
 @click.option("--select", multiple=True, metavar="RULE", help="Only these rules, by code or name. Can be repeated.")
 @click.option("--ignore", multiple=True, metavar="RULE", help="Not these rules. Can be repeated.")
 @click.option(
@@ -55,6 +49,9 @@ def command(
     paths: tuple[str, ...],
     dialect: str | None,
     form: str,
+    fix: bool,
+    unsafe: bool,
+    diff: bool,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     fail_on: str,
@@ -62,80 +59,80 @@ def command(
 ) -> None:
     """Check hook files. A folder is searched for them; without PATH, the current one is. `-` reads standard input."""
     began = time.perf_counter()
-    rules = _chosen_rules(select, ignore)
+    how = _fixing(paths, form, fix=fix, unsafe=unsafe, diff=diff)
     home = Host.real().home
-    checked, unreadable = _check_all(_texts(paths or (".",), home, stdin_filename), dialect, rules, home)
-    if form == "json":
-        print_json(_report(checked))
+    found = sources(paths or (".",), home, stdin_filename)
+    checks = check_all(found, dialect, chosen_rules(select, ignore), home, how)
+    if diff:
+        _print_difference(checks)
     else:
-        _print_text(checked, time.perf_counter() - began)
-    for wrong in unreadable:
+        _print(checks.checked, form, time.perf_counter() - began)
+    for wrong in checks.unreadable:
         click.echo(f"hookwright: {wrong}", err=True)
-    if unreadable:
+    if checks.unreadable:
         raise click.exceptions.Exit(2)
     limit = Severity(fail_on).rank
-    if any(it.severity.rank <= limit for one in checked for it in one.diagnostics):
+    if any(it.severity.rank <= limit for one in checks.checked for it in one.diagnostics):
         raise click.exceptions.Exit(1)
 
 
-def _texts(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iterator[tuple[str, Callable[[], str]]]:
-    """Every named file, and every hook file in the named folders, with how it is read."""
-    for path in paths:
-        if path == "-":
-            yield stdin_filename or "settings.json", sys.stdin.read
-        elif Path(path).is_dir():
-            yield from ((os.path.normpath(it), partial(read_text, it)) for it in hook_files(path, home))
-        else:
-            yield path, partial(read_text, path)
+def _fixing(paths: tuple[str, ...], form: str, *, fix: bool, unsafe: bool, diff: bool) -> Fixing:
+    """What is asked for; raises UsageError where that makes no sense."""
+    if unsafe and not (fix or diff):
+        raise UsageError("`--unsafe` alone does nothing", "add --fix or --diff")
+    if diff and form != "text":
+        raise UsageError(f"`--diff` cannot be printed as {form}", "leave --format out")
+    if fix and not diff and STDIN in paths:
+        raise UsageError("standard input cannot be fixed", "name the file, or use --diff")
+    return Fixing(fix=fix and not diff, show=diff, unsafe=unsafe)
 
 
-def _check_all(
-    texts: Iterable[tuple[str, Callable[[], str]]], dialect: str | None, rules: tuple[Rule, ...], home: str
-) -> tuple[list[Checked], list[HookwrightError]]:
-    """The files that could be read, judged; and why the others could not, which keeps nobody from the first."""
-    checked: list[Checked] = []
-    unreadable: list[HookwrightError] = []
-    for path, read in texts:
-        try:
-            file = hook_file(path, read(), dialect, home)
-        except UnreadableInput as wrong:
-            unreadable.append(wrong)
-            continue
-        subject = Subject(file, project_of(file.dialect, file.path), RealDisk(home))
-        checked.append(Checked(path, file, check_file(subject, rules=rules)))
-    return checked, unreadable
+def _print(checked: tuple[Checked, ...], form: str, seconds: float) -> None:
+    match form:
+        case "json":
+            print_json(report(checked))
+        case "sarif":
+            from hookwright import __version__
+            from hookwright.analysis.reports.sarif import log
+
+            print_json(log(checked, os.getcwd(), __version__))
+        case "github":
+            from hookwright.analysis.reports.github import annotation_lines
+
+            for line in annotation_lines(checked, os.getcwd()):
+                click.echo(line)
+        case _:
+            _print_text(checked, seconds)
 
 
-def _chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
-    known = {name for rule in RULES for name in (rule.code, rule.name)}
-    for name in (*select, *ignore):
-        if name not in known:
-            raise UsageError(f"`{name}` is no rule", "`hookwright rules` lists them")
-    return tuple(
-        it for it in RULES if (not select or {it.code, it.name} & set(select)) and not {it.code, it.name} & set(ignore)
-    )
-
-
-def _report(checked: list[Checked]) -> dict[str, object]:
-    files = [
-        {"path": it.path, "dialect": it.file.dialect.id, "diagnostics": to_json(it.diagnostics, it.file.tree)}
-        for it in checked
-    ]
-    return {"version": 1, "files": files, "summary": _summary(checked)}
-
-
-def _summary(checked: list[Checked]) -> dict[str, int]:
-    counted = Counter(it.severity for one in checked for it in one.diagnostics)
-    return {severity.value: counted[severity] for severity in Severity}
-
-
-def _print_text(checked: list[Checked], seconds: float) -> None:
+def _print_text(checked: tuple[Checked, ...], seconds: float) -> None:
     color = sys.stdout.isatty()
     for one in checked:
-        for line in text_lines(one.diagnostics, one.file.tree, one.path, color=color):
+        for made in one.made:
+            click.echo(f"fixed {one.path}:{made.line}: {made.fix.title} ({made.diagnostic.rule.code})")
+    for one in checked:
+        for line in text_lines(one.diagnostics, one.tree, one.path, color=color):
             click.echo(line)
+    files = _counted(sum(it.dialect is not None for it in checked), "hook file")
+    click.echo(f"{_outcome(checked)} in {files} ({seconds * 1000:.0f} ms)")
+
+
+def _outcome(checked: Iterable[Checked]) -> str:
+    known = tuple(checked)
+    fixes = sum(len(it.made) for it in known)
     counted = [
-        f"{n} {word}{'s' if n != 1 and word != 'information' else ''}" for word, n in _summary(checked).items() if n
+        f"{n} {word}{'s' if n != 1 and word != 'information' else ''}" for word, n in summary(known).items() if n
     ]
-    files = f"{len(checked)} hook file{'' if len(checked) == 1 else 's'}"
-    click.echo(f"{', '.join(counted) or 'nothing to complain about'} in {files} ({seconds * 1000:.0f} ms)")
+    left = ", ".join(counted) or "nothing to complain about"
+    return f"{fixes} fixed, {left}" if fixes else left
+
+
+def _print_difference(checks: Checks) -> None:
+    """The diff alone, so that it can be handed on; how much it is goes where errors go."""
+    text, count = checks.shown
+    click.echo(text, nl=False)
+    click.echo(f"{_counted(count, 'fix', 'fixes')} would be made", err=True)
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -72,9 +72,9 @@ def read_payload(source: str | None) -> dict[str, Any] | None:
 
 
 def read_text(path: str) -> str:
-    """The file's text; raises UnreadableInput with the reason."""
+    """The file's text with the line ends it has; raises UnreadableInput with the reason."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_bytes().decode("utf-8")
     except OSError as wrong:
         raise UnreadableInput(f"`{path}` cannot be read", _reason(wrong)) from wrong
     except UnicodeDecodeError as wrong:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from hookwright.analysis.check import Diagnostic
-from hookwright.analysis.rule import Fix, ScriptChange
+from hookwright.analysis.fixing import safe_edits, touch
+from hookwright.analysis.rule import ScriptChange
 from hookwright.config.view import HookFile
 from hookwright.ide.code_lens import EXPLAIN, FIRE, can_fire
 from hookwright.text import Edit, Span, to_pointer
@@ -52,19 +53,9 @@ def code_actions(
     return tuple(it for it in every if only is None or any(_below(it.kind, asked) for asked in only))
 
 
-def safe_edits(diagnostics: Iterable[Diagnostic]) -> tuple[Edit, ...]:
-    """The edits of one safe fix a diagnostic, in the order of the file, none touching another."""
-    chosen: list[Edit] = []
-    for diagnostic in diagnostics:
-        fix = _safest(diagnostic.finding.fixes)
-        if fix is not None and not any(_touch(mine.span, other.span) for mine in fix.edits for other in chosen):
-            chosen += fix.edits
-    return tuple(sorted(chosen, key=lambda it: (it.span.start, it.span.end)))
-
-
 def _quick_fixes(diagnostics: tuple[Diagnostic, ...], span: Span) -> Iterator[Action]:
     for diagnostic in diagnostics:
-        if not _touch(diagnostic.span, span):
+        if not touch(diagnostic.span, span):
             continue
         for fix in diagnostic.finding.fixes:
             yield Action(
@@ -85,18 +76,18 @@ def _fix_all(diagnostics: tuple[Diagnostic, ...]) -> Iterator[Action]:
 
 def _run(file: HookFile, span: Span) -> Iterator[Action]:
     for group, hook in file.hooks():
-        if group.row is not None and can_fire(hook) and _touch(hook.node.span, span):
+        if group.row is not None and can_fire(hook) and touch(hook.node.span, span):
             yield from _commands("this hook", to_pointer(hook.route))
             return
     for group in file.groups():
         count = sum(map(can_fire, group.hooks))
-        if group.row is not None and count and _touch(group.node.span, span):
+        if group.row is not None and count and touch(group.node.span, span):
             what = "this hook" if count == 1 else f"the {count} hooks of this group"
             yield from _commands(what, to_pointer(group.route))
             return
     for event in file.events:
         count = sum(can_fire(hook) for group in event.groups for hook in group.hooks)
-        if event.row is not None and count and _touch(Span(event.key.start, event.value.end), span):
+        if event.row is not None and count and touch(Span(event.key.start, event.value.end), span):
             yield from _commands(f"every `{event.name}` hook" if count > 1 else "this hook", to_pointer(event.route))
             return
 
@@ -104,16 +95,6 @@ def _run(file: HookFile, span: Span) -> Iterator[Action]:
 def _commands(what: str, pointer: str) -> Iterator[Action]:
     for verb, command in (("Fire", FIRE), ("Explain", EXPLAIN)):
         yield Action(title=f"{verb} {what}", kind=ActionKind.RUN, command=command, pointer=pointer)
-
-
-def _safest(fixes: Iterable[Fix]) -> Fix | None:
-    safe = [fix for fix in fixes if fix.safe]
-    preferred = [fix for fix in safe if fix.preferred]
-    return preferred[0] if preferred else safe[0] if len(safe) == 1 else None
-
-
-def _touch(one: Span, other: Span) -> bool:
-    return one.start <= other.end and other.start <= one.end
 
 
 def _below(kind: ActionKind, asked: str) -> bool:

@@ -1,38 +1,18 @@
-"""How findings are written down outside an editor: as JSON for programs, with source lines and carets for people."""
+"""Findings for people: the message, the source line with carets below what is meant, and the fixes."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Tree
-from hookwright.text import Position, Span, to_pointer
+from hookwright.text import Span
 
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFORMATION: "34", Severity.HINT: "36"}
 _BOLD, _FRAME, _HELP = "1", "34", "32"
 _TAB = "    "
-
-
-def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any]]:
-    """The contract's form: code, name, severity, message, range (zero-based, UTF-16), pointer, fixes (contract §2)."""
-    return [
-        {
-            "code": it.rule.code,
-            "name": it.rule.name,
-            "severity": it.severity.value,
-            "message": it.finding.message,
-            "range": {
-                "start": _position(tree.lines.position(it.span.start)),
-                "end": _position(tree.lines.position(it.span.end)),
-            },
-            "pointer": to_pointer(it.finding.place.route),
-            "fixes": [{"title": fix.title, "preferred": fix.preferred} for fix in it.finding.fixes],
-        }
-        for it in diagnostics
-    ]
 
 
 def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, color: bool = False) -> Iterator[str]:
@@ -73,10 +53,6 @@ def _character_width(character: str) -> int:
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def _position(position: Position) -> dict[str, int]:
-    return {"line": position.line, "character": position.character}
 
 
 def _paint(text: str, tint: str, *, color: bool) -> str:

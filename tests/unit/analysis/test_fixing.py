@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.fixing import safe_edits
 from hookwright.analysis.rule import Finding, Fix, Place
 from hookwright.analysis.rules import RULES
-from hookwright.ide.code_actions import safe_edits
 from hookwright.model.reaction import Severity
 from hookwright.text import Edit, Span
 

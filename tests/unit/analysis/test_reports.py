@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.unit.analysis.conftest import Check
 
-from hookwright.analysis.report import text_lines, to_json
+from hookwright.analysis.reports.json import to_json
+from hookwright.analysis.reports.text import text_lines
 from hookwright.syntax.jsonc import parse
 
 WIDE = '{"hooks": {\n\t"名前": "x", "PreTolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}'

@@ -1,0 +1,29 @@
+"""What every report is made from: a file, what was found in it, and what was fixed before."""
+
+from __future__ import annotations
+
+import os.path
+from dataclasses import dataclass
+
+from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.fixing import Made
+from hookwright.syntax.tree import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One file, under the name that the user knows it by; `dialect` is None for the settings of hookwright itself."""
+
+    path: str
+    tree: Tree
+    dialect: str | None
+    diagnostics: tuple[Diagnostic, ...]
+    made: tuple[Made, ...] = ()
+
+
+def relative(path: str, folder: str) -> str:
+    """The path from the folder on, with `/`; a path that is not below the folder is absolute."""
+    absolute = os.path.normpath(os.path.join(folder, path))
+    below = os.path.relpath(absolute, folder)
+    outside = below == os.pardir or below.startswith(os.pardir + os.sep)
+    return (absolute if outside else below).replace(os.sep, "/")

@@ -1,0 +1,59 @@
+"""Findings for programs, in the form of the contract."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.fixing import Made
+from hookwright.analysis.reports.checked import Checked
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Tree
+from hookwright.text import Position, to_pointer
+
+
+def report(checked: Iterable[Checked]) -> dict[str, Any]:
+    """The files with what was found in them, and how much it is; what was fixed where something was."""
+    known = tuple(checked)
+    return {"version": 1, "files": [_file(it) for it in known], "summary": summary(known)}
+
+
+def summary(checked: Iterable[Checked]) -> dict[str, int]:
+    """How many findings there are of each severity."""
+    counted = Counter(it.severity for one in checked for it in one.diagnostics)
+    return {severity.value: counted[severity] for severity in Severity}
+
+
+def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any]]:
+    """The contract's form: code, name, severity, message, range (zero-based, UTF-16), pointer, fixes (contract §2)."""
+    return [
+        {
+            "code": it.rule.code,
+            "name": it.rule.name,
+            "severity": it.severity.value,
+            "message": it.finding.message,
+            "range": {
+                "start": _position(tree.lines.position(it.span.start)),
+                "end": _position(tree.lines.position(it.span.end)),
+            },
+            "pointer": to_pointer(it.finding.place.route),
+            "fixes": [{"title": fix.title, "preferred": fix.preferred} for fix in it.finding.fixes],
+        }
+        for it in diagnostics
+    ]
+
+
+def _file(it: Checked) -> dict[str, Any]:
+    found = {"path": it.path, "dialect": it.dialect, "diagnostics": to_json(it.diagnostics, it.tree)}
+    return found | ({"fixed": [_made(one) for one in it.made]} if it.made else {})
+
+
+def _made(made: Made) -> dict[str, Any]:
+    rule = made.diagnostic.rule
+    return {"code": rule.code, "name": rule.name, "line": made.line, "title": made.fix.title}
+
+
+def _position(position: Position) -> dict[str, int]:
+    return {"line": position.line, "character": position.character}

@@ -1,0 +1,99 @@
+"""Findings as SARIF 2.1.0, which code scanning services read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import quote
+
+from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.pages import page, summary
+from hookwright.analysis.reports.checked import Checked, relative
+from hookwright.analysis.rule import Fix, Rule
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Tree
+from hookwright.text import Edit, Span, to_pointer
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
+_OTHERS = "note"
+_ROOT = "%SRCROOT%"
+
+
+def log(checked: Iterable[Checked], folder: str, version: str) -> dict[str, Any]:
+    """One run of hookwright of that version; paths are relative to the folder, columns in UTF-16 units."""
+    known = tuple(checked)
+    rules = {it.rule.code: it.rule for one in known for it in one.diagnostics}
+    codes = sorted(rules)
+    driver = {"name": "hookwright", "version": version, "rules": [_rule(rules[code]) for code in codes]}
+    results = [_result(one, it, codes.index(it.rule.code), folder) for one in known for it in one.diagnostics]
+    run = {"tool": {"driver": driver}, "columnKind": "utf16CodeUnits", "results": results}
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "id": rule.code,
+        "name": rule.name,
+        "shortDescription": {"text": f"{summary(rule)}."},
+        "help": {"text": rule.doc.strip(), "markdown": page(rule)},
+        "defaultConfiguration": {"level": _level(rule.severity)},
+    }
+
+
+def _result(checked: Checked, it: Diagnostic, index: int, folder: str) -> dict[str, Any]:
+    artifact, tree = _artifact(checked.path, folder), checked.tree
+    pointer = to_pointer(it.finding.place.route)
+    location = {
+        "physicalLocation": {"artifactLocation": artifact, "region": _region(tree, it.span)},
+        **({"logicalLocations": [{"fullyQualifiedName": pointer}]} if pointer else {}),
+    }
+    related = [
+        {
+            "id": number,
+            "physicalLocation": {"artifactLocation": artifact, "region": _region(tree, resolve(tree, place))},
+            "message": {"text": message},
+        }
+        for number, (place, message) in enumerate(it.finding.related)
+    ]
+    fixes = [_fix(artifact, tree, fix) for fix in it.finding.fixes if fix.edits]
+    return {
+        "ruleId": it.rule.code,
+        "ruleIndex": index,
+        "level": _level(it.severity),
+        "message": {"text": it.finding.message},
+        "locations": [location],
+        **({"relatedLocations": related} if related else {}),
+        **({"fixes": fixes} if fixes else {}),
+    }
+
+
+def _fix(artifact: dict[str, str], tree: Tree, fix: Fix) -> dict[str, Any]:
+    change = {"artifactLocation": artifact, "replacements": [_replacement(tree, it) for it in fix.edits]}
+    return {"description": {"text": fix.title}, "artifactChanges": [change]}
+
+
+def _replacement(tree: Tree, edit: Edit) -> dict[str, Any]:
+    return {"deletedRegion": _region(tree, edit.span), "insertedContent": {"text": edit.text}}
+
+
+def _region(tree: Tree, span: Span) -> dict[str, int]:
+    start, end = tree.lines.position(span.start), tree.lines.position(span.end)
+    return {
+        "startLine": start.line + 1,
+        "startColumn": start.character + 1,
+        "endLine": end.line + 1,
+        "endColumn": end.character + 1,
+    }
+
+
+def _artifact(path: str, folder: str) -> dict[str, str]:
+    found = relative(path, folder)
+    if PurePosixPath(found).is_absolute():
+        return {"uri": PurePosixPath(found).as_uri()}
+    return {"uri": quote(found), "uriBaseId": _ROOT}
+
+
+def _level(severity: Severity) -> str:
+    return _LEVELS.get(severity, _OTHERS)

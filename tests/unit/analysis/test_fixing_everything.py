@@ -1,0 +1,108 @@
+"""All safe fixes of a file together: they bring no finding in, leave sound JSON, and there is nothing to fix after."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.markers import parse
+
+from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.fixing import Fixed, fix_file
+from hookwright.analysis.rule import Rule, Subject
+from hookwright.config.discover import project_of
+from hookwright.config.read import read_hook_file
+from hookwright.config.view import HookFile
+from hookwright.dialects import DIALECTS, by_id, for_path
+from hookwright.model.dialect import Scope
+from hookwright.syntax.edit import apply
+
+ROOT = Path(__file__).parents[3]
+SPECS = sorted((ROOT / "tests" / "spec" / "rules").glob("*.md"))
+CORPUS = ROOT.parent / "shared" / "corpus"
+CORPUS_FOLDERS = {"claude-code": "claude-code", "claude-plugin": "claude-code", **{it.id: it.id for it in DIALECTS}}
+# What broken syntax has hidden is no new finding.
+_HIDING = "HW00"
+
+
+def _fail(rule: Rule, error: Exception) -> None:
+    raise AssertionError(f"{rule.name} failed") from error
+
+
+def _judge(file: HookFile) -> tuple[Diagnostic, ...]:
+    subject = Subject(file, project_of(file.dialect, file.path), RealDisk("/home/nobody"))
+    return check_file(subject, on_defect=_fail)
+
+
+def _spec_files(path: Path) -> Iterator[HookFile]:
+    for section in parse(path.read_text(encoding="utf-8")):
+        for block in section.inputs:
+            absolute = f"/project/{block.path}"
+            found = for_path(absolute, project="/project", home="/home/nobody")
+            if found is not None:
+                yield read_hook_file(absolute, block.text, *found)
+
+
+def _corpus_files() -> Iterator[HookFile]:
+    for folder, dialect in CORPUS_FOLDERS.items():
+        for path in sorted((CORPUS / folder).glob("*.json")):
+            text = path.read_bytes().decode("utf-8")
+            yield read_hook_file("/project/.unknown/settings.json", text, by_id(dialect), Scope.PROJECT)
+
+
+def _expect_sound(file: HookFile, *, unsafe: bool = False) -> Fixed:
+    before = _judge(file)
+    fixed = fix_file(file, _judge, unsafe=unsafe)
+    again = fix_file(fixed.file, _judge, unsafe=unsafe)
+    assert again.file.tree.text == fixed.file.tree.text, "a second run changes something"
+    assert again.made == ()
+    if not any(it.rule.code.startswith(_HIDING) for it in before):
+        new = _codes(fixed.diagnostics) - _codes(before)
+        assert not new, f"{new} is new in\n{fixed.file.tree.text}"
+    return fixed
+
+
+def _codes(found: tuple[Diagnostic, ...]) -> Counter[str]:
+    return Counter(it.rule.code for it in found)
+
+
+@pytest.mark.parametrize("unsafe", [False, True])
+@pytest.mark.parametrize("path", SPECS, ids=lambda it: it.stem)
+def test_every_spec(path: Path, unsafe: bool) -> None:
+    for file in _spec_files(path):
+        _expect_sound(file, unsafe=unsafe)
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not beside the repository")
+def test_every_real_file() -> None:
+    fixed = [_expect_sound(it) for it in _corpus_files()]
+    assert len(fixed) > 100
+    assert any(it.made for it in fixed)
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not beside the repository")
+def test_what_was_json_stays_json_and_no_comment_is_lost() -> None:
+    for file in _corpus_files():
+        fixed = fix_file(file, _judge)
+        if not file.tree.problems:
+            json.loads(fixed.file.tree.text.removeprefix("\ufeff"))
+        comments = [file.tree.text[it.start : it.end] for it in file.tree.comments]
+        assert [fixed.file.tree.text[it.start : it.end] for it in fixed.file.tree.comments] == comments
+
+
+def test_every_round_of_touching_fixes_is_made() -> None:
+    file = read_hook_file("/p/.claude/settings.json", _TOUCHING, by_id("claude-code"), Scope.PROJECT)
+    fixed = fix_file(file, _judge)
+    assert [it for it in _codes(fixed.diagnostics) if it in {"HW201", "HW002"}] == []
+    assert {it.line for it in fixed.made} == {2}
+    assert apply(fixed.file.tree.text, ()) == fixed.file.tree.text
+
+
+_TOUCHING = """{"hooks": {
+"pretooluse": [{"hooks": [{"type": "command", "command": "true",},],}],
+}}
+"""
