@@ -85,7 +85,7 @@ def hook_scripts(subject: Subject, *, folder: str | None = None) -> Iterator[Hoo
     for group, hook in subject.file.hooks():
         kind = hook.type
         body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
-        if kind is None or body is None or body.kind is not Kind.STRING or not _is_posix(dialect, hook):
+        if kind is None or body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
             continue
         places = _places(subject, group, folder)
         arguments = child(hook.node, dialect.arguments_key) if dialect.arguments_key else None
@@ -142,7 +142,9 @@ def _places(subject: Subject, group: GroupView, folder: str | None) -> Places:
     return Places(folder or project, variables)
 
 
-def _is_posix(dialect: Dialect, hook: HookView) -> bool:
+def is_posix(dialect: Dialect, hook: HookView) -> bool:
+    """Whether the hook's command is read by a shell of the POSIX family."""
+    """Whether a POSIX shell runs a hook's command."""
     named = child(hook.node, _SHELL)
     argv = dialect.shells.get(str(named.value), dialect.shell) if named else dialect.shell
     return argv[0].rpartition("/")[2] in _POSIX_SHELLS

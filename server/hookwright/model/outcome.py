@@ -42,11 +42,16 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class OutputProblem:
-    """Something in a hook's printed object that the dialect does not read; `path` leads to it."""
+    """Something in a hook's printed object that the dialect does not read; `path` leads to it.
+
+    `meant` is the key or the word that was probably meant, `wrong` tells that it is the value that is wrong.
+    """
 
     code: str
     message: str
     path: tuple[str, ...]
+    meant: str | None = None
+    wrong: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """A diagnostic without a range, for the outcome."""

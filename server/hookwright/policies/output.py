@@ -10,7 +10,7 @@ from typing import Any
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem
-from hookwright.model.reaction import OutputField
+from hookwright.model.reaction import Effect, OutputField
 
 _KINDS: Mapping[str, tuple[type, ...]] = {
     "string": (str,),
@@ -89,7 +89,7 @@ def _inner_paths(row: EventRow) -> frozenset[tuple[str, ...]]:
 
 def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Dialect | None) -> OutputProblem | None:
     if path in _inner_paths(row):
-        return None if value is None else OutputProblem(_WRONG, f"`{path[-1]}` has to be an object", path)
+        return None if value is None else OutputProblem(_WRONG, f"`{path[-1]}` has to be an object", path, wrong=True)
     message = f"`{row.name}` does not read `{'.'.join(path)}`"
     elsewhere = [it.name for it in dialect.events if any(f.path == path for f in it.outputs)] if dialect else []
     if elsewhere:
@@ -100,7 +100,7 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
         if len(it.path) >= len(path) and it.path[: len(path) - 1] == path[:-1]
     }
     nearest = _nearest(path[-1], names)
-    return OutputProblem(_UNKNOWN, f"{message}: did you mean `{nearest}`?" if nearest else message, path)
+    return OutputProblem(_UNKNOWN, f"{message}: did you mean `{nearest}`?" if nearest else message, path, nearest)
 
 
 def _wrong(field: OutputField, path: tuple[str, ...], value: object) -> OutputProblem | None:
@@ -110,10 +110,13 @@ def _wrong(field: OutputField, path: tuple[str, ...], value: object) -> OutputPr
     kinds = _KINDS.get(field.kind)
     if kinds and (not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)):
         article = "an" if field.kind[0] in "aio" else "a"
-        return OutputProblem(_WRONG, f"`{name}` has to be {article} {field.kind}, so it is not read", path)
+        return OutputProblem(_WRONG, f"`{name}` has to be {article} {field.kind}, so it is not read", path, wrong=True)
     if field.words and value not in field.words:
         words = _listed(field.spelled)
-        return OutputProblem(_WRONG, f"`{value}` is not a word that `{name}` knows: it is {words}", path)
+        message = f"`{value}` is not a word that `{name}` knows: it is {words}"
+        only = len(field.spelled) == 1 and field.effect is Effect.NOTED
+        meant = field.spelled[0] if only else _nearest(str(value), set(field.spelled))
+        return OutputProblem(_WRONG, message, path, meant, wrong=True)
     return None
 
 

@@ -6,6 +6,7 @@ from hookwright.analysis.rule import Rule
 from hookwright.analysis.rules import (
     alternation_not_supported,
     array_expected,
+    block_not_possible,
     comma_for_alternation,
     comment_not_allowed,
     duplicate_hook,
@@ -15,6 +16,7 @@ from hookwright.analysis.rules import (
     event_case,
     event_of_another_dialect,
     events_outside_hooks,
+    exit_code_cannot_block,
     glob_for_regex,
     group_not_flat,
     hook_not_wrapped,
@@ -23,6 +25,7 @@ from hookwright.analysis.rules import (
     matcher_ignored,
     matcher_never_matches,
     missing_key,
+    output_not_understood,
     path_not_portable,
     permission_syntax,
     script_not_executable,
@@ -80,5 +83,8 @@ RULES: tuple[Rule, ...] = (
     script_not_executable.RULE,
     script_without_shebang.RULE,
     path_not_portable.RULE,
+    exit_code_cannot_block.RULE,
+    output_not_understood.RULE,
+    block_not_possible.RULE,
     secret_in_config.RULE,
 )

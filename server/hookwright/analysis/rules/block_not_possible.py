@@ -1,0 +1,67 @@
+"""A command refuses on an event where nothing can be refused.
+
+## What it does
+
+Reports commands on events that cannot be blocked which end with the exit code that blocks elsewhere behind a message
+that says that something is blocked, denied or not allowed, or print an object with a decision that refuses elsewhere.
+Codes that have a meaning of their own on the event, such as telling the model, are left alone.
+
+## Why
+
+What the hook forbids has happened already, or happens all the same.
+
+## Example
+
+```json
+{"SessionEnd": [{"hooks": [{"type": "command", "command": "echo 'Blocked: not pushed' >&2; exit 2"}]}]}
+```
+
+## Fix
+
+None: move the hook to an event that comes before what it forbids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_commands import HookCommand, hook_commands
+from hookwright.analysis.refusals import exits, futile_field, printed_objects, value_at
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.model.reaction import Reaction, Severity, Status
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for command in hook_commands(subject.file):
+        if not command.row.can_block:
+            yield from _by_exit(command)
+            yield from _by_object(command)
+
+
+def _by_exit(command: HookCommand) -> Iterator[Finding]:
+    for it in exits(command.text):
+        if it.code and it.refuses and _blocks_elsewhere(command, it.code) and _is_plain_failure(command, it.code):
+            message = f"`{command.row.name}` cannot be blocked, so `exit {it.code}` refuses nothing"
+            yield Finding(command.place(it.start, it.end), f"{message}; move the hook to an event that can be blocked")
+
+
+def _by_object(command: HookCommand) -> Iterator[Finding]:
+    for it in printed_objects(command.text):
+        field = futile_field(command, it.value)
+        if field is not None:
+            said = f"`{'.'.join(field.path)}` as `{value_at(it.value, field.path)}`"
+            message = f"`{command.row.name}` cannot be blocked, so {said} refuses nothing"
+            place = command.place(it.text.start, it.text.end)
+            yield Finding(place, f"{message}; move the hook to an event that can be blocked")
+
+
+def _blocks_elsewhere(command: HookCommand, code: int) -> bool:
+    entries = [it.exits.codes.get(code) for it in command.file.dialect.events]
+    return any(isinstance(it, Reaction) and (it.refuses or it.must_continue) for it in entries)
+
+
+def _is_plain_failure(command: HookCommand, code: int) -> bool:
+    return command.reaction(code).status is Status.FAILED
+
+
+RULE = Rule("HW513", "block-not-possible", Severity.WARNING, __doc__, _check)

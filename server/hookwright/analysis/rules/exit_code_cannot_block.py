@@ -1,0 +1,55 @@
+"""A command means to refuse, and ends with an exit code that refuses nothing.
+
+## What it does
+
+Reports a literal `exit` behind a message that says that something is blocked, denied or not allowed, where the event
+can be blocked by an exit code, but not by that one.
+
+## Why
+
+The message is shown at best, and what it forbids is done all the same.
+
+## Example
+
+```json
+{"type": "command", "command": "grep -q rm && { echo 'Blocked: rm' >&2; exit 1; }"}
+```
+
+## Fix
+
+Writes the code that blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_commands import HookCommand, hook_commands
+from hookwright.analysis.refusals import exits, printed_objects, refusing_words
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for command in hook_commands(subject.file):
+        code = _blocking_code(command) if "exit" in command.text else None
+        if code is None or any(any(refusing_words(command.row, it.value)) for it in printed_objects(command.text)):
+            continue
+        for it in exits(command.text):
+            reaction = command.reaction(it.code)
+            if it.code and it.refuses and not (reaction.refuses or reaction.must_continue):
+                message = f"`exit {it.code}` does not block `{command.row.name}`; `exit {code}` does"
+                fix = command.change(it.end - len(str(it.code)), it.end, str(code), safe=False)
+                yield Finding(command.place(it.start, it.end), message, (fix,))
+
+
+def _blocking_code(command: HookCommand) -> int | None:
+    """The lowest code that is known to block the event, None where none does."""
+    for code in sorted(command.row.exits.codes):
+        reaction = command.reaction(code)
+        if reaction.refuses or reaction.must_continue:
+            return code
+    return None
+
+
+RULE = Rule("HW511", "exit-code-cannot-block", Severity.WARNING, __doc__, _check, has_fix=True)

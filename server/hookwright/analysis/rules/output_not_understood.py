@@ -1,0 +1,87 @@
+"""A command prints a JSON object with something in it that its event does not read.
+
+## What it does
+
+Looks at JSON objects that stand word for word in a command, behind `echo` or `printf` or in a here-document of `cat`,
+and reports the keys that the dialect does not read on that event, and the values that have the wrong type or are none
+of the words that it knows.
+What only a run can tell, such as the values of variables, is left alone.
+
+## Why
+
+What is not understood is passed over without a word: a decision that is spelled wrong decides nothing.
+
+## Example
+
+```json
+{"type": "command", "command": "echo '{\"decision\": \"denied\"}'"}
+```
+
+## Fix
+
+Writes the key or the word that is nearly the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_commands import HookCommand, hook_commands
+from hookwright.analysis.printed import UNKNOWN, Printed
+from hookwright.analysis.refusals import futile_field, printed_objects, value_at
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.suggest import looks_like_comment
+from hookwright.model.outcome import OutputProblem
+from hookwright.model.reaction import Severity
+from hookwright.policies.output import fitting_values
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for command in hook_commands(subject.file):
+        if not command.row.outputs or not command.reaction(0).reads_output:
+            continue
+        for it in printed_objects(command.text):
+            # An object that refuses where nothing can be refused is wrong as a whole.
+            if futile_field(command, it.value) is not None:
+                continue
+            _, problems = fitting_values(it.value, command.row, command.file.dialect)
+            for problem in problems:
+                value = value_at(it.value, problem.path)
+                if UNKNOWN not in "".join(problem.path) and UNKNOWN not in str(value) and not _is_comment(problem):
+                    yield _finding(command, it.text, problem, value)
+
+
+def _is_comment(problem: OutputProblem) -> bool:
+    return not problem.wrong and problem.meant is None and looks_like_comment(problem.path[-1])
+
+
+def _finding(command: HookCommand, text: Printed, problem: OutputProblem, value: object) -> Finding:
+    start, end = _piece(command.text, text, problem, value)
+    whole = (start, end) == (text.start, text.end)
+    fixes = () if problem.meant is None or whole else (command.change(start, end, problem.meant),)
+    return Finding(command.place(start, end), problem.message, fixes)
+
+
+def _piece(command: str, text: Printed, problem: OutputProblem, value: object) -> tuple[int, int]:
+    """Where the key or the value stands in the command; the whole text where that cannot be told."""
+    key = rf"\\?[\"']{re.escape(problem.path[-1])}\\?[\"']"
+    wanted = rf"{key}\s*:\s*(?:\\?\")?({re.escape(_spelled(value))})" if problem.wrong else key
+    found = list(re.compile(wanted).finditer(command, text.start, text.end))
+    if len(found) != 1:
+        return text.start, text.end
+    if problem.wrong:
+        return found[0].span(1)
+    start = command.index(problem.path[-1], found[0].start())
+    return start, start + len(problem.path[-1])
+
+
+def _spelled(value: object) -> str:
+    if isinstance(value, dict):
+        return "{"
+    if isinstance(value, list):
+        return "["
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+RULE = Rule("HW512", "output-not-understood", Severity.WARNING, __doc__, _check, has_fix=True)
