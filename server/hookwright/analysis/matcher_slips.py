@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from hookwright.analysis.expressions import is_expression
 from hookwright.analysis.matchers import MatcherText, pieces, trimmed
 from hookwright.analysis.suggest import folded
 from hookwright.matching.javascript import holds, syntax_fault
@@ -81,6 +82,8 @@ def with_bars(text: MatcherText) -> str | None:
 def joined(text: MatcherText) -> tuple[str, ...]:
     """The names, or `Tool(pattern)`s, that are joined where the language takes one alone; none where it is one."""
     if text.language.pattern not in (Pattern.NONE, Pattern.PERMISSION) or text.language.separators:
+        return ()
+    if is_expression(text):
         return ()
     alone = [text.text[start:end].strip() for start, end in tool_alternatives(text.text)]
     if len(alone) == 1 and "," in text.text:

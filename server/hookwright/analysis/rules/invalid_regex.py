@@ -3,7 +3,7 @@
 ## What it does
 
 Reports a matcher that does not compile in the regular expressions of its dialect, at the piece that is to blame.
-Permission rules and globs are left to the rules that explain those.
+Permission rules, globs and expressions are left to the rules that explain those.
 
 ## Why
 
@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hookwright.analysis.expressions import is_expression
 from hookwright.analysis.matcher_slips import globs, permission_rules, with_bars
 from hookwright.analysis.matchers import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Rule, Subject
@@ -41,7 +42,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _unexplained(text: MatcherText) -> Fault | None:
     """The fault that stays when the pieces that other rules explain are taken for plain words."""
-    if text.matcher.fault is None or not text.is_regex or with_bars(text) is not None:
+    if text.matcher.fault is None or not text.is_regex or with_bars(text) is not None or is_expression(text):
         return None
     pattern = text.text
     explained = [*(it.piece for it in permission_rules(text)), *(it.piece for it in globs(text))]

@@ -1,0 +1,79 @@
+"""A criterion of a matcher says nothing of some of the tools that the matcher is for.
+
+## What it does
+
+Reports criteria for paths or commands where some of the tools that the matcher matches are called with neither.
+
+## Why
+
+A criterion whose subject a call does not have is skipped, not failed: the hook runs for every call of such a tool.
+
+## Example
+
+```json
+{"matcher": {"tools": "Write|Bash", "paths": "src/**"}, "hooks": []}
+```
+
+## Fix
+
+None: name only tools that have such a subject, or look at the input in the hook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.matching.matcher import Form, match, parse_matcher
+from hookwright.model import event
+from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Kind, child
+
+_MOST_SHOWN = 4
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        row, keys = text.group.row, _keys(text)
+        if not keys or row is None or row.subject is not event.Subject.TOOL:
+            continue
+        if text.matcher.fault is None and text.matcher.form is not Form.WILDCARD:
+            without = [it.name for it in _matching(text) if not any(key in it.input for key in keys)]
+            if without:
+                yield _finding(text, without)
+
+
+def _keys(text: MatcherText) -> tuple[str, ...]:
+    """The keys of a tool's input that hold what the criterion is about."""
+    dialect: Dialect = text.file.dialect
+    if text.subject is event.Subject.PATH:
+        return dialect.path_keys
+    return dialect.command_keys if text.subject is event.Subject.COMMAND else ()
+
+
+def _matching(text: MatcherText) -> Iterator[Tool]:
+    """The tools that the matcher's other criterion matches; those that are gone are left out."""
+    dialect = text.file.dialect
+    criteria = dialect.matchers.criteria
+    texts = []
+    for name, it in criteria.items():
+        there = child(text.group.matcher, name) if text.group.matcher and it.subject is event.Subject.TOOL else None
+        if there is not None and there.kind is Kind.STRING:
+            texts.append(parse_matcher(it.language, str(there.value)))
+    for tool in dialect.tools:
+        if not tool.replaced_by and all(match(it, tool.name).matched for it in texts):
+            yield tool
+
+
+def _finding(text: MatcherText, without: list[str]) -> Finding:
+    listed = ", ".join(f"`{it}`" for it in without[:_MOST_SHOWN])
+    more = f" and {len(without) - _MOST_SHOWN} more" if len(without) > _MOST_SHOWN else ""
+    message = (
+        f"{listed}{more} can be called without a {text.subject}: `{text.route[-1]}` is skipped then, and the hook runs"
+    )
+    return Finding(Place(text.route, Part.KEY), message)
+
+
+RULE = Rule("HW311", "criterion-skipped", Severity.HINT, __doc__, _check)

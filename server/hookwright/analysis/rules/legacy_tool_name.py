@@ -1,0 +1,65 @@
+"""A matcher names a tool that newer versions of the agent have renamed or dropped.
+
+## What it does
+
+Reports names of tools in matchers which the agent no longer has, and says what took their place.
+Parts of names in regular expressions are left alone where a present tool has them too.
+
+## Why
+
+The name does no harm where older versions are used, but a newer one never runs the hook for it.
+
+## Example
+
+```json
+{"matcher": "MultiEdit|Write", "hooks": []}
+```
+
+## Fix
+
+Writes the tool that took its place, or removes the name where that tool is already there.
+As older versions may still need the name, it is not among the safe fixes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.matching.matcher import Name
+from hookwright.model.dialect import Tool
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_piece
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        legacy = {it.name: it for it in text.tools if it.replaced_by}
+        found = pieces(text) if legacy else ()
+        for index, piece in enumerate(found):
+            name = trimmed(piece)
+            tool = legacy.get(name.text)
+            if tool is not None and not _is_part(text, tool.name):
+                place = text.place(name.start, name.end)
+                yield Finding(place, f"`{tool.name}` {tool.doc}", (_fix(text, found, index, tool),))
+
+
+def _is_part(text: MatcherText, name: str) -> bool:
+    """Whether a pattern that is searched finds the name in that of a present tool too."""
+    return text.searched and any(name in it.name for it in text.tools if not it.replaced_by)
+
+
+def _fix(text: MatcherText, found: tuple[Name, ...], index: int, tool: Tool) -> Fix:
+    if tool.replaced_by not in {trimmed(it).text for it in found}:
+        # A pattern that is searched would find the new name in those of other tools.
+        longer = text.searched and any(tool.replaced_by in it.name != tool.replaced_by for it in text.tools)
+        meant = f"^{tool.replaced_by}$" if longer else tool.replaced_by
+        return text.change(trimmed(found[index]), meant, safe=False)
+    start = found[index].start if index == 0 else found[index - 1].end
+    end = found[1].start if index == 0 else found[index].end
+    edits = replace_piece(text.file.tree, text.route, start, end, "")
+    return Fix(f"Remove `{tool.name}`", tuple(edits), preferred=True, safe=False)
+
+
+RULE = Rule("HW317", "legacy-tool-name", Severity.HINT, __doc__, _check, has_fix=True)

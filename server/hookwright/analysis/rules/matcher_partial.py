@@ -1,0 +1,78 @@
+"""A matcher that is searched in names matches more tools than it seems to.
+
+## What it does
+
+Reports the alternatives of a regular expression that match some tools whole, and are found in the names of others too
+that no other alternative asks for.
+Those that match no tool whole, such as `Notebook`, and those with an anchor, such as `^Task`, are meant to do that.
+
+## Why
+
+Where a regular expression is searched, `Edit.*` matches `NotebookEdit` as well as `Edit`.
+
+## Example
+
+```json
+{"matcher": "Edit|mcp__.*", "hooks": []}
+```
+
+## Fix
+
+Writes `^` and `$` around it, so that it matches whole names only.
+As the hook may be meant for all of these tools, it is not among the safe fixes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from hookwright.analysis.expressions import is_expression
+from hookwright.analysis.matcher_slips import globs
+from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.matching.javascript import holds, syntax_fault
+from hookwright.matching.matcher import Name
+from hookwright.model import event
+from hookwright.model.reaction import Severity
+
+_MOST_SHOWN = 4
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        if text.searched and text.subject is event.Subject.TOOL and not is_expression(text):
+            yield from _findings(text)
+
+
+def _findings(text: MatcherText) -> Iterator[Finding]:
+    names = tuple(it.name for it in text.tools)
+    present = {it.name for it in text.tools if not it.replaced_by}
+    found = [(trimmed(it), *_held(trimmed(it).text, names)) for it in pieces(text)]
+    meant = {name for _, whole, searched in found for name in whole or searched}
+    slips = {it.piece.start for it in globs(text)}
+    for piece, whole, searched in found:
+        deliberate = piece.start in slips or piece.text.startswith("^") or piece.text.endswith("$")
+        extra = [it for it in searched if it not in meant]
+        if whole and not deliberate and present.intersection(extra):
+            yield _finding(text, piece, extra)
+
+
+def _finding(text: MatcherText, piece: Name, extra: list[str]) -> Finding:
+    anchored = f"^{piece.text}$"
+    listed = ", ".join(f"`{it}`" for it in extra[:_MOST_SHOWN])
+    more = f" and {len(extra) - _MOST_SHOWN} more" if len(extra) > _MOST_SHOWN else ""
+    message = f"`{piece.text}` is found in the names of {listed}{more} too; write `{anchored}` for whole names only"
+    return Finding(text.place(piece.start, piece.end), message, (text.change(piece, anchored, safe=False),))
+
+
+@lru_cache(maxsize=512)
+def _held(piece: str, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names that a piece matches whole, and those that it is found in."""
+    if not piece or syntax_fault(piece) is not None:
+        return (), ()
+    whole = tuple(it for it in names if holds(piece, it, whole=True))
+    return whole, tuple(it for it in names if holds(piece, it, whole=False))
+
+
+RULE = Rule("HW304", "matcher-partial", Severity.HINT, __doc__, _check, has_fix=True)

@@ -1,0 +1,84 @@
+"""A matcher is a value that the event never has.
+
+## What it does
+
+Reports matchers, and alternatives of matchers, that match none of the values which the event can have, such as
+`startupp` on `SessionStart`.
+It is a warning where the value is like none of the known ones, as newer versions of an agent may know more of them.
+
+## Why
+
+The hook never runs.
+
+## Example
+
+```json
+{"SessionStart": [{"matcher": "startupp", "hooks": []}]}
+```
+
+## Fix
+
+Writes the value that is nearly the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.expressions import is_expression
+from hookwright.analysis.matcher_slips import globs, with_bars, without_blanks
+from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.suggest import nearest
+from hookwright.matching.javascript import holds, syntax_fault
+from hookwright.matching.matcher import Form, Name
+from hookwright.model.reaction import Severity
+
+_MOST_SHOWN = 6
+_PLAIN = re.compile(r"\^?([\w-]+)\$?")
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        if text.matcher.fault is None and not _is_explained(text):
+            for piece in pieces(text):
+                yield from _finding(text, trimmed(piece))
+
+
+def _is_explained(text: MatcherText) -> bool:
+    others = with_bars(text) is not None or without_blanks(text) is not None or bool(globs(text))
+    return others or is_expression(text)
+
+
+def _finding(text: MatcherText, piece: Name) -> Iterator[Finding]:
+    row = text.group.row
+    if row is None or not row.values or _matches(text, piece.text, row.values):
+        return
+    message = f"`{row.name}` never has the value `{piece.text}`, so it never matches"
+    plain = _PLAIN.fullmatch(piece.text)
+    meant = nearest(plain[1], row.values) if plain else None
+    place = text.place(piece.start, piece.end)
+    if plain is None or meant is None:
+        known = ", ".join(f"`{it}`" for it in row.values[:_MOST_SHOWN])
+        more = " and others" if len(row.values) > _MOST_SHOWN else ""
+        yield Finding(place, f"{message}; known are {known}{more}", severity=Severity.WARNING)
+    else:
+        yield Finding(place, f"{message}; did you mean `{meant}`?", (_fix(text, piece, plain.span(1), meant),))
+
+
+def _fix(text: MatcherText, piece: Name, span: tuple[int, int], meant: str) -> Fix:
+    start, end = piece.start + span[0], piece.start + span[1]
+    return text.change(Name(text.text[start:end], start, end), meant)
+
+
+def _matches(text: MatcherText, piece: str, values: tuple[str, ...]) -> bool:
+    if text.matcher.form is not Form.PATTERN:
+        return piece in values
+    # A piece of a valid pattern need not be valid, as where a group is named twice: then nothing is said of it.
+    return syntax_fault(piece) is not None or any(
+        holds(piece, it, whole=text.language.whole) is not False for it in values
+    )
+
+
+RULE = Rule("HW316", "matcher-value", Severity.ERROR, __doc__, _check, has_fix=True)
