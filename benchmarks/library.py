@@ -1,0 +1,28 @@
+"""What a Python agent waits for when it imports the service, beside the language server's library."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+
+from benchmarks.measure import Samples, interleave, timed
+from benchmarks.table import Row
+
+TITLE = "Python library"
+_SERVICE = "from hookwright import HookService"
+_PYGLS = "import pygls.lsp.server"
+
+
+def measure(*, quick: bool) -> Iterator[Row]:
+    """The rows of this part; the start of the interpreter is taken off on both sides."""
+    samples = Samples()
+    subjects = {name: timed(partial(_run, name)) for name in ("pass", _SERVICE, _PYGLS)}
+    interleave(samples, 4 if quick else 15, subjects)
+    start, service, pygls = (samples.median(name, "time") for name in ("pass", _SERVICE, _PYGLS))
+    yield Row(what=f"`{_SERVICE}`", measured=service - start, peer=f"`{_PYGLS}`", beside=pygls - start, goal=0.5)
+
+
+def _run(statement: str) -> None:
+    subprocess.run([sys.executable, "-c", statement], check=True)
