@@ -16,8 +16,8 @@ from hookwright.dialects import for_path
 from hookwright.ide.executable import make_executable
 from hookwright.syntax.edit import Edit, apply
 
-EXECUTABLE = "executable"
-"""What follows the language of a block whose file has its x bits."""
+EXECUTABLE, CRLF, OPEN = "executable", "crlf", "open"
+"""What follows the language of a block whose file has its x bits, lines as on Windows, or may be written by all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,9 @@ def lay_out(section: Section, project: Path, home: Path) -> Case:
     for block in section.inputs:
         path = case.path(block)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(block.text, encoding="utf-8")
-        path.chmod(0o755 if block.argument == EXECUTABLE else 0o644)
+        words = block.argument.split() if path.suffix != ".json" else []
+        path.write_text(block.text.replace("\n", "\r\n") if CRLF in words else block.text, encoding="utf-8")
+        path.chmod((0o755 if EXECUTABLE in words else 0o644) | (0o002 if OPEN in words else 0))
     return case
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import os.path
 import stat
 from dataclasses import dataclass
@@ -39,6 +40,16 @@ class RealDisk:
         except OSError:
             return None
         return None if b"\0" in start else start.partition(b"\n")[0].decode("utf-8", "replace")
+
+    def is_open_to_all(self, path: str) -> bool:
+        """Whether everybody may write to it; in a folder whose files only their owners may remove, nobody may."""
+        try:
+            mode = os.stat(path).st_mode
+        except (OSError, ValueError):
+            return False
+        guarded = stat.S_ISDIR(mode) and bool(mode & stat.S_ISVTX)
+        # Elsewhere, the bits say nothing of other people.
+        return os.name == "posix" and bool(mode & stat.S_IWOTH) and not guarded
 
     def home(self) -> str:
         """The user's home directory."""

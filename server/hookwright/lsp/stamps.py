@@ -48,6 +48,11 @@ class NotingDisk:
         self._note(path)
         return self._disk.first_line(path)
 
+    def is_open_to_all(self, path: str) -> bool:
+        """As `RealDisk` has it."""
+        self._note(path)
+        return self._disk.is_open_to_all(path)
+
     def home(self) -> str:
         """The user's home directory."""
         return self._disk.home()

@@ -113,7 +113,8 @@ class EventRow:
     for all of the dialect's.  `timeout` (seconds) replaces the dialect's default.  Of hooks that run one after another,
     one that does what `stops_at` says is the last; where the event `accumulates`, each gets the tool input as those
     before it have changed it.  `once_by` names a payload field: one value of it fires the event once a session, until
-    an event that `ends_session`.
+    an event that `ends_session`.  `loop_guard` names the payload field that tells a hook which keeps the agent from
+    stopping that it has done so already.
     """
 
     name: str
@@ -131,6 +132,7 @@ class EventRow:
     accumulates: bool = False
     once_by: str | None = None
     ends_session: bool = False
+    loop_guard: str = ""
     timeout: float | None = None
     deprecated: str = ""
     note: str = ""

@@ -58,3 +58,21 @@ def test_what_is_no_file_begins_with_nothing(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     assert [RealDisk("/home/me").first_line(str(it)) for it in (fifo, tmp_path, tmp_path / "gone")] == [None] * 3
+
+
+def test_open_to_all_unless_only_owners_may_remove(tmp_path: Path) -> None:
+    disk = RealDisk("/home/somebody")
+    file, folder = tmp_path / "file", tmp_path / "folder"
+    file.touch()
+    folder.mkdir()
+    for path, mode, expected in (
+        (file, 0o644, False),
+        (file, 0o646, True),
+        (folder, 0o755, False),
+        (folder, 0o777, True),
+        (folder, 0o1777, False),
+    ):
+        path.chmod(mode)
+        assert disk.is_open_to_all(str(path)) is expected
+    assert not disk.is_open_to_all(str(tmp_path / "nothing"))
+    assert not disk.is_open_to_all("nul\0")

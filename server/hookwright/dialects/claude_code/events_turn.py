@@ -132,6 +132,7 @@ STOP = EventRow(
     summary="when the agent is about to end its turn",
     payload=(PERMISSION_MODE, *STOPPING),
     exits=exits.unguarded(exits.go_on(Words.STDERR)),
+    loop_guard="stop_hook_active",
     outputs=(
         *outputs.COMMON,
         *outputs.block("Keeps the agent from stopping; the reason tells it what to do", exits.go_on(Words.REASON)),
@@ -211,6 +212,7 @@ SUBAGENT_STOP = EventRow(
         ),
     ),
     exits=exits.unguarded(exits.go_on(Words.STDERR)),
+    loop_guard="stop_hook_active",
     outputs=(
         *outputs.COMMON,
         *outputs.block("Keeps the subagent from stopping; the reason tells it what to do", exits.go_on(Words.REASON)),

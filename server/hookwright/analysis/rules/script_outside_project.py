@@ -1,0 +1,58 @@
+"""A project's configuration runs a script that lies in one person's home.
+
+## What it does
+
+Reports scripts in the home directory of whoever wrote the file (or of any user, by their path) where the file is the
+project's, and the script is not part of the project.
+Files that are for one person only, or stand at no place of the project's, are left alone, and so are scripts that the
+command looks for first.
+
+## Why
+
+The hook works for one person; for everybody else who has the project, it fails.
+
+## Example
+
+```json
+{"type": "command", "command": "python3 /home/ann/hooks/guard.py"}
+```
+
+## Fix
+
+None: put the script into the project, or the hook into the user's own file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_scripts import hook_scripts
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.config.view import HookFile
+from hookwright.model.dialect import Scope
+from hookwright.model.reaction import Severity
+
+_SOMEBODY = re.compile(r"/(?:home|Users)/(?!Shared/|runner/|node/|vscode/)[^/]+/")
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    if not _is_the_projects(subject.file):
+        return
+    project, home = subject.project.rstrip("/") + "/", subject.disk.home().rstrip("/") + "/"
+    for script in hook_scripts(subject):
+        path = script.path
+        if path is None or script.optional or path.startswith(project):
+            continue
+        if path.startswith(home) or _SOMEBODY.match(path):
+            message = f"`{script.text}` lies in one person's home, and this file is the project's"
+            yield Finding(script.place, f"{message}; put the script into the project")
+
+
+def _is_the_projects(file: HookFile) -> bool:
+    """Whether the file stands where everybody has it; others may be models for a file of the user's."""
+    places = (it.path for it in file.dialect.locations if it.scope is Scope.PROJECT)
+    return file.scope is Scope.PROJECT and any(file.path.replace("\\", "/").endswith(f"/{it}") for it in places)
+
+
+RULE = Rule("HW605", "script-outside-project", Severity.HINT, __doc__, _check)

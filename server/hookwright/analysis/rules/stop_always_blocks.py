@@ -1,0 +1,76 @@
+"""A hook keeps the agent from stopping every time.
+
+## What it does
+
+Reports commands on events of which a hook can make the agent go on, where whatever happens the command ends with the
+code, or prints the object, that does so, and never looks at the field of its input that tells that it has done so
+already.
+Commands with any condition in them are left alone.
+
+## Why
+
+The agent is told to go on, tries to stop again, and is told to go on again, for as long as the session lasts.
+
+## Example
+
+```json
+{"Stop": [{"hooks": [{"type": "command", "command": "echo 'run the tests' >&2; exit 2"}]}]}
+```
+
+## Fix
+
+None: let the command end without a word where the field is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_commands import HookCommand, hook_commands
+from hookwright.analysis.printed import UNKNOWN
+from hookwright.analysis.refusals import exits, printed_objects, refusing_words
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.shell_commands import SimpleCommand, simple_commands
+from hookwright.model.reaction import Severity
+
+# Programs that always come to their end, and that ask nothing.
+_UNCONDITIONAL = frozenset({"cat", "echo", "printf", "exit", "true", ":", "sleep", "date", "touch", "mkdir", "read"})
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for command in hook_commands(subject.file):
+        guard = command.row.loop_guard
+        if guard and guard not in command.text:
+            found = _always(command)
+            if found is not None:
+                message = f"this blocks every `{command.row.name}`, so the agent never stops"
+                yield Finding(command.place(*found), f"{message}; let it pass where `{guard}` is true")
+
+
+def _always(command: HookCommand) -> tuple[int, int] | None:
+    """Where a command says that the agent has to go on, if it says so whatever happens."""
+    if "exit" not in command.text and "{" not in command.text:
+        return None
+    commands = simple_commands(command.text)
+    if not all(_is_unconditional(it) for it in commands):
+        return None
+    ends = exits(command.text)
+    if len(ends) > 1 or (ends and commands[-1].words[0].start != ends[0].start):
+        return None
+    if ends and command.reaction(ends[0].code).must_continue:
+        return ends[0].start, ends[0].end
+    if not command.reaction(ends[0].code if ends else 0).reads_output or (not ends and "exit" in command.text):
+        return None
+    for it in printed_objects(command.text):
+        if any(reaction.must_continue for _, reaction in refusing_words(command.row, it.value)):
+            return None if UNKNOWN in it.text.text else (it.text.start, it.text.end)
+    return None
+
+
+def _is_unconditional(command: SimpleCommand) -> bool:
+    if command.keywords or command.group or command.before in ("&&", "||", "&") or command.after in ("&&", "||", "&"):
+        return False
+    return not command.words or command.words[0].raw in _UNCONDITIONAL
+
+
+RULE = Rule("HW516", "stop-always-blocks", Severity.WARNING, __doc__, _check)
