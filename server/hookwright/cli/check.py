@@ -62,7 +62,8 @@ def command(
     how = _fixing(paths, form, fix=fix, unsafe=unsafe, diff=diff)
     home = Host.real().home
     found = sources(paths or (".",), home, stdin_filename)
-    checks = check_all(found, dialect, chosen_rules(select, ignore), home, how)
+    whole = tuple(os.path.abspath(it) for it in paths or (".",) if os.path.isdir(it))
+    checks = check_all(found, dialect, chosen_rules(select, ignore), home, how, whole)
     if diff:
         _print_difference(checks)
     else:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import os.path
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.fixing import Made
+from hookwright.analysis.judging import Judged, is_excluded, judge
 from hookwright.analysis.reports.checked import Checked
 from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
+from hookwright.analysis.settings import FILE_NAME, Settings
 from hookwright.cli.files import hook_file
 from hookwright.cli.fixing import difference, fix_on_disk
+from hookwright.cli.in_force import InForce
 from hookwright.cli.options import read_text
 from hookwright.config.discover import project_of
 from hookwright.config.search import hook_files
@@ -28,11 +30,12 @@ STDIN = "-"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file to check: its name, how it is read, and whether it can be written."""
+    """A file to check: its name, how it is read, whether it can be written, and whether it was found in a folder."""
 
     path: str
     read: Callable[[], str]
     on_disk: bool = True
+    searched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,33 +62,35 @@ def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iter
         if path == STDIN:
             yield Source(stdin_filename or "settings.json", sys.stdin.read, on_disk=False)
         elif Path(path).is_dir():
-            yield from (Source(os.path.normpath(it), partial(read_text, it)) for it in hook_files(path, home))
+            for it in hook_files(path, home):
+                yield Source(os.path.normpath(it), partial(read_text, it), searched=True)
         else:
             yield Source(path, partial(read_text, path))
 
 
-def check_all(found: Iterable[Source], dialect: str | None, rules: tuple[Rule, ...], home: str, how: Fixing) -> Checks:
-    """The files that could be read, judged and fixed; a file that cannot be keeps nobody from the others."""
-    checked: list[Checked] = []
-    unreadable: list[HookwrightError] = []
-    shown, count = "", 0
+def check_all(
+    found: Iterable[Source],
+    dialect: str | None,
+    rules: tuple[Rule, ...],
+    home: str,
+    how: Fixing,
+    whole: tuple[str, ...],
+) -> Checks:
+    """The files that could be read, judged and fixed; a file that cannot be keeps nobody from the others.
+
+    `whole` are the folders of which every hook file is among them.
+    """
+    run = _Run(rules, home, how, InForce(home, rules))
     for source in found:
         try:
-            file = hook_file(source.path, source.read(), dialect, home)
-            project = project_of(file.dialect, file.path)
-            judge = partial(_judge, project=project, rules=rules, home=home)
-            if how.fix and source.on_disk:
-                fixed, failed = fix_on_disk(file, judge, project, unsafe=how.unsafe)
-                checked.append(_checked(source.path, fixed.file, fixed.diagnostics, fixed.made))
-                unreadable += failed
-                continue
-            if how.show:
-                diff, number = difference(file, judge, source.path, project, unsafe=how.unsafe)
-                shown, count = shown + diff, count + number
-            checked.append(_checked(source.path, file, judge(file)))
+            if os.path.basename(source.path) == FILE_NAME:
+                run.in_force.take(os.path.abspath(source.path), source.read())
+            else:
+                _check(run, source, hook_file(source.path, source.read(), dialect, home))
         except UnreadableInput as wrong:
-            unreadable.append(wrong)
-    return Checks(tuple(checked), tuple(unreadable), (shown, count))
+            run.unreadable.append(wrong)
+    checked = (*run.checked, *run.in_force.checked(whole))
+    return Checks(checked, tuple(dict.fromkeys(run.unreadable)), (run.shown, run.count))
 
 
 def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
@@ -99,9 +104,38 @@ def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule
     )
 
 
-def _judge(file: HookFile, *, project: str, rules: tuple[Rule, ...], home: str) -> tuple[Diagnostic, ...]:
-    return check_file(Subject(file, project, RealDisk(home)), rules=rules)
+@dataclass(slots=True)
+class _Run:
+    """What one run of the command works with, and what it has so far."""
+
+    rules: tuple[Rule, ...]
+    home: str
+    how: Fixing
+    in_force: InForce
+    checked: list[Checked] = field(default_factory=list)
+    unreadable: list[HookwrightError] = field(default_factory=list)
+    shown: str = ""
+    count: int = 0
 
 
-def _checked(path: str, file: HookFile, found: tuple[Diagnostic, ...], made: tuple[Made, ...] = ()) -> Checked:
-    return Checked(path, file.tree, file.dialect.id, found, made)
+def _check(run: _Run, source: Source, file: HookFile) -> None:
+    how, project = run.how, project_of(file.dialect, file.path)
+    settings = run.in_force.settings(project)
+    if source.searched and is_excluded(file.path, settings):
+        return
+    made: tuple[Made, ...] = ()
+    judge_it = partial(_judge, project=project, settings=settings, run=run)
+    if how.fix and source.on_disk:
+        fixed, failed = fix_on_disk(file, lambda it: judge_it(it).diagnostics, project, unsafe=how.unsafe)
+        file, made = fixed.file, fixed.made
+        run.unreadable += failed
+    elif how.show:
+        diff, number = difference(file, lambda it: judge_it(it).diagnostics, source.path, project, unsafe=how.unsafe)
+        run.shown, run.count = run.shown + diff, run.count + number
+    judged = judge_it(file)
+    run.in_force.note(file.path, settings, judged.used)
+    run.checked.append(Checked(source.path, file.tree, file.dialect.id, judged.diagnostics, made))
+
+
+def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Judged:
+    return judge(Subject(file, project, RealDisk(run.home)), settings, rules=run.rules)

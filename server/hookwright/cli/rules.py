@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from hookwright.analysis.own_rules import OWN_RULES
 from hookwright.analysis.pages import page, summary
 from hookwright.analysis.rules import RULES
 from hookwright.cli.options import JSON_OR_TEXT, print_json
@@ -15,7 +16,7 @@ from hookwright.errors import UsageError
 @JSON_OR_TEXT
 def command(rule: str | None, form: str) -> None:
     """List the rules, or explain one, named by its code (HW201) or its name (unknown-event)."""
-    chosen = [it for it in RULES if rule is None or rule.casefold() in {it.code.casefold(), it.name}]
+    chosen = [it for it in (*RULES, *OWN_RULES) if rule is None or rule.casefold() in {it.code.casefold(), it.name}]
     if not chosen:
         raise UsageError(f"`{rule}` is no rule", "`hookwright rules` lists them")
     if form == "json":

@@ -1,0 +1,68 @@
+"""Which settings hold for the files of one `hookwright check`, and which of their entries nobody needed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+
+from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.judging import speaks_of
+from hookwright.analysis.own_rules import UNUSED_IGNORE
+from hookwright.analysis.reports.checked import Checked, relative
+from hookwright.analysis.rule import Finding, Place, Rule
+from hookwright.analysis.settings import Ignore, Settings, SettingsFile
+from hookwright.analysis.settings_files import NO_SETTINGS, find_settings, settings_in
+from hookwright.cli.options import read_text
+
+_UNUSED = "this keeps no finding back; remove it"
+
+
+class InForce:
+    """The settings files that were met, each read once, with the files that they were held against."""
+
+    def __init__(self, home: str, rules: Iterable[Rule]) -> None:
+        self._home = home
+        self._codes = {it.code for it in rules}
+        self._files: dict[str, SettingsFile] = {}
+        self._used: set[tuple[str, Ignore]] = set()
+        self._judged: dict[str, list[str]] = {}
+
+    def settings(self, project: str) -> Settings:
+        """Those of a project; raises UnreadableInput where they cannot be read."""
+        path = find_settings(project, self._home, RealDisk(self._home).is_file)
+        if path is None:
+            return NO_SETTINGS
+        if path not in self._files:
+            self.take(path, read_text(path))
+        return self._files[path].settings
+
+    def take(self, path: str, text: str) -> None:
+        """Reads the text as the settings at the path."""
+        self._files[path] = settings_in(path, text)
+
+    def note(self, path: str, settings: Settings, used: Iterable[Ignore]) -> None:
+        """Keeps in mind that the file was held against the settings, and which entries have kept something back."""
+        self._judged.setdefault(settings.folder, []).append(path)
+        self._used.update((settings.folder, it) for it in used)
+
+    def checked(self, whole: tuple[str, ...]) -> Iterator[Checked]:
+        """The settings files with what is wrong in them; `whole` are the folders of which all files were judged."""
+        for path, file in self._files.items():
+            unused = [_unused(file, it) for it in file.settings.ignores if self._is_unused(it, file.settings, whole)]
+            found = sorted([*file.diagnostics, *unused], key=lambda it: (it.span.start, it.span.end))
+            yield Checked(relative(path, os.getcwd()), file.tree, None, tuple(found))
+
+    def _is_unused(self, entry: Ignore, settings: Settings, whole: tuple[str, ...]) -> bool:
+        if (settings.folder, entry) in self._used or entry.code not in self._codes:
+            return False
+        if any(it == settings.folder or settings.folder.startswith(it.rstrip(os.sep) + os.sep) for it in whole):
+            return True
+        judged = self._judged.get(settings.folder, [])
+        return entry.file is not None and any(speaks_of(entry, it, settings) for it in judged)
+
+
+def _unused(file: SettingsFile, entry: Ignore) -> Diagnostic:
+    place = Place(entry.route)
+    finding = Finding(place, _UNUSED, unnecessary=True)
+    return Diagnostic(UNUSED_IGNORE, finding, resolve(file.tree, place), UNUSED_IGNORE.severity)

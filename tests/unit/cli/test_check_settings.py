@@ -1,0 +1,73 @@
+"""`hookwright check` in a project that has a `hookwright.json`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FAULTY = '{"hooks": {\n"pretooluse": [{"hooks": [{"type": "command", "command": "true"}]}]\n}}'
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    for name in ("", "examples/bad/"):
+        file = tmp_path / f"{name}.claude" / "settings.json"
+        file.parent.mkdir(parents=True)
+        file.write_text(FAULTY)
+    return tmp_path
+
+
+def _files(project: Path, settings: dict[str, Any], *words: str) -> dict[str, list[str]]:
+    (project / "hookwright.json").write_text(json.dumps(settings))
+    command = [sys.executable, "-m", "hookwright", "check", "--format", "json", *words]
+    done = subprocess.run(command, capture_output=True, cwd=project, check=False)
+    files = json.loads(done.stdout)["files"]
+    return {it["path"]: [one["code"] for one in it["diagnostics"]] for it in files}
+
+
+OWN, EXAMPLE, SETTINGS = ".claude/settings.json", "examples/bad/.claude/settings.json", "hookwright.json"
+
+
+def test_it_holds_for_every_project_below_it(project: Path) -> None:
+    assert _files(project, {}) == {OWN: ["HW202"], EXAMPLE: ["HW202"], SETTINGS: []}
+    assert _files(project, {"rules": {"event-case": "off"}}) == {OWN: [], EXAMPLE: [], SETTINGS: []}
+
+
+def test_excluded_files_are_not_searched_for_but_checked_where_they_are_named(project: Path) -> None:
+    settings = {"exclude": ["examples/**"]}
+    assert _files(project, settings) == {OWN: ["HW202"], SETTINGS: []}
+    assert _files(project, settings, EXAMPLE) == {EXAMPLE: ["HW202"], SETTINGS: []}
+
+
+def test_what_keeps_nothing_back_is_told_once_all_it_is_about_was_checked(project: Path) -> None:
+    used = {"rule": "HW202", "file": "examples/**", "pointer": "/hooks/*"}
+    unused = {"rule": "HW303", "file": OWN}
+    anywhere = {"rule": "HW303"}
+    settings = {"ignore": [used, unused, anywhere]}
+
+    assert _files(project, settings) == {OWN: ["HW202"], EXAMPLE: [], SETTINGS: ["HW902", "HW902"]}
+    assert _files(project, settings, OWN) == {OWN: ["HW202"], SETTINGS: ["HW902"]}
+    assert _files(project, settings, "--select", "HW202")[SETTINGS] == []
+
+
+def test_its_own_mistakes_are_told_and_it_can_be_named_alone(project: Path) -> None:
+    assert _files(project, {"rules": {"event-cas": "off"}}, SETTINGS) == {SETTINGS: ["HW901"]}
+    assert _files(project, {"rules": {"event-cas": "off"}}, OWN) == {OWN: ["HW202"], SETTINGS: ["HW901"]}
+
+
+def test_what_is_ignored_is_not_fixed(project: Path) -> None:
+    _files(project, {"ignore": [{"rule": "HW202", "file": EXAMPLE}]}, "--fix")
+
+    assert "PreToolUse" in (project / OWN).read_text()
+    assert (project / EXAMPLE).read_text() == FAULTY
+
+
+def test_a_repository_is_not_held_to_what_lies_above_it(project: Path) -> None:
+    (project / "examples" / "bad" / ".git").mkdir()
+    files = _files(project, {"rules": {"event-case": "off"}})
+    assert files == {OWN: [], EXAMPLE: ["HW202"], SETTINGS: []}
