@@ -1,0 +1,60 @@
+"""A variable of the dialect is expanded without quotes.
+
+## What it does
+
+Reports variables that hold paths or what the payload says, where the shell splits their values into words and takes
+`*` and `?` in them for patterns.
+Assignments, `[[ … ]]`, `case` words, here-documents and the words of a `for` loop are left alone, and so are the
+folders that the agent keeps whole by itself.
+
+## Why
+
+A path with a blank becomes two arguments: the script is not found, or the wrong file is touched.
+
+## Example
+
+```json
+{"type": "command", "command": "$CLAUDE_PROJECT_DIR/.claude/hooks/check.sh"}
+```
+
+## Fix
+
+Puts quotes around the variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_shells import HookShell, understood, variable_of
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.shell.values import Context, Use
+from hookwright.model.event import Source
+from hookwright.model.reaction import Severity
+
+# Values of the agent's own, in which there are no blanks.
+_ONE_WORD = frozenset(
+    {Source.EVENT, Source.SESSION_ID, Source.TIMESTAMP, Source.DISPATCH_ID, Source.PLATFORM, Source.AMBIENT}
+)
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for hook in understood(subject.file):
+        for use in hook.shell.uses:
+            if use.context is Context.BARE and _may_be_split(hook, use):
+                text = hook.text[use.start : use.end]
+                fix = hook.change(use.start, use.end, f'"{text}"')
+                message = f"`{text}` is split at blanks; put quotes around it"
+                yield Finding(hook.place(use.start, use.end), message, (fix,))
+
+
+def _may_be_split(hook: HookShell, use: Use) -> bool:
+    variable = variable_of(hook.file.dialect, use.name)
+    if variable is None or not variable.on(hook.group.event) or use.name in hook.shell.assigned:
+        return False
+    if variable.whole and use.braces and use.plain:
+        return False
+    return variable.root or variable.source not in _ONE_WORD
+
+
+RULE = Rule("HW507", "unquoted-variable", Severity.WARNING, __doc__, _check, has_fix=True)
