@@ -1,0 +1,55 @@
+"""A matcher takes forever on some texts.
+
+## What it does
+
+Reports regular expressions in which the same text can be matched in very many ways, with a text that was really tried
+and given up.
+Names of tools are short, so only patterns that take exponential time are reported for those; for commands and paths,
+also those whose time grows with the third power of the length, or more.
+
+## Why
+
+A pattern that takes too long is given up, which counts as no match; an agent without a time limit hangs.
+
+## Example
+
+```json
+{"matcher": "(a+)+$", "hooks": []}
+```
+
+## Fix
+
+None: as a rule, one of the two nested repetitions can go, as in `a+$`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.backtracking import Attack, attack
+from hookwright.analysis.matchers import matcher_texts
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.matching.javascript import TIME_LIMIT
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for text in matcher_texts(subject.file):
+        if text.is_regex and text.matcher.fault is None:
+            found = attack(text.text, whole=text.language.whole, long=not text.is_of_names)
+            if found is not None:
+                yield Finding(text.place(found.start, found.end), _message(found))
+
+
+def _message(found: Attack) -> str:
+    shown = [f"`{found.pump}` {found.times} times"]
+    if found.prefix:
+        shown.insert(0, f"`{found.prefix}`")
+    if found.suffix:
+        shown.append("a line's end" if found.suffix == "\n" else f"`{found.suffix}`")
+    text = f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
+    limit = f"{TIME_LIMIT * 1000:.0f} ms"
+    return f"this can match a text in too many ways: on {text} it is given up after {limit}; repeat it only once"
+
+
+RULE = Rule("HW307", "catastrophic-regex", Severity.WARNING, __doc__, _check)
