@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from hookwright.analysis.check import Diagnostic, resolve
-from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Tree
 from hookwright.text import Edit, LineIndex, Span
 
 _SEVERITIES = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
@@ -29,9 +29,9 @@ def span_of(lines: LineIndex, extent: dict[str, Any]) -> Span:
     return Span(lines.offset(start["line"], start["character"]), lines.offset(end["line"], end["character"]))
 
 
-def diagnostic_json(uri: str, file: HookFile, diagnostic: Diagnostic) -> dict[str, Any]:
+def diagnostic_json(uri: str, tree: Tree, diagnostic: Diagnostic) -> dict[str, Any]:
     """A finding as an LSP diagnostic."""
-    lines, finding = file.tree.lines, diagnostic.finding
+    lines, finding = tree.lines, diagnostic.finding
     found: dict[str, Any] = {
         "range": range_json(lines, diagnostic.span),
         "severity": _SEVERITIES[diagnostic.severity],
@@ -44,7 +44,7 @@ def diagnostic_json(uri: str, file: HookFile, diagnostic: Diagnostic) -> dict[st
         found["tags"] = [_UNNECESSARY]
     if finding.related:
         found["relatedInformation"] = [
-            {"location": {"uri": uri, "range": range_json(lines, resolve(file.tree, place))}, "message": message}
+            {"location": {"uri": uri, "range": range_json(lines, resolve(tree, place))}, "message": message}
             for place, message in finding.related
         ]
     return found

@@ -2,33 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.judging import is_excluded, judge
 from hookwright.analysis.rule import Disk, Subject
+from hookwright.analysis.settings import Settings, levels_of
+from hookwright.analysis.settings_files import NO_SETTINGS, find_settings, settings_in
 from hookwright.config.discover import project_of
 from hookwright.lsp.convert import diagnostic_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 
+Texts = Mapping[str, str]
 
-def diagnostics_of(document: Document, options: Options, disk: Disk | None = None) -> tuple[Diagnostic, ...]:
-    """What the analyser finds in the document; nothing where it is no hook file.  `disk` stands in for the real one."""
+
+def diagnostics_of(
+    document: Document, options: Options, disk: Disk | None = None, open_texts: Texts | None = None
+) -> tuple[Diagnostic, ...]:
+    """What the analyser finds in the document; nothing where it is no hook file, or one that is excluded.
+
+    `disk` stands in for the real one, `open_texts` (by path) for what is on it.
+    """
     file = document.file
     if file is None:
         return ()
-    return check_file(Subject(file, project_of(file.dialect, file.path), disk or RealDisk(options.home)))
+    disk = disk or RealDisk(options.home)
+    project = project_of(file.dialect, file.path)
+    settings = _settings(project, options, disk, open_texts or {})
+    return () if is_excluded(file.path, settings) else judge(Subject(file, project, disk), settings).diagnostics
 
 
-def publication(document: Document, options: Options, disk: Disk | None = None) -> dict[str, Any]:
-    """The params of `textDocument/publishDiagnostics` for the document as it is; `disk` as for `diagnostics_of`."""
-    file = document.file
-    found = diagnostics_of(document, options, disk)
-    params: dict[str, Any] = {
-        "uri": document.uri,
-        "diagnostics": [diagnostic_json(document.uri, file, it) for it in found] if file else [],
-    }
+def publication(
+    document: Document, options: Options, disk: Disk | None = None, open_texts: Texts | None = None
+) -> dict[str, Any]:
+    """The params of `textDocument/publishDiagnostics` for the document as it is; the others as for `diagnostics_of`."""
+    params: dict[str, Any] = {"uri": document.uri, "diagnostics": _published(document, options, disk, open_texts)}
     if document.version is not None:
         params["version"] = document.version
     return params
+
+
+def _published(
+    document: Document, options: Options, disk: Disk | None, open_texts: Texts | None
+) -> list[dict[str, Any]]:
+    if document.is_settings and document.path is not None:
+        read = settings_in(document.path, document.text)
+        return [diagnostic_json(document.uri, read.tree, it) for it in read.diagnostics]
+    file, found = document.file, diagnostics_of(document, options, disk, open_texts)
+    return [diagnostic_json(document.uri, file.tree, it) for it in found] if file else []
+
+
+def _settings(project: str, options: Options, disk: Disk, open_texts: Texts) -> Settings:
+    """The project's settings over the client's; a file that cannot be read says nothing."""
+    path = find_settings(project, options.home, lambda it: it in open_texts or disk.is_file(it))
+    settings = NO_SETTINGS
+    if path is not None:
+        try:
+            text = open_texts[path] if path in open_texts else Path(path).read_bytes().decode("utf-8")
+            settings = settings_in(path, text).settings
+        except (OSError, UnicodeDecodeError):
+            pass
+    return replace(settings, levels={**levels_of(options.rules), **settings.levels}) if options.rules else settings

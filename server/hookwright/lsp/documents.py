@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from typing import Any
 
 from hookwright.config.read import read_hook_file
@@ -9,6 +10,8 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess
 from hookwright.lsp.options import Options, path_of
 from hookwright.text import Edit, LineIndex, Span
+
+_SETTINGS = "hookwright.json"
 
 
 class Document:
@@ -25,6 +28,11 @@ class Document:
         self._lines: LineIndex | None = None
         self._file: HookFile | None = None
         self._looked = False
+
+    @property
+    def is_settings(self) -> bool:
+        """Whether it says how others are judged."""
+        return self.path is not None and os.path.basename(self.path) == _SETTINGS
 
     @property
     def lines(self) -> LineIndex:
@@ -60,7 +68,7 @@ class Document:
         self._looked = False
 
     def _read(self) -> HookFile | None:
-        if self.path is None:
+        if self.path is None or self.is_settings:
             return None
         options = self._options
         project = options.project_of(self.path)

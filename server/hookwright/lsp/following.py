@@ -51,7 +51,7 @@ class Following:
 def hook_file_globs(options: Options) -> tuple[str, ...]:
     """Where hook files are in a workspace, by the dialects' places and the user's own globs."""
     places = (location.path for dialect in DIALECTS for location in dialect.locations)
-    return tuple(dict.fromkeys([*(f"**/{it}" for it in places), *_relative(options)]))
+    return tuple(dict.fromkeys([*(f"**/{it}" for it in places), "**/hookwright.json", *_relative(options)]))
 
 
 def _relative(options: Options) -> Iterator[str]:

@@ -12,13 +12,15 @@ from typing import Any
 class Options:
     """The settings of one session (contract §3).
 
-    `trusted` is false unless said; then nothing is ever executed.  `dialects` maps globs to dialect ids.  `home` is
-    the user's home directory, `folders` the workspace folders, both as file paths.  `answers_prompts`: the client has a
-    model for prompt and agent hooks.  `watches_files`: it watches the files of the folders that it is asked to watch.
+    `trusted` is false unless said; then nothing is ever executed.  `dialects` maps globs to dialect ids, `rules` rules
+    to levels, as `hookwright.json` does, which wins.  `home` is the user's home directory, `folders` the workspace
+    folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks.
+    `watches_files`: it watches the files of the folders that it is asked to watch.
     """
 
     trusted: bool = False
     dialects: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
     home: str = ""
     folders: tuple[str, ...] = ()
     shows_documents: bool = False
@@ -43,7 +45,8 @@ def read_options(params: Mapping[str, Any]) -> Options:
     home = given.get("userHome")
     return Options(
         trusted=given.get("trusted") is True,
-        dialects={key: it for key, it in _object(given.get("dialects")).items() if isinstance(it, str)},
+        dialects=_words(given.get("dialects")),
+        rules=_words(given.get("rules")),
         home=home if isinstance(home, str) and home else os.path.expanduser("~"),
         folders=_folders(params),
         shows_documents=_object(window.get("showDocument")).get("support") is True,
@@ -73,6 +76,10 @@ def _folders(params: Mapping[str, Any]) -> tuple[str, ...]:
     if not paths and isinstance(root, str):
         paths = [root]
     return tuple(path for path in paths if path)
+
+
+def _words(value: object) -> dict[str, str]:
+    return {key: it for key, it in _object(value).items() if isinstance(it, str)}
 
 
 def _object(value: object) -> dict[str, Any]:

@@ -110,6 +110,10 @@ class Session:
         self._stale |= dict.fromkeys(uris)
         self.idle.call(self._publish)
 
+    def publish_after(self, document: Document) -> None:
+        """Publishes for a document that has changed, and for all where they are judged by what it says."""
+        self.publish_soon(*(self.documents if document.is_settings else [document.uri]))
+
     def watch_files(self, call_soon: Callable[[Callable[[], None]], None]) -> None:
         """From now on the diagnostics follow the files they depend on; `call_soon` calls in the thread that serves."""
         self._call_soon = call_soon
@@ -144,7 +148,7 @@ class Session:
         for uri in stale:
             if (document := self.documents.get(uri)) is not None:
                 disk = NotingDisk(self.options.home)
-                params = publication(document, self.options, disk)
+                params = publication(document, self.options, disk, self.open_texts())
                 self.client.notify("textDocument/publishDiagnostics", params)
                 self._follow(document, disk.asked)
 

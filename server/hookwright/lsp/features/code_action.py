@@ -19,7 +19,7 @@ def code_action(session: Session, params: dict[str, Any]) -> list[dict[str, Any]
     document = session.document(params)
     if document is None or document.file is None:
         return []
-    found = diagnostics_of(document, session.options)
+    found = diagnostics_of(document, session.options, open_texts=session.open_texts())
     only = params.get("context", {}).get("only")
     actions = code_actions(document.file, found, span_of(document.lines, params["range"]), only=only)
     return [_action_json(document, it) for it in actions]
@@ -30,7 +30,7 @@ def _action_json(document: Document, action: Action) -> dict[str, Any]:
     if action.preferred:
         answer["isPreferred"] = True
     if action.diagnostic is not None and document.file is not None:
-        answer["diagnostics"] = [diagnostic_json(document.uri, document.file, action.diagnostic)]
+        answer["diagnostics"] = [diagnostic_json(document.uri, document.file.tree, action.diagnostic)]
     changes = {document.uri: edits_json(document.lines, action.edits)} if action.edits else {}
     if action.script is not None:
         script = Path(action.script.path).as_uri()

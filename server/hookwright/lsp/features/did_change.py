@@ -11,4 +11,4 @@ def did_change(session: Session, params: dict[str, Any]) -> None:
     """Applies the changes and publishes for the newest version only."""
     if (document := session.document(params)) is not None:
         document.change(params["textDocument"].get("version"), params["contentChanges"])
-        session.publish_soon(document.uri)
+        session.publish_after(document)

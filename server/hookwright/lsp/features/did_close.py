@@ -10,6 +10,8 @@ from hookwright.lsp.session import Session
 def did_close(session: Session, params: dict[str, Any]) -> None:
     """Forgets the document; what is on disk holds again."""
     uri = params["textDocument"]["uri"]
-    if session.documents.pop(uri, None) is not None:
+    if (document := session.documents.pop(uri, None)) is not None:
         session.forget(uri)
+        if document.is_settings:
+            session.publish_soon(*session.documents)
         session.client.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": []})

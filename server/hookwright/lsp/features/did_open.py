@@ -13,4 +13,4 @@ def did_open(session: Session, params: dict[str, Any]) -> None:
     item = params["textDocument"]
     document = Document(item["uri"], item.get("version"), item["text"], session.options)
     session.documents[document.uri] = document
-    session.publish_soon(document.uri)
+    session.publish_after(document)
