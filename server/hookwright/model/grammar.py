@@ -80,7 +80,8 @@ class Performer(StrEnum):
 class HookType:
     """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
 
-    `precondition` names the key of a command that has to succeed before the hook is run.
+    `precondition` names the key of a command that has to succeed before the hook is run, `background` the one that is
+    true where nobody waits for the hook, and `rewake` one with which its refusal is read all the same.
     """
 
     name: str
@@ -89,6 +90,8 @@ class HookType:
     fields: tuple[Field, ...]
     by: Performer = Performer.COMMAND
     precondition: str | None = None
+    background: str | None = None
+    rewake: str | None = None
 
     @property
     def runs(self) -> bool:

@@ -6,6 +6,7 @@ from hookwright.analysis.rule import Rule
 from hookwright.analysis.rules import (
     alternation_not_supported,
     array_expected,
+    async_cannot_decide,
     block_not_possible,
     catastrophic_regex,
     comma_for_alternation,
@@ -102,6 +103,7 @@ RULES: tuple[Rule, ...] = (
     timeout_range.RULE,
     empty_command.RULE,
     duplicate_hook.RULE,
+    async_cannot_decide.RULE,
     script_not_found.RULE,
     script_not_executable.RULE,
     script_without_shebang.RULE,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hookwright.dialects.claude_code.exits import ON_FAILURE
 from hookwright.model.dialect import Matchers
 from hookwright.model.grammar import Field, Grammar, HookType, Kind, Performer, Shape, Unit
@@ -146,7 +148,7 @@ GRAMMAR = Grammar(
         Field(name="description", kind=Kind.STRING, doc="A note for people; the agent does not read it"),
         Field(name="id", kind=Kind.STRING, doc="A label for people; the agent does not read it"),
     ),
-    types=(_COMMAND, _HTTP, _MCP_TOOL, _PROMPT, _AGENT),
+    types=(replace(_COMMAND, background="async", rewake="asyncRewake"), _HTTP, _MCP_TOOL, _PROMPT, _AGENT),
 )
 
 _NARROW = Language(
