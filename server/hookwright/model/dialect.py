@@ -101,6 +101,7 @@ class Dialect:
     `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
     it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
     run at once.
+    `believed` are variables that people expect though hooks get none of the kind, with what to do instead.
     `equivalents` maps other dialects' event names to the ones used here.  `markers` are path parts that give a file
     of this dialect away.
     """
@@ -116,6 +117,7 @@ class Dialect:
     locations: tuple[Location, ...]
     tools: tuple[Tool, ...]
     variables: tuple[Variable, ...] = ()
+    believed: Mapping[str, str] = field(default_factory=dict)
     path_keys: tuple[str, ...] = ()
     command_keys: tuple[str, ...] = ("command",)
     timeout: float = 60.0

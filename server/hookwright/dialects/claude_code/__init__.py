@@ -7,7 +7,7 @@ from hookwright.dialects.claude_code import events_tools as tool
 from hookwright.dialects.claude_code import events_turn as turn
 from hookwright.dialects.claude_code import events_workspace as workspace
 from hookwright.dialects.claude_code.grammar import GRAMMAR, MATCHERS
-from hookwright.dialects.claude_code.payload import COMMON, VARIABLES
+from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
 from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect, Location, Scope
 from hookwright.model.grammar import Unit
@@ -65,6 +65,7 @@ DIALECT = Dialect(
     ),
     tools=TOOLS,
     variables=VARIABLES,
+    believed=BELIEVED,
     path_keys=("file_path", "notebook_path", "path"),
     timeout=600.0,
     timeout_unit=Unit.SECONDS,

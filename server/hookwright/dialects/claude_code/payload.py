@@ -120,3 +120,24 @@ VARIABLES = (
         source=Source.AMBIENT,
     ),
 )
+
+_ON_STDIN = "the payload is on stdin: read it there, for example with `jq -r {}`"
+_IN_PAYLOAD = {
+    ".tool_input": ("CLAUDE_TOOL_INPUT", "TOOL_INPUT"),
+    ".tool_input.file_path": (
+        "CLAUDE_FILE_PATH",
+        "CLAUDE_FILE_PATHS",
+        "CLAUDE_TOOL_FILE_PATH",
+        "CLAUDE_TOOL_INPUT_FILE_PATH",
+        "TOOL_FILE_PATH",
+    ),
+    ".tool_input.command": ("CLAUDE_TOOL_COMMAND", "CLAUDE_TOOL_INPUT_COMMAND", "TOOL_COMMAND"),
+    ".tool_name": ("CLAUDE_TOOL_NAME", "TOOL_NAME"),
+    ".tool_response": ("CLAUDE_TOOL_OUTPUT", "CLAUDE_TOOL_RESPONSE", "TOOL_OUTPUT", "TOOL_RESPONSE"),
+    ".session_id": ("CLAUDE_HOOK_SESSION_ID",),
+    ".hook_event_name": ("CLAUDE_HOOK_EVENT", "CLAUDE_HOOK_EVENT_NAME"),
+    ".prompt": ("CLAUDE_USER_PROMPT",),
+    ".agent_type": ("CLAUDE_AGENT_NAME",),
+}
+# What scripts and forums tell of, and no hook gets; the value is what to do instead.
+BELIEVED = {name: _ON_STDIN.format(path) for path, names in _IN_PAYLOAD.items() for name in names}

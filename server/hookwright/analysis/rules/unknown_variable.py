@@ -1,0 +1,87 @@
+"""A command expands a variable that hooks of the event do not get.
+
+## What it does
+
+Reports variables that the dialect sets on other events only, that are nearly one of the dialect's, and those that
+people believe in though the agent sets none of the kind.
+What the command itself assigns, what a usual environment has, and what has a default (`${NAME:-…}`) is left alone.
+
+## Why
+
+The shell puts nothing in its place: a guard looks at an empty text, and lets everything through.
+
+## Example
+
+```json
+{"type": "command", "command": "prettier --write \"$CLAUDE_FILE_PATHS\""}
+```
+
+## Fix
+
+Changes a slip to the variable that was probably meant; what is on stdin has to be read from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_shells import HookShell, understood, variable_of
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.shell.values import Use
+from hookwright.analysis.suggest import folded, slips
+from hookwright.model.event import Variable
+from hookwright.model.reaction import Severity
+
+# What may well be in the environment of a hook, though it looks like a variable of a dialect.
+_USUAL = frozenset(
+    {"HOME", "HOSTNAME", "LANG", "LOGNAME", "NAME", "OLDPWD", "PATH", "PWD", "SHELL", "TERM", "TMPDIR", "USER"}
+    | {"USERNAME", "PROJECT", "PROJECT_NAME", "SESSION", "SESSION_NAME", "TIME", "TOOL", "FILE", "INPUTS", "OUTPUTS"}
+)
+# After these, variables may come from anywhere.
+_READS_MORE = frozenset({".", "source", "eval"})
+_SHORT = 5
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for hook in understood(subject.file):
+        if hook.group.row is None or any(it.name in _READS_MORE for it in hook.shell.commands):
+            continue
+        for use in hook.shell.uses:
+            if use.name not in hook.shell.assigned and use.name not in _USUAL and not _has_default(hook, use):
+                yield from _judge(hook, use)
+
+
+def _has_default(hook: HookShell, use: Use) -> bool:
+    return use.braces and not use.plain and hook.text[use.start : use.start + 3] != "${#"
+
+
+def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:
+    dialect, event, place = hook.file.dialect, hook.group.event, hook.place(use.start, use.end)
+    files = {it.file_variable: it for it in dialect.variables if it.spills}
+    variable = variable_of(dialect, use.name) or files.get(use.name)
+    if variable is not None:
+        if not variable.on(event):
+            yield Finding(place, f"`${use.name}` is not set on {event}, only on {', '.join(variable.events or ())}")
+        return
+    believed = dialect.believed.get(use.name)
+    if believed is not None:
+        yield Finding(place, f"no hook gets `${use.name}`; {believed}")
+        return
+    meant = _meant(use.name, dialect.variables, event)
+    if meant is not None:
+        text = hook.text[use.start : use.end].replace(use.name, meant, 1)
+        message = f"no hook gets `${use.name}`; did you mean `${meant}`?"
+        yield Finding(place, message, (hook.change(use.start, use.end, text),))
+
+
+def _meant(name: str, variables: tuple[Variable, ...], event: str) -> str | None:
+    known = [it.name for it in variables if it.on(event)]
+    for it in known:
+        if folded(it) == folded(name) and name.upper() == name:
+            return it
+    near = [(slips(name, it, 2 if len(name) <= _SHORT + 3 else 3), it) for it in known if len(it) > _SHORT]
+    close = [(count, it) for count, it in near if count < (2 if len(name) <= _SHORT + 3 else 3)]
+    return min(close)[1] if close and len(name) >= _SHORT else None
+
+
+RULE = Rule("HW506", "unknown-variable", Severity.WARNING, __doc__, _check, has_fix=True)
