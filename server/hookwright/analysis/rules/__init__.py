@@ -26,6 +26,7 @@ from hookwright.analysis.rules import (
     group_not_flat,
     hook_not_wrapped,
     hook_type_not_supported,
+    input_as_code,
     invalid_glob,
     invalid_regex,
     legacy_tool_name,
@@ -120,5 +121,6 @@ RULES: tuple[Rule, ...] = (
     secret_in_config.RULE,
     script_writable_by_others.RULE,
     script_outside_project.RULE,
+    input_as_code.RULE,
     disabled.RULE,
 )
