@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hookwright.analysis.settings_schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS
 from hookwright.ide.json_schema import file_name, schema_text
 from hookwright.model.dialect import Dialect
@@ -14,7 +15,11 @@ SCHEMAS = Path(__file__).parents[2] / "schemas"
 
 
 def test_every_dialect_has_a_schema_and_every_schema_a_dialect() -> None:
-    assert {it.name for it in SCHEMAS.iterdir()} == {file_name(it) for it in DIALECTS}
+    assert {it.name for it in SCHEMAS.iterdir()} == {FILE, *(file_name(it) for it in DIALECTS)}
+
+
+def test_the_schema_of_the_settings_is_current() -> None:
+    assert (SCHEMAS / FILE).read_text(encoding="utf-8") == settings_schema_text(), "hookwright schema --out schemas"
 
 
 @pytest.mark.parametrize("dialect", [pytest.param(it, id=it.id) for it in DIALECTS])

@@ -1,4 +1,4 @@
-"""`hookwright schema`: the JSON Schemas of the dialects, for editors without a language server."""
+"""`hookwright schema`: the JSON Schemas of the dialects and of `hookwright.json`, for editors without a server."""
 
 from __future__ import annotations
 
@@ -9,18 +9,32 @@ import click
 from hookwright.cli.options import print_json
 from hookwright.errors import UsageError
 
+_SETTINGS = "settings"
+
 
 @click.command("schema")
 @click.argument("dialect", required=False, metavar="[ID]")
 @click.option("--out", metavar="DIR", help="Write ID.schema.json into this folder instead of printing.")
 def command(dialect: str | None, out: str | None) -> None:
-    """Print the JSON Schema (2020-12) of the dialect ID; without ID, an object with every dialect's by its id."""
+    """Print the JSON Schema (2020-12) of the dialect ID; without ID, an object with every dialect's by its id.
+
+    `settings` is the id of hookwright's own settings, `hookwright.json`.
+    """
     from hookwright.dialects import DIALECTS, by_id
     from hookwright.ide.json_schema import file_name, schema_of, schema_text
 
+    if dialect == _SETTINGS or (dialect is None and out is not None):
+        from hookwright.analysis.settings_schema import FILE, settings_schema_text
+
+        own = {FILE: settings_schema_text()}
+    else:
+        own = {}
+    if dialect == _SETTINGS:
+        _write(out, own) if out is not None else click.echo(own[FILE], nl=False)
+        return
     chosen = DIALECTS if dialect is None else (by_id(dialect),)
     if out is not None:
-        _write(out, {file_name(it): schema_text(it) for it in chosen})
+        _write(out, {file_name(it): schema_text(it) for it in chosen} | own)
     elif dialect is not None:
         click.echo(schema_text(chosen[0]), nl=False)
     else:

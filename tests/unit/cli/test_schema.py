@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from hookwright.analysis.settings_schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.ide.json_schema import file_name, schema_of, schema_text
 
@@ -35,15 +36,20 @@ def test_they_are_written_into_a_folder_that_need_not_be_there(tmp_path: Path) -
     done = _run("--out", str(folder))
 
     assert done.returncode == 0
-    assert done.stdout.splitlines() == [str(folder / file_name(it)) for it in DIALECTS]
+    assert done.stdout.splitlines() == [str(folder / it) for it in (*map(file_name, DIALECTS), FILE)]
     assert {it.name: it.read_text(encoding="utf-8") for it in folder.iterdir()} == {
-        file_name(it): schema_text(it) for it in DIALECTS
+        FILE: settings_schema_text(),
+        **{file_name(it): schema_text(it) for it in DIALECTS},
     }
 
 
 def test_one_alone_is_written(tmp_path: Path) -> None:
     assert _run("open-plugin", "--out", str(tmp_path)).returncode == 0
     assert [it.name for it in tmp_path.iterdir()] == ["open-plugin.schema.json"]
+
+
+def test_the_one_of_the_settings_is_printed() -> None:
+    assert _run("settings").stdout == settings_schema_text()
 
 
 def test_an_unknown_dialect_is_told_with_the_nearest_one() -> None:
