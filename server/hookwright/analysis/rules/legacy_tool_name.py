@@ -34,9 +34,9 @@ from hookwright.syntax.edit import replace_piece
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
+    legacy = {it.name: it for it in subject.file.dialect.tools if it.replaced_by}
     for text in matcher_texts(subject.file):
-        legacy = {it.name: it for it in text.tools if it.replaced_by}
-        found = pieces(text) if legacy else ()
+        found = pieces(text) if text.tools and any(it in text.text for it in legacy) else ()
         for index, piece in enumerate(found):
             name = trimmed(piece)
             tool = legacy.get(name.text)

@@ -40,22 +40,26 @@ _MOST_SHOWN = 4
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
+    names = tuple(it.name for it in subject.file.dialect.tools)
+    present = frozenset(it.name for it in subject.file.dialect.tools if not it.replaced_by)
     for text in matcher_texts(subject.file):
-        if text.searched and text.subject is event.Subject.TOOL and not is_expression(text):
-            yield from _findings(text)
+        if text.searched and text.subject is event.Subject.TOOL:
+            yield from _findings(text, names, present)
 
 
-def _findings(text: MatcherText) -> Iterator[Finding]:
-    names = tuple(it.name for it in text.tools)
-    present = {it.name for it in text.tools if not it.replaced_by}
+def _findings(text: MatcherText, names: tuple[str, ...], present: frozenset[str]) -> Iterator[Finding]:
     found = [(trimmed(it), *_held(trimmed(it).text, names)) for it in pieces(text)]
     meant = {name for _, whole, searched in found for name in whole or searched}
-    slips = {it.piece.start for it in globs(text)}
     for piece, whole, searched in found:
-        deliberate = piece.start in slips or piece.text.startswith("^") or piece.text.endswith("$")
+        deliberate = piece.text.startswith("^") or piece.text.endswith("$")
         extra = [it for it in searched if it not in meant]
-        if whole and not deliberate and present.intersection(extra):
+        if whole and not deliberate and present.intersection(extra) and not _is_slip(text, piece):
             yield _finding(text, piece, extra)
+
+
+def _is_slip(text: MatcherText, piece: Name) -> bool:
+    """Whether other rules say that this is none of a regular expression."""
+    return is_expression(text) or any(it.piece.start == piece.start for it in globs(text))
 
 
 def _finding(text: MatcherText, piece: Name, extra: list[str]) -> Finding:

@@ -41,7 +41,8 @@ _PLAIN = re.compile(r"\^?([\w-]+)\$?")
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
-        if text.matcher.fault is None and not _is_explained(text):
+        known = text.group.row.values if text.group.row else ()
+        if known and text.matcher.fault is None and not _is_explained(text):
             for piece in pieces(text):
                 yield from _finding(text, trimmed(piece))
 
