@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.markers import Block, Section
@@ -12,7 +12,7 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, ScriptChange, Subject
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import for_path
+from hookwright.dialects import for_path, guess
 from hookwright.ide.executable import make_executable
 from hookwright.syntax.edit import Edit, apply
 
@@ -38,10 +38,11 @@ class Case:
     def hook_file(self, block: Block, text: str | None = None) -> HookFile | None:
         """The input block as its dialect reads it (or another text in its place); None where it is no hook file."""
         path = str(self.path(block))
-        found = for_path(path, project=str(self.project), home=str(self.home))
+        placed = for_path(path, project=str(self.project), home=str(self.home))
+        found = placed or guess(path, block.text)
         if found is None:
             return None
-        return read_hook_file(path, block.text if text is None else text, *found)
+        return replace(read_hook_file(path, block.text if text is None else text, *found), named=placed is not None)
 
     def hook_files(self) -> list[tuple[Block, HookFile]]:
         """The input blocks that are hook files."""

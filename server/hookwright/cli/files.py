@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os.path
+from dataclasses import replace
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
@@ -24,4 +25,4 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
     )
     if told is None:
         raise UnreadableInput(f"`{path}` does not tell its dialect", "name it with --dialect")
-    return read_hook_file(absolute, text, *told)
+    return replace(read_hook_file(absolute, text, *told), named=bool(dialect))

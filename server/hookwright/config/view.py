@@ -52,7 +52,10 @@ class EventView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HookFile:
-    """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache."""
+    """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache.
+
+    `named`: the user says that it is a hook file of this dialect, wherever it stands.
+    """
 
     path: str
     scope: Scope
@@ -60,6 +63,7 @@ class HookFile:
     tree: Tree
     hooks_node: Node | None
     events: tuple[EventView, ...]
+    named: bool = False
 
     @property
     def fault(self) -> Problem | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os.path
+from dataclasses import replace
 from typing import Any
 
 from hookwright.config.read import read_hook_file
@@ -72,6 +73,7 @@ class Document:
             return None
         options = self._options
         project = options.project_of(self.path)
-        found = for_path(self.path, project, options.home, options.dialects, text=self.text)
-        found = found or guess(self.path, self.text)
-        return read_hook_file(self.path, self.text, *found) if found else None
+        placed = for_path(self.path, project, options.home, options.dialects, text=self.text)
+        found = placed or guess(self.path, self.text)
+        # At a place that no dialect has, only the user's globs tell.
+        return replace(read_hook_file(self.path, self.text, *found), named=placed is not None) if found else None

@@ -23,6 +23,7 @@ from hookwright.analysis.rules import (
     events_outside_hooks,
     exit_code_cannot_block,
     expression_as_matcher,
+    file_not_read,
     glob_for_regex,
     group_not_flat,
     hook_not_wrapped,
@@ -125,4 +126,5 @@ RULES: tuple[Rule, ...] = (
     script_outside_project.RULE,
     input_as_code.RULE,
     disabled.RULE,
+    file_not_read.RULE,
 )

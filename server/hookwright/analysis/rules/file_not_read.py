@@ -1,0 +1,70 @@
+"""A hook file stands at a place where no agent looks for one.
+
+## What it does
+
+Reports files in an agent's own folder that hold hooks of its dialect, and that have a name which neither this agent
+nor another one reads.
+Files elsewhere, such as models of configurations, are left alone, and so are those whose dialect the user has named.
+
+## Why
+
+None of the hooks is ever run, and nothing says so.
+
+## Example
+
+```json
+{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}}
+```
+
+in `.claude/hooks.json`.
+
+## Fix
+
+None: move the hooks into the file that is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.config.view import HookFile
+from hookwright.dialects import for_path
+from hookwright.model.dialect import Scope
+from hookwright.model.reaction import Severity
+
+_MODEL = re.compile(r"example|sample|template|backup|\bbak\b|\.old\b|disabled|default|\bdist\b", re.IGNORECASE)
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    folder, name = _place(file)
+    if file.named or folder not in file.dialect.markers or _MODEL.search(name) or not _has_hooks(file):
+        return
+    wanted = _wanted(file, folder)
+    if wanted is not None and for_path(file.path, text=file.tree.text) is None:
+        key = file.dialect.grammar.hooks_key
+        place = Place((key,), Part.KEY) if key else Place(())
+        message = f"{file.dialect.title} does not read `{folder}/{name}`, so none of these hooks is run"
+        yield Finding(place, f"{message}; move them into `{wanted}`")
+
+
+def _place(file: HookFile) -> tuple[str, str]:
+    """The name of the folder that the file is in, and its own."""
+    above, _, name = file.path.replace("\\", "/").rpartition("/")
+    return above.rpartition("/")[2], name
+
+
+def _has_hooks(file: HookFile) -> bool:
+    return any(event.row is not None and any(group.hooks for group in event.groups) for event in file.events)
+
+
+def _wanted(file: HookFile, folder: str) -> str | None:
+    """The file of that folder which is read."""
+    scopes = (Scope.PROJECT, Scope.USER)
+    places = (it.path for scope in scopes for it in file.dialect.locations if it.scope is scope)
+    return next((it for it in places if it.startswith(f"{folder}/")), None)
+
+
+RULE = Rule("HW703", "file-not-read", Severity.WARNING, __doc__, _check)

@@ -1,0 +1,23 @@
+"""The hook file that a command line names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hookwright.cli.files import hook_file
+from hookwright.errors import UnreadableInput
+
+TEXT = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}}'
+
+
+def test_only_a_named_dialect_makes_it_the_users_word(tmp_path: Path) -> None:
+    path = str(tmp_path / ".claude" / "hooks.json")
+    assert not hook_file(path, TEXT, None, "/home/me").named
+    assert hook_file(path, TEXT, "claude-code", "/home/me").named
+
+
+def test_nothing_tells_the_dialect(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableInput):
+        hook_file(str(tmp_path / "some.json"), "{}", None, "/home/me")
