@@ -1,0 +1,55 @@
+"""A here-document takes the place of the payload.
+
+## What it does
+
+Reports interpreters that get their program from a here-document, and whose program goes on to read stdin.
+
+## Why
+
+There is one stdin, and the program itself stands on it: the payload never arrives, and what the program reads is empty.
+
+## Example
+
+```json
+{"type": "command", "command": "python3 - <<'E'\\nimport json, sys\\nprint(json.load(sys.stdin))\\nE"}
+```
+
+## Fix
+
+None: put the program into a file, or hand it over with `-c` or `-e`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_shells import understood
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.shell.values import Command
+from hookwright.model.reaction import Severity
+
+_READS_STDIN = {
+    "python": re.compile(r"\bsys\.stdin\b|(?<![\w.])input\(|/dev/stdin|\bopen\(0\b"),
+    "node": re.compile(r"\bprocess\.stdin\b|\breadFileSync\(\s*(?:0|['\"]/dev/stdin['\"])"),
+}
+_READS_STDIN["python3"] = _READS_STDIN["python"]
+_HEREDOCS = frozenset({"<<", "<<-"})
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for hook in understood(subject.file):
+        for command in hook.shell.commands:
+            if _takes_program(command):
+                message = f"`{command.name}` reads its program from stdin, where the payload then never arrives"
+                yield Finding(hook.place(command.start, command.end), message)
+
+
+def _takes_program(command: Command) -> bool:
+    reads = _READS_STDIN.get(command.name)
+    bodies = [it.text for it in command.redirections if it.operator in _HEREDOCS]
+    by_stdin = not command.arguments or command.arguments[0] == "-"
+    return reads is not None and by_stdin and any(reads.search(it) for it in bodies)
+
+
+RULE = Rule("HW514", "stdin-taken", Severity.WARNING, __doc__, _check)
