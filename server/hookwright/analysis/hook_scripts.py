@@ -144,7 +144,6 @@ def _places(subject: Subject, group: GroupView, folder: str | None) -> Places:
 
 def is_posix(dialect: Dialect, hook: HookView) -> bool:
     """Whether the hook's command is read by a shell of the POSIX family."""
-    """Whether a POSIX shell runs a hook's command."""
     named = child(hook.node, _SHELL)
     argv = dialect.shells.get(str(named.value), dialect.shell) if named else dialect.shell
     return argv[0].rpartition("/")[2] in _POSIX_SHELLS
