@@ -20,8 +20,9 @@ def measure(*, quick: bool) -> Iterator[Row]:
     samples = Samples()
     subjects = {name: timed(partial(_run, name)) for name in ("pass", _SERVICE, _PYGLS)}
     interleave(samples, 4 if quick else 15, subjects)
-    start, service, pygls = (samples.median(name, "time") for name in ("pass", _SERVICE, _PYGLS))
-    yield Row(what=f"`{_SERVICE}`", measured=service - start, peer=f"`{_PYGLS}`", beside=pygls - start, goal=0.5)
+    start = samples.median("pass", "time") or 0.0
+    service, pygls = ((samples.median(name, "time") or start) - start for name in (_SERVICE, _PYGLS))
+    yield Row(what=f"`{_SERVICE}`", measured=service, peer=f"`{_PYGLS}`", beside=pygls, goal=0.5)
 
 
 def _run(statement: str) -> None:
