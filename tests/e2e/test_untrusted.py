@@ -57,9 +57,10 @@ async def test_what_only_looks_works(stranger: Editor, workspace: Workspace) -> 
     explained = await stranger.ask("workspace/executeCommand", explain)
     stranger.replace(uri, 2, hook_text("true", event="PreTolUse"))
 
-    assert len(told["matched"]) == 1
+    assert told["matched"] == []
+    assert ["not trusted" in it["because"][-1] for it in told["skipped"]] == [True]
     assert hover is not None
     assert samples
-    assert len(explained["matched"]) == 1
+    assert len(explained["skipped"]) == 1
     assert codes(await stranger.problems(uri, 2)) == ["HW201"]
     assert not marker.exists()

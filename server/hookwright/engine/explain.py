@@ -10,15 +10,18 @@ from hookwright.engine.identity import identity
 from hookwright.engine.plan import Plan
 from hookwright.model.hook import Hook
 
+_UNTRUSTED = "the workspace is not trusted, so no hook is run; trust the folder in your editor to run it"
 
-def explanation(plan: Plan, guard: Guard | None = None) -> dict[str, Any]:
+
+def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True) -> dict[str, Any]:
     """The result of `hookwright/explain` (contract §3); a hook that is planned but would not be run counts as skipped.
 
-    So does every hook of an event that the `guard` has seen before (A15).
+    So does every hook of an event that the `guard` has seen before (A15), and of a workspace that is not `trusted`.
     """
     once = once_of(plan) if guard is not None else None
     duplicate = f"would be a duplicate: {once}" if guard is not None and once in guard else None
-    against = [it.skipped_because or duplicate for it in plan.steps]
+    withheld = duplicate if trusted else _UNTRUSTED
+    against = [it.skipped_because or withheld for it in plan.steps]
     running = [_entry(it.hook, it.because) for it, why in zip(plan.steps, against, strict=True) if why is None]
     skipped = [_entry(it.hook, (*it.because, why)) for it, why in zip(plan.steps, against, strict=True) if why]
     skipped += [_entry(hook, _whole(plan, hook, because)) for hook, because in plan.unmatched]

@@ -69,8 +69,11 @@ def _explain(session: Session, params: FireParams) -> Result:
     project, home = project_of(file.dialect, file.path), session.options.home
     discovered = file.path in {path for _, path in hook_paths(file.dialect, project, home)}
     files = None if discovered else [file.path]
-    snapshot = load(file.dialect, project, home, config_files=files, open_texts=session.open_texts())
-    told = explanation(make_plan(shot_of(session, file, params).plan.request, snapshot))
+    snapshot = load(
+        file.dialect, project, home, config_files=files, open_texts=session.open_texts(), environ=session.host.environ
+    )
+    plan = make_plan(shot_of(session, file, params).plan.request, snapshot)
+    told = explanation(plan, trusted=session.options.trusted)
     show(session, f"explain-{told['event']}", explained(told), plain_explained(told))
     return told
 

@@ -12,4 +12,5 @@ from hookwright.lsp.session import Session
 
 def explain(session: Session, params: dict[str, Any]) -> dict[str, Any]:
     """Matched and skipped hooks with their reasons (contract §3); works in an untrusted workspace too."""
-    return explanation(plan_of(session, read_params(DispatchParams, params)), session.guard)
+    plan = plan_of(session, read_params(DispatchParams, params))
+    return explanation(plan, session.guard, trusted=session.options.trusted)
