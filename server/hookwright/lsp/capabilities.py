@@ -11,6 +11,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+COMMANDS = {
+    "hookwright.fire": "fire",
+    "hookwright.explain": "explain",
+    "hookwright.makeExecutable": "make_executable",
+    "hookwright.status": "status",
+    "hookwright.list": "list",
+}
+"""What `workspace/executeCommand` runs: the name of each command, and of its file in `commands`."""
+
 CAPABILITIES: dict[str, Any] = {
     "positionEncoding": "utf-16",
     "textDocumentSync": {"openClose": True, "change": 2, "save": True},
@@ -18,15 +27,7 @@ CAPABILITIES: dict[str, Any] = {
     "hoverProvider": True,
     "codeLensProvider": {"resolveProvider": False},
     "codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll", "hookwright.run"]},
-    "executeCommandProvider": {
-        "commands": [
-            "hookwright.fire",
-            "hookwright.explain",
-            "hookwright.makeExecutable",
-            "hookwright.status",
-            "hookwright.list",
-        ]
-    },
+    "executeCommandProvider": {"commands": list(COMMANDS)},
     "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
 }
 

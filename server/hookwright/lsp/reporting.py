@@ -13,9 +13,6 @@ from hookwright.lsp.dispatching import project_folder
 from hookwright.lsp.methods import HistoryParams, ProjectParams
 from hookwright.lsp.session import Session
 
-STATUS = "hookwright.status"
-LIST = "hookwright.list"
-
 _FLUSH_SECONDS = 1.0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 from typing import Any
 
 from lsprotocol import types
@@ -9,8 +10,10 @@ from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.protocol import default_converter
 from tests.unit.lsp.wires import Wire
 
+from hookwright.lsp import commands
 from hookwright.lsp.build import build_protocol
-from hookwright.lsp.capabilities import CAPABILITIES
+from hookwright.lsp.capabilities import CAPABILITIES, COMMANDS
+from hookwright.lsp.commands import command
 
 REGISTERED = build_protocol(Wire().session).fm.features
 CONVERTER = default_converter()  # type: ignore[no-untyped-call]
@@ -80,3 +83,9 @@ def test_what_is_promised_is_what_is_registered() -> None:
     methods = ("dispatch", "explain", "fire", "samples", "status", "list", "history")
     assert own == {f"hookwright/{it}" for it in methods}
     assert set(REGISTERED) == promised | UNPROMISED | own
+
+
+def test_every_command_has_its_handler_and_every_file_its_command() -> None:
+    assert all(callable(command(name)) for name in COMMANDS)
+    files = {it.name for it in pkgutil.iter_modules(commands.__path__)}
+    assert files == set(COMMANDS.values())

@@ -1,0 +1,43 @@
+"""`hookwright.fire`: runs the hooks at a place of a document and shows what the agent would see (F3)."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+from hookwright.config.view import HookFile
+from hookwright.engine.events import Phase, RunEvent
+from hookwright.ide.fire import Shot
+from hookwright.ide.fire import fire as run
+from hookwright.ide.fire_json import fire_json
+from hookwright.ide.report import plain_report, report
+from hookwright.lsp.convert import numbered
+from hookwright.lsp.firing import hook_file, shot_of
+from hookwright.lsp.host import model_of
+from hookwright.lsp.methods import FireParams, read_params
+from hookwright.lsp.progress import progress
+from hookwright.lsp.session import Session
+from hookwright.lsp.showing import show
+
+
+def fire(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
+    """The result of `hookwright/fire`; cancelling the progress kills the hooks.  Untrusted: -32010."""
+    session.require_trust()
+    wanted = read_params(FireParams, argument)
+    file = hook_file(session, wanted.uri)
+    return _fired(session, file, shot_of(session, file, wanted))
+
+
+async def _fired(session: Session, file: HookFile, shot: Shot) -> dict[str, Any]:
+    count, ended = len(shot.plan.steps), 0
+    async with progress(session, f"Firing {shot.plan.row.name}") as tell:
+
+        def watch(event: RunEvent) -> None:
+            nonlocal ended
+            ended += event.phase is Phase.FINISHED
+            if event.phase is not Phase.OUTPUT:
+                tell(f"{ended} of {count}: {event.hook.command}")
+
+        fired = await run(shot, session.host, watch=watch, model=model_of(session), journal=session.journal)
+    show(session, f"fire-{shot.plan.row.name}", report(fired), plain_report(fired))
+    return numbered(fire_json(fired, file))
