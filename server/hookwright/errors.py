@@ -4,6 +4,7 @@
     ├── UsageError             arguments that make no sense together
     ├── UnreadableInput        a named file or standard input cannot be read
     ├── UntrustedWorkspace     something was to be executed in a workspace nobody trusts
+    ├── NotAgreed              the user did not agree to what was to be executed
     ├── UnknownDialect         no dialect of that name
     └── UnknownEvent           the dialect has no event of that name
 
@@ -63,6 +64,20 @@ class UntrustedWorkspace(HookwrightError):
     @property
     def data(self) -> dict[str, str] | None:
         return {"reason": "untrusted"}
+
+
+class NotAgreed(HookwrightError):
+    """A command was to be fired for the first time, and the user has not agreed to it."""
+
+    exit_code: ClassVar[int] = 1
+    lsp_code: ClassVar[int] = -32011
+
+    def __init__(self, message: str = "Nothing was run, since you did not agree to it") -> None:
+        super().__init__(message, "fire the hook again to be asked again")
+
+    @property
+    def data(self) -> dict[str, str] | None:
+        return {"reason": "not agreed"}
 
 
 class UnknownDialect(HookwrightError):

@@ -33,19 +33,24 @@ class _Protocol(LanguageClientProtocol):
 class Editor(LanguageClient):
     """One editor with its own server process; `published` are all diagnostics it was sent, in their order.
 
-    `registered` is what the server has asked it to do.
+    `registered` is what the server has asked it to do, `questions` what it has asked its user, who agrees to
+    everything as long as `agrees`.
     """
 
     def __init__(self) -> None:
         super().__init__(protocol_cls=_Protocol, converter_factory=_converter)
         self.published: list[types.PublishDiagnosticsParams] = []
         self.registered: list[types.Registration] = []
+        self.questions: list[str] = []
+        self.agrees = True
         self._news = asyncio.Event()
         self._request_ids = iter(range(1, 1 << 30))
         register_lsp_features(self)
         self.protocol.fm.features.pop(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(_keep_diagnostics)
         self.feature(types.CLIENT_REGISTER_CAPABILITY)(_keep_registrations)
+        self.feature(types.WINDOW_SHOW_MESSAGE_REQUEST)(_answer_question)
+        self.feature("hookwright/ui/confirm")(_confirm)
 
     @property
     def process(self) -> Process:
@@ -203,6 +208,17 @@ def _keep_diagnostics(editor: Editor, params: types.PublishDiagnosticsParams) ->
 
 def _keep_registrations(editor: Editor, params: types.RegistrationParams) -> None:
     editor.registered += params.registrations
+
+
+def _answer_question(editor: Editor, params: types.ShowMessageRequestParams) -> types.MessageActionItem | None:
+    editor.questions.append(params.message)
+    assert params.actions
+    return params.actions[0] if editor.agrees else params.actions[-1]
+
+
+def _confirm(editor: Editor, params: Any) -> bool:
+    editor.questions.append(f"{params.title}\n\n{params.message}")
+    return editor.agrees
 
 
 @cache

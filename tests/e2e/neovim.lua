@@ -26,6 +26,14 @@ local function choose(title)
   end
 end
 
+-- Neovim 0.7 asks the server's questions by number, in a prompt that nobody sits at here.
+local function agree(seen)
+  vim.fn.inputlist = function(lines)
+    seen.asked = table.concat(lines, "\n")
+    return 1
+  end
+end
+
 local function floating_text()
   for _, window in ipairs(vim.api.nvim_list_wins()) do
     if vim.api.nvim_win_get_config(window).relative ~= "" then
@@ -58,6 +66,7 @@ local function drive()
   end)
   vim.api.nvim_win_set_cursor(0, { seen.lenses[1].range.start.line + 1, 0 })
   choose("▶ Fire")
+  agree(seen)
   vim.notify = function(message)
     seen.told = message
   end

@@ -46,6 +46,8 @@ async def test_finding_fixing_and_firing(workspace: Workspace, tmp_path: Path, p
     assert seen["marked"] == '"tymeout"', "the emoji before it moves Neovim's bytes away from the server's units"
     assert seen["mended"] == _TEXT.replace("tymeout", "timeout").splitlines()
     assert [it["command"]["title"] for it in seen["lenses"]] == ["▶ Fire", "Explain"]
+    assert "1. Run" in seen["asked"]
+    assert "exit 2" in seen["asked"]
     assert "deny" in seen["shown"].splitlines()[0]
     assert "No 😀 in here" in seen["shown"]
     assert seen["result"]["outcome"]["decision"] == "deny"
@@ -61,6 +63,7 @@ async def test_nothing_is_fired_in_a_folder_that_is_not_trusted(workspace: Works
     assert "trust the folder" in seen["told"]
     assert seen["refused"]["code"] == -32010
     assert seen["refused"]["data"] == {"reason": "untrusted"}
+    assert "asked" not in seen
     assert not marker.exists()
 
 

@@ -28,6 +28,7 @@ from hookwright.errors import UsageError
 @click.option("--sample", metavar="NAME", help="One of the sample payloads; `hookwright samples EVENT` lists them.")
 @DIALECT
 @MODEL_COMMAND
+@click.option("--yes", "agreed", is_flag=True, help="Do not ask before a command is run for the first time.")
 @JSON_OR_TEXT
 def command(
     file: str,
@@ -37,6 +38,7 @@ def command(
     sample: str | None,
     dialect: str | None,
     model_command: str | None,
+    agreed: bool,
     form: str,
 ) -> None:
     """Run the hooks at a place of FILE for real, on a sample event, and show what the agent would see."""
@@ -63,6 +65,10 @@ def command(
         home=host.home,
         environ=host.environ,
     )
+    if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
+        from hookwright.cli.consent import agree
+
+        agree(shot.plan, target, host)
     with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
         fired = asyncio.run(fire(shot, host, model=model_behind(model_command, host, shot.plan), journal=journal))
     if form == "json":

@@ -6,9 +6,13 @@ from pathlib import Path
 
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
+from hookwright.engine.events import Watch
 from hookwright.errors import UnreadableInput, UsageError
-from hookwright.ide.fire import Shot, fire_plan
+from hookwright.ide.fire import Shot, fire, fire_plan
+from hookwright.ide.fired import Fired
+from hookwright.lsp.consent import agree
 from hookwright.lsp.documents import Document
+from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import FireParams
 from hookwright.lsp.options import path_of
 from hookwright.lsp.session import Session
@@ -41,6 +45,12 @@ def shot_of(session: Session, file: HookFile, params: FireParams) -> Shot:
         home=session.options.home,
         environ=session.host.environ,
     )
+
+
+async def fired(session: Session, shot: Shot, file: HookFile, watch: Watch | None = None) -> Fired:
+    """Fires the shot once the user has agreed to its commands; raises NotAgreed, and then nothing has run."""
+    await agree(session, shot.plan, file)
+    return await fire(shot, session.host, watch=watch, model=model_of(session), journal=session.journal)
 
 
 def _text_on_disk(uri: str) -> str:

@@ -14,7 +14,8 @@ class Options:
 
     `trusted` is false unless said; then nothing is ever executed.  `dialects` maps globs to dialect ids, `rules` rules
     to levels, as `hookwright.json` does, which wins.  `home` is the user's home directory, `folders` the workspace
-    folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks.
+    folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks,
+    `asks_users` dialogs of its own.
     `watches_files`: it watches the files of the folders that it is asked to watch.
     """
 
@@ -27,6 +28,7 @@ class Options:
     shows_progress: bool = False
     takes_snippets: bool = False
     answers_prompts: bool = False
+    asks_users: bool = False
     watches_files: bool = False
 
     def project_of(self, path: str) -> str | None:
@@ -53,6 +55,7 @@ def read_options(params: Mapping[str, Any]) -> Options:
         shows_progress=window.get("workDoneProgress") is True,
         takes_snippets=_object(completion.get("completionItem")).get("snippetSupport") is True,
         answers_prompts=_object(given.get("client")).get("model") is True,
+        asks_users=_object(given.get("client")).get("ui") is True,
         watches_files=watched.get("dynamicRegistration") is True,
     )
 

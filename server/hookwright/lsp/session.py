@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hookwright.engine.background import Background
+    from hookwright.engine.consents import Consents
     from hookwright.engine.guard import Guard
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal
@@ -71,6 +72,13 @@ class Session:
         from hookwright.engine.journal.writer import open_journal
 
         return open_journal(self.host.environ, self.options.home)
+
+    @cached_property
+    def consents(self) -> Consents:
+        """What the user has agreed to run."""
+        from hookwright.engine.consents import Consents
+
+        return Consents(self.host.environ, self.options.home)
 
     @cached_property
     def guard(self) -> Guard:

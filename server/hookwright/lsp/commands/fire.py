@@ -8,12 +8,10 @@ from typing import Any
 from hookwright.config.view import HookFile
 from hookwright.engine.events import Phase, RunEvent
 from hookwright.ide.fire import Shot
-from hookwright.ide.fire import fire as run
 from hookwright.ide.fire_json import fire_json
 from hookwright.ide.report import plain_report, report
 from hookwright.lsp.convert import numbered
-from hookwright.lsp.firing import hook_file, shot_of
-from hookwright.lsp.host import model_of
+from hookwright.lsp.firing import fired, hook_file, shot_of
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.progress import progress
 from hookwright.lsp.session import Session
@@ -21,7 +19,10 @@ from hookwright.lsp.showing import show
 
 
 def fire(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
-    """The result of `hookwright/fire`; cancelling the progress kills the hooks.  Untrusted: -32010."""
+    """The result of `hookwright/fire`; cancelling the progress kills the hooks.
+
+    Untrusted: -32010; not agreed to: -32011; then nothing has run.
+    """
     session.require_trust()
     wanted = read_params(FireParams, argument)
     file = hook_file(session, wanted.uri)
@@ -38,6 +39,6 @@ async def _fired(session: Session, file: HookFile, shot: Shot) -> dict[str, Any]
             if event.phase is not Phase.OUTPUT:
                 tell(f"{ended} of {count}: {event.hook.command}")
 
-        fired = await run(shot, session.host, watch=watch, model=model_of(session), journal=session.journal)
-    show(session, f"fire-{shot.plan.row.name}", report(fired), plain_report(fired))
-    return numbered(fire_json(fired, file))
+        found = await fired(session, shot, file, watch)
+    show(session, f"fire-{shot.plan.row.name}", report(found), plain_report(found))
+    return numbered(fire_json(found, file))

@@ -7,17 +7,18 @@ from typing import Any
 
 from hookwright.config.view import HookFile
 from hookwright.ide.fire import Shot
-from hookwright.ide.fire import fire as run
 from hookwright.ide.fire_json import fire_json
 from hookwright.lsp.convert import numbered
-from hookwright.lsp.firing import hook_file, shot_of
-from hookwright.lsp.host import model_of
+from hookwright.lsp.firing import fired, hook_file, shot_of
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
 
 
 def fire(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
-    """Outcome and diagnostics (contract §3); cancelling the request kills the hooks.  Untrusted: -32010."""
+    """Outcome and diagnostics (contract §3); cancelling the request kills the hooks.
+
+    Untrusted: -32010; not agreed to: -32011; then nothing has run.
+    """
     session.require_trust()
     wanted = read_params(FireParams, params)
     file = hook_file(session, wanted.uri)
@@ -25,5 +26,4 @@ def fire(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[s
 
 
 async def _fired(session: Session, shot: Shot, file: HookFile) -> dict[str, Any]:
-    fired = await run(shot, session.host, model=model_of(session), journal=session.journal)
-    return numbered(fire_json(fired, file))
+    return numbered(fire_json(await fired(session, shot, file), file))

@@ -1,0 +1,134 @@
+"""What the user is asked before a command is fired for the first time: exactly what will run, and on what."""
+
+from __future__ import annotations
+
+import json
+import os.path
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.hook_scripts import hook_scripts
+from hookwright.analysis.rule import Subject
+from hookwright.config.view import HookFile
+from hookwright.engine.plan import Plan, Step
+from hookwright.ide.verdict import shown
+from hookwright.policies.payloads import environment
+
+_LONGEST_VALUE = 60
+_LISTED_VARIABLES = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """One command that is about to run: `digest` changes with the command, its hook's keys, and its scripts' bytes.
+
+    `variables` are those that the dialect adds; `scripts` are absolute paths.
+    """
+
+    digest: str
+    project: str
+    command: str
+    cwd: str
+    variables: Mapping[str, str]
+    scripts: tuple[str, ...]
+
+
+def asked_of(plan: Plan, file: HookFile, home: str) -> tuple[Asked, ...]:
+    """Every command that the plan runs, once; what is answered by a model runs nothing here.  Reads the scripts."""
+    grammar, request = plan.request.dialect.grammar, plan.request
+    subject = Subject(file, request.project_dir, RealDisk(home))
+    scripts = [it for it in hook_scripts(subject, folder=plan.facts.cwd) if it.path is not None]
+    variables = environment(request.dialect, plan.row, plan.facts)
+    found: dict[str, Asked] = {}
+    for step in plan.steps:
+        kind, route = grammar.type_named(step.hook.type), step.hook.route
+        if step.skipped_because is not None or kind is None or (kind.by.is_model and kind.precondition is None):
+            continue
+        paths = tuple(dict.fromkeys(str(it.path) for it in scripts if it.route[: len(route)] == route))
+        asked = Asked(
+            digest=_digest(plan, step, paths),
+            project=request.project_dir,
+            command=_command(plan, step, kind.precondition),
+            cwd=plan.facts.cwd,
+            variables=variables,
+            scripts=paths,
+        )
+        found.setdefault(asked.digest, asked)
+    return tuple(found.values())
+
+
+def question(asked: Iterable[Asked], changed: Iterable[str] = ()) -> str:
+    """The question as plain text; `changed` are the commands that were agreed to before something of them changed."""
+    every, before = tuple(asked), frozenset(changed)
+    return "\n\n".join([*(_paragraph(it, changed=it.command in before) for it in every), _ending(every)])
+
+
+def title(count: int) -> str:
+    """The question in a line."""
+    return "Run this command?" if count == 1 else f"Run these {count} commands?"
+
+
+def _paragraph(asked: Asked, *, changed: bool) -> str:
+    lines = [shown(asked.command)[0], f"in {asked.cwd}"]
+    if asked.scripts:
+        lines.append(f"script: {', '.join(asked.scripts)}")
+    lines.append(f"with {_variables(asked.variables)}" if asked.variables else "with no variables of its own")
+    if changed:
+        lines.append("You agreed to it before; its hook or its script has changed since.")
+    return "\n".join(lines)
+
+
+def _ending(every: tuple[Asked, ...]) -> str:
+    it = "It runs" if len(every) == 1 else "They run"
+    return f"{it} as you, with all that you may do. You are asked again when the command or its script changes."
+
+
+def _variables(variables: Mapping[str, str]) -> str:
+    listed = [f"{name}={_short(value)}" for name, value in variables.items()]
+    more = len(listed) - _LISTED_VARIABLES
+    return ", ".join(listed[:_LISTED_VARIABLES]) + (f" and {more} more" if more > 0 else "")
+
+
+def _short(value: str) -> str:
+    line = json.dumps(value, ensure_ascii=False) if not value.isprintable() or " " in value else value
+    return line if len(line) <= _LONGEST_VALUE else f"{line[:_LONGEST_VALUE]}…"
+
+
+def _command(plan: Plan, step: Step, precondition: str | None) -> str:
+    values, key = step.hook.values, plan.request.dialect.arguments_key
+    arguments = values.get(key) if key else None
+    words = [json.dumps(it, ensure_ascii=False) for it in arguments] if isinstance(arguments, list) else []
+    condition = values.get(precondition) if precondition else None
+    command = " ".join([step.hook.body, *words])
+    return f"{command}\nif this succeeds: {condition}" if isinstance(condition, str) else command
+
+
+def _digest(plan: Plan, step: Step, paths: tuple[str, ...]) -> str:
+    digest = sha256()
+    for part in _parts(plan, step, paths):
+        digest.update(len(part).to_bytes(8, "big"))
+        digest.update(part)
+    return digest.hexdigest()
+
+
+def _parts(plan: Plan, step: Step, paths: tuple[str, ...]) -> Iterator[bytes]:
+    """What must not change; each part is told from the next by its length."""
+    hook, request = step.hook, plan.request
+    for text in (request.dialect.id, request.project_dir, hook.type, hook.body):
+        yield text.encode(errors="surrogatepass")
+    yield json.dumps(hook.values, sort_keys=True, default=str).encode()
+    for path in paths:
+        yield path.encode(errors="surrogatepass")
+        yield _content(path)
+
+
+def _content(path: str) -> bytes:
+    try:
+        if os.path.isfile(path):
+            with open(path, "rb") as script:
+                return script.read()
+    except (OSError, ValueError):
+        pass
+    return b"\0 there is none"

@@ -1,0 +1,63 @@
+"""Asks the user before a command is fired for the first time, through the editor (F3)."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future
+
+from hookwright.config.view import HookFile
+from hookwright.engine.plan import Plan
+from hookwright.errors import NotAgreed
+from hookwright.ide.consent import Asked, asked_of, question, title
+from hookwright.lsp.failures import ProtocolError
+from hookwright.lsp.session import Session
+from hookwright.lsp.shapes import Payload
+
+_RUN, _CANCEL = "Run", "Cancel"
+_WARNING = 2
+
+
+async def agree(session: Session, plan: Plan, file: HookFile) -> None:
+    """Returns once the user has agreed to every command of the plan, now or before; raises NotAgreed.
+
+    Scripts are read in a thread, and once more after the answer: what runs is what the user was asked about.
+    """
+    asked = await asyncio.to_thread(_not_agreed, session, plan, file)
+    if not asked:
+        return
+    if not await _ask(session, asked):
+        raise NotAgreed
+    await asyncio.to_thread(_keep, session, asked)
+    if await asyncio.to_thread(_not_agreed, session, plan, file):
+        raise NotAgreed("Nothing was run, since a script changed while you were asked about it")
+
+
+def _not_agreed(session: Session, plan: Plan, file: HookFile) -> tuple[Asked, ...]:
+    asked = asked_of(plan, file, session.options.home)
+    given = session.consents.given(it.digest for it in asked)
+    return tuple(it for it in asked if it.digest not in given)
+
+
+def _keep(session: Session, asked: tuple[Asked, ...]) -> None:
+    for it in asked:
+        session.consents.give(it.digest, it.project, it.command)
+
+
+async def _ask(session: Session, asked: tuple[Asked, ...]) -> bool:
+    changed = [it.command for it in asked if await asyncio.to_thread(session.consents.knows, it.project, it.command)]
+    heading, message = title(len(asked)), question(asked, changed)
+    if session.options.asks_users:
+        confirmed = session.client.send_request("hookwright/ui/confirm", {"title": heading, "message": message})
+        return await _answer(confirmed) is True
+    choices = [{"title": _RUN}, {"title": _CANCEL}]
+    shown = {"type": _WARNING, "message": f"{heading}\n\n{message}", "actions": choices}
+    answer = await _answer(session.client.send_request("window/showMessageRequest", shown))
+    return isinstance(answer, dict) and answer.get("title") == _RUN
+
+
+async def _answer(future: Future[Payload]) -> Payload:
+    """What the client answered; None where it cannot ask."""
+    try:
+        return await asyncio.wrap_future(future)
+    except ProtocolError:
+        return None

@@ -1,0 +1,99 @@
+"""Consent over the wire: the first firing of a command asks, and nothing runs before the user has agreed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from tests.e2e.conftest import PROFILES
+from tests.e2e.editor import Editor
+from tests.e2e.workspace import CLAUDE_CODE, Workspace
+
+AT = {"pointer": "/hooks/PreToolUse/0/hooks/0"}
+
+
+def scripted(workspace: Workspace) -> tuple[Path, Path, str]:
+    """A script, the file that tells that it ran, and the URI of the hook file that names it."""
+    script = workspace.write("guard.sh", "#!/bin/sh\ntouch ran\n")
+    return script, workspace.project / "ran", workspace.hooks(CLAUDE_CODE, "sh guard.sh").as_uri()
+
+
+async def fire(editor: Editor, uri: str) -> Any:
+    return await editor.ask("hookwright/fire", {"uri": uri, **AT})
+
+
+async def test_the_question_says_exactly_what_will_run(editor: Editor, workspace: Workspace) -> None:
+    script, ran, uri = scripted(workspace)
+
+    await fire(editor, uri)
+
+    (question,) = editor.questions
+    assert question.startswith("Run this command?\n\nsh guard.sh\n")
+    for told in (f"in {workspace.project}\n", f"script: {script}\n", f"CLAUDE_PROJECT_DIR={workspace.project}"[:40]):
+        assert told in question
+    assert ran.exists()
+
+
+async def test_without_consent_nothing_runs(editor: Editor, workspace: Workspace) -> None:
+    _, ran, uri = scripted(workspace)
+    editor.agrees = False
+    doors: dict[str, Any] = {
+        "hookwright/fire": {"uri": uri, **AT},
+        "workspace/executeCommand": types.ExecuteCommandParams("hookwright.fire", [{"uri": uri, **AT}]),
+    }
+
+    for method, params in doors.items():
+        with pytest.raises(JsonRpcException, match="did not agree") as refused:
+            await editor.ask(method, params)
+        assert (refused.value.code, refused.value.data) == (-32011, {"reason": "not agreed"})
+
+    assert not ran.exists()
+    assert len(editor.questions) == len(doors)
+
+
+async def test_who_has_agreed_is_not_asked_again(agent: Editor, workspace: Workspace) -> None:
+    _, _, uri = scripted(workspace)
+
+    await fire(agent, uri)
+    await fire(agent, uri)
+
+    assert len(agent.questions) == 1
+
+
+async def test_one_byte_of_the_script_ends_the_consent(agent: Editor, workspace: Workspace) -> None:
+    script, ran, uri = scripted(workspace)
+    await fire(agent, uri)
+    ran.unlink()
+    script.write_text(script.read_text() + "\n")
+    agent.agrees = False
+
+    with pytest.raises(JsonRpcException, match="did not agree"):
+        await fire(agent, uri)
+
+    assert "its script has changed since" in agent.questions[-1]
+    assert not ran.exists()
+
+
+async def test_another_command_is_another_question(agent: Editor, workspace: Workspace) -> None:
+    file = workspace.hooks(CLAUDE_CODE, "echo one", "echo two")
+
+    await agent.ask("hookwright/fire", {"uri": file.as_uri(), **AT})
+    await agent.ask("hookwright/fire", {"uri": file.as_uri(), "pointer": "/hooks/PreToolUse"})
+
+    assert ["echo one" in it for it in agent.questions] == [True, False]
+    assert ["echo two" in it for it in agent.questions] == [False, True]
+
+
+async def test_a_client_with_dialogs_of_its_own_shows_them(newcomer: Editor, workspace: Workspace) -> None:
+    _, ran, uri = scripted(workspace)
+    await newcomer.begin(workspace, PROFILES[0], options={"client": {"ui": True}})
+    newcomer.agrees = False
+
+    with pytest.raises(JsonRpcException, match="did not agree"):
+        await fire(newcomer, uri)
+
+    assert newcomer.questions[0].startswith("Run this command?")
+    assert not ran.exists()

@@ -1,0 +1,61 @@
+"""`hookwright fire` at a real terminal asks before a command is run for the first time."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.e2e.workspace import CLAUDE_CODE, Workspace
+
+
+def fire_at_terminal(workspace: Workspace, file: Path, typed: str, *options: str) -> tuple[int, str, str]:
+    """Exit code, what came to standard output, and what the terminal showed."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "HOME": str(workspace.home), "HOOKWRIGHT_STATE_DIR": str(workspace.home / "state")}
+    command = [sys.executable, "-m", "hookwright", "fire", str(file), "--at", "/hooks", *options]
+    with os.fdopen(ours, "r+b", buffering=0) as terminal:
+        terminal.write(typed.encode())
+        ended = subprocess.run(
+            command, stdin=theirs, stderr=theirs, stdout=subprocess.PIPE, env=environment, check=False
+        )
+        os.set_blocking(ours, False)
+        shown = (terminal.read(65536) or b"").decode()
+        os.close(theirs)
+    return ended.returncode, ended.stdout.decode(), shown
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, home: Path) -> Workspace:
+    return Workspace(tmp_path.resolve(), home.resolve())
+
+
+def test_no_is_no_and_yes_is_kept(workspace: Workspace) -> None:
+    ran = workspace.project / "ran"
+    file = workspace.hooks(CLAUDE_CODE, f"touch '{ran}'")
+
+    code, _, shown = fire_at_terminal(workspace, file, "n\n")
+    assert (code, ran.exists()) == (1, False)
+    assert f"touch '{ran}'" in shown
+    assert "you did not agree" in shown
+
+    code, _, shown = fire_at_terminal(workspace, file, "y\n")
+    assert (code, ran.exists()) == (0, True)
+    assert "Run this command?" in shown
+
+    code, _, shown = fire_at_terminal(workspace, file, "")
+    assert code == 0
+    assert "Run this command?" not in shown
+
+
+def test_yes_can_be_said_beforehand(workspace: Workspace) -> None:
+    file = workspace.hooks(CLAUDE_CODE, "echo done")
+
+    code, said, shown = fire_at_terminal(workspace, file, "", "--yes")
+
+    assert code == 0
+    assert "done" in said
+    assert "Run this command?" not in shown

@@ -1,0 +1,44 @@
+"""What the user has agreed to is kept for them alone, and a database that cannot be used agrees to nothing."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from hookwright.engine.consents import FILE_NAME, Consents
+
+
+def consents(folder: Path) -> Consents:
+    return Consents({"HOOKWRIGHT_STATE_DIR": str(folder)}, str(folder))
+
+
+def test_what_is_given_is_there_the_next_time(tmp_path: Path) -> None:
+    consents(tmp_path).give("one", "/project", "echo")
+
+    assert consents(tmp_path).given(["one", "two"]) == {"one"}
+    assert consents(tmp_path).knows("/project", "echo")
+    assert not consents(tmp_path).knows("/another", "echo")
+
+
+def test_looking_makes_nothing(tmp_path: Path) -> None:
+    assert consents(tmp_path / "state").given(["one"]) == frozenset()
+    assert not consents(tmp_path / "state").knows("/project", "echo")
+    assert not (tmp_path / "state").exists()
+
+
+def test_others_cannot_read_it(tmp_path: Path) -> None:
+    consents(tmp_path / "state").give("one", "/project", "echo")
+
+    assert stat.S_IMODE((tmp_path / "state" / FILE_NAME).stat().st_mode) == 0o600
+
+
+def test_a_broken_database_agrees_to_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"this is no database, and was never one" * 100)
+
+    consents(tmp_path).give("one", "/project", "echo")
+
+    assert consents(tmp_path).given(["one"]) == frozenset()
+    assert "cannot be kept" in caplog.text
+    assert "cannot be read" in caplog.text
