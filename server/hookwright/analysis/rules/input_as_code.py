@@ -35,6 +35,9 @@ _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
 _QUOTED_FOR_SHELL = re.compile(r"@sh\b|%q|@Q\}")
 # What reads stdin with no more operands than these, a filter among them.
 _OPERANDS_ON_STDIN = {"cat": 0, "jq": 1}
+# What prints its words, and what prints a piece of what it reads.
+_PRINTS = frozenset({"echo", "printf"})
+_FILTERS = frozenset({"awk", "cat", "cut", "grep", "head", "jq", "sed", "sort", "tail", "tr", "uniq"})
 _CODE_FLAG = re.compile(r"-[a-z]*c[a-z]*")
 
 
@@ -53,17 +56,28 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _tainted(shell: Shell, given: frozenset[str]) -> set[str]:
-    """The variables whose values are the payload's."""
-    read = {it.target for it in shell.commands if it.target is not None and _reads_payload(it)}
-    return {*given - shell.assigned, *read}
+    """The variables whose values are the payload's, or pieces of it."""
+    tainted = set(given - shell.assigned)
+    for index, it in enumerate(shell.commands):
+        if it.target is None or it.redirections or (it.pipeline is not None and it.pipeline[1] > 0):
+            continue
+        printed = it.name in _PRINTS and any(use.command == index and use.name in tainted for use in shell.uses)
+        if (printed or _reads_payload(it)) and all(piece.name in _FILTERS for piece in _behind(shell, it)):
+            tainted.add(it.target)
+    return tainted
 
 
 def _reads_payload(command: Command) -> bool:
-    """Whether a command's output is what is on the hook's stdin, or a piece of it."""
-    if command.pipeline is not None or command.redirections:
-        return False
+    """Whether a command prints what is on the hook's stdin, or a piece of it."""
     operands = [it for it in command.arguments if not it.startswith("-")]
     return len(operands) <= _OPERANDS_ON_STDIN.get(command.name, -1)
+
+
+def _behind(shell: Shell, first: Command) -> list[Command]:
+    """The rest of the pipeline that a command begins."""
+    if first.pipeline is None:
+        return []
+    return [it for it in shell.commands if it.pipeline is not None and it.pipeline[0] == first.pipeline[0]][1:]
 
 
 def _run_by(command: Command, use: Use) -> str | None:
