@@ -1,0 +1,121 @@
+"""Runs `tests/planted`: every planted defect is found in its token, nothing else is warned of, no rule is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.defects import Defect, Page, defects, pages
+from tests.markers import Block, Section
+from tests.probes.case import Case, lay_out
+
+from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.rules import RULES
+from hookwright.dialects import DIALECTS, by_id
+from hookwright.model.reaction import Severity
+
+PAGES = pages()
+BY_NAME = {rule.name: rule for rule in RULES}
+AT_LEAST = 15
+TOGETHER = 5
+
+
+def sections(*, planted: bool) -> Iterator[object]:
+    for page in PAGES:
+        for section in page.planted if planted else page.controls:
+            yield pytest.param(page, section, id=f"{page.dialect}: {section.title}")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return tmp_path / "project"
+
+
+each_planted = pytest.mark.parametrize(("page", "section"), list(sections(planted=True)))
+each_control = pytest.mark.parametrize(("page", "section"), list(sections(planted=False)))
+
+
+@each_planted
+def test_every_defect_is_found_in_its_token(page: Page, section: Section, project: Path, home: Path) -> None:
+    for block, found in diagnosed(page, section, project, home):
+        for defect in defects(block):
+            assert any(is_about(defect, it) for it in found), missed(defect, found)
+
+
+@each_planted
+def test_nothing_else_is_warned_of(page: Page, section: Section, project: Path, home: Path) -> None:
+    for block, found in diagnosed(page, section, project, home):
+        planted = defects(block)
+        for it in found:
+            told = it.severity.rank > Severity.WARNING.rank or any(is_about(defect, it) for defect in planted)
+            assert told, f"{it.rule.name} at {it.span}: {it.finding.message}"
+
+
+@each_planted
+def test_a_broken_end_hides_nothing(page: Page, section: Section, project: Path, home: Path) -> None:
+    case = lay_out(section, project, home)
+    for block in section.inputs:
+        kept = block.text.rstrip().removesuffix("}")
+        planted = tuple(it for it in defects(block) if it.end <= len(kept))
+        file = case.hook_file(block, kept) if planted else None
+        found = case.diagnostics(file) if file is not None else ()
+        for defect in planted:
+            assert any(is_about(defect, it) for it in found), missed(defect, found)
+
+
+@each_control
+def test_controls_are_silent(page: Page, section: Section, project: Path, home: Path) -> None:
+    read = list(diagnosed(page, section, project, home))
+    assert read, "no hook file of the dialect is here, so nothing is held to anything"
+    for _, found in read:
+        assert not found, [(it.rule.name, it.finding.message) for it in found]
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, id=page.dialect) for page in PAGES])
+def test_each_dialect_has_enough_of_each(page: Page) -> None:
+    marked = [sum(len(defects(block)) for block in section.inputs) for section in page.planted]
+    assert sum(marked) >= AT_LEAST
+    assert max(marked) >= TOGETHER, "no file has several defects at once"
+    assert len(page.controls) > 1
+
+
+def test_each_dialect_has_its_page() -> None:
+    assert {page.dialect for page in PAGES} == {dialect.id for dialect in DIALECTS}
+
+
+def test_each_rule_is_planted() -> None:
+    planted = {
+        it.rule for page in PAGES for section in page.planted for block in section.inputs for it in defects(block)
+    }
+    assert planted == set(BY_NAME), "plant a defect for every rule in tests/planted"
+
+
+@each_planted
+def test_marks_are_no_milder_than_a_warning(page: Page, section: Section) -> None:
+    mildest = by_id(page.dialect).grammar.unknown_event
+    for defect in (it for block in section.inputs for it in defects(block)):
+        milder = {BY_NAME[defect.rule].severity, mildest}
+        assert defect.severity.rank <= Severity.WARNING.rank or defect.severity in milder, defect.words
+
+
+def diagnosed(
+    page: Page, section: Section, project: Path, home: Path
+) -> Iterator[tuple[Block, tuple[Diagnostic, ...]]]:
+    """What is said of each hook file of the section, which is the page's dialect's."""
+    case: Case = lay_out(section, project, home)
+    for block, file in case.hook_files():
+        assert file.dialect.id == page.dialect
+        yield block, case.diagnostics(file)
+
+
+def is_about(defect: Defect, it: Diagnostic) -> bool:
+    """Whether the finding is the one that the mark asks for."""
+    inside = defect.start <= it.span.start and it.span.end <= defect.end
+    return it.rule.name == defect.rule and it.severity.rank <= defect.severity.rank and inside
+
+
+def missed(defect: Defect, found: tuple[Diagnostic, ...]) -> str:
+    """Why the test fails, in words."""
+    said = ", ".join(f"{it.rule.name} {it.severity.value} {it.span}" for it in found)
+    return f"{defect.words}: {defect.rule} not in {defect.start}-{defect.end}, only {said or 'nothing'}"
