@@ -68,6 +68,7 @@ class Finding:
     severity: Severity | None = None
     related: tuple[tuple[Place, str], ...] = ()
     unnecessary: bool = False
+    deprecated: bool = False
 
 
 class Disk(Protocol):

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.lsp.options import Options
+from hookwright.lsp.page_links import page_uri
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Tree
 from hookwright.text import Edit, LineIndex, Span
 
 _SEVERITIES = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
-_UNNECESSARY = 1
+_UNNECESSARY, _DEPRECATED = 1, 2
 
 
 def range_json(lines: LineIndex, span: Span) -> dict[str, Any]:
@@ -29,8 +31,8 @@ def span_of(lines: LineIndex, extent: dict[str, Any]) -> Span:
     return Span(lines.offset(start["line"], start["character"]), lines.offset(end["line"], end["character"]))
 
 
-def diagnostic_json(uri: str, tree: Tree, diagnostic: Diagnostic) -> dict[str, Any]:
-    """A finding as an LSP diagnostic."""
+def diagnostic_json(uri: str, tree: Tree, diagnostic: Diagnostic, client: Options) -> dict[str, Any]:
+    """A finding as an LSP diagnostic, with what the client shows of it."""
     lines, finding = tree.lines, diagnostic.finding
     found: dict[str, Any] = {
         "range": range_json(lines, diagnostic.span),
@@ -40,9 +42,13 @@ def diagnostic_json(uri: str, tree: Tree, diagnostic: Diagnostic) -> dict[str, A
         "message": finding.message,
         "data": {"name": diagnostic.rule.name},
     }
-    if finding.unnecessary:
-        found["tags"] = [_UNNECESSARY]
-    if finding.related:
+    page = page_uri(diagnostic.rule.name) if client.links_codes else None
+    if page is not None:
+        found["codeDescription"] = {"href": page}
+    tags = [_UNNECESSARY] * finding.unnecessary + [_DEPRECATED] * finding.deprecated
+    if client.tags.issuperset(tags) and tags:
+        found["tags"] = tags
+    if finding.related and client.shows_related:
         found["relatedInformation"] = [
             {"location": {"uri": uri, "range": range_json(lines, resolve(tree, place))}, "message": message}
             for place, message in finding.related

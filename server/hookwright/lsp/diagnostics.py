@@ -52,9 +52,9 @@ def _published(
 ) -> list[dict[str, Any]]:
     if document.is_settings and document.path is not None:
         read = settings_in(document.path, document.text)
-        return [diagnostic_json(document.uri, read.tree, it) for it in read.diagnostics]
+        return [diagnostic_json(document.uri, read.tree, it, options) for it in read.diagnostics]
     file, found = document.file, diagnostics_of(document, options, disk, open_texts)
-    return [diagnostic_json(document.uri, file.tree, it) for it in found] if file else []
+    return [diagnostic_json(document.uri, file.tree, it, options) for it in found] if file else []
 
 
 def _settings(project: str, options: Options, disk: Disk, open_texts: Texts) -> Settings:

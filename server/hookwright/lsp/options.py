@@ -17,6 +17,7 @@ class Options:
     folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks,
     `asks_users` dialogs of its own.
     `watches_files`: it watches the files of the folders that it is asked to watch.
+    `links_codes`, `shows_related` and `tags` say what it shows of a diagnostic: links, other places, and which tags.
     """
 
     trusted: bool = False
@@ -30,6 +31,9 @@ class Options:
     answers_prompts: bool = False
     asks_users: bool = False
     watches_files: bool = False
+    links_codes: bool = False
+    shows_related: bool = False
+    tags: frozenset[int] = frozenset()
 
     def project_of(self, path: str) -> str | None:
         """The innermost workspace folder that holds the file."""
@@ -44,6 +48,7 @@ def read_options(params: Mapping[str, Any]) -> Options:
     window = _object(capabilities.get("window"))
     watched = _object(_object(capabilities.get("workspace")).get("didChangeWatchedFiles"))
     completion = _object(_object(capabilities.get("textDocument")).get("completion"))
+    published = _object(_object(capabilities.get("textDocument")).get("publishDiagnostics"))
     home = given.get("userHome")
     return Options(
         trusted=given.get("trusted") is True,
@@ -57,6 +62,9 @@ def read_options(params: Mapping[str, Any]) -> Options:
         answers_prompts=_object(given.get("client")).get("model") is True,
         asks_users=_object(given.get("client")).get("ui") is True,
         watches_files=watched.get("dynamicRegistration") is True,
+        links_codes=published.get("codeDescriptionSupport") is True,
+        shows_related=published.get("relatedInformation") is True,
+        tags=_numbers(_object(published.get("tagSupport")).get("valueSet")),
     )
 
 
@@ -83,6 +91,10 @@ def _folders(params: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _words(value: object) -> dict[str, str]:
     return {key: it for key, it in _object(value).items() if isinstance(it, str)}
+
+
+def _numbers(value: object) -> frozenset[int]:
+    return frozenset(it for it in value if isinstance(it, int)) if isinstance(value, list) else frozenset()
 
 
 def _object(value: object) -> dict[str, Any]:

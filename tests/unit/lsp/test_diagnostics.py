@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from hookwright.analysis.rules import RULES
 from hookwright.lsp.diagnostics import publication
 from hookwright.lsp.documents import Document
-from hookwright.lsp.options import Options, read_options
+from hookwright.lsp.options import Options, path_of, read_options
+from hookwright.lsp.page_links import page_uri
 from hookwright.lsp.stamps import NotingDisk
 
 FAULTY = '{"hooks": {"pretooluse": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
@@ -58,3 +61,34 @@ def test_where_settings_may_appear_is_followed(path: Path, tmp_path: Path) -> No
     publication(Document(path.as_uri(), 1, FAULTY, Options()), Options(), disk)
 
     assert str(tmp_path / "hookwright.json") in disk.asked
+
+
+def test_a_client_is_told_what_it_says_it_shows(path: Path) -> None:
+    twice = '{"type": "command", "command": "true"}'
+    text = f'{{"hooks": {{"PreToolUse": [{{"matcher": "MultiEdit", "hooks": [{twice}, {twice}]}}], "Stop": []}}}}'
+    shows = {
+        "codeDescriptionSupport": True,
+        "relatedInformation": True,
+        "tagSupport": {"valueSet": [1, 2]},
+    }
+
+    def published(capabilities: dict[str, object]) -> dict[str, dict[str, Any]]:
+        options = read_options({"capabilities": {"textDocument": {"publishDiagnostics": capabilities}}})
+        found = publication(Document(path.as_uri(), 1, text, options), options)["diagnostics"]
+        return {it["code"]: it for it in found}
+
+    told, plain = published(shows), published({})
+
+    assert {code: it["tags"] for code, it in told.items() if "tags" in it} == {"HW108": [1], "HW317": [2]}
+    assert told["HW407"]["relatedInformation"][0]["location"]["uri"] == path.as_uri()
+    for code, it in told.items():
+        page = path_of(it["codeDescription"]["href"])
+        assert page is not None
+        assert f"`{code}`" in Path(page).read_text(encoding="utf-8")
+    assert not {"tags", "relatedInformation", "codeDescription"} & {key for it in plain.values() for key in it}
+    assert "tags" not in published({"tagSupport": {"valueSet": [1]}})["HW317"]
+
+
+def test_every_rule_has_a_page_to_link() -> None:
+    assert [it.name for it in RULES if page_uri(it.name) is None] == []
+    assert page_uri("no-such-rule") is None

@@ -42,7 +42,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             tool = legacy.get(name.text)
             if tool is not None and not _is_part(text, tool.name):
                 place = text.place(name.start, name.end)
-                yield Finding(place, f"`{tool.name}` {tool.doc}", (_fix(text, found, index, tool),))
+                yield Finding(place, f"`{tool.name}` {tool.doc}", (_fix(text, found, index, tool),), deprecated=True)
 
 
 def _is_part(text: MatcherText, name: str) -> bool:

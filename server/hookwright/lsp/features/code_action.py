@@ -9,6 +9,7 @@ from hookwright.ide.code_actions import MAKE_EXECUTABLE, Action, code_actions
 from hookwright.lsp.convert import diagnostic_json, edits_json, span_of
 from hookwright.lsp.diagnostics import diagnostics_of
 from hookwright.lsp.documents import Document
+from hookwright.lsp.options import Options
 from hookwright.lsp.session import Session
 
 _BEGINNING = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
@@ -22,15 +23,15 @@ def code_action(session: Session, params: dict[str, Any]) -> list[dict[str, Any]
     found = diagnostics_of(document, session.options, open_texts=session.open_texts())
     only = params.get("context", {}).get("only")
     actions = code_actions(document.file, found, span_of(document.lines, params["range"]), only=only)
-    return [_action_json(document, it) for it in actions]
+    return [_action_json(document, it, session.options) for it in actions]
 
 
-def _action_json(document: Document, action: Action) -> dict[str, Any]:
+def _action_json(document: Document, action: Action, client: Options) -> dict[str, Any]:
     answer: dict[str, Any] = {"title": action.title, "kind": action.kind.value}
     if action.preferred:
         answer["isPreferred"] = True
     if action.diagnostic is not None and document.file is not None:
-        answer["diagnostics"] = [diagnostic_json(document.uri, document.file.tree, action.diagnostic)]
+        answer["diagnostics"] = [diagnostic_json(document.uri, document.file.tree, action.diagnostic, client)]
     changes = {document.uri: edits_json(document.lines, action.edits)} if action.edits else {}
     if action.script is not None:
         script = Path(action.script.path).as_uri()
