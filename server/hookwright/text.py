@@ -86,7 +86,7 @@ class LineIndex:
         if line >= len(self._starts):
             return len(self._text)
         content = self.line_text(line)
-        return self._starts[line] + _code_points(content, max(0, character))
+        return self._starts[line] + code_points(content, max(0, character))
 
     def line_text(self, line: int) -> str:
         """The text of a line without its line end; empty where there is no such line."""
@@ -111,6 +111,17 @@ def to_pointer(route: Route) -> str:
     return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in route)
 
 
+def code_points(text: str, units: int) -> int:
+    """How many characters so many UTF-16 units of a text are; all where it is shorter, one that is cut is none."""
+    if text.isascii():
+        return min(units, len(text))
+    for index, char in enumerate(text):
+        units -= 2 if char > "\uffff" else 1
+        if units < 0:
+            return index
+    return len(text)
+
+
 def _line_starts(text: str) -> list[int]:
     if "\r" in text:
         return [0, *(match.end() for match in _LINE_END.finditer(text))]
@@ -121,13 +132,3 @@ def _line_starts(text: str) -> list[int]:
 
 def _utf16_length(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def _code_points(text: str, units: int) -> int:
-    if text.isascii():
-        return min(units, len(text))
-    for index, char in enumerate(text):
-        units -= 2 if char > "\uffff" else 1
-        if units < 0:
-            return index
-    return len(text)

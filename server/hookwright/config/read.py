@@ -10,20 +10,20 @@ from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType, Shape
 from hookwright.syntax.jsonc import parse
 from hookwright.syntax.tree import Kind, Member, Node, Tree, child, member
-from hookwright.text import Route
+from hookwright.text import LineIndex, Route
 
 HOOKS = "hooks"
 MATCHER = "matcher"
 TYPE = "type"
 
 
-def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> HookFile:
+def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope, *, lines: LineIndex | None = None) -> HookFile:
     """The file as its dialect sees it; never raises, whatever the text is.
 
     Where the root lacks the `hooks` key but has events, these are viewed at their own routes, of length 1.  Of equal
-    keys the last is viewed.
+    keys the last is viewed.  `lines` are those of the text, where the caller has them.
     """
-    tree = parse(text)
+    tree = parse(text, lines)
     hooks_node, events = _events(tree, dialect)
     return HookFile(path, scope, dialect, tree, hooks_node, events)
 
@@ -63,8 +63,13 @@ def _groups(dialect: Dialect, event: str, row: EventRow | None, route: Route, va
         places = [(route, value)] if value.kind is Kind.OBJECT else []
     for place, node in places:
         if node.kind is not Kind.MISSING:
-            hooks = tuple(_hooks(dialect.grammar, place, node))
-            yield GroupView(event, row, place, node, _present(child(node, MATCHER)), hooks)
+            yield group_at(dialect, event, row, place, node)
+
+
+def group_at(dialect: Dialect, event: str, row: EventRow | None, route: Route, node: Node) -> GroupView:
+    """What stands under an event at a route."""
+    hooks = tuple(_hooks(dialect.grammar, route, node))
+    return GroupView(event, row, route, node, _present(child(node, MATCHER)), hooks)
 
 
 def _hooks(grammar: Grammar, route: Route, node: Node) -> Iterator[HookView]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.event import EventRow
@@ -50,11 +51,21 @@ class EventView:
     groups: tuple[GroupView, ...]
 
 
+class Extent(StrEnum):
+    """How much of a file a view has: all of it, one group, or what is not in any group."""
+
+    FILE = "file"
+    GROUP = "group"
+    FRAME = "frame"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class HookFile:
     """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache.
 
-    `named`: the user says that it is a hook file of this dialect, wherever it stands.
+    `named`: the user says that it is a hook file of this dialect, wherever it stands.  `frame` is the same object for
+    files that differ inside of groups only.  Where `extent` is not the whole file, the tree is still all of it, and
+    `left_out` are the groups that a frame does not have.
     """
 
     path: str
@@ -64,6 +75,9 @@ class HookFile:
     hooks_node: Node | None
     events: tuple[EventView, ...]
     named: bool = False
+    frame: object = field(default_factory=object)
+    extent: Extent = Extent.FILE
+    left_out: frozenset[Node] = frozenset()
 
     @property
     def fault(self) -> Problem | None:
@@ -80,3 +94,13 @@ class HookFile:
         for group in self.groups():
             for hook in group.hooks:
                 yield group, hook
+
+    def alone(self, event: EventView, group: GroupView) -> HookFile:
+        """The view that has only this group of this event."""
+        return replace(self, events=(replace(event, groups=(group,)),), extent=Extent.GROUP)
+
+    def without_groups(self) -> HookFile:
+        """The view that has the events without their groups."""
+        events = tuple(replace(it, groups=()) for it in self.events)
+        nodes = frozenset(it.node for it in self.groups())
+        return replace(self, events=events, extent=Extent.FRAME, left_out=nodes)

@@ -7,28 +7,32 @@ from dataclasses import replace
 from typing import Any
 
 from hookwright.config.read import read_hook_file
+from hookwright.config.reread import reread
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess
+from hookwright.lsp.draft import Draft
 from hookwright.lsp.options import Options, path_of
-from hookwright.text import Edit, LineIndex, Span
+from hookwright.syntax.mend import Change
+from hookwright.text import LineIndex
 
 _SETTINGS = "hookwright.json"
 
 
 class Document:
-    """One open document; its line index and its hook file are made when first asked for."""
+    """One open document; its hook file is read when first asked for, and after that as far as it has changed."""
 
-    __slots__ = ("_file", "_lines", "_looked", "_options", "path", "text", "uri", "version")
+    __slots__ = ("_change", "_draft", "_file", "_options", "_read", "path", "uri", "version")
 
     def __init__(self, uri: str, version: int | None, text: str, options: Options) -> None:
         self.uri = uri
         self.path = path_of(uri)
         self.version = version
-        self.text = text
         self._options = options
-        self._lines: LineIndex | None = None
+        self._draft = Draft(text)
         self._file: HookFile | None = None
-        self._looked = False
+        # Whether the file is that of the text, but for the change.
+        self._read = False
+        self._change: Change | None = None
 
     @property
     def is_settings(self) -> bool:
@@ -36,19 +40,29 @@ class Document:
         return self.path is not None and os.path.basename(self.path) == _SETTINGS
 
     @property
+    def text(self) -> str:
+        """The text as it is now."""
+        return self._draft.text
+
+    @property
     def lines(self) -> LineIndex:
         """Editor positions in the text as it is now."""
-        if self._lines is None:
-            self._lines = LineIndex(self.text)
-        return self._lines
+        return self._draft.lines
 
     @property
     def file(self) -> HookFile | None:
-        """The document as a hook file; None where it is none of a known dialect."""
-        if not self._looked:
-            self._looked = True
-            self._file = self._read()
+        """The document as a hook file; None where it is none of a known dialect.
+
+        It is spent with the next change: whoever keeps it longer takes a `copy`.
+        """
+        if not self._read or self._change is not None:
+            self._file = self._current(self._file if self._read else None, self._change)
+            self._read, self._change = True, None
         return self._file
+
+    def copy(self) -> HookFile | None:
+        """The hook file, for as long as one likes."""
+        return self._current(None, None)
 
     def offset(self, position: dict[str, int]) -> int:
         """The offset of an LSP position."""
@@ -60,20 +74,31 @@ class Document:
         for change in changes:
             extent = change.get("range")
             if extent is None:
-                self.text, self._lines = change["text"], None
-                continue
-            start = self.offset(extent["start"])
-            span = Span(start, max(start, self.offset(extent["end"])))
-            self._lines = self.lines.edited(Edit(span, change["text"]))
-            self.text = self._lines.text
-        self._looked = False
+                self._draft, self._read = Draft(change["text"]), False
+            else:
+                made = self._draft.edit(extent, change["text"])
+                self._change = made if self._change is None else self._change.then(made)
+        if not self._read:
+            self._change = None
 
-    def _read(self) -> HookFile | None:
+    def _current(self, before: HookFile | None, change: Change | None) -> HookFile | None:
+        """The file as it is now; where it was `before` the change, only what has changed is read."""
         if self.path is None or self.is_settings:
             return None
-        options = self._options
+        lines, options = self.lines, self._options
         project = options.project_of(self.path)
-        placed = for_path(self.path, project, options.home, options.dialects, text=self.text)
-        found = placed or guess(self.path, self.text)
+        placed = for_path(self.path, project, options.home, options.dialects, text=lines.text)
+        found = placed or guess(self.path, lines.text)
+        if found is None:
+            return None
         # At a place that no dialect has, only the user's globs tell.
-        return replace(read_hook_file(self.path, self.text, *found), named=placed is not None) if found else None
+        named = placed is not None
+        if (
+            before is not None
+            and change is not None
+            and (before.dialect, before.scope, before.named) == (*found, named)
+        ):
+            file = reread(before, change, lines)
+            if file is not None:
+                return file
+        return replace(read_hook_file(self.path, lines.text, *found, lines=lines), named=named)

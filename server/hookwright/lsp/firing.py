@@ -19,14 +19,15 @@ from hookwright.lsp.session import Session
 
 
 def hook_file(session: Session, uri: str) -> HookFile:
-    """The hook file that a URI names, as the editor shows it or else as it is on disk.
+    """The hook file that a URI names, as the editor shows it or else as it is on disk; it stays as it is.
 
     Raises UnreadableInput where it cannot be read or is no hook file.
     """
     document = session.documents.get(uri) or Document(uri, None, _text_on_disk(uri), session.options)
-    if document.file is None:
+    file = document.copy()
+    if file is None:
         raise UnreadableInput(f"`{uri}` is no hook file", "name its dialect in `initializationOptions.dialects`")
-    return document.file
+    return file
 
 
 def shot_of(session: Session, file: HookFile, params: FireParams) -> Shot:

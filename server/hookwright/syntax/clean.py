@@ -26,13 +26,6 @@ _LITERALS: dict[str, tuple[Kind, Scalar]] = {
     "null": (Kind.NULL, None),
 }
 _STRING_KIND, _NUMBER_KIND, _OBJECT_KIND, _ARRAY_KIND = Kind.STRING, Kind.NUMBER, Kind.OBJECT, Kind.ARRAY
-_NO_MEMBERS: list[Member] = []
-_NO_ITEMS: list[Node] = []
-
-
-def scalar(kind: Kind, start: int, end: int, value: Scalar, *, closed: bool = True) -> Node:
-    """A node without entries."""
-    return Node(kind, start, end, value, _NO_MEMBERS, _NO_ITEMS, closed)
 
 
 def number(raw: str) -> int | float:
@@ -59,7 +52,7 @@ def read_clean_root(scan: Scan) -> None:
 
 def read_clean(scan: Scan) -> None:
     """Read on until the text ends or something stands there that is not plain sound JSON."""
-    while scan.stack and (scan.after or _read_entries(scan) or scan.comma < 0) and _read_tail(scan):
+    while scan.open and (scan.after or _read_entries(scan) or scan.comma < 0) and _read_tail(scan):
         pass
 
 
@@ -109,23 +102,22 @@ def _read_entries(scan: Scan) -> bool:
             break
         if which == 2:
             raw = text[start:end]
-            value = Node(_STRING_KIND, start - 1, end + 1, decode(raw) if "\\" in raw else raw, _NO_MEMBERS, _NO_ITEMS)
+            value = Node(_STRING_KIND, start - 1, end + 1, decode(raw) if "\\" in raw else raw, scan.shift)
         elif which == 5:
             if len(stack) >= MAX_DEPTH:
                 break
             kind = _OBJECT_KIND if text[start] == "{" else _ARRAY_KIND
-            value = Node(kind, start, end, None, closed=False)
+            value = Node(kind, start, end, None, scan.shift, closed=False)
             open_container(scan, value)
         elif which == 3:
-            value = Node(_NUMBER_KIND, start, end, number(text[start:end]), _NO_MEMBERS, _NO_ITEMS)
+            value = Node(_NUMBER_KIND, start, end, number(text[start:end]), scan.shift)
         else:
             kind, constant = _LITERALS[text[start:end]]
-            value = Node(kind, start, end, constant, _NO_MEMBERS, _NO_ITEMS)
+            value = Node(kind, start, end, constant, scan.shift)
         if in_object:
             name = text[key_start:key_end]
-            key = Node(
-                _STRING_KIND, key_start - 1, key_end + 1, decode(name) if "\\" in name else name, _NO_MEMBERS, _NO_ITEMS
-            )
+            name = decode(name) if "\\" in name else name
+            key = Node(_STRING_KIND, key_start - 1, key_end + 1, name, scan.shift)
             node.members.append(Member(key, value))
         else:
             node.items.append(value)

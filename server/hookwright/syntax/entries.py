@@ -6,7 +6,6 @@ import re
 
 from hookwright.syntax.blanks import skip_blanks
 from hookwright.syntax.brackets import skip_contents
-from hookwright.syntax.clean import scalar
 from hookwright.syntax.nodes import Kind, Node
 from hookwright.syntax.scalars import read_key, read_scalar
 from hookwright.syntax.scan import MAX_DEPTH, Policy, Scan, attach, insertion, open_container, replacement, report
@@ -121,7 +120,8 @@ def open_missing_array(scan: Scan) -> None:
     first = member.value
     fix = insertion(first.start, "[")
     report(scan, "expected `[` before this value; another one comes after it", first.start, first.start + 1, fix)
-    member.value = Node(Kind.ARRAY, first.start, first.end, items=[first], closed=False)
+    member.value = Node(Kind.ARRAY, first.start, first.end, closed=False)
+    member.value.items.append(first)
     pos = scan.pos
     open_container(scan, member.value)
     scan.pos, scan.comma = pos, comma
@@ -136,7 +136,7 @@ def _is_deeper(scan: Scan) -> bool:
 
 
 def _miss(scan: Scan, key: Node | None, place: int) -> None:
-    attach(scan, key, scalar(Kind.MISSING, place, place, None))
+    attach(scan, key, Node(Kind.MISSING, place, place))
     scan.after, scan.comma, scan.end = True, -1, place
 
 

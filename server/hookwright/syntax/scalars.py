@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hookwright.syntax.clean import literal, number, scalar
+from hookwright.syntax.clean import literal, number
 from hookwright.syntax.nodes import Kind, Node
 from hookwright.syntax.repairs import extent
 from hookwright.syntax.scan import Scan, insertion, replacement, report
@@ -54,7 +54,7 @@ def read_scalar(scan: Scan, char: str) -> Node | None:
         scan.pos = match.end()
         constant = literal(match[0])
         kind, value = constant or (Kind.NUMBER, number(match[0]))
-        return scalar(kind, start, scan.pos, value)
+        return Node(kind, start, scan.pos, value)
     words = _WORDS.match(scan.text, start)
     if not words:
         _meaningless(scan, char)
@@ -72,7 +72,7 @@ def _string(scan: Scan, *, as_key: bool) -> Node:
     scan.pos = found.end
     raw = scan.text[start + 1 : found.end - found.closed]
     _check_content(scan, start + 1, raw)
-    return scalar(Kind.STRING, start, found.end, decode(raw), closed=found.closed)
+    return Node(Kind.STRING, start, found.end, decode(raw), closed=found.closed)
 
 
 def _check_content(scan: Scan, offset: int, raw: str) -> None:
@@ -92,13 +92,14 @@ def _other_quotes(scan: Scan) -> Node:
     start = scan.pos
     match = _OTHER_QUOTES.match(scan.text, start)
     closed = match is not None
+    scan.far = scan.far or not closed
     match = match or _TO_DELIMITER.match(scan.text, start)
     assert match
     scan.pos = match.end()
     raw = scan.text[start + 1 : scan.pos - closed]
     fix = replacement(start, scan.pos, quote(decode(raw.replace("\\'", "'"))))
     report(scan, "JSON strings stand in straight double quotes; replace these", start, scan.pos, fix)
-    return scalar(Kind.STRING, start, scan.pos, decode(raw), closed=closed)
+    return Node(Kind.STRING, start, scan.pos, decode(raw), closed=closed)
 
 
 def _unquoted(scan: Scan, end: int, what: str) -> Node:
@@ -109,7 +110,7 @@ def _unquoted(scan: Scan, end: int, what: str) -> Node:
     scan.pos = end + 1 if closed else start + len(raw)
     fix = insertion(start, '"') if closed else replacement(start, scan.pos, quote(raw))
     report(scan, f"{what} stands without double quotes; add them", start, scan.pos, fix)
-    return scalar(Kind.STRING, start, scan.pos, decode(raw), closed=closed)
+    return Node(Kind.STRING, start, scan.pos, decode(raw), closed=closed)
 
 
 def _odd_literal(scan: Scan, raw: str) -> Node | None:
@@ -126,7 +127,7 @@ def _odd_literal(scan: Scan, raw: str) -> Node | None:
     fix = replacement(start, end, name) if name not in (None, "inf", "-inf") else None
     report(scan, f"`{raw}` is no JSON; write `{name}`" if fix else f"`{raw}` is no JSON number", start, end, fix)
     scan.pos = end
-    return scalar(constant[0], start, end, constant[1])
+    return Node(constant[0], start, end, constant[1])
 
 
 def _odd_number(raw: str) -> int | float | None:

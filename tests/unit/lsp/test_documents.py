@@ -1,0 +1,103 @@
+"""An open document is, after any changes, the hook file that its text is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hookwright.config.view import HookFile
+from hookwright.lsp.documents import Document
+from hookwright.lsp.options import Options
+from hookwright.syntax.nodes import Node
+
+TEXT = """{
+  "model": "x",
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "a.sh"}, {"type": "prompt", "prompt": "?"}]},
+      {"hooks": [{"type": "command", "command": "b.sh"}]}
+    ],
+    "Stop": [{"hooks": []}],
+    "Stop": [{"hooks": [{"type": "command", "command": "c.sh"}]}]
+  }
+}
+"""
+PIECES = st.sampled_from([*'{}[]:,"\n x1', '"timeout": 3,', "Stop", '{"hooks": []}'])
+
+
+def _open(text: str = TEXT) -> Document:
+    return Document("file:///project/.claude/settings.json", 1, text, Options(folders=("/project",)))
+
+
+def _node(it: Node | None) -> Any:
+    if it is None:
+        return None
+    members = [(_node(member.key), _node(member.value)) for member in it.members]
+    return (it.kind, it.start, it.end, it.value, it.closed, members, [_node(item) for item in it.items])
+
+
+def _described(file: HookFile | None) -> Any:
+    assert file is not None
+    hooks = [(it.route, _node(it.node), it.type, it.misplaced) for _, it in file.hooks()]
+    groups = [(it.event, it.row, it.route, _node(it.node), _node(it.matcher), len(it.hooks)) for it in file.groups()]
+    events = [(it.name, it.row, it.route, _node(it.key), _node(it.value), len(it.groups)) for it in file.events]
+    return _node(file.tree.root), file.tree.problems, file.tree.text, hooks, groups, events, _node(file.hooks_node)
+
+
+def _change(document: Document, start: int, end: int, new: str) -> None:
+    first, last = document.lines.position(start), document.lines.position(end)
+    extent = {
+        "start": {"line": first.line, "character": first.character},
+        "end": {"line": last.line, "character": last.character},
+    }
+    document.change(None, [{"range": extent, "text": new}])
+
+
+@given(st.data())
+def test_it_is_read_as_if_it_were_opened_so(data: st.DataObject) -> None:
+    document = _open()
+    for _ in range(data.draw(st.integers(1, 5))):
+        for _ in range(data.draw(st.integers(1, 3))):
+            start = data.draw(st.integers(0, len(document.text)))
+            end = min(len(document.text), start + data.draw(st.sampled_from([0, 0, 1, 9])))
+            _change(document, start, end, data.draw(PIECES))
+        assert _described(document.file) == _described(document.copy())
+
+
+@pytest.mark.parametrize(
+    ("mark", "same_frame", "same_group"),
+    [("a.sh", True, True), ("PreToolUse", False, False), ("[]}],", False, True), ("Bash", True, True)],
+)
+def test_what_did_not_change_is_kept(mark: str, *, same_frame: bool, same_group: bool) -> None:
+    document = _open()
+    before = document.file
+    assert before is not None
+    last = list(before.groups())[1]
+    at = TEXT.index(mark)
+    _change(document, at + 1, at + 1, " ")
+    after = document.file
+    assert after is not None
+    assert (after.frame is before.frame) is same_frame
+    assert (list(after.groups())[1] is last) is same_group
+
+
+def test_a_file_that_becomes_another_dialects_is_read_anew() -> None:
+    document = Document("file:///project/some.json", 1, TEXT, Options())
+    was = document.file
+    assert was is not None
+    document.change(2, [{"text": '{"version": 1}'}])
+    assert document.file is None
+    document.change(3, [{"text": TEXT}])
+    assert _described(document.file) == _described(_open().file)
+
+
+def test_a_copy_stays_as_it_is() -> None:
+    document = _open()
+    copy = document.copy()
+    expected = _described(copy)
+    _change(document, TEXT.index("a.sh"), TEXT.index("a.sh"), "longer")
+    assert document.file is not None
+    assert _described(copy) == expected
