@@ -50,8 +50,10 @@ class Case:
         return [(block, file) for block, file in found if file is not None]
 
     def diagnostics(self, file: HookFile) -> tuple[Diagnostic, ...]:
-        """What the rules say; a rule that raises fails the test."""
-        return check_file(Subject(file, str(self.project), RealDisk(str(self.home))), on_defect=_raise)
+        """What the rules say; a rule that raises fails the test.  The PATH is `~/bin`, where there is one."""
+        programs = self.home / "bin"
+        disk = RealDisk(str(self.home), str(programs) if programs.is_dir() else "")
+        return check_file(Subject(file, str(self.project), disk), on_defect=_raise)
 
     def cursor(self) -> tuple[HookFile, int]:
         """The hook file that has the cursor, and its offset."""

@@ -6,15 +6,17 @@ import os
 import os.path
 import stat
 from dataclasses import dataclass
+from functools import lru_cache
 
 _LONGEST_LINE = 256
 
 
 @dataclass(frozen=True, slots=True)
 class RealDisk:
-    """The file system of this machine, with the home directory that it is told."""
+    """The file system of this machine, with the home directory and the PATH that it is told."""
 
     home_folder: str
+    search_path: str = ""
 
     def is_file(self, path: str) -> bool:
         """Whether a file is there; a path that no file can have is none."""
@@ -54,3 +56,27 @@ class RealDisk:
     def home(self) -> str:
         """The user's home directory."""
         return self.home_folder
+
+    def has_program(self, name: str) -> bool:
+        """Whether a program of that name is on the PATH; true where no PATH is told."""
+        if not self.search_path:
+            return True
+        try:
+            return bool(_program(name, self.search_path))
+        except (FileNotFoundError, ValueError):
+            return False
+
+
+@lru_cache(maxsize=256)
+def _program(name: str, search_path: str) -> str:
+    # Raising keeps a miss out of the cache: the program may be installed later.
+    if os.name == "nt":
+        import shutil
+
+        found = shutil.which(name, path=search_path)
+    else:
+        paths = (os.path.join(folder, name) for folder in search_path.split(os.pathsep))
+        found = next((it for it in paths if os.path.isfile(it) and os.access(it, os.X_OK)), None)
+    if found is None:
+        raise FileNotFoundError(name)
+    return found

@@ -33,10 +33,10 @@ class HookShell:
         """The place of a piece of the command."""
         return Place(self.route, piece=(start, end))
 
-    def change(self, start: int, end: int, new: str) -> Fix:
+    def change(self, start: int, end: int, new: str, *, safe: bool = True) -> Fix:
         """A fix that writes something else in the place of a piece."""
         edits = tuple(replace_piece(self.file.tree, self.route, start, end, new))
-        return Fix(f"Change to `{new}`", edits, preferred=True)
+        return Fix(f"Change to `{new}`", edits, preferred=True, safe=safe)
 
 
 @lru_cache(maxsize=4)
@@ -48,6 +48,17 @@ def hook_shells(file: HookFile) -> tuple[HookShell, ...]:
 def understood(file: HookFile) -> Iterator[HookShell]:
     """The commands whose text is understood from end to end."""
     return (it for it in hook_shells(file) if it.shell.readable)
+
+
+def exec_programs(file: HookFile) -> Iterator[tuple[Place, str]]:
+    """The programs that are run without a shell, each with where it is named."""
+    key = file.dialect.arguments_key
+    for _, hook in file.hooks() if key else ():
+        kind = hook.type
+        body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
+        listed = child(hook.node, key) if key else None
+        if kind is not None and body is not None and body.kind is Kind.STRING and listed is not None:
+            yield Place((*hook.route, kind.body)), str(body.value)
 
 
 @lru_cache(maxsize=32)

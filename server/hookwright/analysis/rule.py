@@ -91,6 +91,9 @@ class Disk(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+    def has_program(self, name: str) -> bool:
+        """Whether the shell finds a program of that name; true where that is not known."""
+
 class Subject:
     """What a rule looks at: one file, the project it belongs to, and the disk."""
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import click
 
+from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.reports.checked import Checked
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
@@ -60,10 +61,11 @@ def command(
     """Check hook files. A folder is searched for them; without PATH, the current one is. `-` reads standard input."""
     began = time.perf_counter()
     how = _fixing(paths, form, fix=fix, unsafe=unsafe, diff=diff)
-    home = Host.real().home
-    found = sources(paths or (".",), home, stdin_filename)
+    host = Host.real()
+    found = sources(paths or (".",), host.home, stdin_filename)
+    disk = RealDisk(host.home, host.environ.get("PATH", ""))
     whole = tuple(os.path.abspath(it) for it in paths or (".",) if os.path.isdir(it))
-    checks = check_all(found, dialect, chosen_rules(select, ignore), home, how, whole)
+    checks = check_all(found, dialect, chosen_rules(select, ignore), disk, how, whole)
     if diff:
         _print_difference(checks)
     else:

@@ -72,7 +72,7 @@ def check_all(
     found: Iterable[Source],
     dialect: str | None,
     rules: tuple[Rule, ...],
-    home: str,
+    disk: RealDisk,
     how: Fixing,
     whole: tuple[str, ...],
 ) -> Checks:
@@ -80,13 +80,13 @@ def check_all(
 
     `whole` are the folders of which every hook file is among them.
     """
-    run = _Run(rules, home, how, InForce(home, rules))
+    run = _Run(rules, disk, how, InForce(disk.home_folder, rules))
     for source in found:
         try:
             if os.path.basename(source.path) == FILE_NAME:
                 run.in_force.take(os.path.abspath(source.path), source.read())
             else:
-                _check(run, source, hook_file(source.path, source.read(), dialect, home))
+                _check(run, source, hook_file(source.path, source.read(), dialect, disk.home_folder))
         except UnreadableInput as wrong:
             run.unreadable.append(wrong)
     checked = (*run.checked, *run.in_force.checked(whole))
@@ -109,7 +109,7 @@ class _Run:
     """What one run of the command works with, and what it has so far."""
 
     rules: tuple[Rule, ...]
-    home: str
+    disk: RealDisk
     how: Fixing
     in_force: InForce
     checked: list[Checked] = field(default_factory=list)
@@ -138,4 +138,4 @@ def _check(run: _Run, source: Source, file: HookFile) -> None:
 
 
 def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Judged:
-    return judge(Subject(file, project, RealDisk(run.home)), settings, rules=run.rules)
+    return judge(Subject(file, project, run.disk), settings, rules=run.rules)

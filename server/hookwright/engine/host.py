@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -42,3 +41,5 @@ def _program(name: str, path: str) -> str:
     if found is None:
         raise FileNotFoundError(name)
     return found
+    import shutil
+

@@ -155,7 +155,7 @@ class Session:
         stale, self._stale = self._stale, {}
         for uri in stale:
             if (document := self.documents.get(uri)) is not None:
-                disk = NotingDisk(self.options.home)
+                disk = NotingDisk(self.options.home, self.host.environ.get("PATH", ""))
                 params = publication(document, self.options, disk, self.open_texts())
                 self.client.notify("textDocument/publishDiagnostics", params)
                 self._follow(document, disk.asked)

@@ -29,8 +29,8 @@ def stamps(paths: Iterable[str]) -> dict[str, Stamp]:
 class NotingDisk:
     """The real file system, with a stamp of every file that was asked about, taken before the answer."""
 
-    def __init__(self, home_folder: str) -> None:
-        self._disk = RealDisk(home_folder)
+    def __init__(self, home_folder: str, search_path: str = "") -> None:
+        self._disk = RealDisk(home_folder, search_path)
         self.asked: dict[str, Stamp] = {}
 
     def is_file(self, path: str) -> bool:
@@ -56,6 +56,10 @@ class NotingDisk:
     def home(self) -> str:
         """The user's home directory."""
         return self._disk.home()
+
+    def has_program(self, name: str) -> bool:
+        """As `RealDisk` has it; a program that is installed later is found when the document is judged again."""
+        return self._disk.has_program(name)
 
     def _note(self, path: str) -> None:
         if path not in self.asked:

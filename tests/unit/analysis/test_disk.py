@@ -76,3 +76,27 @@ def test_open_to_all_unless_only_owners_may_remove(tmp_path: Path) -> None:
         assert disk.is_open_to_all(str(path)) is expected
     assert not disk.is_open_to_all(str(tmp_path / "nothing"))
     assert not disk.is_open_to_all("nul\0")
+
+
+def test_programs_are_looked_for_on_the_path_that_is_told(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (tmp_path / "tidy").touch(0o755)
+    (tmp_path / "notes").touch(0o644)
+    disk = RealDisk("/home/me", os.pathsep.join((str(other), str(tmp_path))))
+    assert disk.has_program("tidy")
+    assert not disk.has_program("notes")
+    assert not disk.has_program("other")
+    (other / "late").touch(0o755)
+    assert disk.has_program("late")
+
+
+def test_a_program_that_is_installed_after_it_was_asked_for_is_found(tmp_path: Path) -> None:
+    disk = RealDisk("/home/me", str(tmp_path))
+    assert not disk.has_program("tidy")
+    (tmp_path / "tidy").touch(0o755)
+    assert disk.has_program("tidy")
+
+
+def test_without_a_path_every_program_may_be_there() -> None:
+    assert RealDisk("/home/me").has_program("no-such-program")

@@ -1,0 +1,93 @@
+"""A command runs a program that is not on the PATH.
+
+## What it does
+
+Reports the first word of a command where it is no builtin, no function of the command's own, and no program in any
+folder of the PATH that hookwright was started with.
+What the command asks for first (`command -v`, `which`, `type`), what it goes on without (`… || true`, `2>/dev/null`)
+or has in store for another system (`uname`), and commands that set the PATH, are left alone.
+
+## Why
+
+The shell ends with 127, every time: most agents take that for a failure that blocks nothing, and show it to nobody.
+
+## Example
+
+```json
+{"type": "command", "command": "prettierd --check ."}
+```
+
+## Fix
+
+None: install the program, or name it by its path.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_shells import HookShell, exec_programs, understood
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.shell.values import Command
+from hookwright.model.reaction import Severity
+
+_PROGRAM = re.compile(r"[A-Za-z0-9_][\w.+-]*")
+_BUILTINS = frozenset(
+    {":", ".", "[", "[[", "alias", "bg", "bind", "break", "builtin", "caller", "case", "cd", "command"}
+    | {"compgen", "complete", "compopt", "continue", "coproc", "declare", "dirs", "disown", "do", "done"}
+    | {"echo", "elif", "else", "enable", "esac", "eval", "exec", "exit", "export", "false", "fc", "fg", "fi"}
+    | {"for", "function", "getopts", "hash", "help", "history", "if", "in", "jobs", "kill", "let", "local"}
+    | {"logout", "mapfile", "popd", "print", "printf", "pushd", "pwd", "read", "readarray", "readonly"}
+    | {"return", "select", "set", "setopt", "shift", "shopt", "source", "suspend", "test", "then", "time"}
+    | {"times", "trap", "true", "type", "typeset", "ulimit", "umask", "unalias", "unset", "until", "wait"}
+    | {"while"}
+)
+# After these, there may be functions and folders of programs that nothing here tells of.
+_BRINGS_MORE = frozenset({".", "source", "eval", "alias"})
+_ASKS = frozenset({"command", "which", "type", "hash", "whence"})
+_OF_A_SYSTEM = re.compile(r"\buname\b|\$\{?(?:OSTYPE|OS)\b")
+_GOES_ON = re.compile(r"[^;\n]*\|\||.*\|\|\s*(?:true|:|exit\s+0)\b", re.DOTALL)
+_HIDES_ERRORS = re.compile(r"(?:2|&)>>?\s*/dev/null")
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    known: dict[str, bool] = {}
+    for hook in understood(subject.file):
+        for command in _judged(hook):
+            name = command.words[0].bare or ""
+            if name not in known:
+                known[name] = subject.disk.has_program(name)
+            if not known[name]:
+                yield Finding(hook.place(command.words[0].start, command.words[0].end), _message(name))
+    for place, name in exec_programs(subject.file):
+        if _PROGRAM.fullmatch(name) and not subject.disk.has_program(name):
+            yield Finding(place, _message(name))
+
+
+def _message(name: str) -> str:
+    return f"there is no program `{name}` on the PATH; install it, or name it by its path"
+
+
+def _judged(hook: HookShell) -> Iterator[Command]:
+    """The commands that stand or fall with a program from the PATH."""
+    shell, text = hook.shell, hook.text
+    if "PATH" in shell.assigned or _OF_A_SYSTEM.search(text) or any(it.name in _BRINGS_MORE for it in shell.commands):
+        return
+    asked = {argument for it in shell.commands if it.name in _ASKS for argument in it.arguments}
+    for it in shell.commands:
+        name = (it.words[0].bare or "") if it.words else ""
+        if not _PROGRAM.fullmatch(name) or name in _BUILTINS or name in shell.functions or name in asked:
+            continue
+        if not _may_be_missing(hook, it):
+            yield it
+
+
+def _may_be_missing(hook: HookShell, command: Command) -> bool:
+    """Whether the hook goes on without the program, or has no mind to hear of its failure."""
+    fallback = hook.text[: command.start].rstrip().endswith("||")
+    hidden = any(_HIDES_ERRORS.match(hook.text, it.start) for it in command.redirections)
+    return fallback or hidden or _GOES_ON.match(hook.text, command.end) is not None
+
+
+RULE = Rule("HW510", "program-not-found", Severity.HINT, __doc__, _check)

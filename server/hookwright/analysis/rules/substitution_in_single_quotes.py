@@ -1,0 +1,84 @@
+"""A message in single quotes has a variable or a substitution in it, which is printed as it stands.
+
+## What it does
+
+Reports `$(…)` and the variables of the dialect, or of the command itself, in the single quotes of what `echo`,
+`printf` and their kin print.
+Texts that go on to another program or into a file, which may well be code, are left alone, and so are the programs in
+single quotes that `awk`, `jq`, `sh -c` and others run, for which `$` has a meaning of its own.
+
+## Why
+
+The shell looks into double quotes, and never into single ones: the message says `$(date)` instead of the time.
+
+## Example
+
+```json
+{"type": "command", "command": "echo 'Ended at $(date)'"}
+```
+
+## Fix
+
+Writes double quotes, where nothing else in the text would change by it; otherwise puts them around the piece alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_shells import HookShell, understood, variable_of
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.shell.values import Command, Word
+from hookwright.model.reaction import Severity
+
+_PRINTERS = frozenset({"echo", "printf", "notify-send", "say", "logger", "wall"})
+_PIECE = re.compile(r"'(?P<single>[^']*)'|\"(?:[^\"\\]|\\.)*\"|\$'(?:[^'\\]|\\.)*'|\\.|(?P<code>\$\(|`)", re.DOTALL)
+_EXPANSION = re.compile(
+    r"(?<![\\$`%])\$(?:\((?P<program>[a-z][\w-]+)\b[^()`]*\)|(?P<name>[A-Za-z_]\w+)|\{(?P<braced>\w+)\})"
+)
+_CHANGES_IN_DOUBLE_QUOTES = re.compile(r'["\\`!]')
+_READ_BY_PEOPLE = re.compile(r"&?[12]|.*\.(?:log|txt)[\"']?|[\"']?/dev/(?:stderr|stdout|tty)[\"']?", re.DOTALL)
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for hook in understood(subject.file):
+        for command in hook.shell.commands if "'" in hook.text and "$" in hook.text else ():
+            if command.name in _PRINTERS and _is_message(command):
+                for word in command.words[1:]:
+                    yield from _in_word(hook, word)
+
+
+def _is_message(command: Command) -> bool:
+    """Whether what is printed is for somebody to read: it goes to no other program, and into no file but a log."""
+    written = (it.text for it in command.redirections if it.operator.startswith((">", "&>")))
+    return command.pipeline is None and command.inside is None and all(_READ_BY_PEOPLE.fullmatch(it) for it in written)
+
+
+def _in_word(hook: HookShell, word: Word) -> Iterator[Finding]:
+    pieces = list(_PIECE.finditer(word.text))
+    if any(it["code"] for it in pieces):
+        return
+    for piece in pieces:
+        text, start = piece["single"] or "", word.start + piece.start() + 1
+        meant = [it for it in _EXPANSION.finditer(text) if _is_known(hook, it)]
+        alone = text.count("$") == len(meant) and not _CHANGES_IN_DOUBLE_QUOTES.search(text)
+        for it in meant:
+            if alone:
+                fix = hook.change(start - 1, start + len(text) + 1, f'"{text}"', safe=False)
+            else:
+                fix = hook.change(start + it.start(), start + it.end(), f"'\"{it[0]}\"'", safe=False)
+            message = f"`{it[0]}` is printed as it stands, being in single quotes; put it in double quotes"
+            yield Finding(hook.place(start + it.start(), start + it.end()), message, (fix,))
+
+
+def _is_known(hook: HookShell, found: re.Match[str]) -> bool:
+    """Whether the shell would put something there: a program's output, or a variable that there is."""
+    name = found["name"] or found["braced"]
+    if name is None:
+        return True
+    variable = variable_of(hook.file.dialect, name)
+    return name in hook.shell.assigned or (variable is not None and variable.on(hook.group.event))
+
+
+RULE = Rule("HW515", "substitution-in-single-quotes", Severity.HINT, __doc__, _check, has_fix=True)
