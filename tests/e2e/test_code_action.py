@@ -72,6 +72,7 @@ async def test_a_hook_can_be_fired_from_the_menu(agent: Editor, workspace: Works
 
     assert [(it.kind, it.command.command) for it in actions if it.command] == [
         ("hookwright.run", "hookwright.fire"),
+        ("hookwright.run", "hookwright.fireScratch"),
         ("hookwright.run", "hookwright.explain"),
     ]
 

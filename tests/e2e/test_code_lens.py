@@ -10,10 +10,13 @@ from tests.e2e.workspace import DIALECTS, Workspace
 
 _EXPECTED = [
     (3, "▶ Fire all (2)", "hookwright.fire", "/hooks/PreToolUse/0"),
+    (3, "▶ Fire on a copy", "hookwright.fireScratch", "/hooks/PreToolUse/0"),
     (3, "Explain", "hookwright.explain", "/hooks/PreToolUse/0"),
     (6, "▶ Fire", "hookwright.fire", "/hooks/PreToolUse/0/hooks/0"),
+    (6, "▶ Fire on a copy", "hookwright.fireScratch", "/hooks/PreToolUse/0/hooks/0"),
     (6, "Explain", "hookwright.explain", "/hooks/PreToolUse/0/hooks/0"),
     (10, "▶ Fire", "hookwright.fire", "/hooks/PreToolUse/0/hooks/1"),
+    (10, "▶ Fire on a copy", "hookwright.fireScratch", "/hooks/PreToolUse/0/hooks/1"),
     (10, "Explain", "hookwright.explain", "/hooks/PreToolUse/0/hooks/1"),
 ]
 

@@ -77,7 +77,7 @@ async def test_explaining_runs_nothing_and_says_why(agent: Editor, workspace: Wo
     file = workspace.hooks(CLAUDE_CODE, f"touch '{marker}'", matcher="Edit|Write")
     uri = agent.open(file)
 
-    result = await agent.run((await agent.lenses(uri))[1])
+    result = await agent.run((await agent.lenses(uri))[2])
 
     (hook,) = result["matched"]
     assert hook["hook"]["source"] == str(file)
@@ -90,7 +90,7 @@ async def test_a_client_that_opens_no_documents_is_told_in_plain_text(newcomer: 
     await newcomer.begin(workspace, BARE)
     uri = newcomer.open(workspace.hooks(CLAUDE_CODE, "true", matcher="Edit|Write"))
 
-    await newcomer.run((await newcomer.lenses(uri))[1])
+    await newcomer.run((await newcomer.lenses(uri))[2])
 
     (message,) = await newcomer.until(lambda: newcomer.messages or None, "a message")
     assert message.message.startswith("PreToolUse (claude-code): 1 hook would fire\n  fires  true\n")

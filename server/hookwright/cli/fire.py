@@ -28,6 +28,7 @@ from hookwright.errors import UsageError
 @click.option("--sample", metavar="NAME", help="One of the sample payloads; `hookwright samples EVENT` lists them.")
 @DIALECT
 @MODEL_COMMAND
+@click.option("--scratch", is_flag=True, help="Run them on a copy of the workspace, and show what they change in it.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask before a command is run for the first time.")
 @JSON_OR_TEXT
 def command(
@@ -38,6 +39,7 @@ def command(
     sample: str | None,
     dialect: str | None,
     model_command: str | None,
+    scratch: bool,
     agreed: bool,
     form: str,
 ) -> None:
@@ -51,6 +53,7 @@ def command(
     from hookwright.ide.fire import fire, fire_plan, offset_of_line
     from hookwright.ide.fire_json import fire_json
     from hookwright.ide.report import plain_report
+    from hookwright.ide.scratch import fire_on_copy
 
     if at is not None and line is not None:
         raise UsageError("Both --at and --line", "name the place once")
@@ -70,7 +73,9 @@ def command(
 
         agree(shot.plan, target, host)
     with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
-        fired = asyncio.run(fire(shot, host, model=model_behind(model_command, host, shot.plan), journal=journal))
+        model = model_behind(model_command, host, shot.plan)
+        firing = fire_on_copy(shot, target, host, model=model, journal=journal) if scratch else None
+        fired = asyncio.run(firing or fire(shot, host, model=model, journal=journal))
     if form == "json":
         print_json(fire_json(fired, target))
     else:

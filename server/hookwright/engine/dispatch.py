@@ -51,7 +51,7 @@ async def _fire(
 ) -> Outcome:
     runs: tuple[Run, ...] = ()
     if plan.steps:
-        spill = Spill()
+        spill = Spill(host.temp)
         setting = replace(_setting(plan, host, watch, spill), model=model)
         if plan.row.order is Order.BACKGROUND and background is not None:
             background.start(_run_behind(setting, spill, background))

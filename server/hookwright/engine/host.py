@@ -10,10 +10,17 @@ from functools import lru_cache
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """The environment that hooks inherit, and the user's home folder."""
+    """The environment that hooks inherit, and the user's home folder.
+
+    `cage` are the words that go before every command, `moved` the folder whose paths lead to another in what hooks are
+    told, with that other one; `temp` is where files for hooks are put, None for the machine's own place.
+    """
 
     environ: Mapping[str, str]
     home: str
+    cage: tuple[str, ...] = ()
+    moved: tuple[str, str] | None = None
+    temp: str | None = None
 
     @classmethod
     def real(cls) -> Host:
@@ -26,6 +33,12 @@ class Host:
         said = (self.environ.get(it) for it in ("USER", "LOGNAME", "USERNAME"))
         return next(filter(None, said), os.path.basename(self.home))
 
+    def led(self, path: str) -> str:
+        """Where a path leads: into the copy, where it is one of the workspace that was moved."""
+        old, new = self.moved or ("", "")
+        inside = self.moved is not None and (path == old or path.startswith(old + os.sep))
+        return new + path[len(old) :] if inside else path
+
     def program(self, name: str) -> str | None:
         """The path of a program on the host's PATH, None where it is not there."""
         try:
@@ -36,10 +49,10 @@ class Host:
 
 @lru_cache(maxsize=256)
 def _program(name: str, path: str) -> str:
+    import shutil
+
     # Raising keeps a miss out of the cache: the program may be installed later.
     found = shutil.which(name, path=path)
     if found is None:
         raise FileNotFoundError(name)
     return found
-    import shutil
-

@@ -82,7 +82,8 @@ async def _unmet(setting: Setting, step: Step) -> str | None:
     if isinstance(argv, str):
         return f"its condition could not be run: {argv}"
     cwd = setting.plan.facts.cwd
-    ended = await run(Command(argv, cwd, _environment(setting, step), setting.stdin, _CONDITION_SECONDS))
+    command = (*setting.host.cage, *argv)
+    ended = await run(Command(command, cwd, _environment(setting, step), setting.stdin, _CONDITION_SECONDS))
     if ended.exit_code == 0 and not ended.timed_out:
         return None
     return f"its condition {quoted(text)} {_how(ended)}"
@@ -105,7 +106,7 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
     argv = argv_of(plan.request.dialect, step.hook, setting.host, environment, cwd)
     if isinstance(argv, str):
         return Result(exit_code=None, problem=argv, started_at=datetime.now(UTC), duration=0.0)
-    command = Command(argv, cwd, environment, setting.stdin, step.timeout)
+    command = Command((*setting.host.cage, *argv), cwd, environment, setting.stdin, step.timeout)
     return _decoded(await run(command, on_output))
 
 
@@ -119,7 +120,8 @@ def _environment(setting: Setting, step: Step) -> Mapping[str, str]:
     names = plugin_variables(dialect, setting.plan.row)
     if not names:
         return setting.environment
-    return {**setting.environment, **dict.fromkeys(names, project_of(dialect, step.hook.source))}
+    root = setting.host.led(project_of(dialect, step.hook.source))
+    return {**setting.environment, **dict.fromkeys(names, root)}
 
 
 def _decoded(finished: Finished) -> Result:

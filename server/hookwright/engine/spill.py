@@ -8,16 +8,17 @@ from tempfile import TemporaryDirectory
 
 
 class Spill:
-    """A temporary folder for this user only, made for the first value; close it when the runs have ended."""
+    """A temporary folder for this user only, made for the first value in `above`; close it when the runs have ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, above: str | None = None) -> None:
+        self._above = above
         self._folder: TemporaryDirectory[str] | None = None
 
     def write(self, name: str, text: str) -> str | None:
         """The path of a file that holds the text in UTF-8; None where the disk does not take it."""
         try:
             if self._folder is None:
-                self._folder = TemporaryDirectory(prefix="hookwright-", ignore_cleanup_errors=True)
+                self._folder = TemporaryDirectory(prefix="hookwright-", dir=self._above, ignore_cleanup_errors=True)
             path = os.path.join(self._folder.name, name)
             with open(path, "wb") as stream:
                 stream.write(text.encode("utf-8", "replace"))

@@ -10,7 +10,7 @@ from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.fixing import safe_edits, touch
 from hookwright.analysis.rule import ScriptChange
 from hookwright.config.view import HookFile
-from hookwright.ide.code_lens import EXPLAIN, FIRE, can_fire
+from hookwright.ide.code_lens import EXPLAIN, FIRE, FIRE_SCRATCH, can_fire
 from hookwright.text import Edit, Span, to_pointer
 
 MAKE_EXECUTABLE = "hookwright.makeExecutable"
@@ -93,8 +93,9 @@ def _run(file: HookFile, span: Span) -> Iterator[Action]:
 
 
 def _commands(what: str, pointer: str) -> Iterator[Action]:
-    for verb, command in (("Fire", FIRE), ("Explain", EXPLAIN)):
-        yield Action(title=f"{verb} {what}", kind=ActionKind.RUN, command=command, pointer=pointer)
+    titles = {FIRE: f"Fire {what}", FIRE_SCRATCH: f"Fire {what} on a copy of the workspace", EXPLAIN: f"Explain {what}"}
+    for command, title in titles.items():
+        yield Action(title=title, kind=ActionKind.RUN, command=command, pointer=pointer)
 
 
 def _below(kind: ActionKind, asked: str) -> bool:

@@ -9,6 +9,7 @@ from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.text import Span, to_pointer
 
 FIRE = "hookwright.fire"
+FIRE_SCRATCH = "hookwright.fireScratch"
 EXPLAIN = "hookwright.explain"
 
 
@@ -38,16 +39,16 @@ def can_fire(hook: HookView) -> bool:
 def _of_event(file: HookFile, event: EventView) -> Iterator[Lens]:
     fireable = [[hook for hook in group.hooks if can_fire(hook)] for group in event.groups]
     if sum(map(bool, fireable)) > 1:
-        yield from _pair(event.key.span, to_pointer(event.route), sum(map(len, fireable)))
+        yield from _lenses(event.key.span, to_pointer(event.route), sum(map(len, fireable)))
     for group, hooks in zip(event.groups, fireable, strict=True):
         yield from _of_group(file, group, hooks)
 
 
 def _of_group(file: HookFile, group: GroupView, hooks: list[HookView]) -> Iterator[Lens]:
     if hooks and not _is_its_only_hook(file, group, hooks):
-        yield from _pair(group.node.span, to_pointer(group.route), len(hooks))
+        yield from _lenses(group.node.span, to_pointer(group.route), len(hooks))
     for hook in hooks:
-        yield from _pair(hook.node.span, to_pointer(hook.route), 1)
+        yield from _lenses(hook.node.span, to_pointer(hook.route), 1)
 
 
 def _is_its_only_hook(file: HookFile, group: GroupView, hooks: list[HookView]) -> bool:
@@ -55,7 +56,8 @@ def _is_its_only_hook(file: HookFile, group: GroupView, hooks: list[HookView]) -
     return len(hooks) == 1 and lines.position(group.node.start).line == lines.position(hooks[0].node.start).line
 
 
-def _pair(span: Span, pointer: str, count: int) -> Iterator[Lens]:
+def _lenses(span: Span, pointer: str, count: int) -> Iterator[Lens]:
     first = Span(span.start, min(span.end, span.start + 1))
     yield Lens(first, "▶ Fire" if count == 1 else f"▶ Fire all ({count})", FIRE, pointer)
+    yield Lens(first, "▶ Fire on a copy", FIRE_SCRATCH, pointer)
     yield Lens(first, "Explain", EXPLAIN, pointer)

@@ -19,9 +19,10 @@ _LONG_TO_WAIT = 1.0
 
 
 def fire_json(fired: Fired, file: HookFile) -> dict[str, Any]:
-    """The contract's object (contract §3); `changes` stays empty, as nothing is run on a copy of the project."""
+    """The contract's object (contract §3), and the `notes`; `changes` are those of the copy, where there was one."""
     found = [it for run, step in fired.runs() for it in _of_run(fired, run, step, file)]
-    return {"outcome": fired.outcome.to_json(), "changes": [], "diagnostics": found}
+    changes = [{"path": it.path, "kind": it.kind.value, "diff": it.diff} for it in fired.changes or ()]
+    return {"outcome": fired.outcome.to_json(), "changes": changes, "notes": [*fired.notes], "diagnostics": found}
 
 
 def _of_run(fired: Fired, run: Run, step: Step | None, file: HookFile) -> Iterator[dict[str, Any]]:

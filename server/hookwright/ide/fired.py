@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookwright.engine.plan import Plan, Step
+from hookwright.engine.scratch.changes import Change
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Outcome, Run
@@ -17,7 +18,8 @@ from hookwright.text import to_pointer
 class Fired:
     """One test-fire, whole; `payload` is the object that the hooks got on stdin, `sample` None where the user gave it.
 
-    `notes` are sentences such as that the matcher would not have let the payload through.
+    `notes` are sentences such as that the matcher would not have let the payload through; `changes` are those of a copy
+    of the workspace, None where it was fired in the workspace itself.
     """
 
     plan: Plan
@@ -25,6 +27,7 @@ class Fired:
     payload: Mapping[str, Any]
     sample: str | None = None
     notes: tuple[str, ...] = ()
+    changes: tuple[Change, ...] | None = None
 
     @property
     def dialect(self) -> Dialect:

@@ -33,6 +33,7 @@ def plain_report(fired: Fired, *, color: bool = False) -> str:
         title = run.hook.name or run.hook.command.strip().split("\n", 1)[0]
         lines += ["", f"{tinted(tint, mark, color=color)} {tinted(BOLD, title, color=color)}"]
         lines += (f"    {line}" for line in _run(fired, run, step))
+    lines += _changes_of_copy(fired)
     told = list(_told(fired.outcome))
     return "\n".join([*lines, *([""] if told else []), *told]) + "\n"
 
@@ -62,6 +63,18 @@ def _run(fired: Fired, run: Run, step: Step | None) -> Iterator[str]:
     yield from _stream("stderr", result.stderr, cut=result.stderr_truncated)
     for problem in run.reading.problems:
         yield f"{problem.code} /{'/'.join(problem.path)}: {problem.message}"
+
+
+def _changes_of_copy(fired: Fired) -> Iterator[str]:
+    if fired.changes is None:
+        return
+    yield from ("", "In the copy:" if fired.changes else "Nothing changed in the copy.")
+    for it in fired.changes:
+        yield f"  {it.kind.value} {it.path}"
+        lines = shown(it.diff)[0].splitlines()
+        yield from (f"      {line}" for line in lines[:_MOST_LINES])
+        if len(lines) > _MOST_LINES:
+            yield f"      … {len(lines) - _MOST_LINES} lines more"
 
 
 def _stream(name: str, text: str, *, cut: bool) -> Iterator[str]:

@@ -29,6 +29,7 @@ def report(fired: Fired) -> str:
         *_told(fired.outcome),
         *_changed(fired.outcome),
     ]
+    blocks += _changes_of_copy(fired)
     for number, (run, step) in enumerate(fired.runs(), 1):
         blocks += _run(fired, number, run, step)
     blocks += ["## What the hook read on stdin", fence(_json(fired.payload), "json")]
@@ -77,6 +78,15 @@ def _changed(outcome: Outcome) -> Iterator[str]:
     if outcome.folded.updated_input is not None:
         yield "## The tool input after the hooks"
         yield fence(_json(outcome.folded.updated_input), "json")
+
+
+def _changes_of_copy(fired: Fired) -> Iterator[str]:
+    if fired.changes is None:
+        return
+    yield "## What changed in the copy" if fired.changes else "## Nothing changed in the copy"
+    for it in fired.changes:
+        yield f"{code(it.path)} {it.kind.value}"
+        yield fence(shown(it.diff)[0], "diff")
 
 
 def _run(fired: Fired, number: int, run: Run, step: Step | None) -> Iterator[str]:

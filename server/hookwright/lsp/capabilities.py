@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "hookwright.fire": "fire",
+    "hookwright.fireScratch": "fire_scratch",
     "hookwright.explain": "explain",
     "hookwright.makeExecutable": "make_executable",
     "hookwright.status": "status",

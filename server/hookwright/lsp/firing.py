@@ -7,9 +7,10 @@ from pathlib import Path
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.engine.events import Watch
-from hookwright.errors import UnreadableInput, UsageError
+from hookwright.errors import UnreadableInput
 from hookwright.ide.fire import Shot, fire, fire_plan
 from hookwright.ide.fired import Fired
+from hookwright.ide.scratch import fire_on_copy
 from hookwright.lsp.consent import agree
 from hookwright.lsp.documents import Document
 from hookwright.lsp.host import model_of
@@ -32,8 +33,6 @@ def hook_file(session: Session, uri: str) -> HookFile:
 
 def shot_of(session: Session, file: HookFile, params: FireParams) -> Shot:
     """The shot at the place that the params name; raises UsageError where nothing can be fired there."""
-    if params.scratch:
-        raise UsageError("Firing on a copy of the workspace is not there yet", "leave `scratch` out")
     at: str | int = params.pointer or ""
     if params.pointer is None and params.position is not None:
         at = file.tree.lines.offset(params.position.line, params.position.character)
@@ -48,10 +47,18 @@ def shot_of(session: Session, file: HookFile, params: FireParams) -> Shot:
     )
 
 
-async def fired(session: Session, shot: Shot, file: HookFile, watch: Watch | None = None) -> Fired:
-    """Fires the shot once the user has agreed to its commands; raises NotAgreed, and then nothing has run."""
+async def fired(
+    session: Session, shot: Shot, file: HookFile, *, scratch: bool = False, watch: Watch | None = None
+) -> Fired:
+    """Fires the shot once the user has agreed to its commands, on a copy of the workspace where `scratch` says so.
+
+    Raises NotAgreed, and then nothing has run.
+    """
     await agree(session, shot.plan, file)
-    return await fire(shot, session.host, watch=watch, model=model_of(session), journal=session.journal)
+    model, journal = model_of(session), session.journal
+    if scratch:
+        return await fire_on_copy(shot, file, session.host, watch=watch, model=model, journal=journal)
+    return await fire(shot, session.host, watch=watch, model=model, journal=journal)
 
 
 def _text_on_disk(uri: str) -> str:

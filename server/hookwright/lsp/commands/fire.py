@@ -26,10 +26,11 @@ def fire(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict
     session.require_trust()
     wanted = read_params(FireParams, argument)
     file = hook_file(session, wanted.uri)
-    return _fired(session, file, shot_of(session, file, wanted))
+    return fire_and_show(session, file, shot_of(session, file, wanted), scratch=wanted.scratch)
 
 
-async def _fired(session: Session, file: HookFile, shot: Shot) -> dict[str, Any]:
+async def fire_and_show(session: Session, file: HookFile, shot: Shot, *, scratch: bool) -> dict[str, Any]:
+    """The result of `hookwright/fire`, with the report shown."""
     count, ended = len(shot.plan.steps), 0
     async with progress(session, f"Firing {shot.plan.row.name}") as tell:
 
@@ -39,6 +40,6 @@ async def _fired(session: Session, file: HookFile, shot: Shot) -> dict[str, Any]
             if event.phase is not Phase.OUTPUT:
                 tell(f"{ended} of {count}: {event.hook.command}")
 
-        found = await fired(session, shot, file, watch)
+        found = await fired(session, shot, file, scratch=scratch, watch=watch)
     show(session, f"fire-{shot.plan.row.name}", report(found), plain_report(found))
     return numbered(fire_json(found, file))

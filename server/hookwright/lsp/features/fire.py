@@ -22,8 +22,8 @@ def fire(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[s
     session.require_trust()
     wanted = read_params(FireParams, params)
     file = hook_file(session, wanted.uri)
-    return _fired(session, shot_of(session, file, wanted), file)
+    return _fired(session, shot_of(session, file, wanted), file, scratch=wanted.scratch)
 
 
-async def _fired(session: Session, shot: Shot, file: HookFile) -> dict[str, Any]:
-    return numbered(fire_json(await fired(session, shot, file), file))
+async def _fired(session: Session, shot: Shot, file: HookFile, *, scratch: bool) -> dict[str, Any]:
+    return numbered(fire_json(await fired(session, shot, file, scratch=scratch), file))

@@ -1,0 +1,70 @@
+"""Keeps the hooks of one firing away from the rest of the machine, by bubblewrap where it is there and works."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from hookwright.engine.host import Host
+from hookwright.engine.process import Command, run
+
+_TRY_SECONDS = 5.0
+_TEMP = "/tmp"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a scratch folder holds: the copy, a home, a folder for temporary files, and the way to git's objects."""
+
+    folder: str
+    project: str
+    home: str
+    temp: str
+    objects: str
+    spill: str
+
+
+def layout_in(folder: str, name: str) -> Layout:
+    """The layout, with its folders made; the copy has the name of the workspace's folder."""
+    found = Layout(
+        folder=folder,
+        project=os.path.join(folder, "around", name),
+        home=os.path.join(folder, "home"),
+        temp=os.path.join(folder, "temp"),
+        objects=os.path.join(folder, "objects"),
+        spill=os.path.join(folder, "spill"),
+    )
+    for path in (found.project, found.home, found.temp, found.spill):
+        os.makedirs(path)
+    return found
+
+
+async def cage_for(layout: Layout, project: str, objects: str | None, host: Host) -> tuple[str, ...]:
+    """The words that go before a command to cage it; none where there is no bubblewrap, or it may not work here."""
+    bwrap = host.program("bwrap")
+    if bwrap is None:
+        return ()
+    if objects is not None:
+        os.makedirs(layout.objects)
+    words = (bwrap, *_words(layout, project, objects), "--")
+    tried = await run(Command((*words, "/bin/sh", "-c", ":"), project, host.environ, b"", _TRY_SECONDS))
+    if tried.exit_code == 0:
+        return words
+    if objects is not None:
+        os.rmdir(layout.objects)
+    return ()
+
+
+def _words(layout: Layout, project: str, objects: str | None) -> tuple[str, ...]:
+    """The whole disk read-only, no network, no other processes; the copy where the workspace is.
+
+    The order counts: what comes later lies above what came before.
+    """
+    shared = ("--ro-bind", objects, layout.objects) if objects is not None else ()
+    return (
+        *("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"),
+        *("--bind", layout.temp, _TEMP, "--bind", layout.home, layout.home, "--ro-bind", layout.spill, layout.spill),
+        *("--bind", layout.project, project),
+        *shared,
+        *("--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent"),
+    )

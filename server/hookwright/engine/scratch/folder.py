@@ -1,0 +1,76 @@
+"""The scratch folder: made for one firing, gone after it, and after the next where a firing was killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from hookwright.engine.journal.place import state_folder
+
+_NAME = "scratch"
+
+
+@asynccontextmanager
+async def scratch_folder(environ: Mapping[str, str], home: str) -> AsyncIterator[str]:
+    """A new folder that only the user can enter, on the disk of their state folder; raises OSError.
+
+    It is made and removed in a thread, and removed also where the firing is cancelled.
+    """
+    above = os.path.join(state_folder(environ, home), _NAME)
+    folder = await asyncio.to_thread(_make, above)
+    try:
+        yield folder
+    finally:
+        await asyncio.shield(asyncio.to_thread(_clean, folder, above))
+
+
+def _make(above: str) -> str:
+    os.makedirs(above, mode=0o700, exist_ok=True)
+    _sweep(above)
+    return os.path.realpath(tempfile.mkdtemp(prefix=f"{os.getpid()}-", dir=above))
+
+
+def _clean(folder: str, above: str) -> None:
+    remove(folder)
+    with suppress(OSError):
+        os.rmdir(above)
+
+
+def remove(folder: str) -> None:
+    """Removes a folder with all that is in it, also what its owner may not write; what will not go is left."""
+    shutil.rmtree(folder, onerror=_open_up)
+
+
+def _open_up(function: Callable[..., Any], path: str, _: object) -> None:
+    with suppress(OSError):
+        os.chmod(os.path.dirname(path), stat.S_IRWXU)
+        if not os.path.islink(path):
+            os.chmod(path, stat.S_IRWXU)
+        if function is os.rmdir or os.path.isdir(path):
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            os.unlink(path)
+
+
+def _sweep(above: str) -> None:
+    """Removes the folders of processes that are gone."""
+    for name in os.listdir(above):
+        number = name.partition("-")[0]
+        if number.isdecimal() and not _lives(int(number)):
+            remove(os.path.join(above, name))
+
+
+def _lives(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True

@@ -1,0 +1,116 @@
+"""A plan as it runs on a copy: made ready, and afterwards asked what its hooks have changed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from hookwright.engine.host import Host
+from hookwright.engine.plan import Plan
+from hookwright.engine.scratch.cage import Layout, cage_for, layout_in
+from hookwright.engine.scratch.changes import MOST_CHANGES, Change, State, changes_in, state_of
+from hookwright.engine.scratch.copying import copy_files
+from hookwright.engine.scratch.folder import scratch_folder
+from hookwright.engine.scratch.listing import listed, require_room, walked
+from hookwright.engine.scratch.repository import copy_repository, objects_of
+
+_CAGED = "bubblewrap kept the hooks from the network, and from writing anywhere but to the copy, a home and /tmp"
+_UNCAGED = (
+    "the network and the rest of the disk were within the hooks' reach: what they changed by an absolute path was"
+    " changed for real, and is not listed. Install bubblewrap to have that kept from them"
+)
+_FROM_HOME = (".gitconfig", ".config/git/config")
+_NOT_KEPT = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "GIT_DIR", "GIT_WORK_TREE")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The plan and the host to run it with; `notes` are sentences on what is contained and what is not."""
+
+    plan: Plan
+    host: Host
+    notes: tuple[str, ...]
+    layout: Layout
+    project: str
+    home: str
+    before: Mapping[str, State]
+
+    async def changes(self) -> tuple[Change, ...]:
+        """What the hooks have made, changed and deleted, at most `MOST_CHANGES`; reads in a thread."""
+        return await asyncio.to_thread(lambda: tuple(islice(self._changes(), MOST_CHANGES)))
+
+    def _changes(self) -> Iterator[Change]:
+        layout, temp = self.layout, "/tmp" if self.host.cage else "$TMPDIR"
+        around = os.path.dirname(layout.project)
+        in_copy = partial(os.path.join, self.project)
+        yield from changes_in(layout.project, self.before["project"], in_copy, str)
+        yield from changes_in(around, {}, lambda _: None, lambda path: f"../{path}", layout.project)
+        in_home = partial(os.path.join, self.home)
+        yield from changes_in(layout.home, self.before["home"], in_home, lambda path: f"~/{path}")
+        yield from changes_in(layout.temp, {}, lambda _: None, lambda path: f"{temp}/{path}")
+
+
+@asynccontextmanager
+async def staged(plan: Plan, host: Host, home_files: Sequence[str] = ()) -> AsyncIterator[Stage]:
+    """Copies the plan's workspace and makes the plan run there; everything is gone afterwards.
+
+    `home_files` are absolute paths below the home folder that the hooks need there.  Raises UsageError where the
+    workspace is too large, OSError where it cannot be copied.
+    """
+    project = _real(plan.request.project_dir)
+    async with scratch_folder(host.environ, host.home) as folder:
+        layout = layout_in(folder, os.path.basename(project) or "project")
+        paths = await listed(project, host)
+        told = await asyncio.to_thread(_copied, layout, project, folder, paths)
+        await asyncio.to_thread(_copy_home, layout, host.home, home_files)
+        cage = await cage_for(layout, project, objects_of(project), host)
+        if not cage and (objects := objects_of(project)) is not None:
+            os.symlink(objects, layout.objects)
+        before = await asyncio.to_thread(lambda: {it: state_of(getattr(layout, it)) for it in ("project", "home")})
+        notes = (*([told] if told else []), _CAGED if cage else _UNCAGED)
+        yield Stage(*_moved(plan, host, layout, project, cage), notes, layout, project, host.home, before)
+
+
+def _real(path: str) -> str:
+    return os.path.realpath(path)
+
+
+def _copied(layout: Layout, project: str, folder: str, paths: tuple[str, ...] | None) -> str | None:
+    """Copies the workspace; the sentence to tell where not all of it could come along."""
+    chosen = paths if paths is not None else tuple(walked(project, [os.path.dirname(folder)]))
+    require_room(project, chosen)
+    copy_files(project, layout.project, chosen)
+    return copy_repository(project, layout.project, layout.objects)
+
+
+def _copy_home(layout: Layout, home: str, files: Sequence[str]) -> None:
+    inside = [os.path.relpath(it, home) for it in files if it.startswith(home.rstrip(os.sep) + os.sep)]
+    copy_files(home, layout.home, dict.fromkeys([*_FROM_HOME, *inside]))
+
+
+def _moved(plan: Plan, host: Host, layout: Layout, project: str, cage: tuple[str, ...]) -> tuple[Plan, Host]:
+    """Where it is caged the copy lies at the workspace's place; else what the hooks are told leads to the copy."""
+    environ = {name: value for name, value in host.environ.items() if name not in _NOT_KEPT} | {"HOME": layout.home}
+    if cage:
+        environ.pop("TMPDIR", None)
+        return plan, replace(host, environ=environ, cage=cage, temp=layout.spill)
+    moved = (plan.request.project_dir, layout.project)
+    there = replace(host, environ=environ | {"TMPDIR": layout.temp}, moved=moved, temp=layout.spill)
+    payload = _led(plan.facts.payload, there)
+    request = replace(plan.request, payload=payload, project_dir=layout.project)
+    facts = replace(plan.facts, payload=payload, project_dir=layout.project)
+    return replace(plan, request=request, facts=facts), there
+
+
+def _led(value: Any, host: Host) -> Any:  # noqa: ANN401  any JSON value
+    if isinstance(value, Mapping):
+        return {key: _led(it, host) for key, it in value.items()}
+    if isinstance(value, list | tuple):
+        return [_led(it, host) for it in value]
+    return host.led(value) if isinstance(value, str) else value
