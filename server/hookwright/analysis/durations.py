@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hookwright.analysis.sites import sites
+from hookwright.config.faults import finite
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Field, Unit
 from hookwright.syntax.tree import Kind
@@ -50,4 +52,5 @@ def durations(file: HookFile) -> Iterator[Duration]:
             if field.unit is None or entry.value.kind is not Kind.NUMBER:
                 continue
             if isinstance(value, int | float):
-                yield Duration(field, field.unit, (*site.route, entry.name), value)
+                known = value if math.isfinite(finite(value)) else finite(value)
+                yield Duration(field, field.unit, (*site.route, entry.name), known)

@@ -102,6 +102,14 @@ def test_every_round_of_touching_fixes_is_made() -> None:
     assert apply(fixed.file.tree.text, ()) == fixed.file.tree.text
 
 
+@pytest.mark.parametrize("end", ['{"hooks": {"Stop": "x', '{\n  "', '{"hooks": {"a": "b\n"c": {}}}', '["a\\'])
+def test_a_string_without_end_is_closed_before_what_it_stands_in(end: str) -> None:
+    file = read_hook_file("/p/.claude/settings.json", end, by_id("claude-code"), Scope.PROJECT)
+    fixed = _expect_sound(file)
+    assert len(fixed.file.tree.text) < len(end) + 8
+    assert len([it for it in fixed.diagnostics if it.rule.code == "HW001"]) <= 1
+
+
 _TOUCHING = """{"hooks": {
 "pretooluse": [{"hooks": [{"type": "command", "command": "true",},],}],
 }}
