@@ -89,11 +89,11 @@ class Disk(Protocol):
     def home(self) -> str:
         """The user's home directory."""
 
-
-@dataclass(frozen=True, slots=True)
     def has_program(self, name: str) -> bool:
         """Whether the shell finds a program of that name; true where that is not known."""
 
+
+@dataclass(frozen=True, slots=True)
 class Subject:
     """What a rule looks at: one file, the project it belongs to, and the disk."""
 
