@@ -101,6 +101,8 @@ class Dialect:
     `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
     it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
     run at once.
+    `placeholders` are the names of the `${NAME}` that the agent itself replaces, with or without a shell.
+    `tool_equivalents` maps other dialects' names of tools to the ones used here.
     `believed` are variables that people expect though hooks get none of the kind, with what to do instead.
     `equivalents` maps other dialects' event names to the ones used here.  `markers` are path parts that give a file
     of this dialect away.
@@ -125,6 +127,7 @@ class Dialect:
     shell: tuple[str, ...] = ("/bin/sh", "-c")
     shells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     arguments_key: str | None = None
+    placeholders: tuple[str, ...] = ()
     condition_key: str | None = None
     condition_events: tuple[str, ...] = ()
     once_across_files: bool = False
@@ -136,6 +139,7 @@ class Dialect:
     other_plugins: tuple[str, ...] = ()
     strict_scripts: bool = False
     equivalents: Mapping[str, str] = field(default_factory=dict)
+    tool_equivalents: Mapping[str, str] = field(default_factory=dict)
     markers: tuple[str, ...] = ()
 
     def event(self, name: str) -> EventRow | None:

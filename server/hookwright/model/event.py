@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from hookwright.model.dialect import Scope
     from hookwright.model.outcome import Folded, Reading
     from hookwright.model.reaction import ExitTable, OutputField, Reaction
 
@@ -81,7 +82,7 @@ class Variable:
     one word where a command does not quote `${NAME}`, whatever characters the path holds.  `field` names the field
     of the payload that it holds, by default that of its own name in lower case; `as_json` writes a text as JSON too.
     A value that no environment can hold is left out; of one that `spills`, the variable is empty, and `file_variable`
-    names a file that holds it.
+    names a file that holds it.  `scopes` limits it to the hooks of those files, None means all.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Variable:
     field: str = ""
     as_json: bool = False
     spills: bool = False
+    scopes: tuple[Scope, ...] | None = None
 
     def on(self, event: str) -> bool:
         """Whether hooks of that event get it."""
@@ -115,6 +117,7 @@ class EventRow:
     before it have changed it.  `once_by` names a payload field: one value of it fires the event once a session, until
     an event that `ends_session`.  `loop_guard` names the payload field that tells a hook which keeps the agent from
     stopping that it has done so already.
+    `most_timeout` (seconds) is the longest that the agent waits, whatever a hook asks for.
     """
 
     name: str
@@ -134,6 +137,7 @@ class EventRow:
     ends_session: bool = False
     loop_guard: str = ""
     timeout: float | None = None
+    most_timeout: float | None = None
     deprecated: str = ""
     note: str = ""
 

@@ -47,6 +47,10 @@ class Field:
     `default` is what holds where the key is absent; `unit` is set for durations; `words` are the only values allowed;
     `text` marks strings that must not be blank; `sample` is what a completed snippet starts with; `least` is the lowest
     number allowed; `variable` names the environment variable that overrules a key beside the events.
+    `read_in` says in which files it is read where that is none of the dialect's; it has no effect beside a key of
+    `useless_with`, nor without one of `needs`.  `schemes` are what a URL may begin with; `allowed_by` names the key
+    that lists the variables that its texts may hold, and `from_payload` marks one whose texts hold `${path}` into the
+    payload.
     """
 
     name: str
@@ -60,6 +64,12 @@ class Field:
     sample: Any = None
     least: float | None = None
     variable: str = ""
+    read_in: str = ""
+    useless_with: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    schemes: tuple[str, ...] = ()
+    allowed_by: str = ""
+    from_payload: bool = False
 
 
 class Performer(StrEnum):

@@ -143,7 +143,10 @@ class Effect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OutputField:
-    """One field of a hook's JSON output: its path, type, words and effect."""
+    """One field of a hook's JSON output: its path, type, words and effect; a `required` one must be beside the others.
+
+    Where it is missing, nothing that stands in the same object is read.
+    """
 
     path: tuple[str, ...]
     doc: str
@@ -152,6 +155,7 @@ class OutputField:
     words: Mapping[str, Reaction] | Mapping[bool, Reaction] = field(default_factory=dict)
     reason: tuple[str, ...] = ()
     deprecated: str = ""
+    required: bool = False
 
     @property
     def spelled(self) -> tuple[str, ...]:

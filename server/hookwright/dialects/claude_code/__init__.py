@@ -72,6 +72,7 @@ DIALECT = Dialect(
     shell=("/bin/sh", "-c"),
     shells={"bash": ("bash", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
     arguments_key="args",
+    placeholders=("CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"),
     condition_key="if",
     condition_events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"),
     once_across_files=True,

@@ -76,6 +76,7 @@ SESSION_END = EventRow(
     fold=strongest_decision,
     types=WITHOUT_MODEL,
     timeout=1.5,
+    most_timeout=60.0,
     note="All hooks share 1.5 s, or the largest `timeout` in the settings files, at most 60 s.",
 )
 

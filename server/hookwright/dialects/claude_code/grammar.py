@@ -18,7 +18,13 @@ _IF = Field(
     sample="Bash(git *)",
 )
 _STATUS_MESSAGE = Field(name="statusMessage", kind=Kind.STRING, doc="Shown while the hook runs")
-_ONCE = Field(name="once", kind=Kind.BOOLEAN, doc="Whether it runs once a session; read in skills only", default=False)
+_ONCE = Field(
+    name="once",
+    kind=Kind.BOOLEAN,
+    doc="Whether it runs once a session; read in skills only",
+    default=False,
+    read_in="skills",
+)
 _ON_FAILURE = Field(
     name=ON_FAILURE,
     kind=Kind.STRING,
@@ -26,6 +32,7 @@ _ON_FAILURE = Field(
     "nor on Stop, SubagentStop, TaskCompleted and TeammateIdle",
     words=("continue", "block"),
     default="continue",
+    useless_with=("async", "asyncRewake"),
 )
 _MODEL = Field(name="model", kind=Kind.STRING, doc="The model that is asked; a fast one where none is named")
 
@@ -66,13 +73,24 @@ _COMMAND = _type(
         doc="Like `async`, and exit 2 wakes the model",
         default=False,
     ),
-    Field(name="rewakeSummary", kind=Kind.STRING, doc="What the user reads when the hook wakes the model"),
-    Field(name="rewakeMessage", kind=Kind.STRING, doc="What the model reads when the hook wakes it"),
+    Field(
+        name="rewakeSummary",
+        kind=Kind.STRING,
+        doc="What the user reads when the hook wakes the model",
+        needs=("asyncRewake",),
+    ),
+    Field(
+        name="rewakeMessage",
+        kind=Kind.STRING,
+        doc="What the model reads when the hook wakes it",
+        needs=("asyncRewake",),
+    ),
     Field(
         name="shell",
         kind=Kind.STRING,
         doc="The shell that runs the command; `sh` where none is named",
         words=("bash", "powershell"),
+        useless_with=("args",),
     ),
     _ON_FAILURE,
     timeout=600,
@@ -82,9 +100,17 @@ _HTTP = _type(
     "http",
     "A web service that the event is posted to",
     "url",
-    _required("url", "Where the event is posted, as JSON", "http://localhost:8080/hook"),
-    Field(name="headers", kind=Kind.OBJECT, doc="Headers; `$NAME` is replaced where `allowedEnvVars` allows it"),
-    Field(name="allowedEnvVars", kind=Kind.ARRAY, doc="The variables that headers may hold"),
+    replace(
+        _required("url", "Where the event is posted, as JSON", "http://localhost:8080/hook"),
+        schemes=("https://", "http://"),
+    ),
+    Field(
+        name="headers",
+        kind=Kind.OBJECT,
+        doc="Headers; `$NAME` is replaced where `allowedEnvVars` allows it",
+        allowed_by="allowedEnvVars",
+    ),
+    Field(name="allowedEnvVars", kind=Kind.ARRAY, doc="The variables that headers may hold", needs=("headers",)),
     _ON_FAILURE,
     timeout=600,
 )
@@ -95,7 +121,10 @@ _MCP_TOOL = _type(
     _required("server", "The MCP server"),
     _required("tool", "The tool of that server"),
     Field(
-        name="input", kind=Kind.OBJECT, doc="The tool's input; strings may hold `${tool_input.file_path}` and the like"
+        name="input",
+        kind=Kind.OBJECT,
+        doc="The tool's input; strings may hold `${tool_input.file_path}` and the like",
+        from_payload=True,
     ),
     _ON_FAILURE,
     timeout=600,

@@ -35,6 +35,7 @@ def specific(event: str, *fields: OutputField) -> tuple[OutputField, ...]:
         specific_path("hookEventName"),
         f"Compulsory inside `{_SPECIFIC}`: the name of the event",
         words={event: Reaction()},
+        required=True,
     )
     return (name, *fields)
 

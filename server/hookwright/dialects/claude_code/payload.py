@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookwright.model.dialect import Scope
 from hookwright.model.event import PayloadField, Source, Variable
 
 PROJECT = "/home/sam/weather"
@@ -99,12 +100,14 @@ VARIABLES = (
         doc="The folder of the plugin that the hook came with; only in plugins",
         source=Source.AMBIENT,
         root=True,
+        scopes=(Scope.PLUGIN,),
     ),
     Variable(
         name="CLAUDE_PLUGIN_DATA",
         doc="The plugin's own folder, which survives its updates; only in plugins",
         source=Source.AMBIENT,
         root=True,
+        scopes=(Scope.PLUGIN,),
     ),
     Variable(
         name="CLAUDE_ENV_FILE",

@@ -1,0 +1,65 @@
+"""The keys of a file's hooks that their type knows, each with its field in the dialect's table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hookwright.config.view import GroupView, HookFile, HookView
+from hookwright.model.grammar import Field, HookType
+from hookwright.syntax.edit import remove
+from hookwright.syntax.tree import Kind, Node, child
+from hookwright.text import Edit, Route
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HookKey:
+    """One key of a hook on an event that the dialect knows, and what the table says of it."""
+
+    file: HookFile
+    group: GroupView
+    hook: HookView
+    type: HookType
+    field: Field
+    value: Node
+
+    @property
+    def route(self) -> Route:
+        """Where the key's value is."""
+        return (*self.hook.route, self.field.name)
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the value says something other than what holds without the key."""
+        return says_something(self.value) and self.value.value != self.field.default
+
+    def beside(self, name: str) -> bool:
+        """Whether another key of the hook says something."""
+        node = child(self.hook.node, name)
+        return node is not None and says_something(node)
+
+    def removal(self) -> tuple[Edit, ...]:
+        """Edits that take the key away."""
+        return tuple(remove(self.file.tree, self.route))
+
+
+@lru_cache(maxsize=4)
+def hook_keys(file: HookFile) -> tuple[HookKey, ...]:
+    """Every such key in the order of the file; hooks that stand in the wrong place are left out."""
+    return tuple(_hook_keys(file))
+
+
+def says_something(node: Node) -> bool:
+    """Whether a value is there and neither false nor null."""
+    return node.kind not in (Kind.MISSING, Kind.NULL) and node.value is not False
+
+
+def _hook_keys(file: HookFile) -> Iterator[HookKey]:
+    for group, hook in file.hooks():
+        if hook.type is None or hook.misplaced or group.row is None or hook.node.kind is not Kind.OBJECT:
+            continue
+        for entry in hook.node.members:
+            field = hook.type.field(entry.name)
+            if field is not None:
+                yield HookKey(file, group, hook, hook.type, field, entry.value)

@@ -1,0 +1,89 @@
+"""A hook carries a condition that no call on its event can meet.
+
+## What it does
+
+Reports conditions (`if`) on events that are not about the call of a tool, and conditions about a tool that the group's
+matcher keeps out, such as `Read(src/**)` behind the matcher `Bash`.
+Conditions behind a matcher that lets tools through which work alike are left alone, as one rule may be about all of
+those that change files.
+
+## Why
+
+A permission rule is held against the call of a tool.
+Where there is no such call, or only calls of other tools, the hook never runs, and the agent does not say so.
+
+## Example
+
+```json
+{"Stop": [{"hooks": [{"type": "command", "command": "make test", "if": "Bash(git commit *)"}]}]}
+```
+
+## Fix
+
+Removes a condition that its event cannot meet; the hook then runs every time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_keys import HookKey, hook_keys
+from hookwright.analysis.hook_types import listing
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.matching.matcher import Form, match, parse_matcher
+from hookwright.matching.permission_rule import parse_rule
+from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Kind
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    dialect = subject.file.dialect
+    for key in hook_keys(subject.file) if dialect.condition_key else ():
+        if key.field.name != dialect.condition_key:
+            continue
+        if key.group.event not in dialect.condition_events:
+            fix = Fix(f"Remove `{key.field.name}`", key.removal(), preferred=True, safe=False)
+            message = f"`{key.group.event}` is about no tool call, so a hook with `{key.field.name}` never runs there"
+            yield Finding(Place(key.route, Part.KEY), f"{message}; remove it", (fix,))
+        elif key.value.kind is Kind.STRING:
+            yield from _kept_out(dialect, key)
+
+
+def _kept_out(dialect: Dialect, key: HookKey) -> Iterator[Finding]:
+    """The condition's tool, where the matcher lets through none that is anything like it."""
+    rule = parse_rule(str(key.value.value))
+    meant = dialect.tool(rule.tool) if rule is not None else None
+    let_through = _let_through(dialect, key)
+    if meant is None or not let_through or any(_alike(dialect, meant, it) for it in let_through):
+        return
+    names = listing(it.name for it in let_through)
+    message = f"the matcher lets only {names} through, so a condition on `{meant.name}` never holds"
+    yield Finding(Place(key.route, piece=(0, len(str(key.value.value)))), f"{message}; make them agree")
+
+
+def _let_through(dialect: Dialect, key: HookKey) -> tuple[Tool, ...]:
+    """The tools that a matcher of plain names lets through; none where it may let through others too."""
+    node = key.group.matcher
+    if node is None or node.kind is not Kind.STRING:
+        return ()
+    matcher = parse_matcher(dialect.matchers.for_event(key.group.event), str(node.value))
+    if matcher.form is not Form.NAMES or any(dialect.tool(it.text) is None for it in matcher.names):
+        return ()
+    return tuple(it for it in dialect.tools if match(matcher, it.name).matched)
+
+
+def _alike(dialect: Dialect, one: Tool, other: Tool) -> bool:
+    """Whether a rule about one tool may be about the other: it is the same, replaces it, or works on the same."""
+    if one.name in (other.name, other.replaced_by) or other.name == one.replaced_by:
+        return True
+    return _works_on(dialect, one) == _works_on(dialect, other)
+
+
+def _works_on(dialect: Dialect, tool: Tool) -> str:
+    if any(it in tool.input for it in dialect.command_keys):
+        return "commands"
+    return "paths" if any(it in tool.input for it in dialect.path_keys) else tool.name
+
+
+RULE = Rule("HW409", "condition-never-holds", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -1,0 +1,97 @@
+"""A condition is not exactly one permission rule.
+
+## What it does
+
+Reports conditions (`if`) that are expressions of some language, lists of several rules, or rules whose parentheses do
+not close, and rules about a tool whose name is nearly that of a known one.
+Parentheses inside of a rule, as in `Bash(echo $(date))`, are no second rule, and tools that nobody knows may come from
+somewhere else.
+
+## Why
+
+The agent reads one rule, `Tool` or `Tool(pattern)`, and compares the tool's name letter by letter: with anything else
+the hook does not run when it should.
+
+## Example
+
+```json
+{"type": "command", "command": "./guard.sh", "if": "Bash(git push *) || Bash(git commit *)"}
+```
+
+## Fix
+
+Closes the parenthesis, or writes the tool that was probably meant; for several rules, write several hooks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_keys import HookKey, hook_keys
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.suggest import nearest
+from hookwright.matching.permission_rule import parse_rule
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.tree import Kind
+
+_PLACEHOLDERS = ("*", "mcp__")
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    name = subject.file.dialect.condition_key
+    for key in hook_keys(subject.file) if name else ():
+        text = str(key.value.value)
+        if key.field.name == name and key.value.kind is Kind.STRING and key.value.closed and text.strip():
+            yield from _judge(key, text)
+
+
+def _judge(key: HookKey, text: str) -> Iterator[Finding]:
+    rule = parse_rule(text)
+    if rule is None:
+        unclosed = parse_rule(f"{text})") if _depths(text)[-1] == 1 else None
+        if unclosed is not None:
+            fix = (_change(key, len(text), len(text), ")", f"Change to `{text})`"),)
+            yield Finding(_place(key, 0, len(text)), f"`{text}` is not closed; write `{text})`", fix)
+        else:
+            yield Finding(_place(key, 0, len(text)), _no_rule(key, text))
+    elif rule.pattern is not None and min(_depths(rule.pattern)) < 0:
+        message = f"`{key.field.name}` takes exactly one permission rule; write a hook for each"
+        yield Finding(_place(key, 0, len(text)), message)
+    else:
+        yield from _misspelt(key, rule.tool, text)
+
+
+def _no_rule(key: HookKey, text: str) -> str:
+    return f"`{text}` is no permission rule, so `{key.field.name}` never holds; write one such as `{key.field.sample}`"
+
+
+def _misspelt(key: HookKey, tool: str, text: str) -> Iterator[Finding]:
+    dialect = key.file.dialect
+    if dialect.tool(tool) is not None or any(it in tool for it in _PLACEHOLDERS):
+        return
+    meant = nearest(tool, [it.name for it in dialect.tools])
+    if meant is not None:
+        start = text.index(tool)
+        end = start + len(tool)
+        fix = _change(key, start, end, meant, f"Change to `{meant}`")
+        yield Finding(_place(key, start, end), f"no tool is named `{tool}`; did you mean `{meant}`?", (fix,))
+
+
+def _depths(text: str) -> list[int]:
+    """How many parentheses are open after each character, from before the first on."""
+    depths = [0]
+    for char in text:
+        depths.append(depths[-1] + (char == "(") - (char == ")"))
+    return depths
+
+
+def _place(key: HookKey, start: int, end: int) -> Place:
+    return Place(key.route, piece=(start, end))
+
+
+def _change(key: HookKey, start: int, end: int, new: str, title: str) -> Fix:
+    return Fix(title, tuple(replace_piece(key.file.tree, key.route, start, end, new)), preferred=True)
+
+
+RULE = Rule("HW410", "condition-syntax", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -1,0 +1,79 @@
+"""A key is read, and yet has no effect where it stands.
+
+## What it does
+
+Reports keys of hooks that the dialect reads in other files only, that have no effect on the event, beside another key,
+or without one: `once` outside of skills, `onFailure` of a hook in the background, or a message for the waking of the
+model by a hook that never wakes it.
+Keys that say what holds without them are left alone.
+
+## Why
+
+Somebody counts on it: a guard that is to block when it fails lets everything through.
+
+## Example
+
+```json
+{"type": "command", "command": "./guard.sh", "async": true, "onFailure": "block"}
+```
+
+## Fix
+
+Removes the key, which changes nothing in what the agent does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_keys import HookKey, hook_keys
+from hookwright.analysis.hook_types import listing
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.model.event import EventRow
+from hookwright.model.reaction import Choice, Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for key in hook_keys(subject.file):
+        why = _why(key) if key.is_set else None
+        if why is not None:
+            name = key.field.name
+            fix = Fix(f"Remove `{name}`", key.removal(), preferred=True)
+            yield Finding(Place(key.route, Part.KEY), f"{why}; remove it", (fix,), unnecessary=True)
+
+
+def _why(key: HookKey) -> str | None:
+    """Why the key has no effect, in words; None where it has one."""
+    field, name = key.field, f"`{key.field.name}`"
+    if field.read_in:
+        return f"{name} is read in {field.read_in} only, and has no effect here"
+    rival = next((it for it in field.useless_with if key.beside(it)), None)
+    if rival is not None:
+        return f"{name} has no effect beside `{rival}`"
+    if field.needs and not any(key.beside(it) for it in field.needs):
+        return f"{name} has no effect without {listing(field.needs)}"
+    if key.group.row is not None and _is_lost_on(key, key.group.row):
+        return f"{name} has no effect on `{key.group.event}`"
+    return None
+
+
+def _is_lost_on(key: HookKey, row: EventRow) -> bool:
+    """Whether the word would make a failure block on other events, and this one does not ask the key."""
+    if _choices(row, key.field.name):
+        return False
+    word = str(key.value.value)
+    others = (case for it in key.file.dialect.events for case in _choices(it, key.field.name))
+    return any(case.cases[word].refuses or case.cases[word].must_continue for case in others if word in case.cases)
+
+
+def _choices(row: EventRow, key: str) -> tuple[Choice, ...]:
+    return tuple(it for it in _all_choices(row) if it.key == key)
+
+
+def _all_choices(row: EventRow) -> tuple[Choice, ...]:
+    table = row.exits
+    entries = (*table.codes.values(), table.other, table.timed_out, table.cannot_start)
+    return tuple(it for it in entries if isinstance(it, Choice))
+
+
+RULE = Rule("HW411", "key-without-effect", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -1,0 +1,54 @@
+"""A command prints an object without the key that makes the rest be read.
+
+## What it does
+
+Reports literal objects, such as `hookSpecificOutput`, that lack a key which has to stand beside the others.
+Objects of which a part is only known at run time are left alone where that part could be the key.
+
+## Why
+
+The agent throws away all of the object: a decision to deny denies nothing.
+
+## Example
+
+```json
+{"type": "command", "command": "echo '{\"hookSpecificOutput\": {\"permissionDecision\": \"deny\"}}'"}
+```
+
+## Fix
+
+None: add the key, which is `"hookEventName"` with the event's own name in most cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_commands import HookCommand, hook_commands
+from hookwright.analysis.printed import UNKNOWN
+from hookwright.analysis.refusals import PrintedObject, printed_objects, value_at
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for command in hook_commands(subject.file):
+        if any(it.required for it in command.row.outputs) and command.reaction(0).reads_output:
+            for it in printed_objects(command.text):
+                yield from _judge(command, it)
+
+
+def _judge(command: HookCommand, printed: PrintedObject) -> Iterator[Finding]:
+    for field in command.row.outputs:
+        inside = value_at(printed.value, field.path[:-1]) if field.required else None
+        if not isinstance(inside, dict) or not inside or field.path[-1] in inside:
+            continue
+        if any(UNKNOWN in key for key in inside):
+            continue
+        example = f'"{field.path[-1]}": "{field.spelled[0]}"' if field.spelled else f'"{field.path[-1]}"'
+        where = ".".join(field.path[:-1])
+        message = f"`{where}` is not read without `{field.path[-1]}`; add `{example}`"
+        yield Finding(command.place(printed.text.start, printed.text.end), message)
+
+
+RULE = Rule("HW417", "output-incomplete", Severity.WARNING, __doc__, _check)

@@ -1,0 +1,108 @@
+"""A program that is run without a shell is given what only a shell understands.
+
+## What it does
+
+Reports commands beside a list of arguments (`args`) that hold operators of the shell, such as `|` and `&&`, or a
+program and its arguments in one text, and arguments with a variable or a `~/` that nobody replaces.
+Arguments of a shell that is named itself, such as `bash` with `-c`, are left alone, and so are paths with blanks.
+
+## Why
+
+With a list of arguments the command is the path of a program, and arguments are handed over as they stand: the program
+does not start, or looks for a file whose name begins with a dollar sign.
+
+## Example
+
+```json
+{"type": "command", "command": "node", "args": ["$CLAUDE_PROJECT_DIR/check.js"]}
+```
+
+## Fix
+
+Writes a variable that the agent itself replaces in braces, or puts the program's first arguments into the list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_keys import HookKey, hook_keys
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.model.grammar import Performer
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_piece, replace_value
+from hookwright.syntax.tree import Kind, Node, child, plain
+from hookwright.text import Route
+
+_OPERATOR = re.compile(r"&&|\|\|?|;|[<>]|\$\(|`")
+_PROGRAM_AND_MORE = re.compile(r"[\w.+-]+(?:[ \t]+[^\s\"'\\]+)+")
+_VARIABLE = re.compile(r"\$(?:(?P<bare>[A-Z][A-Z0-9_]+)|\{(?P<braced>[A-Z][A-Z0-9_]+)\})")
+_HOME = re.compile(r"~/")
+_USUAL = frozenset({"HOME", "PWD", "USER", "TMPDIR", "PATH"})
+_SHELLS = frozenset({"sh", "bash", "zsh", "dash", "ksh", "fish", "pwsh", "powershell", "cmd", "env", "ssh", "docker"})
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    name = subject.file.dialect.arguments_key
+    for key in hook_keys(subject.file) if name else ():
+        arguments = child(key.hook.node, name or "")
+        is_body = key.field.name == key.type.body and key.type.by is Performer.COMMAND
+        if is_body and key.value.kind is Kind.STRING and arguments is not None and arguments.kind is Kind.ARRAY:
+            yield from _judge(key, name or "", arguments)
+
+
+def _judge(key: HookKey, name: str, arguments: Node) -> Iterator[Finding]:
+    text = str(key.value.value)
+    operator = _OPERATOR.search(text)
+    if operator is not None:
+        message = f"beside `{name}` no shell runs this, so `{operator[0]}` means nothing; remove `{name}`, or the rest"
+        yield Finding(Place(key.route, piece=operator.span()), message)
+    elif _PROGRAM_AND_MORE.fullmatch(text):
+        yield _several_words(key, name, text, arguments)
+    else:
+        yield from _unexpanded(key, key.route, text)
+    if re.split(r"[\\/]", text)[-1].lower().removesuffix(".exe") not in _SHELLS:
+        for index, item in enumerate(arguments.items):
+            if item.kind is Kind.STRING:
+                yield from _unexpanded(key, (*key.hook.route, name, index), str(item.value))
+
+
+def _several_words(key: HookKey, name: str, text: str, arguments: Node) -> Finding:
+    program, *more = text.split()
+    listed = plain(arguments)
+    tree, route = key.file.tree, (*key.hook.route, name)
+    edits = (
+        *replace_value(tree, key.route, program),
+        *replace_value(tree, route, [*more, *(listed if isinstance(listed, list) else [])]),
+    )
+    message = f"beside `{name}` this is the name of one program; write `{program}`, and the rest in `{name}`"
+    fix = Fix(f"Change to `{program}`, and move the rest to `{name}`", edits, preferred=True)
+    return Finding(Place(key.route, piece=(0, len(text))), message, (fix,))
+
+
+def _unexpanded(key: HookKey, route: Route, text: str) -> Iterator[Finding]:
+    """What nobody puts anything in the place of, in the program's path or in one argument."""
+    placeholders = key.file.dialect.placeholders
+    for found in _VARIABLE.finditer(text):
+        name = found["bare"] or found["braced"]
+        if name in placeholders and found["bare"]:
+            fixed = f"${{{name}}}"
+            edits = tuple(replace_piece(key.file.tree, route, *found.span(), fixed))
+            message = f"no shell replaces `{found[0]}` here; write `{fixed}`, which the agent replaces"
+            fix = Fix(f"Change to `{fixed}`", edits, preferred=True)
+            yield Finding(Place(route, piece=found.span()), message, (fix,))
+        elif name not in placeholders and _is_variable(key, name):
+            message = f"no shell replaces `{found[0]}` here, so it is handed over as it stands; write the value"
+            yield Finding(Place(route, piece=found.span()), message)
+    home = _HOME.match(text)
+    if home is not None:
+        message = "no shell replaces `~` here, so it is a folder of that name; write the whole path"
+        yield Finding(Place(route, piece=(0, 1)), message)
+
+
+def _is_variable(key: HookKey, name: str) -> bool:
+    return name in _USUAL or any(it.name == name for it in key.file.dialect.variables)
+
+
+RULE = Rule("HW412", "shell-syntax-without-shell", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -1,0 +1,51 @@
+"""A time-out is longer than the agent ever waits on the event.
+
+## What it does
+
+Reports time-outs above the longest that the agent waits for hooks of the event, whatever they ask for.
+Those that are plainly written in the wrong unit are another rule's.
+
+## Why
+
+The hook is killed before its time, in the middle of what it does.
+
+## Example
+
+```json
+{"SessionEnd": [{"hooks": [{"type": "command", "command": "./archive.sh", "timeout": 300}]}]}
+```
+
+## Fix
+
+Writes the longest time that has an effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.durations import Duration
+from hookwright.analysis.hook_keys import hook_keys
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_value
+from hookwright.syntax.tree import Kind
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for key in hook_keys(subject.file):
+        value, unit, row = key.value.value, key.field.unit, key.group.row
+        if unit is None or row is None or row.most_timeout is None or key.value.kind is not Kind.NUMBER:
+            continue
+        if not isinstance(value, int | float):
+            continue
+        duration = Duration(key.field, unit, key.route, value)
+        if row.most_timeout < duration.seconds < float("inf") and duration.meant is None:
+            most = f"{row.most_timeout * unit.per_second:g}"
+            edits = tuple(replace_value(subject.file.tree, key.route, int(float(most))))
+            message = f"on `{row.name}` the agent waits {most} {unit.value} at most, whatever `{key.field.name}` says"
+            fix = Fix(f"Change to `{most}`", edits, preferred=True)
+            yield Finding(Place(key.route), f"{message}; write `{most}`", (fix,))
+
+
+RULE = Rule("HW415", "timeout-capped", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -1,0 +1,69 @@
+"""The address of a web service is none.
+
+## What it does
+
+Reports URLs of hooks that do not begin with a scheme that the dialect sends to, such as `http://`.
+Those that begin with a variable or are blank are left alone.
+
+## Why
+
+The request fails, and a failed request lets everything through.
+
+## Example
+
+```json
+{"type": "http", "url": "localhost:8080/hook"}
+```
+
+## Fix
+
+Puts `http://` before the name of this machine, or `https://` before another host.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_keys import HookKey, hook_keys
+from hookwright.analysis.hook_types import listing
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.tree import Kind
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?(?:[/?].*)?")
+_THIS_MACHINE = ("localhost", "127.")
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for key in hook_keys(subject.file):
+        text = str(key.value.value)
+        if key.field.schemes and key.value.kind is Kind.STRING and text.strip() and not text.startswith("$"):
+            yield from _judge(key, text)
+
+
+def _judge(key: HookKey, text: str) -> Iterator[Finding]:
+    schemes = key.field.schemes
+    if text.lower().startswith(schemes):
+        return
+    scheme = _SCHEME.match(text)
+    if scheme is not None:
+        message = f"nothing is sent to `{scheme[0]}`; use {listing(schemes)}"
+        yield Finding(Place(key.route, piece=scheme.span()), message)
+        return
+    wanted = next((it for it in schemes if _wants(it, text)), None) if _HOST.fullmatch(text) else None
+    message = f"`{text}` is no URL; it has to begin with {listing(schemes)}"
+    fixes: tuple[Fix, ...] = ()
+    if wanted is not None:
+        edits = tuple(replace_piece(key.file.tree, key.route, 0, 0, wanted))
+        fixes = (Fix(f"Change to `{wanted}{text}`", edits, preferred=True),)
+    yield Finding(Place(key.route, piece=(0, len(text))), message, fixes)
+
+
+def _wants(scheme: str, text: str) -> bool:
+    return (scheme == "http://") == text.startswith(_THIS_MACHINE)
+
+
+RULE = Rule("HW413", "url-scheme", Severity.ERROR, __doc__, _check, has_fix=True)

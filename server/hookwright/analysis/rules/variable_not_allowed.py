@@ -1,0 +1,66 @@
+"""A text holds a variable that the hook is not allowed to use.
+
+## What it does
+
+Reports variables in the headers of a hook, `$NAME` or `${NAME}`, that the list of its allowed variables lacks.
+
+## Why
+
+The agent puts nothing in the place of such a variable: the request goes out without its password, and is refused.
+
+## Example
+
+```json
+{"type": "http", "url": "https://example.com/hook", "headers": {"Authorization": "Bearer $TOKEN"}}
+```
+
+## Fix
+
+Adds the variable to the list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_keys import HookKey, hook_keys
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import append_item, insert_member
+from hookwright.syntax.tree import Kind, child, plain
+
+_VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})")
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for key in hook_keys(subject.file):
+        if key.field.allowed_by and key.value.kind is Kind.OBJECT:
+            yield from _judge(key)
+
+
+def _judge(key: HookKey) -> Iterator[Finding]:
+    listed = child(key.hook.node, key.field.allowed_by)
+    names = plain(listed) if listed is not None else []
+    if not isinstance(names, list):
+        return
+    for entry in key.value.members:
+        text = str(entry.value.value) if entry.value.kind is Kind.STRING else ""
+        for found in _VARIABLE.finditer(text):
+            name = found[1] or found[2]
+            if name not in names:
+                message = f"`{key.field.allowed_by}` lacks `{name}`, so nothing is put in the place of `{found[0]}`"
+                place = Place((*key.route, entry.name), piece=found.span())
+                yield Finding(place, f"{message}; add it", (_addition(key, name, present=listed is not None),))
+
+
+def _addition(key: HookKey, name: str, *, present: bool) -> Fix:
+    tree, allowed = key.file.tree, key.field.allowed_by
+    if present:
+        edits = append_item(tree, (*key.hook.route, allowed), name)
+    else:
+        edits = insert_member(tree, key.hook.route, allowed, [name])
+    return Fix(f"Add `{name}` to `{allowed}`", tuple(edits), preferred=True)
+
+
+RULE = Rule("HW414", "variable-not-allowed", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -1,0 +1,66 @@
+"""A command uses a variable that hooks of such a file do not get.
+
+## What it does
+
+Reports variables of the dialect that are there for the hooks of other files only, such as the folder of a plugin in a
+file that is no plugin's.
+What the command sets itself, what the file's own `env` sets, and what has a default (`${NAME:-…}`) is left alone.
+
+## Why
+
+The variable is empty there, so that the path begins at the root of the disk, and the hook fails every time.
+
+## Example
+
+```json
+{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}\"/scripts/check.sh"}
+```
+
+## Fix
+
+None: name the script from a folder that these hooks know, or move the hook into the plugin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.hook_shells import HookShell, understood, variable_of
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.shell.values import Use
+from hookwright.model.dialect import Scope
+from hookwright.model.event import Source
+from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Node, child
+
+_ENV = "env"
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    if file.scope is Scope.OVERRIDE or all(it.scopes is None for it in file.dialect.variables):
+        return
+    for hook in understood(file):
+        for use in hook.shell.uses:
+            if use.plain and use.name not in hook.shell.assigned and not _is_set(file.tree.root, use.name):
+                yield from _judge(hook, use)
+
+
+def _is_set(root: Node | None, name: str) -> bool:
+    """Whether the file itself puts it into the environment."""
+    env = child(root, _ENV) if root is not None else None
+    return env is not None and child(env, name) is not None
+
+
+def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:
+    variable = variable_of(hook.file.dialect, use.name)
+    if variable is None or variable.scopes is None or hook.file.scope in variable.scopes:
+        return
+    known = next((it for it in hook.file.dialect.variables if it.root and it.source is Source.PROJECT_DIR), None)
+    owners = " and ".join(f"{it.value} files" for it in variable.scopes)
+    advice = f"; name the script from `${known.name}` on" if known is not None else ""
+    message = f"`${use.name}` is set for hooks of {owners} only, and is empty here{advice}"
+    yield Finding(hook.place(use.start, use.end), message)
+
+
+RULE = Rule("HW416", "variable-out-of-scope", Severity.WARNING, __doc__, _check)
