@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate $(UPGRADE)
 
-.PHONY: help demo test check format static coverage bench soak lock clean
+.PHONY: help demo test check format static coverage bench bench-rules soak lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
@@ -23,6 +23,7 @@ help:
 	@echo 'make check     formatting, lint, types, layers, and coverage of the in-process tests'
 	@echo 'make format    put the formatting right'
 	@echo 'make bench     measure against the budgets'
+	@echo 'make bench-rules  find planted defects and mutants, beside other checkers (CORPUS=folder of real files)'
 	@echo 'make soak      10,000 dispatches through one server: what it holds on to (a minute or two)'
 	@echo 'make lock      resolve requirements/ again (UPGRADE=--upgrade for newer versions)'
 	@echo 'make clean     remove the virtual environment and every cache'
@@ -52,6 +53,9 @@ format: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
+
+bench-rules: $(DEV)
+	$(BIN)/python -m benchmarks.rules $(if $(CORPUS),--corpus '$(CORPUS)')
 
 soak: $(DEV)
 	$(BIN)/python -m benchmarks.soak
