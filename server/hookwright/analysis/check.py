@@ -37,15 +37,22 @@ def check_file(
     subject: Subject, *, rules: Iterable[Rule] = RULES, on_defect: Callable[[Rule, Exception], None] = _logged
 ) -> tuple[Diagnostic, ...]:
     """Every finding of the rules in the order of the text; a rule that raises is handed to `on_defect` and left out."""
-    found: list[Diagnostic] = []
-    for rule in rules:
-        try:
-            findings = tuple(rule.check(subject))
-        except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
-            on_defect(rule, error)
-            continue
-        found += (_diagnostic(subject.file, rule, finding) for finding in findings)
-    return tuple(sorted(found, key=lambda it: (it.span.start, it.span.end, it.rule.code)))
+    return in_order(it for rule in rules for it in checked(subject, rule, on_defect))
+
+
+def checked(subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception], None] = _logged) -> list[Diagnostic]:
+    """What one rule finds, in its own order; where it raises, `on_defect` is told, and nothing is found."""
+    try:
+        findings = tuple(rule.check(subject))
+    except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
+        on_defect(rule, error)
+        return []
+    return [_diagnostic(subject.file, rule, finding) for finding in findings]
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Diagnostics in the order of the text, those at the same place by their codes."""
+    return tuple(sorted(diagnostics, key=lambda it: (it.span.start, it.span.end, it.rule.code)))
 
 
 def resolve(tree: Tree, place: Place) -> Span:

@@ -6,8 +6,9 @@ import os.path
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
-from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.check import Diagnostic, check_file, in_order
 from hookwright.analysis.own_rules import UNUSED_IGNORE
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
@@ -20,6 +21,12 @@ from hookwright.text import Span, to_pointer
 _COMMENT = re.compile(r"(?://|/\*)[ \t]*hookwright:[ \t]*ignore\b(?P<rules>[^\r\n*]*)")
 _REASON = re.compile(r"[ \t]--(?:[ \t]|\Z)")
 _NAME = re.compile(r"[\w-]+")
+
+
+class Check(Protocol):
+    """Finds what rules find in a file, in the order of the text."""
+
+    def __call__(self, subject: Subject, *, rules: Iterable[Rule]) -> Iterable[Diagnostic]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +47,24 @@ class _Comment:
     used: set[str] = field(default_factory=set)
 
 
-def judge(subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES) -> Judged:
-    """What the rules find, without what is off or ignored; comments that ignore nothing are told."""
+def judge(
+    subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES, check: Check = check_file
+) -> Judged:
+    """What the rules find, without what is off or ignored; comments that ignore nothing are told.
+
+    `check` stands in for `check_file`.
+    """
     file, asked = subject.file, tuple(rules)
     comments = tuple(_comments(file.tree)) if file.dialect.grammar.comments else ()
     path, kept, used = below(file.path, settings), list[Diagnostic](), set[Ignore]()
-    for it in check_file(subject, rules=[it for it in asked if settings.levels.get(it.code, it.severity) is not None]):
+    for it in check(subject, rules=[it for it in asked if settings.levels.get(it.code, it.severity) is not None]):
         entries = [entry for entry in settings.ignores if _covers(entry, it, path)]
         used.update(entries)
         if not _kept_back(file, it, comments) and not entries:
-            kept.append(replace(it, severity=settings.levels.get(it.rule.code) or it.severity))
-    kept += _unused(file.tree, comments, {it.code for it in asked})
-    return Judged(tuple(sorted(kept, key=lambda it: (it.span.start, it.span.end, it.rule.code))), frozenset(used))
+            level = settings.levels.get(it.rule.code)
+            kept.append(replace(it, severity=level) if level else it)
+    unused = tuple(_unused(file.tree, comments, {it.code for it in asked}))
+    return Judged(in_order((*kept, *unused)) if unused else tuple(kept), frozenset(used))
 
 
 def is_excluded(path: str, settings: Settings) -> bool:

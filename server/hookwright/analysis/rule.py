@@ -102,6 +102,23 @@ class Subject:
     disk: Disk
 
 
+class Reach(StrEnum):
+    """How much of a file can change what a rule finds in a group.
+
+    GROUP is for a rule that judges every group by itself: what it finds in one depends on nothing but that group, its
+    event's name, the dialect, the file's path, the project and the disk, and what it finds elsewhere does not depend
+    on any group.  It names routes, never spans, and reaches groups by way of `events`, `groups()`, `hooks()` or what
+    is made of these; where it walks the tree itself it heeds `extent` and `left_out`.  While somebody types in one
+    group, such a rule looks at that one only.  What fixes do may depend on all of the file.
+
+    FILE is for every other rule: one that compares groups, counts them, asks whether there are any, or looks at what
+    is wrong with the text.  It looks at the whole file at every keystroke, so it must not do much for each group.
+    """
+
+    GROUP = "group"
+    FILE = "file"
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule: its code for good, its name (= file, spec, page), default severity, docs and check."""
@@ -112,3 +129,4 @@ class Rule:
     doc: str
     check: Callable[[Subject], Iterable[Finding]]
     has_fix: bool = False
+    reach: Reach = Reach.FILE

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from hookwright.analysis.suggest import nearest
-from hookwright.config.view import EventView, GroupView, HookFile
+from hookwright.config.view import EventView, Extent, GroupView, HookFile
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
 from hookwright.model.grammar import Kind as Wanted
 from hookwright.syntax.tree import Kind, Member, Node, member
@@ -87,13 +87,18 @@ def sites(file: HookFile) -> tuple[Site, ...]:
 
 def _sites(file: HookFile) -> Iterator[Site]:
     grammar = file.dialect.grammar
-    root = file.tree.root
+    if file.extent is not Extent.GROUP:
+        yield from _around_events(file)
+    for group in file.groups():
+        yield from _sites_of(grammar, group, file.dialect.matchers.fields)
+
+
+def _around_events(file: HookFile) -> Iterator[Site]:
+    grammar, root = file.dialect.grammar, file.tree.root
     if root is not None and root.kind is Kind.OBJECT and root is not file.hooks_node:
         yield _site(Level.FILE, (), root, grammar.root)
     if file.hooks_node is not None and file.hooks_node.kind is Kind.OBJECT:
         yield _site(Level.EVENTS, (grammar.hooks_key,) if grammar.hooks_key else (), file.hooks_node, grammar.knobs)
-    for group in file.groups():
-        yield from _sites_of(grammar, group, file.dialect.matchers.fields)
 
 
 def _site(

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.backtracking import Attack, attack
 from hookwright.analysis.matchers import matcher_texts
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.matching.javascript import TIME_LIMIT
 from hookwright.model.reaction import Severity
 
@@ -52,4 +52,4 @@ def _message(found: Attack) -> str:
     return f"this can match a text in too many ways: on {text} it is given up after {limit}; repeat it only once"
 
 
-RULE = Rule("HW307", "catastrophic-regex", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW307", "catastrophic-regex", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)

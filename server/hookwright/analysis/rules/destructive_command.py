@@ -26,7 +26,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import understood
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.shell.values import Command
 from hookwright.model.reaction import Severity
 
@@ -64,4 +64,4 @@ def _has(form: re.Pattern[str], arguments: tuple[str, ...]) -> bool:
     return any(form.fullmatch(it) for it in arguments)
 
 
-RULE = Rule("HW602", "destructive-command", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW602", "destructive-command", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import understood
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.shell.values import Command, Shell
 from hookwright.model.reaction import Severity
 
@@ -89,4 +89,4 @@ def _runs_text(outer: Command, fetcher: Command) -> str | None:
     return name if as_code or as_file else None
 
 
-RULE = Rule("HW601", "download-and-run", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW601", "download-and-run", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import rename_key
 
@@ -43,4 +43,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield Finding(Place(event.route, Part.KEY), message, fixes)
 
 
-RULE = Rule("HW202", "event-case", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW202", "event-case", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import rename_key
 
@@ -58,4 +58,4 @@ def _owners(titles: tuple[str, ...]) -> str:
     return f"{', '.join(shown)} and {rest} more" if rest > 0 else " and ".join(shown)
 
 
-RULE = Rule("HW203", "event-of-another-dialect", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW203", "event-of-another-dialect", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)

@@ -27,7 +27,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import payload_names, understood
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.shell.values import Command, Shell, Use
 from hookwright.model.reaction import Severity
 
@@ -97,4 +97,4 @@ def _forms(name: str) -> tuple[str, str]:
     return f"${name}", f"${{{name}}}"
 
 
-RULE = Rule("HW606", "input-as-code", Severity.ERROR, __doc__, _check)
+RULE = Rule("HW606", "input-as-code", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)

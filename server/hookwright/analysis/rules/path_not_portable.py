@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import HookScript, hook_scripts, plugin_root
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
 from hookwright.matching.verdict import quoted
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
@@ -74,4 +74,4 @@ def _written(name: str, inside: str, script: HookScript) -> str:
     return '"' + re.sub(r'([\\"`])|\$(?!\{' + name + r"\}/)", r"\\\g<0>", path) + '"'
 
 
-RULE = Rule("HW505", "path-not-portable", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW505", "path-not-portable", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.interpreters import Way
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.model.reaction import Severity
 
 _SHELL_SCRIPTS = frozenset({".sh", ".bash", ".zsh", ".ksh"})
@@ -48,4 +48,4 @@ def _minds(script: HookScript) -> bool:
     return script.way is Way.DIRECT or posixpath.splitext(script.path or "")[1] in _SHELL_SCRIPTS
 
 
-RULE = Rule("HW504", "script-crlf", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW504", "script-crlf", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import hook_scripts
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.model.reaction import Severity
 
 
@@ -36,4 +36,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(script.place, f"`{script.text}` does not exist; create the script or correct the path")
 
 
-RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)

@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import hook_scripts
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.config.view import HookFile
 from hookwright.model.dialect import Scope
 from hookwright.model.reaction import Severity
@@ -55,4 +55,4 @@ def _is_the_projects(file: HookFile) -> bool:
     return file.scope is Scope.PROJECT and any(file.path.replace("\\", "/").endswith(f"/{it}") for it in places)
 
 
-RULE = Rule("HW605", "script-outside-project", Severity.HINT, __doc__, _check)
+RULE = Rule("HW605", "script-outside-project", Severity.HINT, __doc__, _check, reach=Reach.GROUP)

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import hook_shells
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.model.reaction import Severity
 
 
@@ -38,4 +38,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(command.place(fault.start, fault.end), f"the shell cannot read this: {fault.message}")
 
 
-RULE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check)
+RULE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)

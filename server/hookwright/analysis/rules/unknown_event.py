@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove, rename_key
@@ -61,4 +61,4 @@ def _note(file: HookFile, event: EventView) -> Finding:
     return Finding(Place(event.route, Part.KEY), message, (fix,), Severity.HINT, unnecessary=True)
 
 
-RULE = Rule("HW201", "unknown-event", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW201", "unknown-event", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, understood, variable_of
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.shell.values import Use
 from hookwright.analysis.suggest import folded, slips
 from hookwright.model.event import Variable
@@ -84,4 +84,4 @@ def _meant(name: str, variables: tuple[Variable, ...], event: str) -> str | None
     return min(close)[1] if close and len(name) >= _SHORT else None
 
 
-RULE = Rule("HW506", "unknown-variable", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW506", "unknown-variable", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
