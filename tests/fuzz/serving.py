@@ -1,0 +1,107 @@
+"""What holds of what editors send: frames cut anywhere, documents changed anyhow, and settings of every kind."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+from hypothesis import strategies as st
+from tests.fuzz.files import Case, broken, cases
+from tests.fuzz.pieces import patterns, soup
+from tests.fuzz.reading import Change, changes, inside, places
+
+from hookwright.analysis.judging import is_excluded
+from hookwright.analysis.settings import LEVELS, read_settings
+from hookwright.lsp.convert import range_json
+from hookwright.lsp.diagnostics import publication
+from hookwright.lsp.documents import Document
+from hookwright.lsp.options import Options, read_options
+from hookwright.lsp.wire import FrameParser, Malformed, encode, notification_message
+from hookwright.text import LineIndex, Span
+
+_OPTIONS = Options(home="/home/nobody", folders=("/project",))
+_MOST_BODY_BYTES = 300
+_HEADERS = (
+    *(b"Content-Length: 2\r\n\r\n{}", b"Content-Length:9999\r\n\r\n", b"Content-Length: -1\r\n\r\n", b"\r\n\r\n"),
+    *(
+        b"Content-Length: 1e3\r\n\r\n",
+        b"content-length:\xff\r\n\r\n",
+        b"Content-Length: 7",
+        b"\r\n",
+        b"{",
+        b"\x00" * 400,
+    ),
+    *(
+        b"Content-Length: 3\r\nContent-Type: x\r\n\r\n[1]",
+        b"Content-Length: 20\r\n\r\n" + b"[" * 20,
+        b"\xc3",
+        b"Content-",
+    ),
+)
+frames = st.lists(
+    st.sampled_from(_HEADERS) | st.binary(max_size=20) | soup.map(lambda it: encode(notification_message("a", it))),
+    max_size=8,
+).map(b"".join)
+cut_frames: st.SearchStrategy[tuple[bytes, list[int]]] = st.tuples(frames, st.lists(st.integers(0, 400), max_size=6))
+changed_cases: st.SearchStrategy[tuple[Case, list[Change]]] = st.tuples(cases, changes)
+
+_settings = st.fixed_dictionaries(
+    {},
+    optional={
+        "rules": st.dictionaries(
+            st.sampled_from(["HW101", "dead-matcher", "x", ""]), st.sampled_from([*LEVELS, 1, {}])
+        ),
+        "exclude": st.lists(patterns) | soup,
+        "ignore": st.lists(st.dictionaries(st.sampled_from(["rule", "file", "pointer", "x"]), patterns, max_size=4)),
+        "$schema": soup,
+    },
+)
+settings_texts = broken(_settings.map(json.dumps)) | soup
+
+
+def frames_hold(case: tuple[bytes, list[int]]) -> None:
+    """The same messages come out of the bytes however they are cut."""
+    data, cuts = case
+    edges = [0, *sorted(min(it, len(data)) for it in cuts), len(data)]
+    whole, cut = FrameParser(_MOST_BODY_BYTES), FrameParser(_MOST_BODY_BYTES)
+    expected = [_plain(it) for it in whole.feed(data)]
+    pieces = [data[start:end] for start, end in pairwise(edges)]
+    found = [_plain(it) for piece in pieces for it in cut.feed(piece)]
+    assert found == expected
+
+
+def _plain(item: dict[str, Any] | Malformed) -> object:
+    return (item.code, item.reason) if isinstance(item, Malformed) else repr(item)
+
+
+def settings_hold(text: str) -> None:
+    """Settings are read whatever they are, what is wrong with them has a place, and they can be held against paths."""
+    read = read_settings(text, "/project")
+    for it in read.diagnostics:
+        inside(text, it.span)
+        for fix in it.finding.fixes:
+            for edit in fix.edits:
+                inside(text, edit.span)
+    for path in ("/project/a/b.json", "/elsewhere", ""):
+        is_excluded(path, read.settings)
+    try:
+        read_options({"initializationOptions": json.loads(text), "capabilities": json.loads(text)})
+    except (ValueError, RecursionError):
+        return
+
+
+def documents_hold(case: tuple[Case, list[Change]]) -> None:
+    """After every change a document says what one that is opened with the new text says."""
+    (_, text), made = case
+    uri = "file:///project/.claude/settings.json"
+    document = Document(uri, 0, text, _OPTIONS)
+    for version, (start, length, new) in enumerate(made, 1):
+        text = document.text
+        start = min(start, len(text))
+        extent = range_json(LineIndex(text), Span(start, min(len(text), start + length)))
+        document.change(version, [{"range": extent, "text": new}])
+        fresh = Document(uri, version, document.text, _OPTIONS)
+        assert publication(document, _OPTIONS) == publication(fresh, _OPTIONS)
+        for offset in places(document.text, 20):
+            assert document.lines.position(offset) == fresh.lines.position(offset)
