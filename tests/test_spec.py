@@ -74,7 +74,7 @@ def printed(case: Case, block: Block) -> list[str] | None:
     if block.path is not None:
         # A text with a cursor is one in the middle of an edit: what is asked there counts, not what is wrong with it.
         file = None if block.cursor is not None else case.hook_file(block)
-        return None if file is None else marked(block, marks(file, case.diagnostics(file)))
+        return None if file is None else marked(block, [*marks(file, case.diagnostics(file)), *from_others(case, file)])
     if block.name in GIVENS:
         return None
     assert block.name in PROBES, f"no probe is named {block.name!r}, and the block has no path"
@@ -86,7 +86,18 @@ def marks(file: HookFile, diagnostics: tuple[Diagnostic, ...]) -> Iterator[Mark]
         yield Mark(it.span.start, it.span.end, f"{it.severity.value}[{it.rule.name}] {it.finding.message}")
         for place, message in it.finding.related:
             span = resolve(file.tree, place)
-            yield Mark(span.start, span.end, f"related[{it.rule.name}] {message}")
+            if place.file is None:
+                yield Mark(span.start, span.end, f"related[{it.rule.name}] {message}")
+
+
+def from_others(case: Case, file: HookFile) -> Iterator[Mark]:
+    """The marks that findings in the section's other files leave in this one."""
+    for _, other in case.hook_files():
+        for it in case.diagnostics(other) if other.path != file.path else ():
+            for place, message in it.finding.related:
+                if place.file is not None and place.file.path == file.path:
+                    span = resolve(other.tree, place)
+                    yield Mark(span.start, span.end, f"related[{it.rule.name}] {message}")
 
 
 def codes(diagnostics: tuple[Diagnostic, ...]) -> Counter[str]:

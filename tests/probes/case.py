@@ -10,6 +10,7 @@ from tests.markers import Block, Section
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, ScriptChange, Subject
+from hookwright.config.beside import files_beside
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess
@@ -53,7 +54,8 @@ class Case:
         """What the rules say; a rule that raises fails the test.  The PATH is `~/bin`, where there is one."""
         programs = self.home / "bin"
         disk = RealDisk(str(self.home), str(programs) if programs.is_dir() else "")
-        return check_file(Subject(file, str(self.project), disk), on_defect=_raise)
+        earlier, later = files_beside(file, str(self.home))
+        return check_file(Subject(file, str(self.project), disk, earlier, later), on_defect=_raise)
 
     def cursor(self) -> tuple[HookFile, int]:
         """The hook file that has the cursor, and its offset."""

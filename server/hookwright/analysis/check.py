@@ -58,8 +58,10 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def resolve(tree: Tree, place: Place) -> Span:
     """The span of a place, on one line: a key, a scalar, a piece of a string, or a container's opening bracket.
 
-    A route that leads nowhere is answered with the innermost of its ancestors that is there.
+    A route that leads nowhere is answered with the innermost of its ancestors that is there.  A place in another file
+    is one of that file's tree.
     """
+    tree = place.file.tree if place.file is not None else tree
     if place.span is not None:
         return _first_line(tree, place.span)
     route = place.route

@@ -27,12 +27,14 @@ class Place:
     """Where a finding is: a route, its part, and the piece of the string value where it is narrower than that.
 
     `piece` are indices into the decoded string.  `span` overrides all for faults that have no route (syntax).
+    `file` is only set where the place is in another file than the finding is about.
     """
 
     route: Route
     part: Part = Part.VALUE
     piece: tuple[int, int] | None = None
     span: Span | None = None
+    file: HookFile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +97,16 @@ class Disk(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a rule looks at: one file, the project it belongs to, and the disk."""
+    """What a rule looks at: one file, the project it belongs to, and the disk.
+
+    `earlier` and `later` are the other files that apply with it, in the order in which files apply.
+    """
 
     file: HookFile
     project: str
     disk: Disk
+    earlier: tuple[HookFile, ...] = ()
+    later: tuple[HookFile, ...] = ()
 
 
 class Reach(StrEnum):

@@ -20,6 +20,7 @@ from hookwright.cli.files import hook_file
 from hookwright.cli.fixing import difference, fix_on_disk
 from hookwright.cli.in_force import InForce
 from hookwright.cli.options import read_text
+from hookwright.config.beside import files_beside
 from hookwright.config.discover import project_of
 from hookwright.config.search import hook_files
 from hookwright.config.view import HookFile
@@ -138,4 +139,5 @@ def _check(run: _Run, source: Source, file: HookFile) -> None:
 
 
 def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Judged:
-    return judge(Subject(file, project, run.disk), settings, rules=run.rules)
+    earlier, later = files_beside(file, run.disk.home_folder)
+    return judge(Subject(file, project, run.disk, earlier, later), settings, rules=run.rules)

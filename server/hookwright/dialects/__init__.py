@@ -23,6 +23,7 @@ DIALECTS: tuple[Dialect, ...] = (
 
 _CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
 _LIST_KEY = re.compile(r'"(\w{1,64})"\s*:\s*\[')
+_LISTED_HOOKS = re.compile(r'\A\s*\{\s*"hooks"\s*:\s*\[')
 _STRING_PAIR = re.compile(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
 _KEY = re.compile(r'"(\w{1,64})"\s*:')
 _EVENTS = frozenset(row.name for dialect in DIALECTS for row in dialect.events)
@@ -84,6 +85,9 @@ def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
         return placed
     keys = _container_keys(text)
     if "hooks" not in keys and not _has_bare_events(text, keys):
+    looks = ("hooks" in keys and not _has_other_hooks(text)) or _has_bare_events(text, keys)
+    if _is_foreign(path) or not looks:
+        return None
         return None
     path = _slashed(path)
     dialect = next((it for it in DIALECTS if _is_marked(path, it)), None) or _by_content(text, keys)
@@ -165,6 +169,11 @@ def _is_marked(path: str, dialect: Dialect) -> bool:
 
 
 def _by_content(text: str, keys: frozenset[str]) -> Dialect | None:
+def _has_other_hooks(text: str) -> bool:
+    """Whether `hooks` is a list, and nothing in the text is an event: there are hooks of many kinds."""
+    return _LISTED_HOOKS.search(text) is not None and not any(f'"{it}"' in text for it in _EVENTS)
+
+
     values = [(key, frozenset(_WORD.findall(value))) for key, value in _STRING_PAIR.findall(text)]
     written = frozenset(_KEY.findall(text))
     scores = [((_score(it, keys, values), len(written & _OWN_KEYS[it.id])), it) for it in DIALECTS]

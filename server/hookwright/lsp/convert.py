@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.rule import Place
 from hookwright.lsp.options import Options
 from hookwright.lsp.page_links import page_uri
 from hookwright.model.reaction import Severity
@@ -50,10 +52,16 @@ def diagnostic_json(uri: str, tree: Tree, diagnostic: Diagnostic, client: Option
         found["tags"] = tags
     if finding.related and client.shows_related:
         found["relatedInformation"] = [
-            {"location": {"uri": uri, "range": range_json(lines, resolve(tree, place))}, "message": message}
-            for place, message in finding.related
+            {"location": _location(uri, tree, place), "message": message} for place, message in finding.related
         ]
     return found
+
+
+def _location(uri: str, tree: Tree, place: Place) -> dict[str, Any]:
+    """A place as an LSP location, in the file at `uri` or in the other one that the place names."""
+    if place.file is not None:
+        uri, tree = Path(place.file.path).as_uri(), place.file.tree
+    return {"uri": uri, "range": range_json(tree.lines, resolve(tree, place))}
 
 
 def edits_json(lines: LineIndex, edits: Iterable[Edit]) -> list[dict[str, Any]]:

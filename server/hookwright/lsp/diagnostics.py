@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,20 +13,27 @@ from hookwright.analysis.judging import is_excluded, judge
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.settings import Settings, levels_of
 from hookwright.analysis.settings_files import NO_SETTINGS, find_settings, settings_in
+from hookwright.config.beside import files_beside, places_beside
 from hookwright.config.discover import project_of
+from hookwright.config.view import HookFile
 from hookwright.lsp.convert import diagnostic_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 
 Texts = Mapping[str, str]
+Files = Mapping[str, HookFile]
 
 
 def diagnostics_of(
-    document: Document, options: Options, disk: Disk | None = None, open_texts: Texts | None = None
+    document: Document,
+    options: Options,
+    disk: Disk | None = None,
+    open_texts: Texts | None = None,
+    open_files: Files | None = None,
 ) -> tuple[Diagnostic, ...]:
     """What the analyser finds in the document; nothing where it is no hook file, or one that is excluded.
 
-    `disk` stands in for the real one, `open_texts` (by path) for what is on it.
+    `disk` stands in for the real one, `open_texts` and `open_files` (by path) for what is on it.
     """
     file = document.file
     if file is None:
@@ -34,26 +41,47 @@ def diagnostics_of(
     disk = disk or RealDisk(options.home)
     project = project_of(file.dialect, file.path)
     settings = _settings(project, options, disk, open_texts or {})
-    return () if is_excluded(file.path, settings) else judge(Subject(file, project, disk), settings).diagnostics
+    if is_excluded(file.path, settings):
+        return ()
+    earlier, later = files_beside(file, options.home, open_files, disk.is_file)
+    return judge(Subject(file, project, disk, earlier, later), settings).diagnostics
+
+
+def judged_with(documents: Mapping[str, Document], document: Document, options: Options) -> Iterator[str]:
+    """The open documents, by URI, that are judged by what the document says, itself among them."""
+    file = document.file
+    places = {path for _, path in places_beside(file, options.home)} if file is not None else set()
+    for uri, it in documents.items():
+        if it is document or (it.path in places and it.file is not None and file and it.file.dialect is file.dialect):
+            yield uri
 
 
 def publication(
-    document: Document, options: Options, disk: Disk | None = None, open_texts: Texts | None = None
+    document: Document,
+    options: Options,
+    disk: Disk | None = None,
+    open_texts: Texts | None = None,
+    open_files: Files | None = None,
 ) -> dict[str, Any]:
     """The params of `textDocument/publishDiagnostics` for the document as it is; the others as for `diagnostics_of`."""
-    params: dict[str, Any] = {"uri": document.uri, "diagnostics": _published(document, options, disk, open_texts)}
+    found = _published(document, options, disk, open_texts, open_files)
+    params: dict[str, Any] = {"uri": document.uri, "diagnostics": found}
     if document.version is not None:
         params["version"] = document.version
     return params
 
 
 def _published(
-    document: Document, options: Options, disk: Disk | None, open_texts: Texts | None
+    document: Document,
+    options: Options,
+    disk: Disk | None,
+    open_texts: Texts | None,
+    open_files: Files | None,
 ) -> list[dict[str, Any]]:
     if document.is_settings and document.path is not None:
         read = settings_in(document.path, document.text)
         return [diagnostic_json(document.uri, read.tree, it, options) for it in read.diagnostics]
-    file, found = document.file, diagnostics_of(document, options, disk, open_texts)
+    file, found = document.file, diagnostics_of(document, options, disk, open_texts, open_files)
     return [diagnostic_json(document.uri, file.tree, it, options) for it in found] if file else []
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
     from typing import Any
 
+    from hookwright.config.view import HookFile
     from hookwright.engine.background import Background
     from hookwright.engine.consents import Consents
     from hookwright.engine.guard import Guard
@@ -108,6 +109,10 @@ class Session:
         """The open documents' texts by file path: they stand in for what is on disk."""
         return {it.path: it.text for it in self.documents.values() if it.path is not None}
 
+    def open_files(self) -> dict[str, HookFile]:
+        """The open hook files by path, as they are read now."""
+        return {it.path: it.file for it in self.documents.values() if it.path is not None and it.file is not None}
+
     def require_trust(self) -> None:
         """Raises UntrustedWorkspace where the client has not said that the workspace is trusted."""
         if not self.options.trusted:
@@ -149,14 +154,16 @@ class Session:
 
     def _publish(self) -> None:
         # The rules are many, and a session that only dispatches needs none of them.
-        from hookwright.lsp.diagnostics import publication
+        from hookwright.lsp.diagnostics import judged_with, publication
         from hookwright.lsp.stamps import NotingDisk
 
         stale, self._stale = self._stale, {}
+        for it in [self.documents[uri] for uri in stale if uri in self.documents]:
+            stale |= dict.fromkeys(judged_with(self.documents, it, self.options))
         for uri in stale:
             if (document := self.documents.get(uri)) is not None:
                 disk = NotingDisk(self.options.home, self.host.environ.get("PATH", ""))
-                params = publication(document, self.options, disk, self.open_texts())
+                params = publication(document, self.options, disk, self.open_texts(), self.open_files())
                 self.client.notify("textDocument/publishDiagnostics", params)
                 self._follow(document, disk.asked)
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.pages import page, summary
 from hookwright.analysis.reports.checked import Checked, relative
-from hookwright.analysis.rule import Fix, Rule
+from hookwright.analysis.rule import Fix, Place, Rule
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Tree
 from hookwright.text import Edit, Span, to_pointer
@@ -52,7 +52,7 @@ def _result(checked: Checked, it: Diagnostic, index: int, folder: str) -> dict[s
     related = [
         {
             "id": number,
-            "physicalLocation": {"artifactLocation": artifact, "region": _region(tree, resolve(tree, place))},
+            "physicalLocation": _physical(checked, place, folder),
             "message": {"text": message},
         }
         for number, (place, message) in enumerate(it.finding.related)
@@ -67,6 +67,13 @@ def _result(checked: Checked, it: Diagnostic, index: int, folder: str) -> dict[s
         **({"relatedLocations": related} if related else {}),
         **({"fixes": fixes} if fixes else {}),
     }
+
+
+def _physical(checked: Checked, place: Place, folder: str) -> dict[str, Any]:
+    """Where a place is, in the file that was checked or in the other one that the place names."""
+    other = place.file
+    tree, path = (checked.tree, checked.path) if other is None else (other.tree, other.path)
+    return {"artifactLocation": _artifact(path, folder), "region": _region(tree, resolve(tree, place))}
 
 
 def _fix(artifact: dict[str, str], tree: Tree, fix: Fix) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.reports.checked import relative
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Tree
 from hookwright.text import Span
@@ -24,7 +26,8 @@ def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, colo
         yield from _excerpt(tree, path, diagnostic.span, tint, color=color)
         for place, message in diagnostic.finding.related:
             yield f"  {_paint('note:', _BOLD, color=color)} {message}"
-            yield from _excerpt(tree, path, resolve(tree, place), _FRAME, color=color)
+            where = (tree, path) if place.file is None else (place.file.tree, relative(place.file.path, os.getcwd()))
+            yield from _excerpt(*where, resolve(tree, place), _FRAME, color=color)
         for fix in diagnostic.finding.fixes:
             yield f"  {_paint('fix:', _HELP, color=color)} {fix.title}"
         yield ""

@@ -47,6 +47,7 @@ from hookwright.analysis.rules import (
     path_not_portable,
     permission_syntax,
     program_not_found,
+    repeated_in_other_scope,
     script_crlf,
     script_not_executable,
     script_not_found,
@@ -151,6 +152,7 @@ RULES: tuple[Rule, ...] = (
     script_writable_by_others.RULE,
     script_outside_project.RULE,
     input_as_code.RULE,
+    repeated_in_other_scope.RULE,
     disabled.RULE,
     file_not_read.RULE,
 )

@@ -1,8 +1,9 @@
-"""Hooks are switched off by a key of the same file.
+"""Hooks are switched off by a key, in the same file or in another one that also applies.
 
 ## What it does
 
 Marks the events whose hooks are not run, as a key beside them, or at the root of the file, switches all of them off.
+Where several files that apply say something, the last one counts.
 
 ## Why
 
@@ -21,38 +22,54 @@ None: set the key to its other value to have the hooks run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.analysis.scopes import called
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
-from hookwright.syntax.tree import child
-from hookwright.text import Route
+from hookwright.syntax.tree import Node, child
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    thrown = _thrown(subject.file)
+    thrown = _thrown(subject)
     if thrown is None:
         return
-    route, value = thrown
+    there = f" in `{called(subject, thrown.file)}`" if thrown.file is not None else ""
     for event in subject.file.events:
         if any(group.hooks for group in event.groups):
-            message = f"`{route[-1]}` is `{value}`, so no hook of `{event.name}` is run"
-            related = ((Place(route), "it is switched off here"),)
+            value = "false" if thrown.route[-1] == subject.file.dialect.on_switch else "true"
+            message = f"`{thrown.route[-1]}` is `{value}`{there}, so no hook of `{event.name}` is run"
+            related = ((thrown, "it is switched off here"),)
             yield Finding(Place(event.route, Part.KEY), message, related=related, unnecessary=True)
 
 
-def _thrown(file: HookFile) -> tuple[Route, str] | None:
-    """The switch that is thrown in the file, and its value."""
-    dialect, root = file.dialect, file.tree.root
-    switch = child(file.hooks_node, dialect.on_switch) if file.hooks_node and dialect.on_switch else None
-    if switch is not None and switch.value is False and dialect.on_switch is not None:
-        key = dialect.grammar.hooks_key
-        return ((key, dialect.on_switch) if key else (dialect.on_switch,)), "false"
-    switch = child(root, dialect.off_switch) if root and dialect.off_switch else None
-    if switch is not None and switch.value is True and dialect.off_switch is not None:
-        return (dialect.off_switch,), "true"
+def _thrown(subject: Subject) -> Place | None:
+    """The switch that is thrown, in the last file that says something about it."""
+    dialect, files = subject.file.dialect, (*subject.earlier, subject.file, *subject.later)
+    for key, off in ((dialect.on_switch, False), (dialect.off_switch, True)):
+        found = _last(files, key, off=off) if key is not None else None
+        if found is not None and key is not None:
+            base = dialect.grammar.hooks_key if key == dialect.on_switch else ""
+            return Place((base, key) if base else (key,), file=None if found is subject.file else found)
     return None
+
+
+def _last(files: Iterable[HookFile], key: str, *, off: bool) -> HookFile | None:
+    """The file in which the key is last set, where it switches hooks off; a broken file never switches them on."""
+    found: HookFile | None = None
+    for file in files:
+        switch = _switch(file, key)
+        if switch is not None and switch.value is off:
+            found = file
+        elif switch is not None and isinstance(switch.value, bool) and file.fault is None:
+            found = None
+    return found
+
+
+def _switch(file: HookFile, key: str) -> Node | None:
+    node = file.hooks_node if key == file.dialect.on_switch else file.tree.root
+    return child(node, key) if node is not None else None
 
 
 RULE = Rule("HW702", "disabled", Severity.HINT, __doc__, _check)

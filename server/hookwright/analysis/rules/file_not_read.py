@@ -33,6 +33,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import for_path
 from hookwright.model.dialect import Scope
 from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import Kind, Node
 
 _MODEL = re.compile(r"example|sample|template|backup|\bbak\b|\.old\b|disabled|default|\bdist\b", re.IGNORECASE)
 
@@ -57,7 +58,15 @@ def _place(file: HookFile) -> tuple[str, str]:
 
 
 def _has_hooks(file: HookFile) -> bool:
+    """Whether hooks are in it, be it as a list of them, each with its event."""
+    if file.hooks_node is not None and file.hooks_node.kind is Kind.ARRAY:
+        return any(_names_event(file, it) for it in file.hooks_node.items)
     return any(event.row is not None and any(group.hooks for group in event.groups) for event in file.events)
+
+
+def _names_event(file: HookFile, item: Node) -> bool:
+    known = [it.value.value for it in item.members if it.value.kind is Kind.STRING]
+    return any(file.dialect.event(str(it)) is not None for it in known)
 
 
 def _wanted(file: HookFile, folder: str) -> str | None:

@@ -12,6 +12,6 @@ def did_close(session: Session, params: dict[str, Any]) -> None:
     uri = params["textDocument"]["uri"]
     if (document := session.documents.pop(uri, None)) is not None:
         session.forget(uri)
-        if document.is_settings:
+        if document.is_settings or document.file is not None:
             session.publish_soon(*session.documents)
         session.client.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": []})

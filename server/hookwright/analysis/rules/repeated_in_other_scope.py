@@ -1,0 +1,62 @@
+"""The same hook stands in another file that also applies.
+
+## What it does
+
+Reports a hook whose type, body and other keys are those of a hook under the same event and the same matcher in another
+file that applies to the project: the user's, the project's, the local one, or a plugin's.
+Matchers are compared by what they mean, and time-outs do not count.
+
+## Why
+
+Hooks of all files are run together, so it runs once for each file that has it.
+Where the agent runs equal hooks only once, one of them is changed one day and the other is not, and then both run.
+
+## Example
+
+```json
+{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}}
+```
+
+in `.claude/settings.json` as well as in `.claude/settings.local.json`.
+
+## Fix
+
+None: keep the hook in the file of those whom it is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Place, Rule, Subject
+from hookwright.analysis.same_hooks import identity, place_of_body, standing_in
+from hookwright.analysis.scopes import called
+from hookwright.config.view import HookFile
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    others = (*subject.earlier, *subject.later)
+    for (event, body), hooks in standing_in(subject.file).items() if others else ():
+        alike = [(other, it) for other in others for it in standing_in(other).get((event, body), ())]
+        for standing in hooks if alike else ():
+            mine, found = identity(subject.file, standing), dict[HookFile, Place]()
+            for other, it in alike:
+                if identity(other, it) == mine:
+                    found.setdefault(other, place_of_body(it[1], other))
+            if found:
+                yield _finding(subject, place_of_body(standing[1]), found)
+
+
+def _finding(subject: Subject, place: Place, found: dict[HookFile, Place]) -> Finding:
+    where = " and ".join(f"`{called(subject, it)}`" for it in found)
+    effect = "and counts once only" if subject.file.dialect.once_across_files else f"so it runs {_times(len(found))}"
+    related = tuple((it, "it stands here too") for it in found.values())
+    return Finding(place, f"the same hook stands in {where} too, {effect}; keep one", related=related)
+
+
+def _times(others: int) -> str:
+    return "twice" if others == 1 else f"{others + 1} times"
+
+
+RULE = Rule("HW701", "repeated-in-other-scope", Severity.HINT, __doc__, _check)
