@@ -30,7 +30,6 @@ from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.shell.values import Command
 from hookwright.model.reaction import Severity
 
-_PREFIXES = frozenset({"sudo", "command", "exec", "nohup"})
 _EVERYTHING = re.compile(r"/+\*?|(?:~|\"?\$\{?HOME\}?\"?)/*\*?")
 _RECURSIVE = re.compile(r"-[a-zA-Z]*[rR][a-zA-Z]*|--recursive")
 _DISK = re.compile(r"of=/dev/(?:sd|hd|vd|xvd|nvme|disk|mmcblk)\w*")
@@ -46,10 +45,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _destroys(command: Command) -> str | None:
-    words = (command.name, *command.arguments)
-    while len(words) > 1 and words[0] in _PREFIXES:
-        words = words[1:]
-    name, arguments = words[0].rpartition("/")[2], words[1:]
+    name, arguments = command.program
     if name == "rm":
         everything = any(_EVERYTHING.fullmatch(it) for it in arguments)
         return "removes everything there is" if everything and _has(_RECURSIVE, arguments) else None

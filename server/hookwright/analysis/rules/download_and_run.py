@@ -3,8 +3,9 @@
 ## What it does
 
 Reports what `curl` or `wget` fetch where it goes into a shell or another interpreter as its program: through a pipe,
-`eval`, `sh -c "$(…)"` or `source <(…)`.
-Interpreters with a program of their own, such as `curl … | python3 -c '…'`, are left alone.
+`eval`, `sh -c "$(…)"` or `source <(…)`, or into a file that the same command then runs.
+Interpreters with a program of their own, such as `curl … | python3 -c '…'`, are left alone, and so are files that are
+held against a checksum or a signature first.
 
 ## Why
 
@@ -24,7 +25,9 @@ None: keep the program in the project, or install it once, by hand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hookwright.analysis.hook_shells import understood
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
@@ -34,13 +37,19 @@ from hookwright.model.reaction import Severity
 _FETCHERS = frozenset({"curl", "wget"})
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
 _INTERPRETERS = _SHELLS | {"python", "python3", "node", "perl", "ruby", "deno", "bun"}
-_PREFIXES = frozenset({"sudo", "env", "exec", "command", "nohup"})
+_CHECKS = frozenset({"sha256sum", "sha512sum", "sha1sum", "md5sum", "shasum", "gpg", "gpgv", "cosign", "minisign"})
+_OUTPUT = {
+    "curl": re.compile(r"-[a-zA-Z#]*o|--output"),
+    "wget": re.compile(r"-[a-zA-Z]*O|--output-document"),
+}
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for hook in understood(subject.file):
-        for fetcher in hook.shell.commands:
-            runner = _runner(hook.shell, fetcher) if fetcher.name in _FETCHERS else None
+        for index, fetcher in enumerate(hook.shell.commands):
+            if fetcher.name not in _FETCHERS:
+                continue
+            runner = _runner(hook.shell, fetcher) or _later_runner(hook.shell.commands[index + 1 :], fetcher)
             if runner is not None:
                 message = f"`{runner}` runs whatever `{fetcher.name}` is given; keep the program where it can be read"
                 yield Finding(hook.place(fetcher.start, fetcher.end), message)
@@ -54,21 +63,43 @@ def _runner(shell: Shell, fetcher: Command) -> str | None:
     number, stage = fetcher.pipeline
     for it in shell.commands:
         if it.pipeline is not None and it.pipeline[0] == number and it.pipeline[1] > stage:
-            name, arguments = _program(it)
+            name, arguments = it.program
             reads_program = not arguments or arguments[0].startswith("-")
             if name in _INTERPRETERS and reads_program and not _own_program(name, arguments):
                 return name
     return None
 
 
-def _program(command: Command) -> tuple[str, tuple[str, ...]]:
-    """The program that runs in the end, behind `sudo` and its kin."""
-    words = (command.name, *command.arguments)
-    while len(words) > 1 and words[0] in _PREFIXES:
-        words = words[1:]
-        while len(words) > 1 and (words[0].startswith("-") or "=" in words[0]):
-            words = words[1:]
-    return words[0].rpartition("/")[2], words[1:]
+def _later_runner(later: tuple[Command, ...], fetcher: Command) -> str | None:
+    """What runs the file that something is fetched into; None where it is checked before."""
+    file = _saved_to(fetcher)
+    for it in later if file else ():
+        name, arguments = it.program
+        arguments = tuple(_unquoted(argument) for argument in arguments)
+        if name in _CHECKS:
+            return None
+        if it.words and _unquoted(it.words[0].text) == file:
+            return it.words[0].text
+        operands = [argument for argument in arguments if not argument.startswith("-")]
+        runs = name in (".", "source") or (name in _INTERPRETERS and not _own_program(name, arguments))
+        if runs and operands[:1] == [file]:
+            return name
+    return None
+
+
+def _saved_to(fetcher: Command) -> str | None:
+    """The file that something is fetched into, as it is written."""
+    arguments = tuple(_unquoted(it) for it in fetcher.arguments)
+    named = [two for one, two in pairwise(arguments) if _OUTPUT[fetcher.name].fullmatch(one)]
+    written = [_unquoted(it.text) for it in fetcher.redirections if it.operator in (">", ">>", ">|")]
+    files = [it for it in (*named, *written) if it not in ("-", "/dev/null") and not it.startswith("&")]
+    as_there = "-O" in arguments if fetcher.name == "curl" else not named
+    addresses = [it.rpartition("/")[2] for it in arguments if "://" in it] if as_there else []
+    return next(iter((*files, *addresses)), None) or None
+
+
+def _unquoted(word: str) -> str:
+    return word.strip("'\"").removeprefix("./")
 
 
 def _own_program(name: str, arguments: tuple[str, ...]) -> bool:
@@ -78,7 +109,7 @@ def _own_program(name: str, arguments: tuple[str, ...]) -> bool:
 
 def _runs_text(outer: Command, fetcher: Command) -> str | None:
     """The command that takes the output of one inside it for a program."""
-    name, arguments = _program(outer)
+    name, arguments = outer.program
     at = next((index for index, it in enumerate(outer.words) if it.start <= fetcher.start < it.end), 0)
     text = outer.words[at].text.lstrip('"') if at else ""
     if name in ("eval", "source", "."):

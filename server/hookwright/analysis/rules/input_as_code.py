@@ -4,6 +4,7 @@
 
 Reports `eval` and `sh -c` on a variable that comes from the payload, whether the dialect sets it or the command reads
 it from stdin, and such a variable in the place of a program, by itself or in backquotes.
+The same goes for what is piped into a shell, and for `eval "$(…)"` over what is read from stdin.
 A value that is quoted for the shell first (`@sh`, `%q`, `${name@Q}`) is left alone.
 
 ## Why
@@ -26,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_shells import payload_names, understood
+from hookwright.analysis.hook_shells import HookShell, payload_names, understood
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.shell.values import Command, Shell, Use
 from hookwright.model.reaction import Severity
@@ -37,7 +38,11 @@ _QUOTED_FOR_SHELL = re.compile(r"@sh\b|%q|@Q\}")
 _OPERANDS_ON_STDIN = {"cat": 0, "jq": 1}
 # What prints its words, and what prints a piece of what it reads.
 _PRINTS = frozenset({"echo", "printf"})
-_FILTERS = frozenset({"awk", "cat", "cut", "grep", "head", "jq", "sed", "sort", "tail", "tr", "uniq"})
+_FILTERS = frozenset({"awk", "cat", "cut", "grep", "head", "jq", "sed", "sort", "tail", "tee", "tr", "uniq"})
+# What lets only certain characters through.
+_SIEVES = {"grep": re.compile(r"-[a-zA-Z]*o[a-zA-Z]*"), "tr": re.compile(r"-[a-zA-Z]*[cC][a-zA-Z]*")}
+_NULL_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
+_NO_PROGRAM_ON_STDIN = re.compile(r"-[a-z]*[cn][a-z]*|--version|--help")
 _CODE_FLAG = re.compile(r"-[a-z]*c[a-z]*")
 
 
@@ -47,6 +52,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if _QUOTED_FOR_SHELL.search(hook.text):
             continue
         tainted = _tainted(hook.shell, given)
+        yield from _outputs(hook, tainted)
         for use in hook.shell.uses:
             if use.name in tainted and use.command is not None:
                 how = _run_by(hook.shell.commands[use.command], use)
@@ -55,22 +61,60 @@ def _check(subject: Subject) -> Iterator[Finding]:
                     yield Finding(hook.place(use.start, use.end), message)
 
 
+def _outputs(hook: HookShell, tainted: set[str]) -> Iterator[Finding]:
+    """What is run of the output of commands, without a variable between."""
+    commands = hook.shell.commands
+    for index, it in enumerate(commands):
+        if not _prints_payload(hook.shell, index, tainted):
+            continue
+        behind = _behind(hook.shell, it)
+        outer = commands[it.inside] if it.inside is not None else None
+        how = _runs_at(outer, it.start) if outer is not None else None
+        if how is not None and _are_filters(behind):
+            end = behind[-1].end if behind else it.end
+            yield Finding(hook.place(it.start, end), f"{how} what this reads from the payload as code")
+        for at, runner in enumerate(behind):
+            if _takes_program(runner) and _are_filters(behind[:at]):
+                message = f"`{runner.program[0]}` runs what it is given of the payload as code"
+                yield Finding(hook.place(runner.start, runner.end), message)
+
+
+def _takes_program(command: Command) -> bool:
+    """Whether a command runs what is on its stdin; `-n` only reads it."""
+    name, arguments = command.program
+    flags = [it for it in arguments if it.startswith("-")]
+    reads = len(flags) == len(arguments) or "-s" in flags
+    return name in _SHELLS and reads and not any(_NO_PROGRAM_ON_STDIN.fullmatch(it) for it in flags)
+
+
+def _are_filters(commands: list[Command]) -> bool:
+    return all(it.name in _FILTERS and not _is_sieve(it) for it in commands)
+
+
+def _is_sieve(command: Command) -> bool:
+    flag = _SIEVES.get(command.name)
+    return flag is not None and any(flag.fullmatch(it) for it in command.arguments)
+
+
 def _tainted(shell: Shell, given: frozenset[str]) -> set[str]:
     """The variables whose values are the payload's, or pieces of it."""
     tainted = set(given - shell.assigned)
     for index, it in enumerate(shell.commands):
-        if it.target is None or it.redirections or (it.pipeline is not None and it.pipeline[1] > 0):
-            continue
-        printed = it.name in _PRINTS and any(use.command == index and use.name in tainted for use in shell.uses)
-        if (printed or _reads_payload(it)) and all(piece.name in _FILTERS for piece in _behind(shell, it)):
+        if it.target is not None and _prints_payload(shell, index, tainted) and _are_filters(_behind(shell, it)):
             tainted.add(it.target)
     return tainted
 
 
-def _reads_payload(command: Command) -> bool:
-    """Whether a command prints what is on the hook's stdin, or a piece of it."""
+def _prints_payload(shell: Shell, index: int, tainted: set[str]) -> bool:
+    """Whether a command, the first of its pipeline, prints the payload or a piece of it."""
+    command = shell.commands[index]
+    if command.redirections or (command.pipeline is not None and command.pipeline[1] > 0):
+        return False
+    if command.name in _PRINTS:
+        return any(use.command == index and use.name in tainted for use in shell.uses)
     operands = [it for it in command.arguments if not it.startswith("-")]
-    return len(operands) <= _OPERANDS_ON_STDIN.get(command.name, -1)
+    reads = not (command.name == "jq" and any(_NULL_INPUT.fullmatch(it) for it in command.arguments))
+    return reads and len(operands) <= _OPERANDS_ON_STDIN.get(command.name, -1)
 
 
 def _behind(shell: Shell, first: Command) -> list[Command]:
@@ -84,11 +128,17 @@ def _run_by(command: Command, use: Use) -> str | None:
     words = command.words
     if words and words[0].start <= use.start < words[0].end and words[0].text.strip('"') in _forms(use.name):
         return "the shell runs"
+    return _runs_at(command, use.start)
+
+
+def _runs_at(command: Command, start: int) -> str | None:
+    """How a command runs what stands at a place in it, if it does."""
+    words = command.words
     if command.name == "eval":
         return "`eval` runs"
     if command.name in _SHELLS:
         flag = next((at for at, it in enumerate(words[1:], 1) if _CODE_FLAG.fullmatch(it.text)), None)
-        if flag is not None and flag + 1 < len(words) and words[flag + 1].start <= use.start < words[flag + 1].end:
+        if flag is not None and flag + 1 < len(words) and words[flag + 1].start <= start < words[flag + 1].end:
             return f"`{command.name} -c` runs"
     return None
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+# What runs the program that is named after it.
+_PREFIXES = frozenset({"sudo", "env", "exec", "command", "nohup"})
+
 
 class Context(StrEnum):
     """Where a variable stands, as far as it matters to what the shell does with its value."""
@@ -77,6 +80,16 @@ class Command:
     def arguments(self) -> tuple[str, ...]:
         """The words after the program, without quotes; those with expansions as they are written."""
         return tuple(it.text if it.bare is None else it.bare for it in self.words[1:])
+
+    @property
+    def program(self) -> tuple[str, tuple[str, ...]]:
+        """The program that runs in the end, behind `sudo` and its kin, and its arguments."""
+        words = (self.name, *self.arguments)
+        while len(words) > 1 and words[0] in _PREFIXES:
+            words = words[1:]
+            while len(words) > 1 and (words[0].startswith("-") or "=" in words[0]):
+                words = words[1:]
+        return words[0].rpartition("/")[2], words[1:]
 
 
 @dataclass(frozen=True, slots=True)
