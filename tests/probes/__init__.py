@@ -24,4 +24,4 @@ PROBES: Mapping[str, Callable[[Case, str], str]] = {
 }
 
 # Blocks that a probe reads and that are not printed back.
-GIVENS = frozenset({"environment", "event", "results"})
+GIVENS = frozenset({"environment", "event", "results", "shellcheck"})

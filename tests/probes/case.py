@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.markers import Block, Section
+from tests.probes.linting import scripted_linter
 
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
@@ -55,7 +56,8 @@ class Case:
         programs = self.home / "bin"
         disk = RealDisk(str(self.home), str(programs) if programs.is_dir() else "")
         earlier, later = files_beside(file, str(self.home))
-        return check_file(Subject(file, str(self.project), disk, earlier, later), on_defect=_raise)
+        subject = Subject(file, str(self.project), disk, earlier, later, scripted_linter(self.section))
+        return check_file(subject, on_defect=_raise)
 
     def cursor(self) -> tuple[HookFile, int]:
         """The hook file that has the cursor, and its offset."""

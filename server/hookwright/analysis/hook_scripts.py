@@ -14,7 +14,7 @@ from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
-from hookwright.syntax.tree import Kind, child, plain
+from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
 
 _ELSEWHERE = (Scope.USER, Scope.PLUGIN)
@@ -144,6 +144,11 @@ def _places(subject: Subject, group: GroupView, folder: str | None) -> Places:
 
 def is_posix(dialect: Dialect, hook: HookView) -> bool:
     """Whether the hook's command is read by a shell of the POSIX family."""
-    named = child(hook.node, _SHELL)
+    return shell_name(dialect, hook.node) in _POSIX_SHELLS
+
+
+def shell_name(dialect: Dialect, hook: Node) -> str:
+    """The program that reads the hook's command."""
+    named = child(hook, _SHELL)
     argv = dialect.shells.get(str(named.value), dialect.shell) if named else dialect.shell
-    return argv[0].rpartition("/")[2] in _POSIX_SHELLS
+    return argv[0].rpartition("/")[2]

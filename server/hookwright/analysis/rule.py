@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from hookwright.model.reaction import Severity
 
 if TYPE_CHECKING:
+    from hookwright.analysis.shell_lint import Linter
     from hookwright.config.view import HookFile
     from hookwright.syntax.edit import Edit
     from hookwright.text import Route, Span
@@ -107,6 +108,7 @@ class Subject:
     disk: Disk
     earlier: tuple[HookFile, ...] = ()
     later: tuple[HookFile, ...] = ()
+    linter: Linter | None = None
 
 
 class Reach(StrEnum):

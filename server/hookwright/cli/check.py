@@ -17,6 +17,7 @@ from hookwright.cli.checking import STDIN, Checks, Fixing, check_all, chosen_rul
 from hookwright.cli.options import DIALECT, print_json
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
+from hookwright.ide.shellcheck import find_shellcheck
 from hookwright.model.reaction import Severity
 
 
@@ -65,7 +66,7 @@ def command(
     found = sources(paths or (".",), host.home, stdin_filename)
     disk = RealDisk(host.home, host.environ.get("PATH", ""))
     whole = tuple(os.path.abspath(it) for it in paths or (".",) if os.path.isdir(it))
-    checks = check_all(found, dialect, chosen_rules(select, ignore), disk, how, whole)
+    checks = check_all(found, dialect, chosen_rules(select, ignore), disk, how, whole, _shellcheck(host))
     if diff:
         _print_difference(checks)
     else:
@@ -77,6 +78,12 @@ def command(
     limit = Severity(fail_on).rank
     if any(it.severity.rank <= limit for one in checks.checked for it in one.diagnostics):
         raise click.exceptions.Exit(1)
+
+
+def _shellcheck(host: Host) -> str | None:
+    """ShellCheck, from outside the folder that the user is in."""
+    here = os.getcwd()
+    return find_shellcheck(host.environ.get("PATH", ""), () if here == host.home else (here,))
 
 
 def _fixing(paths: tuple[str, ...], form: str, *, fix: bool, unsafe: bool, diff: bool) -> Fixing:

@@ -13,6 +13,7 @@ from hookwright.analysis.judging import is_excluded, judge
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.settings import Settings, levels_of
 from hookwright.analysis.settings_files import NO_SETTINGS, find_settings, settings_in
+from hookwright.analysis.shell_lint import Linter
 from hookwright.config.beside import files_beside, places_beside
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
@@ -30,10 +31,12 @@ def diagnostics_of(
     disk: Disk | None = None,
     open_texts: Texts | None = None,
     open_files: Files | None = None,
+    linter: Linter | None = None,
 ) -> tuple[Diagnostic, ...]:
     """What the analyser finds in the document; nothing where it is no hook file, or one that is excluded.
 
-    `disk` stands in for the real one, `open_texts` and `open_files` (by path) for what is on it.
+    `disk` stands in for the real one, `open_texts` and `open_files` (by path) for what is on it;
+    `linter` knows what ShellCheck says.
     """
     file = document.file
     if file is None:
@@ -44,7 +47,7 @@ def diagnostics_of(
     if is_excluded(file.path, settings):
         return ()
     earlier, later = files_beside(file, options.home, open_files, disk.is_file)
-    return judge(Subject(file, project, disk, earlier, later), settings).diagnostics
+    return judge(Subject(file, project, disk, earlier, later, linter), settings).diagnostics
 
 
 def judged_with(documents: Mapping[str, Document], document: Document, options: Options) -> Iterator[str]:
@@ -62,9 +65,10 @@ def publication(
     disk: Disk | None = None,
     open_texts: Texts | None = None,
     open_files: Files | None = None,
+    linter: Linter | None = None,
 ) -> dict[str, Any]:
     """The params of `textDocument/publishDiagnostics` for the document as it is; the others as for `diagnostics_of`."""
-    found = _published(document, options, disk, open_texts, open_files)
+    found = _published(document, options, disk, open_texts, open_files, linter)
     params: dict[str, Any] = {"uri": document.uri, "diagnostics": found}
     if document.version is not None:
         params["version"] = document.version
@@ -77,11 +81,12 @@ def _published(
     disk: Disk | None,
     open_texts: Texts | None,
     open_files: Files | None,
+    linter: Linter | None,
 ) -> list[dict[str, Any]]:
     if document.is_settings and document.path is not None:
         read = settings_in(document.path, document.text)
         return [diagnostic_json(document.uri, read.tree, it, options) for it in read.diagnostics]
-    file, found = document.file, diagnostics_of(document, options, disk, open_texts, open_files)
+    file, found = document.file, diagnostics_of(document, options, disk, open_texts, open_files, linter)
     return [diagnostic_json(document.uri, file.tree, it, options) for it in found] if file else []
 
 

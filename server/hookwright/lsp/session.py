@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal
     from hookwright.lsp.following import Following
+    from hookwright.lsp.linting import Linting
     from hookwright.lsp.shapes import Message, Payload
     from hookwright.lsp.stamps import Stamp
 
@@ -95,6 +96,13 @@ class Session:
 
         return Following(self.client, self._publish_all_from_elsewhere)
 
+    @cached_property
+    def linting(self) -> Linting:
+        """What ShellCheck says of the open documents, where it is installed."""
+        from hookwright.lsp.linting import Linting
+
+        return Linting(self.host, self.options, self.publish_soon)
+
     @property
     def client_process_id(self) -> int | None:
         """The process to end with, where the client says one."""
@@ -132,14 +140,20 @@ class Session:
         self._call_soon = call_soon
         if "following" in vars(self):
             self.following.watching.begin()
+        if "linting" in vars(self):
+            self.linting.begin()
 
     def forget(self, uri: str) -> None:
         """Follows no file for a document that was closed."""
         if "following" in vars(self):
             self.following.forget(uri)
+        if "linting" in vars(self):
+            self.linting.forget(uri)
 
     async def finish(self) -> None:
         """Waits for what runs behind the answers, bounded, and then ends it (B6)."""
+        if "linting" in vars(self):
+            await self.linting.finish()
         if "background" in vars(self):
             await self.background.finish(_BACKGROUND_SECONDS)
 
@@ -163,9 +177,11 @@ class Session:
         for uri in stale:
             if (document := self.documents.get(uri)) is not None:
                 disk = NotingDisk(self.options.home, self.host.environ.get("PATH", ""))
-                params = publication(document, self.options, disk, self.open_texts(), self.open_files())
+                asked = self.linting.asked()
+                params = publication(document, self.options, disk, self.open_texts(), self.open_files(), asked)
                 self.client.notify("textDocument/publishDiagnostics", params)
                 self._follow(document, disk.asked)
+                self.linting.want(uri, asked, has_loop=self._call_soon is not None)
 
     def _follow(self, document: Document, asked: dict[str, Stamp]) -> None:
         self.following.follow(document, asked, self.options)

@@ -21,7 +21,8 @@ def code_action(session: Session, params: dict[str, Any]) -> list[dict[str, Any]
     if document is None or document.file is None:
         return []
     texts, files = session.open_texts(), session.open_files()
-    found = diagnostics_of(document, session.options, open_texts=texts, open_files=files)
+    asked = session.linting.asked()
+    found = diagnostics_of(document, session.options, open_texts=texts, open_files=files, linter=asked)
     only = params.get("context", {}).get("only")
     actions = code_actions(document.file, found, span_of(document.lines, params["range"]), only=only)
     return [_action_json(document, it, session.options) for it in actions]

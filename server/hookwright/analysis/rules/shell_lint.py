@@ -1,0 +1,76 @@
+"""ShellCheck finds fault with a hook's command.
+
+## What it does
+
+Shows what [ShellCheck](https://github.com/koalaman/shellcheck) says of commands, each remark at its own piece of the
+command, with its code and its fix.
+It is asked where it is installed, after all other rules: in the editor when the typing rests, and there only in trusted
+workspaces, as nothing is started in others.
+It gets the text of the command and nothing else: no settings of its own (`.shellcheckrc`), no files that the command
+names, and it runs nothing of it.
+The program is taken from the folders that `PATH` names in full, and never from inside the project.
+Left out is what does not apply to the command of a hook (SC2148, SC1090, SC1091, SC2154), and what other rules say.
+
+## Why
+
+Commands in hook files are shell scripts that no tool for shell scripts looks at.
+
+## Example
+
+```json
+{"type": "command", "command": "cd build; ls *.log | xargs rm"}
+```
+
+## Fix
+
+ShellCheck's own, where it has one; it may change what the command does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from hookwright.analysis.hook_scripts import shell_name
+from hookwright.analysis.hook_shells import HookShell, hook_shells, variable_of
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.shell_lint import Remark, ShellText, can_ask
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.tree import find
+
+_UNQUOTED = 2086
+# Those below are about what ShellCheck cannot parse.
+_FIRST_UNDERSTOOD = 2000
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    if subject.linter is None:
+        return
+    for hook in hook_shells(subject.file):
+        node = find(subject.file.tree, hook.route[:-1])
+        command = ShellText(shell_name(subject.file.dialect, node) if node else "", hook.text)
+        if hook.shell.fault is None and can_ask(command):
+            yield from (_finding(hook, it) for it in subject.linter.remarks(command) if not _is_said(hook, it))
+
+
+def _is_said(hook: HookShell, remark: Remark) -> bool:
+    """Whether another rule says it, or it is only that this is no shell command as it stands."""
+    if remark.code < _FIRST_UNDERSTOOD:
+        return not hook.shell.readable
+    return remark.code == _UNQUOTED and any(
+        use.start < remark.end and remark.start < use.end and variable_of(hook.file.dialect, use.name)
+        for use in hook.shell.uses
+    )
+
+
+def _finding(hook: HookShell, remark: Remark) -> Finding:
+    tree = hook.file.tree
+    edits = tuple(chain.from_iterable(replace_piece(tree, hook.route, *it) for it in remark.changes))
+    title = f"Change as ShellCheck says (SC{remark.code})"
+    fixes = (Fix(title, edits, preferred=True, safe=False),) if edits else ()
+    message = f"{remark.message} (SC{remark.code})"
+    return Finding(hook.place(remark.start, remark.end), message, fixes, remark.severity)
+
+
+RULE = Rule("HW509", "shell-lint", Severity.INFORMATION, __doc__, _check, has_fix=True)

@@ -1,0 +1,83 @@
+"""When ShellCheck is asked about the open documents: after the typing has rested, behind everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hookwright.analysis.shell_lint import ShellText
+from hookwright.engine.host import Host
+from hookwright.ide.shellcheck import Asked, ShellCheck, find_shellcheck
+from hookwright.lsp.options import Options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from asyncio import Task, TimerHandle
+
+_REST_SECONDS = 0.3
+
+
+class Linting:
+    """Asks about the commands that the last judgement of each document missed; `changed` is called with the URIs.
+
+    Nothing is ever asked in an untrusted workspace, where nothing is executed.
+    """
+
+    def __init__(self, host: Host, options: Options, changed: Callable[..., None]) -> None:
+        folders = [it for it in options.folders if it != options.home]
+        program = find_shellcheck(host.environ.get("PATH", ""), folders) if options.trusted else None
+        self._shellcheck = ShellCheck(program) if program else None
+        self._changed = changed
+        self._wanted: dict[str, list[ShellText]] = {}
+        self._timer: TimerHandle | None = None
+        self._task: Task[None] | None = None
+
+    def asked(self) -> Asked | None:
+        """What a judgement asks; None where there is no ShellCheck."""
+        return Asked(self._shellcheck) if self._shellcheck else None
+
+    def want(self, uri: str, asked: Asked | None, *, has_loop: bool) -> None:
+        """Has what the document's judgement missed be asked for, once no other comes for a moment.
+
+        Where there is no loop to wait on yet, that is from `begin` on.
+        """
+        self._wanted.pop(uri, None)
+        if asked is None or not asked.missing:
+            return
+        self._wanted[uri] = asked.missing
+        if has_loop:
+            self.begin()
+
+    def begin(self) -> None:
+        """Begins the wait, or begins it again."""
+        import asyncio
+
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(_REST_SECONDS, self._ask)
+
+    def forget(self, uri: str) -> None:
+        """Asks nothing more for a document that was closed."""
+        self._wanted.pop(uri, None)
+
+    async def finish(self) -> None:
+        """Ends what is under way."""
+        import asyncio
+
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None and not self._task.done():
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    def _ask(self) -> None:
+        import asyncio
+
+        if self._wanted and (self._task is None or self._task.done()):
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        while self._wanted and self._shellcheck is not None:
+            wanted, self._wanted = self._wanted, {}
+            for uri, commands in wanted.items():
+                if await self._shellcheck.learn(commands):
+                    self._changed(uri)
