@@ -10,6 +10,7 @@ from typing import Any
 
 from hookwright.analysis.hook_scripts import is_posix
 from hookwright.analysis.rule import Fix, Place
+from hookwright.analysis.sites import TYPE
 from hookwright.config.view import HookFile
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Performer
@@ -41,6 +42,16 @@ class HookCommand:
         """A fix that writes something else in the place of a piece."""
         edits = tuple(replace_piece(self.file.tree, self.route, start, end, new))
         return Fix(f"Change to `{new}`", edits, preferred=True, safe=safe)
+
+    @property
+    def background(self) -> str | None:
+        """The key that puts the hook into the background, where nobody reads how it ends."""
+        grammar = self.file.dialect.grammar
+        kind = grammar.type_named(self.values.get(TYPE, grammar.default_type))
+        if kind is None or kind.background is None or self.values.get(kind.background) is not True:
+            return None
+        read = kind.rewake is not None and self.values.get(kind.rewake) is True
+        return None if read else kind.background
 
     def reaction(self, exit_code: int) -> Reaction:
         """What the event makes of the command's ending with that code."""

@@ -28,32 +28,16 @@ from collections.abc import Iterator
 from hookwright.analysis.hook_commands import HookCommand, hook_commands
 from hookwright.analysis.refusals import exits, printed_objects, refusing_words, value_at
 from hookwright.analysis.rule import Finding, Part, Place, Reach, Rule, Subject
-from hookwright.analysis.sites import TYPE
-from hookwright.model.grammar import HookType
 from hookwright.model.reaction import Severity
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_commands(subject.file):
-        key = _background_key(command)
+        key = command.background
         refusal = _refusal(command) if key is not None and command.row.can_block else None
         if key is not None and refusal is not None:
             message = f"nobody waits for a hook with `{key}`, so {refusal} blocks nothing; remove `{key}`"
             yield Finding(Place((*command.route[:-1], key), Part.KEY), message)
-
-
-def _background_key(command: HookCommand) -> str | None:
-    """The key that puts the hook into the background, where its refusals are not read there."""
-    kind = _type(command)
-    if kind is None or kind.background is None or command.values.get(kind.background) is not True:
-        return None
-    read = kind.rewake is not None and command.values.get(kind.rewake) is True
-    return None if read else kind.background
-
-
-def _type(command: HookCommand) -> HookType | None:
-    grammar = command.file.dialect.grammar
-    return grammar.type_named(command.values.get(TYPE, grammar.default_type))
 
 
 def _refusal(command: HookCommand) -> str | None:

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from hookwright.analysis.hook_commands import HookCommand, hook_commands
 from hookwright.analysis.refusals import exits, futile_field, printed_objects, value_at
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.model.reaction import Reaction, Severity, Status
+from hookwright.model.reaction import Choice, Reaction, Severity, Status
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -56,8 +56,20 @@ def _by_object(command: HookCommand) -> Iterator[Finding]:
 
 
 def _blocks_elsewhere(command: HookCommand, code: int) -> bool:
-    entries = [it.exits.codes.get(code) for it in command.file.dialect.events]
-    return any(isinstance(it, Reaction) and (it.refuses or it.must_continue) for it in entries)
+    tables = [it.exits for it in command.file.dialect.events]
+    if any(_refuses(entry) for table in tables for entry in table.codes.values()):
+        return any(_refuses(table.codes.get(code)) for table in tables)
+    # Where no code is singled out, a failure of any kind may refuse, perhaps by the hook's own choice.
+    others = (table.other for table in tables)
+    return any(_refuses(it) for entry in others for it in _reactions(entry))
+
+
+def _reactions(entry: Reaction | Choice) -> tuple[Reaction, ...]:
+    return (*entry.cases.values(), entry.otherwise) if isinstance(entry, Choice) else (entry,)
+
+
+def _refuses(entry: Reaction | Choice | None) -> bool:
+    return isinstance(entry, Reaction) and (entry.refuses or entry.must_continue)
 
 
 def _is_plain_failure(command: HookCommand, code: int) -> bool:

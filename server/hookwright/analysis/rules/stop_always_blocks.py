@@ -5,7 +5,7 @@
 Reports commands on events of which a hook can make the agent go on, where whatever happens the command ends with the
 code, or prints the object, that does so, and never looks at the field of its input that tells that it has done so
 already.
-Commands with any condition in them are left alone.
+Commands with any condition in them are left alone, and so are hooks in the background, for which nobody waits.
 
 ## Why
 
@@ -40,7 +40,7 @@ _UNCONDITIONAL = frozenset({"cat", "echo", "printf", "exit", "true", ":", "sleep
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_commands(subject.file):
         guard = command.row.loop_guard
-        if guard and guard not in command.text:
+        if guard and guard not in command.text and command.background is None:
             found = _always(command)
             if found is not None:
                 message = f"this blocks every `{command.row.name}`, so the agent never stops"
