@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from hookwright.dialects import agent_spec, ai_agents, claude_code, clawdcode, open_plugin
-from hookwright.dialects.foreign import FOREIGN_EVENTS
+from hookwright.dialects.foreign import FOREIGN_EVENTS, FOREIGN_FOLDERS
 from hookwright.errors import UnknownDialect
 from hookwright.matching.globs import path_matches
 from hookwright.model.dialect import Dialect, Location, Scope
@@ -78,20 +78,20 @@ def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
     """The dialect of a file by its place, else by a telling part of its path, else by what it holds.
 
     Only a text that looks like a hook file is told by path or content; None where nothing speaks for a dialect, or
-    more speaks for one that has no table.
+    more speaks for one that has no table, as its own folder does.
     """
     placed = for_path(path, text=text)
     if placed is not None:
         return placed
     keys = _container_keys(text)
-    if "hooks" not in keys and not _has_bare_events(text, keys):
+    path = _slashed(path)
     looks = ("hooks" in keys and not _has_other_hooks(text)) or _has_bare_events(text, keys)
     if _is_foreign(path) or not looks:
         return None
-        return None
-    path = _slashed(path)
     dialect = next((it for it in DIALECTS if _is_marked(path, it)), None) or _by_content(text, keys)
-    return (dialect, _scope(dialect, path, None, None)) if dialect else None
+    if dialect is None:
+        return None
+    return dialect, Scope.PLUGIN if _names_plugin(text, dialect) else _scope(dialect, path, None, None)
 
 
 def is_other_plugin(dialect: Dialect, folder: str) -> bool:
@@ -118,7 +118,14 @@ def _is_at(path: str, dialect: Dialect, location: Location, text: str) -> bool:
         return False
     if location.scope is not Scope.PLUGIN:
         return True
-    return not _is_for_others(text, dialect) and not is_other_plugin(dialect, path.removesuffix(location.path))
+    if _is_foreign(path) or _is_for_others(text, dialect):
+        return False
+    return not is_other_plugin(dialect, path.removesuffix(location.path))
+
+
+def _is_foreign(path: str) -> bool:
+    """Whether the file lies where an agent that has no table keeps its own."""
+    return not FOREIGN_FOLDERS.isdisjoint(path.split("/")[-3:-1])
 
 
 def _is_for_others(text: str, dialect: Dialect) -> bool:
@@ -126,6 +133,12 @@ def _is_for_others(text: str, dialect: Dialect) -> bool:
     used = set(_VARIABLE.findall(text)) if "$" in text else set()
     others = frozenset[str]().union(*(_roots(it) for it in DIALECTS if it is not dialect))
     return bool(used & others) and not used & _roots(dialect)
+
+
+def _names_plugin(text: str, dialect: Dialect) -> bool:
+    """Whether a text uses what only a plugin's hooks get, such as its folder."""
+    names = {it.name for it in dialect.variables if it.scopes == (Scope.PLUGIN,)}
+    return not names.isdisjoint(_VARIABLE.findall(text))
 
 
 def _roots(dialect: Dialect) -> frozenset[str]:
@@ -164,16 +177,16 @@ def _has_bare_events(text: str, keys: frozenset[str]) -> bool:
     return bool(listed) and ('"hooks"' in text or '"command"' in text)
 
 
-def _is_marked(path: str, dialect: Dialect) -> bool:
-    return any(part == dialect.id or any(marker in part for marker in dialect.markers) for part in path.split("/"))
-
-
-def _by_content(text: str, keys: frozenset[str]) -> Dialect | None:
 def _has_other_hooks(text: str) -> bool:
     """Whether `hooks` is a list, and nothing in the text is an event: there are hooks of many kinds."""
     return _LISTED_HOOKS.search(text) is not None and not any(f'"{it}"' in text for it in _EVENTS)
 
 
+def _is_marked(path: str, dialect: Dialect) -> bool:
+    return any(part == dialect.id or any(marker in part for marker in dialect.markers) for part in path.split("/"))
+
+
+def _by_content(text: str, keys: frozenset[str]) -> Dialect | None:
     values = [(key, frozenset(_WORD.findall(value))) for key, value in _STRING_PAIR.findall(text)]
     written = frozenset(_KEY.findall(text))
     scores = [((_score(it, keys, values), len(written & _OWN_KEYS[it.id])), it) for it in DIALECTS]

@@ -1,8 +1,28 @@
-"""The events of dialects that have no table here, so that a foreign name can be told from a typo."""
+"""The events and the folders of dialects that have no table here, to tell what is foreign from mistakes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+# What lies in these, or in a folder in one of them, is that agent's, however much it looks like another's.
+FOREIGN_FOLDERS = frozenset(
+    {
+        ".amp",
+        ".codex",
+        ".copilot",
+        ".cursor",
+        ".factory",
+        ".gemini",
+        ".github",
+        ".goose",
+        ".kiro",
+        ".mastracode",
+        ".pi",
+        ".qwen",
+        ".vscode",
+        ".windsurf",
+    }
+)
 
 FOREIGN_EVENTS: Mapping[str, tuple[str, ...]] = {
     "Cursor": (

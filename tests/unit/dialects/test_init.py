@@ -172,3 +172,31 @@ def test_a_plugin_of_another_agent_is_told_by_its_variables(command: str, id: st
 
     assert told is not None
     assert told[0] == id
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/p/.codex/hooks.json",
+        "/p/.factory/settings.json",
+        "/p/.gemini/settings.json",
+        "/p/.github/hooks/hooks.json",
+        "/p/.mastracode/hooks.json",
+    ],
+)
+def test_what_lies_in_the_folder_of_an_agent_without_a_table_is_its_own(path: str) -> None:
+    assert for_path(path) is None
+    assert guess(path, json.dumps(GROUPED)) is None
+
+
+def test_a_project_below_the_folder_of_another_agent_is_not_its() -> None:
+    assert _told("/h/.cursor/worktrees/p/.claude/settings.json", "{}") == ("claude-code", Scope.PROJECT)
+    assert _told("/h/.cursor/worktrees/p/models/hooks.json", json.dumps(GROUPED)) == ("claude-code", Scope.PROJECT)
+
+
+def test_a_file_that_names_the_folder_of_its_plugin_is_the_plugins() -> None:
+    hooks = [{"type": "command", "command": "${CLAUDE_PLUGIN_ROOT}/s.sh"}]
+    text = json.dumps({"hooks": {"SessionStart": [{"hooks": hooks}]}})
+
+    assert _told("/p/plugin/hooks/more.json", text) == ("claude-code", Scope.PLUGIN)
+    assert _told("/p/.claude/settings.json", text) == ("claude-code", Scope.PROJECT)
