@@ -11,6 +11,7 @@ from tests.probes.linting import scripted_linter
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, ScriptChange, Subject
+from hookwright.analysis.settings import FILE_NAME
 from hookwright.config.beside import files_beside
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
@@ -65,6 +66,13 @@ class Case:
             if block.cursor is not None:
                 return file, block.cursor
         raise AssertionError("the section has no cursor")
+
+    def settings_cursor(self) -> tuple[str, int] | None:
+        """The text of the settings file, and the offset of the cursor in it; None where none has one."""
+        for block in self.section.inputs:
+            if block.cursor is not None and self.path(block).name == FILE_NAME:
+                return block.text, block.cursor
+        return None
 
 
 def lay_out(section: Section, project: Path, home: Path) -> Case:

@@ -8,10 +8,9 @@ from typing import Any
 from hookwright.analysis.pages import summary
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.settings import LEVELS
+from hookwright.analysis.settings_docs import GLOB_DOC, IGNORE_DOCS, KEY_DOCS
 
 FILE = "hookwright.schema.json"
-
-_GLOB_DOC = "A glob from this file's folder on: `*`, `?`, `**`, `[…]` and `{a,b}`."
 
 
 def settings_schema() -> dict[str, Any]:
@@ -25,19 +24,19 @@ def settings_schema() -> dict[str, Any]:
         "properties": {
             "$schema": {"type": "string"},
             "rules": {
-                "description": "How much each rule matters, by its name or code.",
+                "description": KEY_DOCS["rules"],
                 "type": "object",
                 "properties": rules,
                 "patternProperties": {"^([_$#]|//)": True},
                 "additionalProperties": False,
             },
             "exclude": {
-                "description": "Files of which nothing is said.",
+                "description": KEY_DOCS["exclude"],
                 "type": "array",
-                "items": {"type": "string", "description": _GLOB_DOC},
+                "items": {"type": "string", "description": GLOB_DOC},
             },
             "ignore": {
-                "description": "Findings that are kept back.",
+                "description": KEY_DOCS["ignore"],
                 "type": "array",
                 "items": _ignore(list(rules)),
             },
@@ -47,6 +46,11 @@ def settings_schema() -> dict[str, Any]:
         "allowComments": True,
         "allowTrailingCommas": True,
     }
+
+
+def own_schema() -> tuple[str, str]:
+    """The name of the schema's file, and its text."""
+    return FILE, settings_schema_text()
 
 
 def settings_schema_text() -> str:
@@ -59,13 +63,12 @@ def _rule(code: str, about: str) -> dict[str, Any]:
 
 
 def _ignore(names: list[str]) -> dict[str, Any]:
-    pointer = "A glob of JSON pointers, such as `/hooks/Stop/**`."
     return {
         "type": "object",
         "properties": {
-            "rule": {"description": "The rule, by its name or code.", "enum": names},
-            "file": {"type": "string", "description": _GLOB_DOC},
-            "pointer": {"type": "string", "description": pointer},
+            "rule": {"description": IGNORE_DOCS["rule"], "enum": names},
+            "file": {"type": "string", "description": IGNORE_DOCS["file"]},
+            "pointer": {"type": "string", "description": IGNORE_DOCS["pointer"]},
         },
         "required": ["rule"],
         "patternProperties": {"^([_$#]|//)": True},

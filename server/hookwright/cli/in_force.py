@@ -5,17 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 
-from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.judging import speaks_of
-from hookwright.analysis.own_rules import UNUSED_IGNORE
 from hookwright.analysis.reports.checked import Checked, relative
-from hookwright.analysis.rule import Finding, Place, Rule
+from hookwright.analysis.rule import Rule
 from hookwright.analysis.settings import Ignore, Settings, SettingsFile
 from hookwright.analysis.settings_files import NO_SETTINGS, find_settings, settings_in
+from hookwright.analysis.unused_ignores import unused_ignore
 from hookwright.cli.options import read_text
-
-_UNUSED = "this keeps no finding back; remove it"
 
 
 class InForce:
@@ -49,7 +46,9 @@ class InForce:
     def checked(self, whole: tuple[str, ...]) -> Iterator[Checked]:
         """The settings files with what is wrong in them; `whole` are the folders of which all files were judged."""
         for path, file in self._files.items():
-            unused = [_unused(file, it) for it in file.settings.ignores if self._is_unused(it, file.settings, whole)]
+            unused = [
+                unused_ignore(file, it) for it in file.settings.ignores if self._is_unused(it, file.settings, whole)
+            ]
             found = sorted([*file.diagnostics, *unused], key=lambda it: (it.span.start, it.span.end))
             yield Checked(relative(path, os.getcwd()), file.tree, None, tuple(found))
 
@@ -60,9 +59,3 @@ class InForce:
             return True
         judged = self._judged.get(settings.folder, [])
         return entry.file is not None and any(speaks_of(entry, it, settings) for it in judged)
-
-
-def _unused(file: SettingsFile, entry: Ignore) -> Diagnostic:
-    place = Place(entry.route)
-    finding = Finding(place, _UNUSED, unnecessary=True)
-    return Diagnostic(UNUSED_IGNORE, finding, resolve(file.tree, place), UNUSED_IGNORE.severity)

@@ -14,32 +14,39 @@ from hookwright.text import Edit, Span
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A place in a file, and the cursor there."""
+class AskedText:
+    """A place in a text, and the cursor there."""
 
-    file: HookFile
+    tree: Tree
     offset: int
     cursor: Cursor
+
+    @property
+    def unit(self) -> str:
+        """What the text indents by."""
+        return indent_unit(self.tree.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(AskedText):
+    """A place in a hook file, and the cursor there."""
+
+    file: HookFile
 
     @property
     def dialect(self) -> Dialect:
         """The file's dialect."""
         return self.file.dialect
 
-    @property
-    def tree(self) -> Tree:
-        """The file's tree."""
-        return self.file.tree
 
-    @property
-    def unit(self) -> str:
-        """What the file indents by."""
-        return indent_unit(self.tree.text)
+def asked_in(tree: Tree, offset: int) -> AskedText:
+    """The question for an offset in any text."""
+    return AskedText(tree, offset, at(tree, offset))
 
 
 def asked_at(file: HookFile, offset: int) -> Asked:
     """The question for an offset in the file's text."""
-    return Asked(file, offset, at(file.tree, offset))
+    return Asked(file.tree, offset, at(file.tree, offset), file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +90,7 @@ class Fitting:
         )
 
 
-def fit_key(asked: Asked) -> Fitting:
+def fit_key(asked: AskedText) -> Fitting:
     """How a new key with its value fits at a key or between members."""
     if asked.cursor.role is Role.KEY and asked.cursor.node is not None:
         node = asked.cursor.node
@@ -91,7 +98,15 @@ def fit_key(asked: Asked) -> Fitting:
     return _fit_gap(asked)
 
 
-def fit_value(asked: Asked) -> Fitting:
+def colon_follows(asked: AskedText) -> bool:
+    """Whether the key under the cursor has its colon already, so that only its name is to be replaced."""
+    cursor = asked.cursor
+    if cursor.role is not Role.KEY or cursor.node is None:
+        return False
+    return asked.tree.text[cursor.node.end :].lstrip(" \t\r\n")[:1] == ":"
+
+
+def fit_value(asked: AskedText) -> Fitting:
     """How a value fits where one stands or is missing."""
     node = asked.cursor.node
     if node is not None and node.kind is not Kind.MISSING:
@@ -100,12 +115,12 @@ def fit_value(asked: Asked) -> Fitting:
     return Fitting(Span(asked.offset, asked.offset), before, _comma_after(asked, asked.offset))
 
 
-def fit_item(asked: Asked) -> Fitting:
+def fit_item(asked: AskedText) -> Fitting:
     """How a new item fits between those of an array."""
     return fit_value(asked) if asked.cursor.role is Role.VALUE else _fit_gap(asked)
 
 
-def _fit_gap(asked: Asked) -> Fitting:
+def _fit_gap(asked: AskedText) -> Fitting:
     cursor, offset = asked.cursor, asked.offset
     before = ""
     also: tuple[Edit, ...] = ()
@@ -118,11 +133,11 @@ def _fit_gap(asked: Asked) -> Fitting:
     return Fitting(Span(offset, offset), before, _comma_after(asked, offset), also)
 
 
-def _opened(asked: Asked, node: Node) -> bool:
+def _opened(asked: AskedText, node: Node) -> bool:
     return node.kind is Kind.STRING and asked.tree.text.startswith('"', node.start)
 
 
-def _comma_after(asked: Asked, offset: int) -> str:
+def _comma_after(asked: AskedText, offset: int) -> str:
     """The comma that the next entry needs before it, where there is none yet."""
     cursor = asked.cursor
     if cursor.container is None:

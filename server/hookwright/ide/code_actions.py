@@ -42,14 +42,15 @@ class Action:
 
 
 def code_actions(
-    file: HookFile, diagnostics: Iterable[Diagnostic], span: Span, *, only: Iterable[str] | None = None
+    file: HookFile | None, diagnostics: Iterable[Diagnostic], span: Span, *, only: Iterable[str] | None = None
 ) -> tuple[Action, ...]:
     """The actions for a selection; `diagnostics` are all of the file's, those that touch the selection are fixed.
+    In a file of another kind than hooks, where `file` is None, there is nothing to fire.
 
     `only` are the kinds that the client asks for, None for all; a kind stands for those below it, too.
     """
     found = tuple(diagnostics)
-    every = [*_quick_fixes(found, span), *_fix_all(found), *_run(file, span)]
+    every = [*_quick_fixes(found, span), *_fix_all(found), *(_run(file, span) if file is not None else ())]
     return tuple(it for it in every if only is None or any(_below(it.kind, asked) for asked in only))
 
 

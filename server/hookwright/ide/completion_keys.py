@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from hookwright.config.read import HOOKS, TYPE
-from hookwright.ide.asked import Asked, Fitting, fit_key
+from hookwright.ide.asked import Asked, Fitting, colon_follows, fit_key
 from hookwright.ide.docs import field_markdown, sentence, subject_markdown
 from hookwright.ide.items import Item, ItemKind, literal
 from hookwright.ide.place import Part, Place, fields_at, place_of, types_on
@@ -64,18 +64,10 @@ def _offers(asked: Asked, place: Place) -> Iterator[_Offer]:
 
 def _item(asked: Asked, fitting: Fitting, rank: int, offer: _Offer) -> Item:
     name, kind, detail, doc = quote(offer.name), offer.kind, offer.detail, offer.doc
-    if _colon_follows(asked):
+    if colon_follows(asked):
         return replace(fitting, after="").item(offer.name, kind, name, rank, detail=detail, doc=doc)
     text = f"{literal(name)}: {offer.value}"
     return fitting.item(offer.name, kind, text, rank, detail=detail, doc=doc, snippet=True)
-
-
-def _colon_follows(asked: Asked) -> bool:
-    """Whether the key under the cursor has its colon already, so that only its name is to be replaced."""
-    cursor = asked.cursor
-    if cursor.role is not Role.KEY or cursor.node is None:
-        return False
-    return asked.tree.text[cursor.node.end :].lstrip(" \t\r\n")[:1] == ":"
 
 
 def _value(asked: Asked, place: Place, field: Field) -> str:

@@ -20,6 +20,8 @@ from hookwright.config.view import HookFile
 from hookwright.lsp.convert import diagnostic_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
+from hookwright.lsp.settings_file import settings_diagnostics, settings_file
+from hookwright.syntax.tree import Tree
 
 Texts = Mapping[str, str]
 Files = Mapping[str, HookFile]
@@ -35,13 +37,15 @@ def diagnostics_of(
 ) -> tuple[Diagnostic, ...]:
     """What the analyser finds in the document; nothing where it is no hook file, or one that is excluded.
 
+    In a settings file it finds what is not understood, and what keeps nothing back.
+
     `disk` stands in for the real one, `open_texts` and `open_files` (by path) for what is on it;
     `linter` knows what ShellCheck says.
     """
-    file = document.file
+    file, disk = document.file, disk or RealDisk(options.home)
     if file is None:
-        return ()
-    disk = disk or RealDisk(options.home)
+        read = settings_file(document)
+        return settings_diagnostics(read, disk, open_files or {}) if read is not None else ()
     project = project_of(file.dialect, file.path)
     settings = _settings(project, options, disk, open_texts or {})
     if is_excluded(file.path, settings):
@@ -52,11 +56,21 @@ def diagnostics_of(
 
 def judged_with(documents: Mapping[str, Document], document: Document, options: Options) -> Iterator[str]:
     """The open documents, by URI, that are judged by what the document says, itself among them."""
+    yield document.uri
     file = document.file
     places = {path for _, path in places_beside(file, options.home)} if file is not None else set()
     for uri, it in documents.items():
-        if it is document or (it.path in places and it.file is not None and file and it.file.dialect is file.dialect):
+        beside = it.path in places and it.file is not None and file is not None and it.file.dialect is file.dialect
+        if beside or (it.is_settings and file is not None):
             yield uri
+
+
+def tree_of(document: Document) -> Tree | None:
+    """The tree that the document's diagnostics are about."""
+    if document.file is not None:
+        return document.file.tree
+    read = settings_file(document)
+    return read.tree if read is not None else None
 
 
 def publication(
@@ -83,11 +97,8 @@ def _published(
     open_files: Files | None,
     linter: Linter | None,
 ) -> list[dict[str, Any]]:
-    if document.is_settings and document.path is not None:
-        read = settings_in(document.path, document.text)
-        return [diagnostic_json(document.uri, read.tree, it, options) for it in read.diagnostics]
-    file, found = document.file, diagnostics_of(document, options, disk, open_texts, open_files, linter)
-    return [diagnostic_json(document.uri, file.tree, it, options) for it in found] if file else []
+    tree, found = tree_of(document), diagnostics_of(document, options, disk, open_texts, open_files, linter)
+    return [diagnostic_json(document.uri, tree, it, options) for it in found] if tree is not None else []
 
 
 def _settings(project: str, options: Options, disk: Disk, open_texts: Texts) -> Settings:

@@ -24,11 +24,19 @@ _PLAIN, _SNIPPET = 1, 2
 def completion(session: Session, params: dict[str, Any]) -> dict[str, Any]:
     """The whole list: it depends on the place, not on what is typed, so the client may filter it by itself."""
     document = session.document(params)
-    if document is None or document.file is None:
-        return {"isIncomplete": False, "items": []}
-    items = complete(document.file, document.offset(params["position"]))
+    items = _items(document, document.offset(params["position"])) if document is not None else ()
     snippets = session.options.takes_snippets
-    return {"isIncomplete": False, "items": [_item_json(document, it, snippets=snippets) for it in items]}
+    return {"isIncomplete": False, "items": [_item_json(document, it, snippets=snippets) for it in items if document]}
+
+
+def _items(document: Document, offset: int) -> tuple[Item, ...]:
+    if document.is_settings:
+        from hookwright.ide.settings import complete_settings
+        from hookwright.lsp.settings_file import settings_file
+
+        settings = settings_file(document)
+        return complete_settings(settings.tree, offset) if settings else ()
+    return complete(document.file, offset) if document.file is not None else ()
 
 
 def _item_json(document: Document, item: Item, *, snippets: bool) -> dict[str, Any]:

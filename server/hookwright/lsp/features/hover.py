@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookwright.ide.hover import Hover
 from hookwright.ide.hover import hover as hover_at
 from hookwright.lsp.convert import range_json
+from hookwright.lsp.documents import Document
 from hookwright.lsp.session import Session
 
 
 def hover(session: Session, params: dict[str, Any]) -> dict[str, Any] | None:
     """Markdown and the range it is about, or nothing."""
     document = session.document(params)
-    if document is None or document.file is None:
-        return None
-    found = hover_at(document.file, document.offset(params["position"]))
-    if found is None:
+    found = _found(document, document.offset(params["position"])) if document is not None else None
+    if document is None or found is None:
         return None
     contents = {"kind": "markdown", "value": found.markdown}
     return {"contents": contents, "range": range_json(document.lines, found.span)}
+
+
+def _found(document: Document, offset: int) -> Hover | None:
+    if document.is_settings:
+        from hookwright.ide.settings import hover_settings
+        from hookwright.lsp.settings_file import settings_file
+
+        settings = settings_file(document)
+        return hover_settings(settings.tree, offset) if settings else None
+    return hover_at(document.file, offset) if document.file is not None else None
