@@ -7,7 +7,7 @@ from typing import Any
 
 from hookwright.ide.code_actions import MAKE_EXECUTABLE, Action, code_actions
 from hookwright.lsp.convert import diagnostic_json, edits_json, span_of
-from hookwright.lsp.diagnostics import diagnostics_of
+from hookwright.lsp.diagnostics import diagnostics_of, tree_of
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 from hookwright.lsp.session import Session
@@ -18,7 +18,7 @@ _BEGINNING = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "characte
 def code_action(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     """Actions with their edits or commands inside, so that nothing is to be resolved later."""
     document = session.document(params)
-    if document is None or document.file is None:
+    if document is None:
         return []
     texts, files = session.open_texts(), session.open_files()
     asked = session.linting.asked()
@@ -32,8 +32,9 @@ def _action_json(document: Document, action: Action, client: Options) -> dict[st
     answer: dict[str, Any] = {"title": action.title, "kind": action.kind.value}
     if action.preferred:
         answer["isPreferred"] = True
-    if action.diagnostic is not None and document.file is not None:
-        answer["diagnostics"] = [diagnostic_json(document.uri, document.file.tree, action.diagnostic, client)]
+    tree = tree_of(document) if action.diagnostic is not None else None
+    if action.diagnostic is not None and tree is not None:
+        answer["diagnostics"] = [diagnostic_json(document.uri, tree, action.diagnostic, client)]
     changes = {document.uri: edits_json(document.lines, action.edits)} if action.edits else {}
     if action.script is not None:
         script = Path(action.script.path).as_uri()
