@@ -94,6 +94,9 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
     elsewhere = [it.name for it in dialect.events if any(f.path == path for f in it.outputs)] if dialect else []
     if elsewhere:
         return OutputProblem(_UNKNOWN, f"{message}: it is read on {_listed(elsewhere)}", path)
+    deeper = next((it.path[:-1] for it in row.outputs if it.path[-1] == path[-1] and len(it.path) > len(path)), None)
+    if deeper is not None:
+        return OutputProblem(_UNKNOWN, f"{message}: it belongs inside `{'.'.join(deeper)}`", path)
     names = {
         it.path[len(path) - 1]
         for it in row.outputs

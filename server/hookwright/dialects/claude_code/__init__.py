@@ -12,6 +12,7 @@ from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect, Location, Scope
 from hookwright.model.grammar import Unit
 from hookwright.model.moments import equivalents
+from hookwright.model.tool_roles import tool_equivalents
 
 _EVENTS = (
     session.SESSION_START,
@@ -78,5 +79,6 @@ DIALECT = Dialect(
     once_across_files=True,
     off_switch="disableAllHooks",
     equivalents=equivalents(it.name for it in _EVENTS),
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS),
     markers=(".claude",),
 )

@@ -1,0 +1,61 @@
+"""A command prints text before the object that the agent is to read.
+
+## What it does
+
+Reports literal texts, and other objects, that a command prints to stdout before an object in the same branch.
+Texts that go to stderr or into a file are left alone.
+
+## Why
+
+The agent reads stdout as an object only where all of it is one: with a line before it, the decision counts as text.
+
+## Example
+
+```json
+{"type": "command", "command": "echo 'Checking'; echo '{\"decision\": \"block\", \"reason\": \"No\"}'"}
+```
+
+## Fix
+
+Sends the text to stderr.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.branches import before, printed_in
+from hookwright.analysis.hook_commands import HookCommand, hook_commands
+from hookwright.analysis.printed import Printed
+from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
+from hookwright.analysis.shell_commands import simple_commands
+from hookwright.model.reaction import Severity
+from hookwright.policies.output import find_object
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for command in hook_commands(subject.file):
+        if "{" in command.text and command.row.outputs and command.reaction(0).reads_output:
+            yield from _judge(command)
+
+
+def _judge(command: HookCommand) -> Iterator[Finding]:
+    commands = simple_commands(command.text)
+    told: set[int] = set()
+    for index, it in enumerate(commands):
+        own = printed_in(command.text, [it])
+        if not own or own[0].to_stderr or not find_object(own[0].text):
+            continue
+        for text in printed_in(command.text, before(commands, index)):
+            if not text.to_stderr and text.text.strip() and text.start not in told:
+                told.add(text.start)
+                yield _finding(command, text)
+
+
+def _finding(command: HookCommand, text: Printed) -> Finding:
+    edits = command.change(text.end, text.end, " >&2").edits
+    message = "stdout has this before the object, so none of it is read as one; add `>&2`"
+    return Finding(command.place(text.start, text.end), message, (Fix("Send it to stderr", edits, preferred=True),))
+
+
+RULE = Rule("HW419", "output-after-text", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)

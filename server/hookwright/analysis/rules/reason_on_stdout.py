@@ -1,0 +1,70 @@
+"""A command says why it refuses where nobody reads it.
+
+## What it does
+
+Reports texts that a command prints to stdout right before it ends with an exit code that refuses or objects, where
+the agent reads the reason from stderr alone.
+Objects are left alone, as they are read from stdout, and so are commands that print something to stderr as well.
+
+## Why
+
+The model, or the user, is told that something was refused, and not why.
+
+## Example
+
+```json
+{"type": "command", "command": "echo 'Use pnpm, not npm'; exit 2"}
+```
+
+## Fix
+
+Sends the text to stderr.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.branches import before, printed_in
+from hookwright.analysis.hook_commands import HookCommand, hook_commands
+from hookwright.analysis.printed import Printed
+from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
+from hookwright.analysis.shell_commands import SimpleCommand, simple_commands
+from hookwright.model.reaction import Reaction, Severity, Status, Words
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    for command in hook_commands(subject.file):
+        if "exit" not in command.text:
+            continue
+        commands = simple_commands(command.text)
+        for index, it in enumerate(commands):
+            code = _code(it, last=index + 1 == len(commands))
+            if code is not None and _tells_stderr(command.reaction(code)):
+                yield from _unread(command, printed_in(command.text, before(commands, index)), code)
+
+
+def _code(command: SimpleCommand, *, last: bool) -> int | None:
+    """The literal code with which the command ends all of the text, if it does."""
+    words = [it.raw for it in command.words]
+    if len(words) != 2 or words[0] != "exit" or not (words[1].isascii() and words[1].isdigit()):
+        return None
+    return int(words[1]) if last or not command.group else None
+
+
+def _tells_stderr(reaction: Reaction) -> bool:
+    return reaction.status is Status.BLOCKED and reaction.reason is Words.STDERR
+
+
+def _unread(command: HookCommand, texts: list[Printed], code: int) -> Iterator[Finding]:
+    if any(it.to_stderr or it.text.lstrip().startswith(("{", "[")) for it in texts):
+        return
+    for it in texts:
+        if it.text.strip():
+            fix = command.change(it.end, it.end, " >&2")
+            title = "Send it to stderr"
+            message = f"`exit {code}` tells only what is on stderr, and this goes to stdout; add `>&2`"
+            yield Finding(command.place(it.start, it.end), message, (Fix(title, fix.edits, preferred=True),))
+
+
+RULE = Rule("HW418", "reason-on-stdout", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)

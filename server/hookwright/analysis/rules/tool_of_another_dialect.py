@@ -1,0 +1,63 @@
+"""A matcher names nothing but tools of another agent.
+
+## What it does
+
+Reports matchers whose names are those that other agents give to their tools, such as `run_shell_command` for `Bash`.
+Matchers that name one of this agent's tools as well, as files for several agents do, are left alone.
+
+## Why
+
+No tool has that name here: the hook never runs.
+
+## Example
+
+```json
+{"matcher": "run_shell_command", "hooks": []}
+```
+
+## Fix
+
+Writes the tool that does the same work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.suggest import folded
+from hookwright.matching.matcher import match
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    if subject.file.dialect.tool_equivalents:
+        for text in matcher_texts(subject.file):
+            if text.tools and text.matcher.fault is None:
+                yield from _judge(text)
+
+
+def _judge(text: MatcherText) -> Iterator[Finding]:
+    dialect = text.file.dialect
+    names = [trimmed(it) for it in pieces(text)]
+    meant = [dialect.tool_equivalents.get(it.text) for it in names]
+    own = {folded(it.name) for it in text.tools}
+    if not all(meant) or any(folded(it.text) in own for it in names):
+        return
+    if any(match(text.matcher, it.name).matched for it in text.tools):
+        return
+    for name, tool in zip(names, meant, strict=True):
+        message = f"`{name.text}` is a tool of another agent, so it never matches here; `{tool}` does the same work"
+        yield Finding(text.place(name.start, name.end), message, (text.change(name, tool or ""),))
+
+
+RULE = Rule(
+    "HW318",
+    "tool-of-another-dialect",
+    Severity.WARNING,
+    __doc__,
+    _check,
+    has_fix=True,
+    reach=Reach.GROUP,
+)
