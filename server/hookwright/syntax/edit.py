@@ -78,8 +78,10 @@ def remove(tree: Tree, route: Route) -> list[Edit]:
     node = find(tree, route)
     if container is None or node is None:
         return []
-    nodes = [it.value for it in container.members] or container.items
-    return remove_node(tree, container, next(index for index, it in enumerate(nodes) if it is node))
+    key = route[-1]
+    if isinstance(key, str):
+        key = next(index for index, it in enumerate(container.members) if it.value is node)
+    return remove_node(tree, container, key)
 
 
 def insert_member(tree: Tree, route: Route, key: str, value: JSON, first: bool = False) -> list[Edit]:

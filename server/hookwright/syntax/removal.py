@@ -15,9 +15,15 @@ _ALL_BLANK = re.compile(r"[ \t\r\n]*+")
 
 def entries(container: Node) -> list[tuple[int, int]]:
     """Start and end of each member or item of a container, without its comma."""
+    return [entry(container, index) for index in range(len(container.members) or len(container.items))]
+
+
+def entry(container: Node, index: int) -> tuple[int, int]:
+    """Start and end of one of them."""
     if container.kind is Kind.OBJECT:
-        return [(it.key.start, max(it.key.end, it.value.end)) for it in container.members]
-    return [(it.start, it.end) for it in container.items]
+        it = container.members[index]
+        return it.key.start, max(it.key.end, it.value.end)
+    return container.items[index].start, container.items[index].end
 
 
 def comma_between(text: str, start: int, end: int) -> int:
@@ -42,17 +48,17 @@ def line_span(text: str, start: int, end: int) -> Span:
 
 def remove_node(tree: Tree, container: Node, index: int) -> list[Edit]:
     """Edits that remove the member or item at an index, with the right comma, and its line if that is left blank."""
-    text, places = tree.text, entries(container)
-    start, end = places[index]
-    following = places[index + 1][0] if index + 1 < len(places) else inner_end(container)
+    text, count = tree.text, len(container.members) or len(container.items)
+    start, end = entry(container, index)
+    following = entry(container, index + 1)[0] if index + 1 < count else inner_end(container)
     comma = comma_between(text, end, following)
-    if len(places) == 1:
+    if count == 1:
         return [_remove(_alone(text, container, start, comma + 1 if comma >= 0 else end))]
     if comma >= 0:
-        return [_remove(_with_comma(text, start, comma + 1, following, last=index + 1 == len(places)))]
-    if index + 1 < len(places):
+        return [_remove(_with_comma(text, start, comma + 1, following, last=index + 1 == count))]
+    if index + 1 < count:
         return [_remove(line_span(text, start, end))]
-    return _last(text, places[index - 1][1], start, end)
+    return _last(text, entry(container, index - 1)[1], start, end)
 
 
 def _alone(text: str, container: Node, start: int, end: int) -> Span:
