@@ -156,8 +156,8 @@ async def test_the_command_shows_the_changes(editor: Editor, workspace: Workspac
     result = await editor.ask("workspace/executeCommand", types.ExecuteCommandParams("hookwright.fireScratch", [at]))
 
     assert [it["path"] for it in result["changes"]] == ["made.txt"]
-    page = await editor.until(lambda: editor.shown_documents and editor.shown_documents[-1].uri, "a report")
-    shown = Path(page.removeprefix("file://")).read_text()
+    await editor.until(lambda: editor.shown_documents, "a report")
+    shown = Path(editor.shown_documents[-1].uri.removeprefix("file://")).read_text()
     assert "`made.txt` created" in shown
     assert "+new" in shown
 
@@ -167,7 +167,9 @@ async def test_cancelling_kills_the_hook_and_takes_the_copy_away(editor: Editor,
     at = {"uri": file.as_uri(), "pointer": "/hooks", "scratch": True}
     number, answer = editor.begin_to_ask("hookwright/fire", at)
     state = workspace.home / ".local" / "state" / "hookwright"
-    copy = (await eventually(lambda: next(state.rglob("note"), None), "a copy with a note")).parent
+    note = await eventually(lambda: next(state.rglob("note"), None), "a copy with a note")
+    assert note
+    copy = note.parent
     running = [int(it.name) for it in Path("/proc").iterdir() if it.name.isdecimal() and _works_in(it, copy)]
 
     editor.cancel_request(types.CancelParams(number))

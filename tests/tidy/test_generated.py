@@ -8,6 +8,7 @@ import pytest
 
 from hookwright.analysis.settings_schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS
+from hookwright.ide.hooktest.schema import FILE_NAME, hooktest_schema_text
 from hookwright.ide.json_schema import file_name, schema_text
 from hookwright.model.dialect import Dialect
 
@@ -15,11 +16,15 @@ SCHEMAS = Path(__file__).parents[2] / "schemas"
 
 
 def test_every_dialect_has_a_schema_and_every_schema_a_dialect() -> None:
-    assert {it.name for it in SCHEMAS.iterdir()} == {FILE, *(file_name(it) for it in DIALECTS)}
+    assert {it.name for it in SCHEMAS.iterdir()} == {FILE, FILE_NAME, *(file_name(it) for it in DIALECTS)}
 
 
 def test_the_schema_of_the_settings_is_current() -> None:
     assert (SCHEMAS / FILE).read_text(encoding="utf-8") == settings_schema_text(), "hookwright schema --out schemas"
+
+
+def test_the_schema_of_hook_tests_is_current() -> None:
+    assert (SCHEMAS / FILE_NAME).read_text(encoding="utf-8") == hooktest_schema_text(), "hookwright schema --out schemas"
 
 
 @pytest.mark.parametrize("dialect", [pytest.param(it, id=it.id) for it in DIALECTS])

@@ -15,6 +15,7 @@ from hookwright.errors import HookwrightError
 COMMANDS = {
     "check": "hookwright.cli.check",
     "fire": "hookwright.cli.fire",
+    "test": "hookwright.cli.test",
     "explain": "hookwright.cli.explain",
     "dispatch": "hookwright.cli.dispatch",
     "status": "hookwright.cli.status",

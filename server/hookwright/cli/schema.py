@@ -1,4 +1,4 @@
-"""`hookwright schema`: the JSON Schemas of the dialects and of `hookwright.json`, for editors without a server."""
+"""`hookwright schema`: the JSON Schemas of the dialects, of `hookwright.json` and of hook tests, for any editor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import click
 from hookwright.cli.options import print_json
 from hookwright.errors import UsageError
 
-_SETTINGS = "settings"
+# Of what is no dialect: the id, and the module that has the schema.
+_OWN = {"settings": "hookwright.analysis.settings_schema", "hooktest": "hookwright.ide.hooktest.schema"}
 
 
 @click.command("schema")
@@ -18,22 +19,20 @@ _SETTINGS = "settings"
 def command(dialect: str | None, out: str | None) -> None:
     """Print the JSON Schema (2020-12) of the dialect ID; without ID, an object with every dialect's by its id.
 
-    `settings` is the id of hookwright's own settings, `hookwright.json`.
+    `settings` is the id of hookwright's own settings, `hookwright.json`, and `hooktest` that of hook tests.
     """
+    from importlib import import_module
+
     from hookwright.dialects import DIALECTS, by_id
     from hookwright.ide.json_schema import file_name, schema_of, schema_text
 
-    if dialect == _SETTINGS or (dialect is None and out is not None):
-        from hookwright.analysis.settings_schema import FILE, settings_schema_text
-
-        own = {FILE: settings_schema_text()}
-    else:
-        own = {}
-    if dialect == _SETTINGS:
-        _write(out, own) if out is not None else click.echo(own[FILE], nl=False)
+    if dialect in _OWN:
+        name, text = import_module(_OWN[dialect]).own_schema()
+        _write(out, {name: text}) if out is not None else click.echo(text, nl=False)
         return
     chosen = DIALECTS if dialect is None else (by_id(dialect),)
     if out is not None:
+        own = dict(import_module(it).own_schema() for it in _OWN.values()) if dialect is None else {}
         _write(out, {file_name(it): schema_text(it) for it in chosen} | own)
     elif dialect is not None:
         click.echo(schema_text(chosen[0]), nl=False)

@@ -36,7 +36,7 @@ class Asked:
 
 
 def asked_of(plan: Plan, file: HookFile, home: str) -> tuple[Asked, ...]:
-    """Every command that the plan runs, once; what is answered by a model runs nothing here.  Reads the scripts."""
+    """Every command of the file's that the plan runs, once; what a model answers runs nothing.  Reads the scripts."""
     grammar, request = plan.request.dialect.grammar, plan.request
     subject = Subject(file, request.project_dir, RealDisk(home))
     scripts = [it for it in hook_scripts(subject, folder=plan.facts.cwd) if it.path is not None]
@@ -44,7 +44,8 @@ def asked_of(plan: Plan, file: HookFile, home: str) -> tuple[Asked, ...]:
     found: dict[str, Asked] = {}
     for step in plan.steps:
         kind, route = grammar.type_named(step.hook.type), step.hook.route
-        if step.skipped_because is not None or kind is None or (kind.by.is_model and kind.precondition is None):
+        runs = kind is not None and (kind.precondition is not None or not kind.by.is_model)
+        if step.hook.source != file.path or step.skipped_because is not None or kind is None or not runs:
             continue
         paths = tuple(dict.fromkeys(str(it.path) for it in scripts if it.route[: len(route)] == route))
         asked = Asked(

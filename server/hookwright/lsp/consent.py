@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from concurrent.futures import Future
 
 from hookwright.config.view import HookFile
@@ -22,20 +23,25 @@ async def agree(session: Session, plan: Plan, file: HookFile) -> None:
 
     Scripts are read in a thread, and once more after the answer: what runs is what the user was asked about.
     """
-    asked = await asyncio.to_thread(_not_agreed, session, plan, file)
+    await agree_to_all(session, [(plan, file)])
+
+
+async def agree_to_all(session: Session, plans: Sequence[tuple[Plan, HookFile]]) -> None:
+    """The same for several plans, with one question; a plan of several files comes once with each of them."""
+    asked = await asyncio.to_thread(_not_agreed, session, plans)
     if not asked:
         return
     if not await _ask(session, asked):
         raise NotAgreed
     await asyncio.to_thread(_keep, session, asked)
-    if await asyncio.to_thread(_not_agreed, session, plan, file):
+    if await asyncio.to_thread(_not_agreed, session, plans):
         raise NotAgreed("Nothing was run, since a script changed while you were asked about it")
 
 
-def _not_agreed(session: Session, plan: Plan, file: HookFile) -> tuple[Asked, ...]:
-    asked = asked_of(plan, file, session.options.home)
-    given = session.consents.given(it.digest for it in asked)
-    return tuple(it for it in asked if it.digest not in given)
+def _not_agreed(session: Session, plans: Sequence[tuple[Plan, HookFile]]) -> tuple[Asked, ...]:
+    every = {it.digest: it for plan, file in plans for it in asked_of(plan, file, session.options.home)}
+    given = session.consents.given(every)
+    return tuple(it for digest, it in every.items() if digest not in given)
 
 
 def _keep(session: Session, asked: tuple[Asked, ...]) -> None:

@@ -84,6 +84,21 @@ class HistoryParams(_Params):
     hook: str | None = None
 
 
+@dataclass(frozen=True)
+class TestsParams(_Params):
+    """`hookwright/tests`: below a folder, by default those of the workspace."""
+
+    project_dir: str | None = None
+
+
+@dataclass(frozen=True)
+class RunTestsParams(_Params):
+    """`hookwright/runTests`: the tests of a file that begin on these zero-based `lines`, by default all."""
+
+    uri: str
+    lines: list[int] | None = None
+
+
 AnyParams = TypeVar("AnyParams", bound=_Params)
 _MISFIT = object()
 

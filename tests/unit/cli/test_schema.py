@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hookwright.analysis.settings_schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS, by_id
+from hookwright.ide.hooktest.schema import FILE_NAME, hooktest_schema_text
 from hookwright.ide.json_schema import file_name, schema_of, schema_text
 
 
@@ -36,9 +37,10 @@ def test_they_are_written_into_a_folder_that_need_not_be_there(tmp_path: Path) -
     done = _run("--out", str(folder))
 
     assert done.returncode == 0
-    assert done.stdout.splitlines() == [str(folder / it) for it in (*map(file_name, DIALECTS), FILE)]
+    assert done.stdout.splitlines() == [str(folder / it) for it in (*map(file_name, DIALECTS), FILE, FILE_NAME)]
     assert {it.name: it.read_text(encoding="utf-8") for it in folder.iterdir()} == {
         FILE: settings_schema_text(),
+        FILE_NAME: hooktest_schema_text(),
         **{file_name(it): schema_text(it) for it in DIALECTS},
     }
 

@@ -33,6 +33,8 @@ FEATURES = {
     "hookwright/status": "status",
     "hookwright/list": "list",
     "hookwright/history": "history",
+    "hookwright/tests": "tests",
+    "hookwright/runTests": "run_tests",
 }
 
 _found: dict[str, Feature] = {}

@@ -1,0 +1,78 @@
+"""`hookwright test`: runs the files of hook tests, and says which hooks do not decide as they must."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from hookwright.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.ide.hooktest.results import FileResults
+
+
+@click.command("test")
+@click.argument("paths", nargs=-1)
+@click.option("-k", "word", metavar="WORD", help="Only tests with this in their name.")
+@click.option("--junit", metavar="FILE", help="Write the results as JUnit XML too.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    show_default=True,
+    help="What to print.",
+)
+def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: str) -> None:
+    """Run hook tests: every `*.hooktest.yaml` below PATHS, by default below this folder.
+
+    The hooks are run for real. Exit codes: 0 all passed, 1 some did not, 2 there were none.
+    """
+    import asyncio
+
+    from hookwright.engine.host import Host
+    from hookwright.ide.hooktest.find import read_file, test_files
+    from hookwright.ide.hooktest.results import FileResults, summary
+    from hookwright.ide.hooktest.run import run_case
+
+    host, every = Host.real(), list[FileResults]()
+    for file in map(read_file, test_files(paths or (".",))):
+        chosen = [it for it in file.cases if word is None or word.casefold() in it.name.casefold()]
+        every.append(FileResults(file, tuple(asyncio.run(run_case(it, host)) for it in chosen)))
+    count = summary(every)
+    if not count:
+        raise UsageError("There are no hook tests", "write one into a file that ends in `.hooktest.yaml`")
+    _tell(every, form)
+    if junit is not None:
+        _write(junit, every)
+    sys.exit(1 if count["failed"] or count["error"] else 0)
+
+
+def _tell(every: list[FileResults], form: str) -> None:
+    from hookwright.ide.hooktest import github, json, text
+
+    if form == "json":
+        from hookwright.cli.options import print_json
+
+        print_json(json.results_json(every))
+        return
+    color = sys.stdout.isatty()
+    lines = github.annotation_lines(every) if form == "github" else None
+    for it in every if lines is None else ():
+        click.echo("\n".join(text.lines_of(it, color=color)))
+    for line in lines or ():
+        click.echo(line)
+    click.echo(text.last_line(every, color=color))
+
+
+def _write(path: str, every: list[FileResults]) -> None:
+    from pathlib import Path
+
+    from hookwright.ide.hooktest.junit import junit_xml
+
+    try:
+        Path(path).write_text(junit_xml(every), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"`{path}` cannot be written", str(error.strerror).lower()) from error

@@ -1,0 +1,52 @@
+"""`hookwright/runTests`: runs hook tests of a file, once the user has agreed to the commands that they run."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from hookwright.errors import HookwrightError, UnreadableInput
+from hookwright.ide.hooktest.case import Case
+from hookwright.ide.hooktest.find import read_file
+from hookwright.ide.hooktest.json import result_json
+from hookwright.ide.hooktest.run import Prepared, prepared, run_case
+from hookwright.lsp.consent import agree_to_all
+from hookwright.lsp.methods import RunTestsParams, read_params
+from hookwright.lsp.options import path_of
+from hookwright.lsp.progress import progress
+from hookwright.lsp.session import Session
+
+
+def run_tests(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, list[dict[str, Any]]]:
+    """The results of the tests of these lines, all of the file by default; cancelling kills their hooks.
+
+    Untrusted: -32010; not agreed to: -32011; then nothing has run.
+    """
+    session.require_trust()
+    wanted = read_params(RunTestsParams, params)
+    path = path_of(wanted.uri)
+    if path is None:
+        raise UnreadableInput(f"`{wanted.uri}` is no file", "give the `file:` URI of a file of hook tests")
+    return _run(session, path, wanted.lines)
+
+
+async def _run(session: Session, path: str, lines: list[int] | None) -> list[dict[str, Any]]:
+    file = await asyncio.to_thread(read_file, path)
+    cases = [it for it in file.cases if lines is None or it.line in lines]
+    ready = await asyncio.to_thread(lambda: [it for case in cases if (it := _ready(session, case)) is not None])
+    await agree_to_all(session, [(it.shot.plan, file) for it in ready for file in it.files])
+    found: list[dict[str, Any]] = []
+    async with progress(session, f"Running {len(cases)} hook tests") as tell:
+        for case in cases:
+            tell(case.name)
+            found.append(result_json(await run_case(case, session.host)))
+    return found
+
+
+def _ready(session: Session, case: Case) -> Prepared | None:
+    """The test, where it can be fired; what is wrong with another comes as its result."""
+    try:
+        return None if case.skip is not None else prepared(case, session.host)
+    except HookwrightError:
+        return None

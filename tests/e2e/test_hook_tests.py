@@ -1,0 +1,67 @@
+"""Hook tests over the wire: they are listed without running anything, and run with the user's consent."""
+
+from __future__ import annotations
+
+import pytest
+from pygls.exceptions import JsonRpcException
+from tests.e2e.editor import Editor
+from tests.e2e.workspace import CLAUDE_CODE, Workspace
+
+TESTS = """\
+tests:
+  - name: runs
+    event: PreToolUse
+    expect: {fires: 1, stdout: "here"}
+  - name: fails
+    event: PreToolUse
+    expect: {decision: deny}
+  - evnt: PreToolUse
+"""
+
+
+def write(workspace: Workspace) -> str:
+    workspace.hooks(CLAUDE_CODE, "echo here; touch ran")
+    return workspace.write("tests/a.hooktest.yaml", TESTS).as_uri()
+
+
+async def test_listing(editor: Editor, workspace: Workspace) -> None:
+    uri = write(workspace)
+
+    (file,) = await editor.ask("hookwright/tests", {})
+
+    assert file["uri"] == uri
+    assert [(it["name"], it["line"]) for it in file["tests"]] == [("runs", 1), ("fails", 4)]
+    assert [it["line"] for it in file["problems"]] == [7]
+    assert not (workspace.project / "ran").exists()
+
+
+async def test_running_asks_once_and_tells_every_result(agent: Editor, workspace: Workspace) -> None:
+    uri = write(workspace)
+
+    passed, failed = await agent.ask("hookwright/runTests", {"uri": uri})
+
+    assert (passed["status"], failed["status"]) == ("passed", "failed")
+    assert [(it["key"], it["line"]) for it in failed["mismatches"]] == [("decision", 6)]
+    assert len(agent.questions) == 1
+
+
+async def test_one_test_by_its_line(agent: Editor, workspace: Workspace) -> None:
+    (only,) = await agent.ask("hookwright/runTests", {"uri": write(workspace), "lines": [4]})
+
+    assert only["name"] == "fails"
+
+
+async def test_nothing_runs_without_trust_or_consent(stranger: Editor, workspace: Workspace) -> None:
+    with pytest.raises(JsonRpcException, match="not trusted"):
+        await stranger.ask("hookwright/runTests", {"uri": write(workspace)})
+
+    assert not (workspace.project / "ran").exists()
+
+
+async def test_no_is_no(agent: Editor, workspace: Workspace) -> None:
+    agent.agrees = False
+
+    with pytest.raises(JsonRpcException, match="did not agree"):
+        await agent.ask("hookwright/runTests", {"uri": write(workspace)})
+
+    assert not (workspace.project / "ran").exists()
