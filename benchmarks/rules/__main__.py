@@ -91,7 +91,7 @@ def _faultless(found: Mapping[str, Program], samples: Sequence[Sample]) -> None:
 
 def _mutants(results: Mapping[str, tuple[Score, float]], seed: int) -> None:
     print(f"\nMutants found of those shown, seed {seed}")
-    print(_line("", *(name[:18] for name in results), wide=True))
+    print(_line("", *(name.removeprefix("JSON service, ") for name in results), wide=True))
     for kind in (*KINDS, None):
         cells = [_share(*score.of(kind)) for score, _ in results.values()]
         if any(cells):

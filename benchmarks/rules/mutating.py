@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.rules.counting import lines_of
-from benchmarks.rules.mutants import SIGNS, WITHIN, Mutant, mutants
+from benchmarks.rules.json_kinds import SIGNS
+from benchmarks.rules.mutants import WITHIN, Mutant, mutants
 from benchmarks.rules.programs import Found, Program
 from benchmarks.rules.samples import Sample, read, settings_of, write_scripts, written
 from hookwright.analysis.disk import RealDisk
