@@ -1,4 +1,9 @@
-"""The simple commands of a shell command, in order: their words, their redirections, and what stands around them."""
+"""The simple commands of a shell command, in order: their words, their redirections, and what stands around them.
+
+It goes by operators and keywords alone, and is for what follows a command from one place to the next: the scripts that
+it runs and the folders that it enters, what a branch prints before it exits.  It also reads texts that are unfinished
+or templates.  What is in one command, its variables above all, is told by `shell.read`.
+"""
 
 from __future__ import annotations
 

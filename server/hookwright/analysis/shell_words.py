@@ -1,4 +1,7 @@
-"""The words of a shell command with their places, and the operators between them, read without running anything."""
+"""The words of a shell command with their places, and the operators between them, read without running anything.
+
+For `shell_commands` alone: its words can be expanded with the values of variables, to find the file that they name.
+"""
 
 from __future__ import annotations
 

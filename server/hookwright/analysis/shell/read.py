@@ -1,21 +1,31 @@
-"""Reads a shell command with a parser for bash's grammar, which is loaded when the first command is read."""
+"""What is in a shell command, for every rule on variables, words and pipelines.
+
+Three commands of four are plain words, which are read here; for the others a parser of bash's grammar is loaded when
+the first of them is read.  Which branch, group and folder a command runs in is told by `shell_commands`.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from hookwright.analysis.shell.faults import fault_in
-from hookwright.analysis.shell.values import Command, Fault, Shell, Word
+from hookwright.analysis.shell.values import Command, Context, Fault, Shell, Use, Word
 
 if TYPE_CHECKING:
     from tree_sitter import Parser
 
 _LONGEST_KEPT = 4000
 _LONGEST = 100_000
-_PLAIN = re.compile(r"[\w@%+:,./-]+(?: +[\w@%+:,./=-]+)*")
-_WORD = re.compile(r"[^ ]+")
+# Words of which nothing but plain characters, quotes and whole variables are a part.
+_VARIABLE = r"\$(?:[A-Za-z_]\w*+|\{[A-Za-z_]\w*+\})"
+_WORD = rf"""(?:[\w@%+:,./=~-]|{_VARIABLE}|"(?:[^"\\$`!\n]|{_VARIABLE})*"|'[^'\n]*')+"""
+_PLAIN = re.compile(rf"(?!\S*=){_WORD}(?: +{_WORD})*", re.ASCII)
+_PLAIN_WORD = re.compile(_WORD, re.ASCII)
+_PIECE = re.compile(rf"""'(?P<single>[^']*)'|"(?P<double>[^"]*)"|{_VARIABLE}""", re.ASCII)
+_USE = re.compile(_VARIABLE, re.ASCII)
 _RESERVED = frozenset(
     {"case", "coproc", "declare", "do", "done", "elif", "else", "esac", "export", "fi", "for", "function", "if", "in"}
     | {"local", "read", "readonly", "select", "then", "time", "typeset", "unset", "until", "while"}
@@ -30,7 +40,7 @@ def read_shell(text: str) -> Shell:
 
 
 def _read(text: str) -> Shell:
-    # Loading the parser is not worth it for the plainest commands.
+    # Loading the parser is not worth it for the plainest commands, which are most of them.
     if _PLAIN.fullmatch(text) and text.split(" ", 1)[0] not in _RESERVED:
         return _plain(text)
     from hookwright.analysis.shell.walk import walk
@@ -59,8 +69,24 @@ def _parser() -> Parser:
 
 
 def _plain(text: str) -> Shell:
-    words = tuple(Word(it[0], it.start(), it.end(), it[0]) for it in _WORD.finditer(text))
-    return Shell((Command(words, (), 0, len(text), None, None, None),))
+    words: list[Word] = []
+    uses: list[Use] = []
+    for found in _PLAIN_WORD.finditer(text):
+        expanded = list(_uses(found[0], found.start()))
+        bare = None if expanded else _PIECE.sub(lambda it: it["single"] or it["double"] or "", found[0])
+        words.append(Word(found[0], found.start(), found.end(), bare))
+        uses += expanded
+    return Shell((Command(tuple(words), (), 0, len(text), None, None, None),), tuple(uses))
+
+
+def _uses(word: str, start: int) -> Iterator[Use]:
+    """The variables of a plain word that begins at a place."""
+    for piece in _PIECE.finditer(word):
+        context = Context.BARE if piece["double"] is None else Context.QUOTED
+        for it in _USE.finditer(word, *piece.span()) if piece["single"] is None else ():
+            braces = it[0].startswith("${")
+            name = it[0].strip("${}")
+            yield Use(name, start + it.start(), start + it.end(), context, braces, plain=True, command=0, target=None)
 
 
 def _places(text: str) -> list[int]:
