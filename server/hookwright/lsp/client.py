@@ -8,7 +8,14 @@ from itertools import count
 
 from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.outbox import Outbox
-from hookwright.lsp.wire import INTERNAL_ERROR, encode, error_message, notification_message, result_message
+from hookwright.lsp.wire import (
+    INTERNAL_ERROR,
+    encode,
+    encode_notification,
+    error_message,
+    notification_message,
+    result_message,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,6 +56,10 @@ class Client:
     def notify(self, method: str, params: Payload = None) -> None:
         """Sends a notification."""
         self.send(notification_message(method, params))
+
+    def notify_text(self, method: str, params: str) -> None:
+        """Sends a notification whose params are JSON already."""
+        self._outbox.write(encode_notification(method, params))
 
     def send_request(self, method: str, params: Payload = None, read: Reader | None = None) -> Future[Any]:
         """Sends a request; its future gets the result, made by `read` where given, or a ProtocolError.

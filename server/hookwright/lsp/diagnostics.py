@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.judging import is_excluded, judge
+from hookwright.analysis.judging import Check, is_excluded, judge
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.settings import Settings, levels_of
 from hookwright.analysis.settings_files import NO_SETTINGS, find_settings, settings_in
@@ -17,10 +17,11 @@ from hookwright.analysis.shell_lint import Linter
 from hookwright.config.beside import files_beside, places_beside
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
-from hookwright.lsp.convert import diagnostic_json
 from hookwright.lsp.documents import Document
+from hookwright.lsp.memory import Memory
 from hookwright.lsp.options import Options
 from hookwright.lsp.settings_file import settings_diagnostics, settings_file
+from hookwright.lsp.written import Written
 from hookwright.syntax.tree import Tree
 
 Texts = Mapping[str, str]
@@ -34,13 +35,14 @@ def diagnostics_of(
     open_texts: Texts | None = None,
     open_files: Files | None = None,
     linter: Linter | None = None,
+    check: Check = check_file,
 ) -> tuple[Diagnostic, ...]:
     """What the analyser finds in the document; nothing where it is no hook file, or one that is excluded.
 
     In a settings file it finds what is not understood, and what keeps nothing back.
 
     `disk` stands in for the real one, `open_texts` and `open_files` (by path) for what is on it;
-    `linter` knows what ShellCheck says.
+    `linter` knows what ShellCheck says, and `check` stands in for `check_file`.
     """
     file, disk = document.file, disk or RealDisk(options.home)
     if file is None:
@@ -51,7 +53,7 @@ def diagnostics_of(
     if is_excluded(file.path, settings):
         return ()
     earlier, later = files_beside(file, options.home, open_files, disk.is_file)
-    return judge(Subject(file, project, disk, earlier, later, linter), settings).diagnostics
+    return judge(Subject(file, project, disk, earlier, later, linter), settings, check=check).diagnostics
 
 
 def judged_with(documents: Mapping[str, Document], document: Document, options: Options) -> Iterator[str]:
@@ -80,25 +82,17 @@ def publication(
     open_texts: Texts | None = None,
     open_files: Files | None = None,
     linter: Linter | None = None,
-) -> dict[str, Any]:
-    """The params of `textDocument/publishDiagnostics` for the document as it is; the others as for `diagnostics_of`."""
-    found = _published(document, options, disk, open_texts, open_files, linter)
-    params: dict[str, Any] = {"uri": document.uri, "diagnostics": found}
-    if document.version is not None:
-        params["version"] = document.version
-    return params
+    memory: Memory | None = None,
+) -> str:
+    """The params of `textDocument/publishDiagnostics` for the document as it is, as JSON.
 
-
-def _published(
-    document: Document,
-    options: Options,
-    disk: Disk | None,
-    open_texts: Texts | None,
-    open_files: Files | None,
-    linter: Linter | None,
-) -> list[dict[str, Any]]:
-    tree, found = tree_of(document), diagnostics_of(document, options, disk, open_texts, open_files, linter)
-    return [diagnostic_json(document.uri, tree, it, options) for it in found] if tree is not None else []
+    `memory` is what was kept of the document; the others are as for `diagnostics_of`.
+    """
+    check, written = (memory.found.check, memory.written) if memory is not None else (check_file, Written())
+    tree, found = tree_of(document), diagnostics_of(document, options, disk, open_texts, open_files, linter, check)
+    diagnostics = written.write(document.uri, tree, found, options) if tree is not None else "[]"
+    version = f',"version":{document.version}' if document.version is not None else ""
+    return f'{{"uri":{json.dumps(document.uri)},"diagnostics":{diagnostics}{version}}}'
 
 
 def _settings(project: str, options: Options, disk: Disk, open_texts: Texts) -> Settings:

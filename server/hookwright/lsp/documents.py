@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os.path
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.reread import reread
@@ -16,6 +17,9 @@ from hookwright.syntax.mend import Change
 from hookwright.text import LineIndex
 
 _SETTINGS = "hookwright.json"
+
+
+Found = TypeVar("Found")
 
 
 class Document:
@@ -102,3 +106,42 @@ class Document:
             if file is not None:
                 return file
         return replace(read_hook_file(self.path, lines.text, *found, lines=lines), named=named)
+
+
+class _Open(Mapping[str, Found]):
+    """Something of the open documents by their paths, looked for when it is asked for."""
+
+    def __init__(self, documents: Mapping[str, Document]) -> None:
+        self._documents = {it.path: it for it in documents.values() if it.path is not None}
+
+    def __getitem__(self, path: str) -> Found:
+        found = self._of(self._documents[path])
+        if found is None:
+            raise KeyError(path)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (path for path, it in self._documents.items() if self._of(it) is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @staticmethod
+    def _of(document: Document) -> Found | None:
+        raise NotImplementedError
+
+
+class OpenTexts(_Open[str]):
+    """The texts of the open documents."""
+
+    @staticmethod
+    def _of(document: Document) -> str | None:
+        return document.text
+
+
+class OpenFiles(_Open[HookFile]):
+    """The open documents that are hook files, as these."""
+
+    @staticmethod
+    def _of(document: Document) -> HookFile | None:
+        return document.file

@@ -56,5 +56,5 @@ def _flush(session: Session) -> None:
 
 def _overview(session: Session, params: ProjectParams) -> tuple[str, tuple[Snapshot, ...]]:
     project = project_folder(session, params.project_dir)
-    open_texts, environ = session.open_texts(), session.host.environ
+    open_texts, environ = dict(session.open_texts()), session.host.environ
     return project, overview(project, session.options.home, open_texts=open_texts, environ=environ)

@@ -69,7 +69,7 @@ async def _serve(
         return
     _heed_signals(loop, ended.set)
     watch_process(loop, session.client_process_id, ended.set)
-    session.watch_files(partial(_call_soon, loop))
+    session.publishing.watch_files(partial(_call_soon, loop))
     _pump(loop, session, endpoint, first, inbox, ended)
     _load_later(loop, session, endpoint, library)
     await ended.wait()

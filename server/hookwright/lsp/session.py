@@ -7,9 +7,10 @@ from functools import cached_property
 
 from hookwright.errors import UntrustedWorkspace
 from hookwright.lsp.client import Client
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.idle import Idle
 from hookwright.lsp.options import read_options
+from hookwright.lsp.publishing import Publishing
 
 # Editors kill a server that has not gone two seconds after it was told to.
 _BACKGROUND_SECONDS = 1.5
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
     from typing import Any
 
-    from hookwright.config.view import HookFile
     from hookwright.engine.background import Background
     from hookwright.engine.consents import Consents
     from hookwright.engine.guard import Guard
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from hookwright.lsp.following import Following
     from hookwright.lsp.linting import Linting
     from hookwright.lsp.shapes import Message, Payload
-    from hookwright.lsp.stamps import Stamp
 
     Feature = Callable[["Session", Any], Payload]
 
@@ -50,8 +49,7 @@ class Session:
         self.documents: dict[str, Document] = {}
         self.progress: dict[str | int, Task[Any]] = {}
         self.reports: TemporaryDirectory[str] | None = None
-        self._stale: dict[str, None] = {}
-        self._call_soon: Callable[[Callable[[], None]], None] | None = None
+        self.publishing = Publishing(self)
 
     @cached_property
     def host(self) -> Host:
@@ -94,7 +92,7 @@ class Session:
         """What the open documents depend on beside their text."""
         from hookwright.lsp.following import Following
 
-        return Following(self.client, self._publish_all_from_elsewhere)
+        return Following(self.client, self.publishing.from_elsewhere)
 
     @cached_property
     def linting(self) -> Linting:
@@ -113,13 +111,13 @@ class Session:
         """The open document that the params of a request name."""
         return self.documents.get(params["textDocument"]["uri"])
 
-    def open_texts(self) -> dict[str, str]:
+    def open_texts(self) -> OpenTexts:
         """The open documents' texts by file path: they stand in for what is on disk."""
-        return {it.path: it.text for it in self.documents.values() if it.path is not None}
+        return OpenTexts(self.documents)
 
-    def open_files(self) -> dict[str, HookFile]:
+    def open_files(self) -> OpenFiles:
         """The open hook files by path, as they are read now."""
-        return {it.path: it.file for it in self.documents.values() if it.path is not None and it.file is not None}
+        return OpenFiles(self.documents)
 
     def require_trust(self) -> None:
         """Raises UntrustedWorkspace where the client has not said that the workspace is trusted."""
@@ -128,27 +126,11 @@ class Session:
 
     def publish_soon(self, *uris: str) -> None:
         """Publishes the diagnostics of the documents once no more input waits, so that a burst costs one analysis."""
-        self._stale |= dict.fromkeys(uris)
-        self.idle.call(self._publish)
+        self.publishing.soon(*uris)
 
     def publish_after(self, document: Document) -> None:
         """Publishes for a document that has changed, and for all where they are judged by what it says."""
         self.publish_soon(*(self.documents if document.is_settings else [document.uri]))
-
-    def watch_files(self, call_soon: Callable[[Callable[[], None]], None]) -> None:
-        """From now on the diagnostics follow the files they depend on; `call_soon` calls in the thread that serves."""
-        self._call_soon = call_soon
-        if "following" in vars(self):
-            self.following.watching.begin()
-        if "linting" in vars(self):
-            self.linting.begin()
-
-    def forget(self, uri: str) -> None:
-        """Follows no file for a document that was closed."""
-        if "following" in vars(self):
-            self.following.forget(uri)
-        if "linting" in vars(self):
-            self.linting.forget(uri)
 
     async def finish(self) -> None:
         """Waits for what runs behind the answers, bounded, and then ends it (B6)."""
@@ -165,29 +147,3 @@ class Session:
             self.journal.close(_JOURNAL_SECONDS)
         if self.reports is not None:
             self.reports.cleanup()
-
-    def _publish(self) -> None:
-        # The rules are many, and a session that only dispatches needs none of them.
-        from hookwright.lsp.diagnostics import judged_with, publication
-        from hookwright.lsp.stamps import NotingDisk
-
-        stale, self._stale = self._stale, {}
-        for it in [self.documents[uri] for uri in stale if uri in self.documents]:
-            stale |= dict.fromkeys(judged_with(self.documents, it, self.options))
-        for uri in stale:
-            if (document := self.documents.get(uri)) is not None:
-                disk = NotingDisk(self.options.home, self.host.environ.get("PATH", ""))
-                asked = self.linting.asked()
-                params = publication(document, self.options, disk, self.open_texts(), self.open_files(), asked)
-                self.client.notify("textDocument/publishDiagnostics", params)
-                self._follow(document, disk.asked)
-                self.linting.want(uri, asked, has_loop=self._call_soon is not None)
-
-    def _follow(self, document: Document, asked: dict[str, Stamp]) -> None:
-        self.following.follow(document, asked, self.options)
-        if self._call_soon is not None:
-            self.following.watching.begin()
-
-    def _publish_all_from_elsewhere(self) -> None:
-        if self._call_soon is not None:
-            self._call_soon(lambda: self.publish_soon(*self.documents))

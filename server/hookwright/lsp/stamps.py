@@ -32,6 +32,13 @@ class NotingDisk:
     def __init__(self, home_folder: str, search_path: str = "") -> None:
         self._disk = RealDisk(home_folder, search_path)
         self.asked: dict[str, Stamp] = {}
+        self._programs: dict[str, bool] = {}
+        self._folders = stamps(search_path.split(os.pathsep)) if search_path else {}
+
+    def is_current(self) -> bool:
+        """Whether every answer that was given still holds."""
+        folders = self._folders if self._programs else {}
+        return all(stamp(path) == then for files in (self.asked, folders) for path, then in files.items())
 
     def is_file(self, path: str) -> bool:
         """As `RealDisk` has it."""
@@ -59,7 +66,9 @@ class NotingDisk:
 
     def has_program(self, name: str) -> bool:
         """As `RealDisk` has it; a program that is installed later is found when the document is judged again."""
-        return self._disk.has_program(name)
+        if name not in self._programs:
+            self._programs[name] = self._disk.has_program(name)
+        return self._programs[name]
 
     def _note(self, path: str) -> None:
         if path not in self.asked:

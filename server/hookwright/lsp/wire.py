@@ -127,7 +127,16 @@ def encode(message: Message, default: Callable[[Payload], Payload] | None = None
 
     Raises TypeError and ValueError (NaN, cycles) for what has no JSON.
     """
-    body = json.dumps(message, separators=(",", ":"), allow_nan=False, default=default).encode()
+    return _frame(json.dumps(message, separators=(",", ":"), allow_nan=False, default=default))
+
+
+def encode_notification(method: str, params: str) -> bytes:
+    """The frame of a notification whose params are JSON already."""
+    return _frame(f'{{"jsonrpc":"2.0","method":"{method}","params":{params}}}')
+
+
+def _frame(text: str) -> bytes:
+    body = text.encode()
     return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 def _codes(path: Path, options: Options, text: str = FAULTY, **open_texts: str) -> list[tuple[str, int]]:
     document = Document(path.as_uri(), 1, text, options)
     texts = {str(path.parent.parent / "hookwright.json"): it for it in open_texts.values()}
-    found = publication(document, options, None, texts)["diagnostics"]
+    found = json.loads(publication(document, options, None, texts))["diagnostics"]
     return [(it["code"], it["severity"]) for it in found]
 
 
@@ -74,7 +75,7 @@ def test_a_client_is_told_what_it_says_it_shows(path: Path) -> None:
 
     def published(capabilities: dict[str, object]) -> dict[str, dict[str, Any]]:
         options = read_options({"capabilities": {"textDocument": {"publishDiagnostics": capabilities}}})
-        found = publication(Document(path.as_uri(), 1, text, options), options)["diagnostics"]
+        found = json.loads(publication(Document(path.as_uri(), 1, text, options), options))["diagnostics"]
         return {it["code"]: it for it in found}
 
     told, plain = published(shows), published({})

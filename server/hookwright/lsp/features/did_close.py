@@ -11,7 +11,7 @@ def did_close(session: Session, params: dict[str, Any]) -> None:
     """Forgets the document; what is on disk holds again."""
     uri = params["textDocument"]["uri"]
     if (document := session.documents.pop(uri, None)) is not None:
-        session.forget(uri)
+        session.publishing.forget(uri)
         if document.is_settings or document.file is not None:
             session.publish_soon(*session.documents)
         session.client.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": []})

@@ -1,0 +1,84 @@
+"""Tells the client what is wrong with the open documents, once no more input waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hookwright.lsp.documents import Document
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.lsp.memory import Memory
+    from hookwright.lsp.session import Session
+
+
+class Publishing:
+    """Publishes for a session, and again whenever the files change that its documents are judged by."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._stale: dict[str, None] = {}
+        self._memories: dict[str, Memory] = {}
+        self._call_soon: Callable[[Callable[[], None]], None] | None = None
+
+    def soon(self, *uris: str) -> None:
+        """Publishes for the documents when the input rests, so that a burst costs one analysis."""
+        self._stale |= dict.fromkeys(uris)
+        self._session.idle.call(self._publish)
+
+    def from_elsewhere(self) -> None:
+        """Publishes for all documents; from any thread."""
+        if self._call_soon is not None:
+            self._call_soon(lambda: self.soon(*self._session.documents))
+
+    def watch_files(self, call_soon: Callable[[Callable[[], None]], None]) -> None:
+        """From now on files are followed; `call_soon` calls in the thread that serves."""
+        self._call_soon = call_soon
+        if "following" in vars(self._session):
+            self._session.following.watching.begin()
+        if "linting" in vars(self._session):
+            self._session.linting.begin()
+
+    def forget(self, uri: str) -> None:
+        """Keeps nothing of a document that was closed, and follows and asks nothing for it."""
+        self._memories.pop(uri, None)
+        if "following" in vars(self._session):
+            self._session.following.forget(uri)
+        if "linting" in vars(self._session):
+            self._session.linting.forget(uri)
+
+    def _publish(self) -> None:
+        # The rules are many, and a session that only dispatches needs none of them.
+        from hookwright.lsp.diagnostics import judged_with
+
+        session = self._session
+        stale, self._stale = self._stale, {}
+        for it in [session.documents[uri] for uri in stale if uri in session.documents]:
+            stale |= dict.fromkeys(judged_with(session.documents, it, session.options))
+        for uri in stale:
+            if (document := session.documents.get(uri)) is not None:
+                self._publish_for(document)
+
+    def _publish_for(self, document: Document) -> None:
+        from hookwright.lsp.diagnostics import publication
+
+        session, memory = self._session, self._memory_of(document.uri)
+        texts, files, linter = session.open_texts(), session.open_files(), session.linting.asked()
+        text = publication(document, session.options, memory.disk, texts, files, linter, memory)
+        session.client.notify_text("textDocument/publishDiagnostics", text)
+        session.following.follow(document, memory.disk.asked, session.options)
+        if self._call_soon is not None:
+            session.following.watching.begin()
+        session.linting.want(document.uri, linter, has_loop=self._call_soon is not None)
+
+    def _memory_of(self, uri: str) -> Memory:
+        """What is known since the document was judged before; nothing where the disk has changed since."""
+        memory = self._memories.get(uri)
+        if memory is None or not memory.disk.is_current():
+            from hookwright.lsp.memory import Memory
+            from hookwright.lsp.stamps import NotingDisk
+
+            options = self._session.options
+            memory = Memory(NotingDisk(options.home, self._session.host.environ.get("PATH", "")))
+            self._memories[uri] = memory
+        return memory
