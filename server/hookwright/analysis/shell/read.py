@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _LONGEST_KEPT = 4000
 _LONGEST = 100_000
+# The parser takes time to the square of these: seconds for a few thousand.
+_MOST_COSTLY = 1000
+_COSTLY = ("|", "<<", "()")
 # Words of which nothing but plain characters, quotes and whole variables are a part.
 _VARIABLE = r"\$(?:[A-Za-z_]\w*+|\{[A-Za-z_]\w*+\})"
 _WORD = rf"""(?:[\w@%+:,./=~-]|{_VARIABLE}|"(?:[^"\\$`!\n]|{_VARIABLE})*"|'[^'\n]*')+"""
@@ -34,7 +37,7 @@ _RESERVED = frozenset(
 
 def read_shell(text: str) -> Shell:
     """What the command says; never raises, and runs nothing."""
-    if len(text) > _LONGEST or "\0" in text:
+    if len(text) > _LONGEST or "\0" in text or any(text.count(it) > _MOST_COSTLY for it in _COSTLY):
         return Shell(readable=False)
     return _remembered(text) if len(text) <= _LONGEST_KEPT else _read(text)
 
