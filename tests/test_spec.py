@@ -62,6 +62,8 @@ def test_fixes_cure(path: Path, title: str, project: Path, home: Path) -> None:
                 after = case.hook_file(block, edited(file, fix.edits))
                 assert after is not None
                 expect_cured(diagnostic, codes(before), codes(case.diagnostics(after)), fix.title)
+                if fix.script is not None and fix.script.create:
+                    Path(fix.script.path).unlink()
                 lay_out(case.section, project, home)
 
 

@@ -92,3 +92,22 @@ def _applied(text: str, uri: str, action: types.CodeAction) -> str:
     assert action.edit.changes is not None
     edits: list[dict[str, Any]] = _CONVERTER.unstructure(list(action.edit.changes[uri]))
     return Document(text).edited(edits)
+
+
+async def test_a_script_is_created_and_its_lines_converted_from_the_menu(agent: Editor, workspace: Workspace) -> None:
+    windows = workspace.write("windows.sh", "#!/bin/sh\r\ntrue\r\n")
+    windows.chmod(0o755)
+    uri = agent.open(workspace.hooks(AI_AGENTS, "./hooks/new.sh", "./windows.sh"))
+    problems = await agent.problems(uri)
+    assert codes(problems) == ["HW501", "HW504"]
+
+    for problem in problems:
+        actions = await _actions(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+        (command,) = (it.command for it in actions if it.command)
+        await agent.ask("workspace/executeCommand", types.ExecuteCommandParams(command.command, command.arguments))
+
+    await agent.until(lambda: not agent.codes(uri), "diagnostics of scripts that are right")
+    created = workspace.project / "hooks" / "new.sh"
+    assert created.read_text().startswith("#!/bin/sh\n# A hook for PreToolUse")
+    assert created.stat().st_mode & 0o100
+    assert windows.read_bytes() == b"#!/bin/sh\ntrue\n"

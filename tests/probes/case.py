@@ -16,7 +16,7 @@ from hookwright.config.beside import files_beside
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess
-from hookwright.ide.executable import make_executable
+from hookwright.ide.writing import change_script as apply_change
 from hookwright.syntax.edit import Edit, apply
 
 EXECUTABLE, CRLF, OPEN = "executable", "crlf", "open"
@@ -94,11 +94,8 @@ def edited(file: HookFile, edits: tuple[Edit, ...]) -> str:
 
 def change_script(change: ScriptChange) -> Path:
     """Do to the script what a fix wants, and answer its path."""
-    path = Path(change.path)
-    path.write_text(change.insert + path.read_text(encoding="utf-8"), encoding="utf-8")
-    if change.executable:
-        make_executable(change.path)
-    return path
+    apply_change(change)
+    return Path(change.path)
 
 
 def _raise(rule: Rule, error: Exception) -> None:

@@ -40,11 +40,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class ScriptChange:
-    """What a fix does to a script: `insert` goes to its very beginning, `executable` sets its x bits."""
+    """What a fix does to a script: `insert` goes to its very beginning, `executable` sets its x bits.
+
+    `create` is the whole text of one that is not there yet, `line_feeds` has its lines end in LF alone.
+    """
 
     path: str
     insert: str = ""
     executable: bool = False
+    create: str = ""
+    line_feeds: bool = False
 
 
 @dataclass(frozen=True, slots=True)

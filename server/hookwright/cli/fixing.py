@@ -8,9 +8,9 @@ from difflib import unified_diff
 from hookwright.analysis.fixing import Fixed, Judge, Made, fix_file, script_changes
 from hookwright.analysis.rule import ScriptChange
 from hookwright.cli.options import read_text
-from hookwright.cli.writing import change_script, is_below, write_text
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
+from hookwright.ide.writing import change_script, is_below, write_text
 
 _MOST_ROUNDS = 10
 
@@ -58,10 +58,13 @@ def _scripts(fixed: Fixed, project: str, *, unsafe: bool) -> Iterator[tuple[Made
 
 def _script_diff(change: ScriptChange) -> str:
     mode = f"# {change.path} is made executable\n" if change.executable else ""
-    if not change.insert:
+    if change.create:
+        return mode + _diff(change.path, "", change.create)
+    if not change.insert and not change.line_feeds:
         return mode
     text = read_text(change.path)
-    return mode + _diff(change.path, text, change.insert + text)
+    after = text.replace("\r\n", "\n") if change.line_feeds else text
+    return mode + _diff(change.path, text, change.insert + after)
 
 
 def _diff(path: str, before: str, after: str) -> str:

@@ -14,6 +14,7 @@ from hookwright.ide.code_lens import EXPLAIN, FIRE, FIRE_SCRATCH, can_fire
 from hookwright.text import Edit, Span, to_pointer
 
 MAKE_EXECUTABLE = "hookwright.makeExecutable"
+CHANGE_SCRIPT = "hookwright.changeScript"
 
 
 class ActionKind(StrEnum):

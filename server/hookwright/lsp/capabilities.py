@@ -16,6 +16,7 @@ COMMANDS = {
     "hookwright.fireScratch": "fire_scratch",
     "hookwright.explain": "explain",
     "hookwright.makeExecutable": "make_executable",
+    "hookwright.changeScript": "change_script",
     "hookwright.status": "status",
     "hookwright.list": "list",
 }

@@ -59,6 +59,16 @@ class FireParams(_Params):
 
 
 @dataclass(frozen=True)
+class ChangeScriptParams(_Params):
+    """What `hookwright.changeScript` does to a script: the text of a new one, and what else is to be changed."""
+
+    uri: str
+    create: str = ""
+    line_feeds: bool = False
+    executable: bool = False
+
+
+@dataclass(frozen=True)
 class SamplesParams(_Params):
     """`hookwright/samples`: of what stands at a place in a document, or of an event of a dialect."""
 

@@ -18,7 +18,7 @@ Shells take the character for a part of every command.
 
 ## Fix
 
-None: convert the script's line ends, with `dos2unix` or in the editor.
+Converts the script's line ends; its other bytes and its mode stay.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.interpreters import Way
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Reach, Rule, ScriptChange, Subject
 from hookwright.model.reaction import Severity
 
 _SHELL_SCRIPTS = frozenset({".sh", ".bash", ".zsh", ".ksh"})
@@ -41,11 +41,13 @@ def _check(subject: Subject) -> Iterator[Finding]:
             direct = script.way is Way.DIRECT
             effect = "so its interpreter is not found" if direct else "and the shell reads them as part of its words"
             message = f"the lines of `{script.name}` end in carriage returns, {effect}; convert them to LF"
-            yield Finding(script.place, message)
+            change = ScriptChange(script.path or "", line_feeds=True)
+            fix = Fix(f"Convert the lines of `{script.name}` to LF", (), preferred=True, safe=False, script=change)
+            yield Finding(script.place, message, (fix,))
 
 
 def _minds(script: HookScript) -> bool:
     return script.way is Way.DIRECT or posixpath.splitext(script.path or "")[1] in _SHELL_SCRIPTS
 
 
-RULE = Rule("HW504", "script-crlf", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW504", "script-crlf", Severity.WARNING, __doc__, _check, reach=Reach.GROUP, has_fix=True)

@@ -18,22 +18,38 @@ The hook fails every time; where a failed hook does not block, a guard that is m
 
 ## Fix
 
-None: create the script, or correct the path.
+Creates the script from a template for the event, in Python for `.py`, for the shell for `.sh`, `.bash` and names
+without an extension: it reads the event, and shows how to let it go on and how to refuse.
+A script that is run by itself is made executable; a file that is there is never overwritten.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_scripts import hook_scripts
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.hook_scripts import HookScript, hook_scripts
+from hookwright.analysis.interpreters import Way
+from hookwright.analysis.rule import Finding, Fix, Reach, Rule, ScriptChange, Subject
+from hookwright.analysis.templates import script_template
 from hookwright.model.reaction import Severity
+from hookwright.syntax.tree import plain
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for script in hook_scripts(subject):
         if script.path is not None and not script.optional and not subject.disk.is_file(script.path):
-            yield Finding(script.place, f"`{script.text}` does not exist; create the script or correct the path")
+            message = f"`{script.text}` does not exist; create the script or correct the path"
+            yield Finding(script.place, message, tuple(_creation(subject, script, script.path)))
 
 
-RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)
+def _creation(subject: Subject, script: HookScript, path: str) -> Iterator[Fix]:
+    row = subject.file.dialect.event(script.event)
+    hooks = (it for _, it in subject.file.hooks() if script.route[: len(it.route)] == it.route)
+    values = next((plain(it.node) for it in hooks), None)
+    text = script_template(path, row, values) if row is not None and isinstance(values, dict) else None
+    if text is not None:
+        change = ScriptChange(path, create=text, executable=script.way is Way.DIRECT)
+        yield Fix(f"Create `{script.name}` from a template", (), preferred=True, safe=False, script=change)
+
+
+RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check, reach=Reach.GROUP, has_fix=True)

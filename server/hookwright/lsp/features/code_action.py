@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hookwright.ide.code_actions import MAKE_EXECUTABLE, Action, code_actions
+from hookwright.ide.code_actions import CHANGE_SCRIPT, MAKE_EXECUTABLE, Action, code_actions
 from hookwright.lsp.convert import diagnostic_json, edits_json, span_of
 from hookwright.lsp.diagnostics import diagnostics_of, tree_of
 from hookwright.lsp.documents import Document
@@ -40,7 +40,15 @@ def _action_json(document: Document, action: Action, client: Options) -> dict[st
         script = Path(action.script.path).as_uri()
         if action.script.insert:
             changes[script] = [{"range": _BEGINNING, "newText": action.script.insert}]
-        if action.script.executable:
+        if action.script.create or action.script.line_feeds:
+            argument = {
+                "uri": script,
+                "create": action.script.create,
+                "lineFeeds": action.script.line_feeds,
+                "executable": action.script.executable,
+            }
+            answer["command"] = {"title": action.title, "command": CHANGE_SCRIPT, "arguments": [argument]}
+        elif action.script.executable:
             answer["command"] = {"title": action.title, "command": MAKE_EXECUTABLE, "arguments": [{"uri": script}]}
     if changes:
         answer["edit"] = {"changes": changes}

@@ -19,12 +19,16 @@ def write_text(path: str, text: str) -> None:
 
 def change_script(change: ScriptChange) -> None:
     """Does to a script what a fix wants; raises UnreadableInput."""
-    if change.insert:
+    if change.create:
+        _create(change.path, change.create)
+    if change.insert or change.line_feeds:
         try:
             with open(change.path, "rb") as file:
                 content = file.read()
         except OSError as wrong:
             raise _unchanged(change.path, wrong) from wrong
+        if change.line_feeds:
+            content = content.replace(b"\r\n", b"\n")
         _replace(change.path, change.insert.encode("utf-8") + content)
     if change.executable:
         make_executable(change.path)
@@ -34,6 +38,16 @@ def is_below(path: str, folder: str) -> bool:
     """Whether the file, links followed, lies in the folder."""
     real, root = os.path.realpath(path), os.path.realpath(folder)
     return real.startswith(root.rstrip(os.sep) + os.sep)
+
+
+def _create(path: str, text: str) -> None:
+    """Makes the file and the folders above it; one that is there is left as it is."""
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as wrong:
+        raise UnreadableInput(f"`{path}` cannot be created", (wrong.strerror or str(wrong)).lower()) from wrong
 
 
 def _replace(path: str, content: bytes) -> None:

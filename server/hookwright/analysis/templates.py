@@ -1,0 +1,181 @@
+"""What a new script for a hook says: it reads the event, and shows how to let it go on and how to refuse."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from hookwright.model.event import EventRow
+from hookwright.model.outcome import Result
+from hookwright.model.reaction import OutputField, Words
+from hookwright.policies.reading import reaction_of
+
+_ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+_SHELL = "#!/bin/sh"
+_FIRST_LINES = {".sh": _SHELL, "": _SHELL, ".bash": "#!/usr/bin/env bash", ".py": "#!/usr/bin/env python3"}
+_REASON = "FORBIDDEN is not allowed here"
+_FIRST_FOR_FAILURES = 124
+_EVENT_NAME = "hookEventName"
+
+_IN_SHELL = """\
+{first}
+# {title}
+#
+{ways}
+
+payload=$(cat)
+{guard}
+# Put what this hook is to look for in place of FORBIDDEN.
+case $payload in
+    *FORBIDDEN*)
+        {refuse}
+        ;;
+esac
+
+exit 0
+"""
+
+_SHELL_GUARD = """
+# It has kept the agent from stopping before, and does so once only.
+case $payload in
+    *'"{name}":true'* | *'"{name}": true'*) exit 0 ;;
+esac
+"""
+
+_IN_PYTHON = '''\
+{first}
+"""{title}
+
+{ways}
+"""
+
+import json
+import sys
+
+payload = json.load(sys.stdin)
+{guard}
+# Put what this hook is to look for in place of FORBIDDEN.
+if "FORBIDDEN" in json.dumps(payload):
+    {refuse}
+
+sys.exit(0)
+'''
+
+_PYTHON_GUARD = """
+# It has kept the agent from stopping before, and does so once only.
+if payload.get("{name}"):
+    sys.exit(0)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Refusal:
+    """How a hook refuses: by a code with a text on a stream, or by an object that it prints."""
+
+    code: int = 0
+    on_stdout: bool = False
+    printed: str = ""
+
+
+def script_template(path: str, row: EventRow, values: Mapping[str, Any]) -> str | None:
+    """The text of a new script, by the extension of its path; None for languages that there is none for.
+
+    `values` are the keys of the hook that runs it.
+    """
+    extension = posixpath.splitext(path)[1]
+    first = _FIRST_LINES.get(extension)
+    if first is None:
+        return None
+    refusal = _refusal(row, values)
+    ways = ["How it answers:", *(f"  {it}" for it in _ways(row, values))]
+    title = f"A hook for {row.name}, which gets the event as a JSON object on standard input."
+    if extension == ".py":
+        guard = _PYTHON_GUARD.format(name=row.loop_guard) if row.loop_guard else ""
+        refuse = _refuse_in_python(refusal)
+        return _IN_PYTHON.format(first=first, title=title, ways="\n".join(ways), guard=guard, refuse=refuse)
+    guard = _SHELL_GUARD.format(name=row.loop_guard) if row.loop_guard else ""
+    noted = "\n".join(f"# {it}" for it in ways)
+    return _IN_SHELL.format(first=first, title=title, ways=noted, guard=guard, refuse=_refuse_in_shell(refusal))
+
+
+def _refusal(row: EventRow, values: Mapping[str, Any]) -> _Refusal | None:
+    """The plainest way to refuse, None where the event cannot be refused."""
+    for code in _codes(row):
+        if (stream := _stream(row, code, values)) is not None:
+            return _Refusal(code, on_stdout=stream == "standard output")
+    said = next(((field, word) for field, word in _words(row) if _refuses(field, word)), None)
+    return _Refusal(printed=_object(row, *said)) if said else None
+
+
+def _ways(row: EventRow, values: Mapping[str, Any]) -> Iterator[str]:
+    yield "exit 0: it goes on"
+    for code in _codes(row):
+        if (stream := _stream(row, code, values)) is not None:
+            yield f"exit {code}: refused; the reason is on {stream}"
+    for field, word in _words(row):
+        yield f"{_object(row, field, word)} on standard output, exit 0"
+
+
+def _codes(row: EventRow) -> list[int]:
+    """The codes that a script may choose to end with; those that are for what went wrong with it are not."""
+    return sorted(it for it in {1, *row.exits.codes} if 0 < it < _FIRST_FOR_FAILURES)
+
+
+def _stream(row: EventRow, code: int, values: Mapping[str, Any]) -> str | None:
+    """Where the reason of a refusal by that code is read from; None where the code does not refuse."""
+    reaction = reaction_of(Result(exit_code=code, started_at=_ANY_TIME, duration=0), row.exits, values)
+    if not (reaction.refuses or reaction.must_continue):
+        return None
+    words = reaction.reason or (reaction.says.words if reaction.says else None)
+    return "standard output" if words is Words.STDOUT else "standard error"
+
+
+def _words(row: EventRow) -> Iterator[tuple[OutputField, str | bool]]:
+    """The words that decide, with the fields that they are said in; those of old left out."""
+    for field in row.outputs:
+        for word, reaction in field.words.items():
+            if not field.deprecated and (reaction.decision or reaction.refuses or reaction.must_continue):
+                yield field, word
+
+
+def _refuses(field: OutputField, word: str | bool) -> bool:
+    reaction = next(it for known, it in field.words.items() if known == word)
+    return reaction.refuses or reaction.must_continue
+
+
+def _object(row: EventRow, field: OutputField, word: str | bool) -> str:
+    """The object that says the word, with a reason where there is a field for one, as JSON."""
+    found: dict[str, Any] = {}
+    named = (*field.path[:-1], _EVENT_NAME)
+    if any(it.path == named for it in row.outputs):
+        _put(found, named, row.name)
+    _put(found, field.path, word)
+    if field.reason and _refuses(field, word):
+        _put(found, field.reason, _REASON)
+    return json.dumps(found)
+
+
+def _put(found: dict[str, Any], path: tuple[str, ...], value: object) -> None:
+    for key in path[:-1]:
+        found = found.setdefault(key, {})
+    found[path[-1]] = value
+
+
+def _refuse_in_shell(refusal: _Refusal | None) -> str:
+    if refusal is None:
+        return ": # This event cannot be refused; do here what is to be done."
+    if refusal.printed:
+        return f"printf '%s\\n' '{refusal.printed}'"
+    return f"echo '{_REASON}'{'' if refusal.on_stdout else ' >&2'}\n        exit {refusal.code}"
+
+
+def _refuse_in_python(refusal: _Refusal | None) -> str:
+    if refusal is None:
+        return "pass  # This event cannot be refused; do here what is to be done."
+    if refusal.printed:
+        return f"print({refusal.printed!r})"
+    return f'print("{_REASON}"{"" if refusal.on_stdout else ", file=sys.stderr"})\n    sys.exit({refusal.code})'
