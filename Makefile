@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate $(UPGRADE)
 
-.PHONY: help demo test check format static coverage bench bench-rules soak lock clean
+.PHONY: help demo test check format static coverage bench bench-rules soak fuzz lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
@@ -25,6 +25,7 @@ help:
 	@echo 'make bench     measure against the budgets'
 	@echo 'make bench-rules  find planted defects and mutants, beside other checkers (CORPUS=folder of real files)'
 	@echo 'make soak      10,000 dispatches through one server: what it holds on to (a minute or two)'
+	@echo 'make fuzz      try what must hold on generated inputs (MINUTES=10 in all, TARGETS="fixes tree" for some)'
 	@echo 'make lock      resolve requirements/ again (UPGRADE=--upgrade for newer versions)'
 	@echo 'make clean     remove the virtual environment and every cache'
 
@@ -59,6 +60,10 @@ bench-rules: $(DEV)
 
 soak: $(DEV)
 	$(BIN)/python -m benchmarks.soak
+
+MINUTES ?= 10
+fuzz: $(DEV)
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(TARGETS:%=--only %)
 
 lock: $(DEV)
 	$(LOCK) pyproject.toml --group build --group dev --output-file requirements/dev.txt
