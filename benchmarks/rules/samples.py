@@ -43,8 +43,9 @@ def planted(root: Path, home: Path) -> Iterator[Sample]:
         for number, section in enumerate(page.sections):
             case = lay_out(section, root / page.dialect / f"{number:03}", home)
             for block, _ in case.hook_files():
-                found = tuple(it for it in defects(block) if it.rule not in _OF_OTHERS)
-                yield Sample(section.title, case.path(block), page.dialect, block.text, found)
+                found = defects(block)
+                if not any(it.rule in _OF_OTHERS for it in found):
+                    yield Sample(section.title, case.path(block), page.dialect, block.text, found)
 
 
 def faultless(corpus: Path, root: Path) -> Iterator[Sample]:
