@@ -15,6 +15,8 @@ SEEDS: tuple[tuple[str, str, Any], ...] = (
     ("findings", "a duration that no float can hold", ("clawdcode", _HALF % _LONG)),
     ("findings", "a duration that no float can hold, below 0", ("claude-code", _HALF % f"-{_LONG}")),
     ("fixes", "a bracket that closes a string, a hundred times", ("ai-agents", '{\n  "')),
+    ("commands", "pipes that the parser of commands takes forever on", "a|" * 8000),
+    ("commands", "exits that each looked at all before them", "exit 2;" * 5000),
     ("fixes", "the same before a key", ("claude-code", '{"hooks": {"Stop": [{"type": "{\n  "hooks": {}}')),
 )
 

@@ -22,6 +22,8 @@ _REFUSAL = re.compile(
 )
 _BRANCHES = frozenset({"then", "else", "elif", "do", "{"})
 _LONGEST_KEPT = 4000
+# What an exit says stands in the few commands before it.
+_FAR = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,14 @@ def _exits(command: str) -> tuple[Exit, ...]:
         last = index + 1 == len(commands)
         if _is_exit(it) and (last or not it.group):
             word = it.words[1]
-            found.append(Exit(int(word.raw), it.words[0].start, word.end, _said(command, commands[: index + 1])))
+            found.append(
+                Exit(
+                    int(word.raw),
+                    it.words[0].start,
+                    word.end,
+                    _said(command, commands[max(0, index - _FAR) : index + 1]),
+                )
+            )
     return tuple(found)
 
 
