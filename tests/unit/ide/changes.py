@@ -20,7 +20,7 @@ SAMPLES: dict[Kind, Any] = {
     Kind.ANY: 1,
 }
 ADDED: tuple[Any, ...] = ("x", [], {})
-VALUES = (*ADDED, None, True, 0, -1, 1.5, "", [[]], {"hooks": []}, {"command": "a"}, {"tools": "a"})
+VALUES = (*ADDED, None, True, 0, -1, 1.5, "", [[]], {"hooks": []}, {"command": "a"}, {"tools": "a"}, {"type": 1}, [1])
 KEYS = ("_note", "timout", "Comment", "hooks", "matcher", "PreToolUse", "PreTolUse", "pretooluse", "BeforeTool")
 
 

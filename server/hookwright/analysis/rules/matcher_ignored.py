@@ -49,6 +49,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _is_harmless(file: HookFile, group: GroupView, node: Node) -> bool:
     if node.kind is not Kind.STRING:
         return node.kind not in (Kind.OBJECT, Kind.ARRAY)
+    # Where matchers are objects, no text is one, whatever the event.
+    if file.dialect.matchers.criteria:
+        return False
     return node.value in file.dialect.matchers.for_event(group.event).wildcards | {".*"}
 
 

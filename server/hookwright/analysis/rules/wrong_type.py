@@ -27,13 +27,13 @@ from collections.abc import Iterator
 from hookwright.analysis.event_names import Slip, misnomer
 from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
 from hookwright.analysis.samples import sample_hook
-from hookwright.analysis.sites import HOOKS, MATCHER, Level, Site, sites, stands_outside
-from hookwright.config.view import EventView, HookFile
+from hookwright.analysis.sites import HOOKS, MATCHER, TYPE, Level, Site, sites, stands_outside, type_meant
+from hookwright.config.view import EventView, HookFile, HookView
 from hookwright.model.grammar import Field, Shape
 from hookwright.model.grammar import Kind as Wanted
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove, replace_value
-from hookwright.syntax.tree import JSON, Kind, Node
+from hookwright.syntax.tree import JSON, Kind, Node, child
 from hookwright.text import Route
 
 _ARTICLES = {"object": "an object", "array": "an array", "integer": "a whole number", "boolean": "true or false"}
@@ -43,11 +43,15 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
         for member, field in site.known:
-            if _fits(field.kind, member.value) or _judged_elsewhere(site, field, member.value):
-                continue
-            yield _finding(file, (*site.route, member.name), field, member.value)
+            route = (*site.route, member.name)
+            if not _fits(field.kind, member.value) and not _judged_elsewhere(site, field, member.value):
+                yield _finding(file, route, field, member.value)
+            elif field.kind is Wanted.ARRAY and site.level is Level.HOOK and field.name != HOOKS:
+                yield from _items(file, route, field, member.value)
     for event in file.events:
         yield from _entries(file, event)
+    for _, hook in file.hooks():
+        yield from _of_no_type(file, hook)
 
 
 def _fits(wanted: Wanted, node: Node) -> bool:
@@ -57,6 +61,30 @@ def _fits(wanted: Wanted, node: Node) -> bool:
     if wanted is Wanted.INTEGER:
         return node.kind is Kind.NUMBER and float(str(node.value)).is_integer()
     return node.kind.value == wanted.value
+
+
+def _items(file: HookFile, route: Route, field: Field, node: Node) -> Iterator[Finding]:
+    """The items of a hook's list that are no strings, as all of them have to be."""
+    for index, item in enumerate(node.items):
+        if not _fits(Wanted.STRING, item):
+            text = item.value if item.kind is Kind.NUMBER else None
+            here = (*route, index)
+            fixes: tuple[Fix, ...] = ()
+            if text is not None:
+                shown = file.tree.text[item.start : item.end]
+                edits = tuple(replace_value(file.tree, here, shown))
+                fixes = (Fix(f'Change to `"{shown}"`', edits, preferred=True),)
+            yield Finding(Place(here), f"every item of `{field.name}` must be a string, not {_article(item)}", fixes)
+
+
+def _of_no_type(file: HookFile, hook: HookView) -> Iterator[Finding]:
+    """A `type` that is no string, of a hook that does not tell its type otherwise: nothing else of it is judged."""
+    if hook.type is not None or hook.node.kind is not Kind.OBJECT:
+        return
+    named = child(hook.node, TYPE)
+    told = type_meant(file.dialect.grammar, hook.node) is not None
+    if not told and named is not None and named.kind not in (Kind.STRING, Kind.MISSING):
+        yield Finding(Place((*hook.route, TYPE)), f"`{TYPE}` must be a string, not {_article(named)}")
 
 
 def _judged_elsewhere(site: Site, field: Field, node: Node) -> bool:
