@@ -79,6 +79,11 @@ class LineIndex:
         start = self._starts[line]
         return Position(line, _utf16_length(self._text[start : min(offset, self._line_end(line))]))
 
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and character of an offset that is in the text, and in no line end."""
+        line = bisect_right(self._starts, offset) - 1
+        return line, _utf16_length(self._text[self._starts[line] : offset])
+
     def offset(self, line: int, character: int) -> int:
         """The offset of a position; a position past a line's end is its end, one inside a surrogate pair its start."""
         if line < 0:

@@ -38,6 +38,7 @@ class Remembered:
     def __init__(self) -> None:
         self._asked: tuple[object, ...] = ()
         self._frame: object = None
+        self._beside = 0
         self._around: list[Diagnostic] = []
         self._groups: dict[Node, _Group] = {}
 
@@ -57,6 +58,8 @@ class Remembered:
 
     def _judge(self, subject: Subject, rules: tuple[Rule, ...]) -> None:
         """Judges what is new, and forgets what is gone."""
+        if subject.file.frame is not self._frame:
+            self._look_beside(subject.file)
         file, known = subject.file, self._groups
         places = [(event, group) for event in file.events for group in event.groups]
         new = [it for it in places if it[1].node not in known]
@@ -74,6 +77,13 @@ class Remembered:
             routes = {group.route for _, group in places}
             around = _checked(replace(subject, file=file.without_groups()), rules)
             self._frame, self._around = file.frame, [it for it in around if _owner(it, routes) is None]
+
+    def _look_beside(self, file: HookFile) -> None:
+        """Forgets all where something has changed that is not among the hooks."""
+        hooks, text = file.hooks_node, file.tree.text
+        beside = hash((text[: hooks.start], text[hooks.end :]) if hooks is not None else text)
+        if beside != self._beside:
+            self._beside, self._frame, self._groups = beside, None, {}
 
     def _judge_all(self, subject: Subject, rules: tuple[Rule, ...], places: _Places) -> None:
         found: dict[Route | None, list[Diagnostic]] = {group.route: [] for _, group in places}

@@ -120,8 +120,8 @@ class Reach(StrEnum):
     """How much of a file can change what a rule finds in a group.
 
     GROUP is for a rule that judges every group by itself: what it finds in one depends on nothing but that group, its
-    event's name, the dialect, the file's path, the project and the disk, and what it finds elsewhere does not depend
-    on any group.  It names routes, never spans, and reaches groups by way of `events`, `groups()`, `hooks()` or what
+    event's name, what the file has beside its hooks, the dialect, the file's path, the project and the disk, and what
+    it finds elsewhere does not depend on any group.  It names routes, never spans, and reaches groups by way of `events`, `groups()`, `hooks()` or what
     is made of these; where it walks the tree itself it heeds `extent` and `left_out`.  While somebody types in one
     group, such a rule looks at that one only.  What fixes do may depend on all of the file.
 

@@ -20,11 +20,13 @@ def by_body(event: EventView) -> dict[str, list[Standing]]:
     """The event's hooks by what they do, in the order of the file; those that do nothing are left out."""
     found: dict[str, list[Standing]] = {}
     for group in event.groups:
-        for hook in group.hooks:
-            body = _body(hook)
-            if body.strip():
-                found.setdefault(body, []).append((group, hook))
+        for body, hook in _bodies(group):
+            found.setdefault(body, []).append((group, hook))
     return found
+
+
+def _bodies(group: GroupView) -> tuple[tuple[str, HookView], ...]:
+    return group.noted(_bodies, lambda: tuple((body, it) for it in group.hooks if (body := _body(it)).strip()))
 
 
 @lru_cache(maxsize=64)
@@ -40,6 +42,10 @@ def standing_in(file: HookFile) -> Mapping[tuple[str, str], tuple[Standing, ...]
 def identity(file: HookFile, standing: Standing) -> Hashable:
     """What two hooks of one event have in common when they are the same."""
     group, hook = standing
+    return group.noted((identity, hook.route[-1]), lambda: _identity(file, group, hook))
+
+
+def _identity(file: HookFile, group: GroupView, hook: HookView) -> Hashable:
     kind = hook.type
     values = {it.name: plain(it.value) for it in hook.node.members if kind and _counts(kind, it.name)}
     return _matcher(file, group), json.dumps(values, sort_keys=True)

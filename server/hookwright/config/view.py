@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any, TypeVar
 
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import HookType
 from hookwright.syntax.tree import Node, Problem, ProblemKind, Tree
 from hookwright.text import Route
+
+Note = TypeVar("Note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,14 @@ class GroupView:
     node: Node
     matcher: Node | None
     hooks: tuple[HookView, ...]
+    _notes: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def noted(self, key: Hashable, make: Callable[[], Note]) -> Note:
+        """What was made of the group under a key, which is made once only for as long as the group stays the same."""
+        if key not in self._notes:
+            self._notes[key] = make()
+        found: Note = self._notes[key]
+        return found
 
 
 @dataclass(frozen=True, slots=True)

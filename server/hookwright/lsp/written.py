@@ -51,6 +51,5 @@ def _rest(uri: str, tree: Tree, diagnostic: Diagnostic, client: Options) -> str:
 
 
 def _range(lines: LineIndex, span: Span) -> str:
-    start, end = lines.position(span.start), lines.position(span.end)
-    first = f'{{"line":{start.line},"character":{start.character}}}'
-    return f'{{"start":{first},"end":{{"line":{end.line},"character":{end.character}}}}}'
+    (line, first), (end, last) = lines.place(span.start), lines.place(span.end)
+    return f'{{"start":{{"line":{line},"character":{first}}},"end":{{"line":{end},"character":{last}}}}}'

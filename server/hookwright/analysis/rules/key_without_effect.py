@@ -25,10 +25,12 @@ Removes the key, which changes nothing in what the agent does.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from hookwright.analysis.hook_keys import HookKey, hook_keys
 from hookwright.analysis.hook_types import listing
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.dialects import by_id
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Choice, Severity
 
@@ -59,11 +61,17 @@ def _why(key: HookKey) -> str | None:
 
 def _is_lost_on(key: HookKey, row: EventRow) -> bool:
     """Whether the word would make a failure block on other events, and this one does not ask the key."""
-    if _choices(row, key.field.name):
+    if key.field.name not in _asked_keys(key.file.dialect.id) or _choices(row, key.field.name):
         return False
     word = str(key.value.value)
     others = (case for it in key.file.dialect.events for case in _choices(it, key.field.name))
     return any(case.cases[word].refuses or case.cases[word].must_continue for case in others if word in case.cases)
+
+
+@cache
+def _asked_keys(dialect: str) -> frozenset[str]:
+    """The keys that some event of a dialect asks when a hook fails."""
+    return frozenset(it.key for row in by_id(dialect).events for it in _all_choices(row))
 
 
 def _choices(row: EventRow, key: str) -> tuple[Choice, ...]:
