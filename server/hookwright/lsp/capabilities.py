@@ -27,10 +27,21 @@ CAPABILITIES: dict[str, Any] = {
     "textDocumentSync": {"openClose": True, "change": 2, "save": True},
     "completionProvider": {"triggerCharacters": ['"', ":", "|", ",", "$", "{"]},
     "hoverProvider": True,
+    "definitionProvider": True,
+    "referencesProvider": True,
+    "documentLinkProvider": {"resolveProvider": False},
+    "documentSymbolProvider": True,
+    "workspaceSymbolProvider": True,
+    "foldingRangeProvider": True,
+    "selectionRangeProvider": True,
+    "renameProvider": {"prepareProvider": True},
     "codeLensProvider": {"resolveProvider": False},
     "codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll", "hookwright.run"]},
     "executeCommandProvider": {"commands": list(COMMANDS)},
-    "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
+    "workspace": {
+        "workspaceFolders": {"supported": True, "changeNotifications": True},
+        "fileOperations": {"willRename": {"filters": [{"scheme": "file", "pattern": {"glob": "**"}}]}},
+    },
 }
 
 SERVER_INFO = {"name": "hookwright", "version": __version__}

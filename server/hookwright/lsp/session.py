@@ -107,6 +107,13 @@ class Session:
         found = self.initialize_params.get("processId")
         return found if isinstance(found, int) else None
 
+    def client_can(self, *path: str) -> bool:
+        """Whether the client has said true at this path of its capabilities."""
+        found: Any = self.initialize_params.get("capabilities")
+        for key in path:
+            found = found.get(key) if isinstance(found, dict) else None
+        return found is True
+
     def document(self, params: dict[str, Any]) -> Document | None:
         """The open document that the params of a request name."""
         return self.documents.get(params["textDocument"]["uri"])

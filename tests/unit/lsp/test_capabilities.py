@@ -28,10 +28,18 @@ METHODS = {
     ),
     "completionProvider": ("textDocument/completion",),
     "hoverProvider": ("textDocument/hover",),
+    "definitionProvider": ("textDocument/definition",),
+    "referencesProvider": ("textDocument/references",),
+    "documentLinkProvider": ("textDocument/documentLink",),
+    "documentSymbolProvider": ("textDocument/documentSymbol",),
+    "workspaceSymbolProvider": ("workspace/symbol",),
+    "foldingRangeProvider": ("textDocument/foldingRange",),
+    "selectionRangeProvider": ("textDocument/selectionRange",),
+    "renameProvider": ("textDocument/prepareRename", "textDocument/rename"),
     "codeLensProvider": ("textDocument/codeLens",),
     "codeActionProvider": ("textDocument/codeAction",),
     "executeCommandProvider": ("workspace/executeCommand",),
-    "workspace": ("workspace/didChangeWorkspaceFolders",),
+    "workspace": ("workspace/didChangeWorkspaceFolders", "workspace/willRenameFiles"),
 }
 UNPROMISED = {"window/workDoneProgress/cancel", "workspace/didChangeWatchedFiles"}
 
@@ -43,9 +51,21 @@ def as_pygls_would(capabilities: dict[str, Any]) -> dict[str, Any]:
         "textDocument/completion": promised.completion_provider,
         "textDocument/codeLens": promised.code_lens_provider,
         "textDocument/codeAction": promised.code_action_provider,
+        "textDocument/rename": promised.rename_provider,
+        "textDocument/documentLink": promised.document_link_provider,
+        "workspace/willRenameFiles": promised.workspace.file_operations.will_rename
+        if promised.workspace and promised.workspace.file_operations
+        else None,
     }
     computed = ServerCapabilitiesBuilder(
-        types.ClientCapabilities(),
+        types.ClientCapabilities(
+            text_document=types.TextDocumentClientCapabilities(
+                rename=types.RenameClientCapabilities(prepare_support=True)
+            ),
+            workspace=types.WorkspaceClientCapabilities(
+                file_operations=types.FileOperationClientCapabilities(will_rename=True)
+            ),
+        ),
         set(REGISTERED),
         {method: it for method, it in options.items() if it is not None},
         capabilities["executeCommandProvider"]["commands"],
@@ -66,8 +86,9 @@ def without_refusals(capabilities: dict[str, Any]) -> dict[str, Any]:
 
 def test_pygls_would_promise_the_same() -> None:
     computed = as_pygls_would(CAPABILITIES)
-    # pygls always names these, and they promise nothing.
-    computed["workspace"].pop("fileOperations", None)
+    # No options are a promise too.
+    assert computed["workspaceSymbolProvider"] == {"resolveProvider": False}
+    computed["workspaceSymbolProvider"] = True
     assert without_refusals(computed) == without_refusals(CAPABILITIES)
 
 

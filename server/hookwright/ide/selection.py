@@ -1,0 +1,53 @@
+"""How a selection grows from a place in a hook file: the word, the string, its member, and outwards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.syntax.tree import Kind, Node, Tree
+from hookwright.text import Span
+
+_WORD = re.compile(r"[\w$./-]+")
+
+
+def selections(tree: Tree, offset: int) -> tuple[Span, ...]:
+    """The spans around an offset, the narrowest first, each within the next; the last is the whole text."""
+    found = [Span(0, len(tree.text)), *_around(tree, offset)]
+    chain: list[Span] = []
+    for span in found:
+        if not chain or (span != chain[-1] and chain[-1].start <= span.start and span.end <= chain[-1].end):
+            chain.append(span)
+    return tuple(reversed(chain))
+
+
+def _around(tree: Tree, offset: int) -> Iterator[Span]:
+    """From the outside to the inside."""
+    node = tree.root
+    while node is not None and node.start <= offset <= node.end:
+        yield node.span
+        if node.kind is Kind.OBJECT:
+            member = next((it for it in node.members if it.key.start <= offset <= it.value.end), None)
+            if member is None:
+                return
+            yield Span(member.key.start, member.value.end)
+            node = member.key if offset <= member.key.end else member.value
+        elif node.kind is Kind.ARRAY:
+            node = next((it for it in node.items if it.start <= offset <= it.end), None)
+        else:
+            yield from _inside(tree, node, offset)
+            return
+
+
+def _inside(tree: Tree, node: Node, offset: int) -> Iterator[Span]:
+    if node.kind is not Kind.STRING:
+        return
+    closed = node.end - 1 > node.start and tree.text[node.end - 1] == '"'
+    content = Span(node.start + 1, node.end - 1 if closed else node.end)
+    if not content.start <= offset <= content.end:
+        return
+    yield content
+    for word in _WORD.finditer(tree.text, content.start, content.end):
+        if word.start() <= offset <= word.end():
+            yield Span(*word.span())
+            return

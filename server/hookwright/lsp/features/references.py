@@ -1,0 +1,31 @@
+"""`textDocument/references`: where else hook files name the script, or this file's matchers the name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hookwright.ide.matcher_names import matcher_names, name_at
+from hookwright.ide.named_scripts import references as references_of
+from hookwright.ide.named_scripts import script_at
+from hookwright.lsp.convert import range_json
+from hookwright.lsp.hook_files import hook_files
+from hookwright.lsp.session import Session
+
+
+def references(session: Session, params: dict[str, Any]) -> list[dict[str, Any]] | None:
+    """Locations, that of the cursor among them."""
+    document = session.document(params)
+    file = document.file if document is not None else None
+    if document is None or file is None:
+        return None
+    offset, home = document.offset(params["position"]), session.options.home
+    script = script_at(file, offset, home)
+    if script is not None:
+        named = references_of(hook_files(session), script.path, home)
+        return [{"uri": Path(it.file.path).as_uri(), "range": range_json(it.file.tree.lines, it.span)} for it in named]
+    name = name_at(file, offset)
+    if name is None:
+        return None
+    spans = [span for text, span in matcher_names(file) if text == name[0]]
+    return [{"uri": document.uri, "range": range_json(document.lines, it)} for it in spans]

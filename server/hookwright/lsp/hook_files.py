@@ -1,0 +1,29 @@
+"""Every hook file that the editor has to do with: the open ones, and those of the workspace folders on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.config.discover import hook_paths
+from hookwright.config.view import HookFile
+from hookwright.dialects import DIALECTS
+from hookwright.errors import UnreadableInput
+from hookwright.lsp.firing import hook_file
+from hookwright.lsp.session import Session
+
+
+def hook_files(session: Session) -> Iterator[HookFile]:
+    """Each once, as the editor shows it or else as it is on disk; those of the user's home come last."""
+    import os.path
+    from pathlib import Path
+
+    open_paths = {it.path: it.uri for it in session.documents.values() if it.path is not None and it.file is not None}
+    paths = dict.fromkeys(open_paths)
+    for folder in session.options.folders:
+        found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, folder, session.options.home))
+        paths |= dict.fromkeys(it for it in found if os.path.isfile(it))
+    for path in paths:
+        try:
+            yield hook_file(session, open_paths.get(path) or Path(path).as_uri())
+        except UnreadableInput:
+            continue
