@@ -15,11 +15,12 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate $(UPGRADE)
 
-.PHONY: help demo test check format static coverage bench bench-rules soak fuzz lock clean
+.PHONY: help demo test e2e check format static coverage bench bench-rules soak fuzz lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
 	@echo 'make test      run every test'
+	@echo 'make e2e       only the tests in real editors and with real clients: Neovim, Emacs, and the protocol'
 	@echo 'make check     formatting, lint, types, layers, and coverage of the in-process tests'
 	@echo 'make format    put the formatting right'
 	@echo 'make bench     measure against the budgets'
@@ -34,6 +35,9 @@ demo: $(RUNTIME)
 
 test: $(DEV)
 	$(BIN)/python -m pytest
+
+e2e: $(DEV)
+	$(BIN)/python -m pytest tests/e2e
 
 check: static coverage
 

@@ -59,6 +59,16 @@ local function drive()
   end)
   seen.mended = vim.api.nvim_buf_get_lines(0, 0, -1, false)
 
+  seen.completions = {}
+  local row = vim.fn.search([["type": "]], "w")
+  vim.api.nvim_win_set_cursor(0, { row, vim.fn.matchend(vim.fn.getline(row), [["type": "]]) })
+  local offered = vim.lsp.buf_request_sync(0, "textDocument/completion", vim.lsp.util.make_position_params(), patience)
+  for _, one in pairs(assert(offered, "no completion")) do
+    for _, item in ipairs(one.result.items or one.result) do
+      table.insert(seen.completions, item.label)
+    end
+  end
+
   vim.lsp.codelens.refresh()
   seen.lenses = wait_for("code lenses", function()
     local found = vim.lsp.codelens.get(0)

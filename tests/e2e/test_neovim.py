@@ -45,6 +45,7 @@ async def test_finding_fixing_and_firing(workspace: Workspace, tmp_path: Path, p
     assert "`tymeout`" in finding["message"]
     assert seen["marked"] == '"tymeout"', "the emoji before it moves Neovim's bytes away from the server's units"
     assert seen["mended"] == _TEXT.replace("tymeout", "timeout").splitlines()
+    assert "command" in [it.strip('"') for it in seen["completions"]]
     assert [it["command"]["title"] for it in seen["lenses"]] == ["▶ Fire", "▶ Fire on a copy", "Explain"]
     assert "1. Run" in seen["asked"]
     assert "exit 2" in seen["asked"]
