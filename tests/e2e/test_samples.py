@@ -27,3 +27,19 @@ async def test_an_event_by_its_name_and_one_that_is_not_there(agent: Editor) -> 
     with pytest.raises(JsonRpcException, match="`Stop` is not an event of `ai-agents`") as refused:
         await agent.ask("hookwright/samples", {"dialect": "ai-agents", "event": "Stop"})
     assert refused.value.code == types.ErrorCodes.InvalidParams
+
+
+async def test_those_of_the_project_come_last_and_are_fired_by_name(agent: Editor, workspace: Workspace) -> None:
+    folder = ".hookwright/samples/claude-code/PreToolUse"
+    workspace.write(f"{folder}/push.json", '{"tool_name": "Bash", "tool_input": {"command": "git push"}}')
+    workspace.write(f"{folder}/torn.json", "{")
+    uri = agent.open(workspace.hooks(CLAUDE_CODE, "grep -o 'git push'"))
+
+    for params in ({"uri": uri, "pointer": "/hooks"}, {"dialect": "claude-code", "event": "PreToolUse"}):
+        *before, last = await agent.ask("hookwright/samples", params)
+        assert (last["name"], last["payload"]["tool_input"]) == ("push", {"command": "git push"})
+        assert "push" not in {it["name"] for it in before}
+    assert any("torn.json cannot be used: it is not JSON" in it.message for it in agent.log_messages)
+
+    fired = await agent.ask("hookwright/fire", {"uri": uri, "pointer": "/hooks", "sample": "push"})
+    assert [it["stdout"] for it in fired["outcome"]["runs"]] == ["git push\n"]

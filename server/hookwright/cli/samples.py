@@ -14,16 +14,21 @@ from hookwright.cli.options import DIALECT, print_json
 @DIALECT
 @click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
 def command(event: str, dialect: str | None, project: str) -> None:
-    """Print the sample payloads of EVENT as JSON, ready for --payload once edited."""
+    """Print the sample payloads of EVENT as JSON, ready for --payload once edited.
+
+    Those in the project's .hookwright/samples/DIALECT/EVENT/NAME.json come last; --sample NAME fires with one.
+    """
     from hookwright.config.discover import dialect_in_use
     from hookwright.dialects import by_id
     from hookwright.engine.host import Host
     from hookwright.errors import UnknownEvent
-    from hookwright.ide.samples import samples
+    from hookwright.ide.saved_samples import every_sample
 
     folder = str(Path(project).resolve())
     table = by_id(dialect) if dialect else dialect_in_use(folder, Host.real().home)
-    found = samples(table, event, project_dir=folder)
-    if not found:
+    found = every_sample(table, event, project_dir=folder)
+    if not found.samples:
         raise UnknownEvent(event, table.id, [row.name for row in table.events])
-    print_json([it.to_json() for it in found])
+    for problem in found.problems:
+        click.echo(f"hookwright: {problem}", err=True)
+    print_json([it.to_json() for it in found.samples])

@@ -14,7 +14,8 @@ from hookwright.engine.plan import Plan, Request, make_plan, step_of
 from hookwright.errors import UsageError
 from hookwright.ide.aim import Aim, aim_at, hooks_at, offset_of_line
 from hookwright.ide.fired import Fired
-from hookwright.ide.samples import Sample, sample_named, samples
+from hookwright.ide.samples import Sample, sample_named
+from hookwright.ide.saved_samples import Found, every_sample
 from hookwright.model.hook import Hook
 from hookwright.policies.payloads import stdin_object
 
@@ -35,9 +36,9 @@ class Shot:
     notes: tuple[str, ...]
 
 
-def samples_at(aim: Aim, project_dir: str) -> tuple[Sample, ...]:
-    """The samples for the hooks, those that get past the first one's matcher before the others."""
-    return samples(aim.file.dialect, aim.row.name, aim.matcher, project_dir=project_dir)
+def samples_at(aim: Aim, project_dir: str) -> Found:
+    """The samples for the hooks, those that get past the first one's matcher before the others, and the user's last."""
+    return every_sample(aim.file.dialect, aim.row.name, aim.matcher, project_dir=project_dir)
 
 
 def fire_plan(
@@ -90,10 +91,13 @@ async def fire(
     return Fired(plan=plan, outcome=outcome, payload=payload, sample=shot.sample, notes=shot.notes)
 
 
-def _chosen(found: tuple[Sample, ...], name: str | None) -> Sample | None:
-    chosen = sample_named(found, name)
+def _chosen(found: Found, name: str | None) -> Sample | None:
+    chosen = sample_named(found.samples, name)
     if chosen is None and name is not None:
-        names = [it.name for it in found]
+        broken = next((it for it in found.problems if f"/{name}.json ".casefold() in it.casefold()), None)
+        if broken is not None:
+            raise UsageError(broken.partition(": ")[0], broken.partition(": ")[2])
+        names = [it.name for it in found.samples]
         nearest = get_close_matches(name, names, n=1)
         remedy = f"did you mean `{nearest[0]}`?" if nearest else "use one of " + ", ".join(f"`{it}`" for it in names)
         raise UsageError(f"There is no sample `{name}` for this event", remedy)

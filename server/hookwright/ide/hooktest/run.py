@@ -20,7 +20,8 @@ from hookwright.ide.fire import Shot, fire, fire_plan
 from hookwright.ide.fired import Fired
 from hookwright.ide.hooktest.case import UNSAID, Case
 from hookwright.ide.hooktest.expect import Mismatch, mismatches
-from hookwright.ide.samples import sample_named, samples
+from hookwright.ide.samples import sample_named
+from hookwright.ide.saved_samples import every_sample
 from hookwright.ide.scratch import fire_on_copy
 from hookwright.model.dialect import Dialect
 
@@ -118,8 +119,8 @@ def _payload(case: Case, dialect: Dialect, project: str) -> dict[str, Any]:
     payload: dict[str, Any] = {}
     name = case.tool or case.sample
     if row is not None and (name is not None or not case.payload):
-        found = samples(dialect, row.name, name if case.tool else None, project_dir=project)
-        chosen = sample_named(found, name)
+        found = every_sample(dialect, row.name, name if case.tool else None, project_dir=project)
+        chosen = sample_named(found.samples, name)
         if chosen is None and name is not None:
             raise UsageError(f"`{case.event}` has no sample `{name}`", f"`hookwright samples {case.event}` lists them")
         payload = dict(chosen.payload) if chosen else {}

@@ -10,9 +10,12 @@ from hookwright.errors import UnknownEvent, UsageError
 from hookwright.ide.aim import aim_at
 from hookwright.ide.fire import samples_at
 from hookwright.ide.samples import samples as samples_of
+from hookwright.ide.saved_samples import Found, every_sample
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import SamplesParams, read_params
 from hookwright.lsp.session import Session
+
+_WARNING = 2
 
 
 def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
@@ -21,11 +24,21 @@ def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     if wanted.uri is not None:
         file = hook_file(session, wanted.uri)
         aim = aim_at(file, wanted.pointer or "")
-        return [it.to_json() for it in samples_at(aim, project_of(file.dialect, file.path))]
+        return _told(session, samples_at(aim, project_of(file.dialect, file.path)))
     if wanted.dialect is None or wanted.event is None:
         raise UsageError("It is not said of what", "give `uri`, or `dialect` and `event`")
     dialect = by_id(wanted.dialect)
-    found = samples_of(dialect, wanted.event, project_dir=next(iter(session.options.folders), None))
-    if not found:
+    folder = next(iter(session.options.folders), None)
+    if folder is None:
+        found = Found(samples_of(dialect, wanted.event))
+    else:
+        found = every_sample(dialect, wanted.event, project_dir=folder)
+    if not found.samples:
         raise UnknownEvent(wanted.event, dialect.id, [row.name for row in dialect.events])
-    return [it.to_json() for it in found]
+    return _told(session, found)
+
+
+def _told(session: Session, found: Found) -> list[dict[str, Any]]:
+    for problem in found.problems:
+        session.client.notify("window/logMessage", {"type": _WARNING, "message": problem})
+    return [it.to_json() for it in found.samples]
