@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hookwright.analysis.rule import Rule
-from hookwright.analysis.rules import RULES
+from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 
 _INTRODUCTION = """\
 # Rules
@@ -23,7 +23,7 @@ def page(rule: Rule) -> str:
     return f"# {rule.name}\n\n`{rule.code}` · {rule.severity.value} · {fix}\n\n{rule.doc.strip()}\n"
 
 
-def table(rules: Iterable[Rule] = RULES) -> str:
+def table(rules: Iterable[Rule] = FILE_AND_RUN_RULES) -> str:
     """The page that lists the rules, in Markdown."""
     rows = [
         f"| {it.code} | [{it.name}]({it.name}.md) | {it.severity.value} | {'yes' * it.has_fix} | {summary(it)} |"
@@ -38,7 +38,7 @@ def summary(rule: Rule) -> str:
     return rule.doc.strip().splitlines()[0].rstrip(".")
 
 
-def pages(rules: Iterable[Rule] = RULES) -> dict[str, str]:
+def pages(rules: Iterable[Rule] = FILE_AND_RUN_RULES) -> dict[str, str]:
     """Every page by its file name, the list among them."""
     known = tuple(rules)
     return {"README.md": table(known), **{f"{it.name}.md": page(it) for it in known}}

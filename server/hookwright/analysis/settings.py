@@ -9,7 +9,7 @@ from functools import cache, partial
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.own_rules import INVALID_SETTING
 from hookwright.analysis.rule import Finding, Fix, Part, Place
-from hookwright.analysis.rules import RULES
+from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.matching.globs import glob_fault
 from hookwright.model.reaction import Severity
@@ -185,4 +185,4 @@ def _level(level: str) -> Severity | None:
 
 @cache
 def _codes() -> dict[str, str]:
-    return {**{it.name: it.code for it in RULES}, **{it.code: it.code for it in RULES}}
+    return {name: it.code for it in FILE_AND_RUN_RULES for name in (it.name, it.code)}

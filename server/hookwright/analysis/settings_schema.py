@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from hookwright.analysis.pages import summary
-from hookwright.analysis.rules import RULES
+from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings import LEVELS
 from hookwright.analysis.settings_docs import GLOB_DOC, IGNORE_DOCS, KEY_DOCS
 
@@ -15,7 +15,7 @@ FILE = "hookwright.schema.json"
 
 def settings_schema() -> dict[str, Any]:
     """The schema (JSON Schema 2020-12), with every rule by name and by code."""
-    rules = {name: _rule(it.code, summary(it)) for it in RULES for name in (it.name, it.code)}
+    rules = {name: _rule(it.code, summary(it)) for it in FILE_AND_RUN_RULES for name in (it.name, it.code)}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:hookwright:schema:settings",

@@ -16,6 +16,7 @@ from hookwright.analysis.judging import Judged, is_excluded, judge
 from hookwright.analysis.reports.checked import Checked
 from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
+from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings import FILE_NAME, Settings
 from hookwright.cli.files import hook_file
 from hookwright.cli.fixing import difference, fix_on_disk
@@ -99,7 +100,7 @@ def check_all(
 
 def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
     """The rules that are selected, by code or name, and not ignored; raises UsageError for a name that is no rule's."""
-    known = {name for rule in RULES for name in (rule.code, rule.name)}
+    known = {name for rule in FILE_AND_RUN_RULES for name in (rule.code, rule.name)}
     for name in (*select, *ignore):
         if name not in known:
             raise UsageError(f"`{name}` is no rule", "`hookwright rules` lists them")

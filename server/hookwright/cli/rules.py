@@ -6,7 +6,7 @@ import click
 
 from hookwright.analysis.own_rules import OWN_RULES
 from hookwright.analysis.pages import page, summary
-from hookwright.analysis.rules import RULES
+from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.cli.options import JSON_OR_TEXT, print_json
 from hookwright.errors import UsageError
 
@@ -16,7 +16,11 @@ from hookwright.errors import UsageError
 @JSON_OR_TEXT
 def command(rule: str | None, form: str) -> None:
     """List the rules, or explain one, named by its code (HW201) or its name (unknown-event)."""
-    chosen = [it for it in (*RULES, *OWN_RULES) if rule is None or rule.casefold() in {it.code.casefold(), it.name}]
+    chosen = [
+        it
+        for it in (*FILE_AND_RUN_RULES, *OWN_RULES)
+        if rule is None or rule.casefold() in {it.code.casefold(), it.name}
+    ]
     if not chosen:
         raise UsageError(f"`{rule}` is no rule", "`hookwright rules` lists them")
     if form == "json":

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hookwright.analysis.pages import page, summary
 from hookwright.analysis.rule import Rule
-from hookwright.analysis.rules import RULES
+from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings import IGNORE_KEYS, KEYS, LEVELS, OFF, rule_code
 from hookwright.analysis.settings_docs import IGNORE_DOCS, KEY_DOCS
 from hookwright.ide.asked import AskedText, Fitting, asked_in, colon_follows, fit_item, fit_key, fit_value
@@ -73,7 +73,7 @@ def _keys(asked: AskedText, route: Route) -> Iterator[Item]:
             known = [(name, _VALUES[name], KEY_DOCS[name]) for name in KEYS]
         case ("rules",):
             taken = {rule_code(it) for it in there}
-            rules = [it for it in RULES if it.code not in taken]
+            rules = [it for it in FILE_AND_RUN_RULES if it.code not in taken]
             choice = f'"${{1|{",".join(LEVELS)}|}}"'
             known = [(name, choice, _about(it)) for name, it in _named(rules)]
         case ("ignore", int()):
@@ -101,7 +101,7 @@ def _levels(asked: AskedText, name: str) -> Iterator[Item]:
 
 
 def _rules(asked: AskedText, fitting: Fitting) -> Iterator[Item]:
-    for rank, (name, rule) in enumerate(_named(RULES)):
+    for rank, (name, rule) in enumerate(_named(FILE_AND_RUN_RULES)):
         yield fitting.item(name, ItemKind.VALUE, quote(name), rank, detail=_about(rule))
 
 
@@ -118,7 +118,7 @@ def _rule_hover(name: str, span: Span) -> Hover | None:
 
 def _rule(name: str) -> Rule | None:
     code = rule_code(name)
-    return next((it for it in RULES if it.code == code), None)
+    return next((it for it in FILE_AND_RUN_RULES if it.code == code), None)
 
 
 def _about(rule: Rule) -> str:

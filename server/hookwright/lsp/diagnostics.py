@@ -52,6 +52,10 @@ def diagnostics_of(
     settings = _settings(project, options, disk, open_texts or {})
     if is_excluded(file.path, settings):
         return ()
+    if document.standing is not None:
+        from hookwright.lsp.standing import checking_too
+
+        check = checking_too(check, document.standing.diagnostics(file), settings)
     earlier, later = files_beside(file, options.home, open_files, disk.is_file)
     return judge(Subject(file, project, disk, earlier, later, linter), settings, check=check).diagnostics
 

@@ -18,6 +18,10 @@ from hookwright.text import LineIndex
 
 _SETTINGS = "hookwright.json"
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.lsp.standing import Standing
+
 
 Found = TypeVar("Found")
 
@@ -25,12 +29,14 @@ Found = TypeVar("Found")
 class Document:
     """One open document; its hook file is read when first asked for, and after that as far as it has changed."""
 
-    __slots__ = ("_change", "_draft", "_file", "_options", "_read", "path", "uri", "version")
+    __slots__ = ("_change", "_draft", "_file", "_options", "_read", "path", "standing", "uri", "version")
 
     def __init__(self, uri: str, version: int | None, text: str, options: Options) -> None:
         self.uri = uri
         self.path = path_of(uri)
         self.version = version
+        # What firing has found about its hooks; most are never fired.
+        self.standing: Standing | None = None
         self._options = options
         self._draft = Draft(text)
         self._file: HookFile | None = None

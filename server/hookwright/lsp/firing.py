@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.hook_scripts import hook_scripts
+from hookwright.analysis.rule import Subject
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.engine.events import Watch
@@ -17,6 +22,9 @@ from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import FireParams
 from hookwright.lsp.options import path_of
 from hookwright.lsp.session import Session
+from hookwright.lsp.stamps import Stamp, stamps
+from hookwright.lsp.standing import Stamps, Standing
+from hookwright.text import Route
 
 
 def hook_file(session: Session, uri: str) -> HookFile:
@@ -56,9 +64,30 @@ async def fired(
     """
     await agree(session, shot.plan, file)
     model, journal = model_of(session), session.journal
+    scripts = await asyncio.to_thread(_scripts, session, shot, file)
     if scratch:
-        return await fire_on_copy(shot, file, session.host, watch=watch, model=model, journal=journal)
-    return await fire(shot, session.host, watch=watch, model=model, journal=journal)
+        found = await fire_on_copy(shot, file, session.host, watch=watch, model=model, journal=journal)
+    else:
+        found = await fire(shot, session.host, watch=watch, model=model, journal=journal)
+    _keep(session, found, file, scripts)
+    return found
+
+
+def _scripts(session: Session, shot: Shot, file: HookFile) -> dict[Route, dict[str, Stamp]]:
+    """The stamps of the scripts of every hook, as they are before it runs."""
+    subject = Subject(file, shot.plan.request.project_dir, RealDisk(session.options.home))
+    named = [(it.route, it.path) for it in hook_scripts(subject, folder=shot.plan.facts.cwd) if it.path is not None]
+    routes = [it.hook.route for it in shot.plan.steps]
+    return {it: stamps(path for route, path in named if route[: len(it)] == it) for it in routes}
+
+
+def _keep(session: Session, found: Fired, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:
+    """What was found stays with the document, where it is open still."""
+    document = next((it for it in session.documents.values() if it.path == file.path), None)
+    if document is not None:
+        document.standing = document.standing or Standing()
+        document.standing.keep(found, file, scripts)
+        session.publish_soon(document.uri)
 
 
 def _text_on_disk(uri: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from hookwright.analysis.check import Diagnostic, in_order
 from hookwright.analysis.judging import judge
 from hookwright.analysis.rule import Disk, Subject
+from hookwright.analysis.run_rules import RUN_RULES
 from hookwright.analysis.settings import Ignore, SettingsFile
 from hookwright.analysis.settings_files import settings_in
 from hookwright.analysis.unused_ignores import unused_ignore
@@ -19,6 +20,8 @@ from hookwright.dialects import for_path
 from hookwright.lsp.documents import Document
 
 _OF_GLOBS = frozenset("*?[{")
+# Whether they keep something back only firing tells.
+_OF_RUNS = frozenset(it.code for it in RUN_RULES)
 
 
 def settings_file(document: Document) -> SettingsFile | None:
@@ -40,7 +43,7 @@ def settings_diagnostics(file: SettingsFile, disk: Disk, open_files: Mapping[str
 def _unused(file: SettingsFile, disk: Disk, open_files: Mapping[str, HookFile]) -> Iterator[Ignore]:
     used: dict[str, frozenset[Ignore]] = {}
     for entry in file.settings.ignores:
-        if entry.file is None or _OF_GLOBS & set(entry.file):
+        if entry.file is None or entry.code in _OF_RUNS or _OF_GLOBS & set(entry.file):
             continue
         path = os.path.join(file.settings.folder, entry.file)
         hooks = open_files.get(path) or _on_disk(path, disk)

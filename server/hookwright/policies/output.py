@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite
 from typing import Any
@@ -20,6 +21,7 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
     "object": (dict,),
     "array": (list,),
 }
+_LINE_OF_OBJECT = re.compile(r"\n(?=[ \t]*\{)")
 _UNKNOWN, _WRONG, _NOT_JSON = "HW802", "HW803", "HW801"
 
 Fitting = tuple[OutputField, Any]
@@ -43,11 +45,16 @@ def broken_object(stdout: str) -> OutputProblem | None:
     text = stdout.strip()
     if text.startswith("{"):
         return OutputProblem(_NOT_JSON, "stdout begins like a JSON object and is none, so it is plain text", ())
-    last = text.rpartition("\n")[2]
-    if find_object(last):
+    if _ends_with_object(text):
         message = "the JSON object has text before it, so all of stdout is plain text: print nothing else"
         return OutputProblem(_NOT_JSON, message, ())
     return None
+
+
+def _ends_with_object(text: str) -> bool:
+    """Whether an object, in one line or in several, follows other text."""
+    lines = [it.start() + 1 for it in _LINE_OF_OBJECT.finditer(text)] if text.endswith("}") else []
+    return any(find_object(text[start:]) for start in dict.fromkeys([*lines[:1], *lines[-1:]]))
 
 
 def fitting_values(

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hookwright.analysis.rules import RULES
-from hookwright.lsp.diagnostics import publication
+from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.lsp.diagnostics import diagnostics_text
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options, path_of, read_options
 from hookwright.lsp.page_links import page_uri
@@ -91,5 +91,5 @@ def test_a_client_is_told_what_it_says_it_shows(path: Path) -> None:
 
 
 def test_every_rule_has_a_page_to_link() -> None:
-    assert [it.name for it in RULES if page_uri(it.name) is None] == []
+    assert [it.name for it in FILE_AND_RUN_RULES if page_uri(it.name) is None] == []
     assert page_uri("no-such-rule") is None

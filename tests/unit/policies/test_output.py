@@ -29,6 +29,13 @@ def test_what_is_no_object(stdout: str) -> None:
     assert find_object(stdout) is None
 
 
+@pytest.mark.parametrize("stdout", ['checking\n{\n  "a": {\n    "b": 1\n  }\n}', 'one\n{x}\n  {"a": 1}\n'])
+def test_an_object_in_several_lines_has_text_before_it(stdout: str) -> None:
+    problem = broken_object(stdout)
+    assert problem is not None
+    assert "text before it" in problem.message
+
+
 def test_an_object_may_have_blanks_around_it() -> None:
     assert find_object('\n {"a": 1} \n') == {"a": 1}
 
