@@ -95,7 +95,7 @@ def test_a_result_without_json_is_a_fault(result: object) -> None:
     assert wire.error()["code"] == -32603
 
 
-@pytest.mark.parametrize("method", ["textDocument/definition", "hookwright/unheard", "$/unheard", "unheard"])
+@pytest.mark.parametrize("method", ["textDocument/moniker", "hookwright/unheard", "$/unheard", "unheard"])
 async def test_unknown_requests_are_answered_and_unknown_notifications_ignored(
     method: str, caplog: pytest.LogCaptureFixture
 ) -> None:
