@@ -21,7 +21,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunEvent:
-    """Something that a hook did: `stream` and `text` are set for output, `run` where it finished."""
+    """Something that a hook did: `stream` and `text` are set for output, `run` where it finished.
+
+    `left_out` are the characters before the text that were not passed on, as there were too many at once.
+    """
 
     phase: Phase
     dispatch_id: str
@@ -29,12 +32,13 @@ class RunEvent:
     stream: str | None = None
     text: str | None = None
     run: Run | None = None
+    left_out: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """The params of `hookwright/run` (contract §3)."""
         found: dict[str, Any] = {"dispatchId": self.dispatch_id, "hook": self.hook.to_json(), "phase": self.phase.value}
         if self.phase is Phase.OUTPUT:
-            found |= {"stream": self.stream, "text": self.text}
+            found |= {"stream": self.stream, "text": self.text, "leftOut": self.left_out}
         if self.run is not None:
             found["run"] = self.run.to_json()
         return found

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from hookwright.engine.plan import Step
 from hookwright.ide.ansi import BOLD, DIM, GREEN, RED, YELLOW, tinted
 from hookwright.ide.fired import Fired
+from hookwright.ide.input_diff import input_diff
+from hookwright.ide.run_findings import slow_run
 from hookwright.ide.verdict import shown, summary_line
 from hookwright.ide.words import how_it_ended, meaning_of, seconds_words
 from hookwright.model.outcome import Outcome, Run
@@ -33,6 +35,7 @@ def plain_report(fired: Fired, *, color: bool = False) -> str:
         title = run.hook.name or run.hook.command.strip().split("\n", 1)[0]
         lines += ["", f"{tinted(tint, mark, color=color)} {tinted(BOLD, title, color=color)}"]
         lines += (f"    {line}" for line in _run(fired, run, step))
+    lines += _changed_input(fired)
     lines += _changes_of_copy(fired)
     told = list(_told(fired.outcome))
     return "\n".join([*lines, *([""] if told else []), *told]) + "\n"
@@ -63,6 +66,16 @@ def _run(fired: Fired, run: Run, step: Step | None) -> Iterator[str]:
     yield from _stream("stderr", result.stderr, cut=result.stderr_truncated)
     for problem in run.reading.problems:
         yield f"{problem.code} /{'/'.join(problem.path)}: {problem.message}"
+    slow = slow_run(fired.row, run, step.timeout) if step else None
+    if slow:
+        yield f"HW804: {slow}"
+
+
+def _changed_input(fired: Fired) -> Iterator[str]:
+    diff = input_diff(fired)
+    if diff:
+        yield from ("", "The hooks change the tool input:")
+        yield from _some(shown(diff)[0].splitlines())
 
 
 def _changes_of_copy(fired: Fired) -> Iterator[str]:
@@ -71,10 +84,13 @@ def _changes_of_copy(fired: Fired) -> Iterator[str]:
     yield from ("", "In the copy:" if fired.changes else "Nothing changed in the copy.")
     for it in fired.changes:
         yield f"  {it.kind.value} {it.path}"
-        lines = shown(it.diff)[0].splitlines()
-        yield from (f"      {line}" for line in lines[:_MOST_LINES])
-        if len(lines) > _MOST_LINES:
-            yield f"      … {len(lines) - _MOST_LINES} lines more"
+        yield from _some(shown(it.diff)[0].splitlines())
+
+
+def _some(lines: list[str]) -> Iterator[str]:
+    yield from (f"      {line}" for line in lines[:_MOST_LINES])
+    if len(lines) > _MOST_LINES:
+        yield f"      … {len(lines) - _MOST_LINES} lines more"
 
 
 def _stream(name: str, text: str, *, cut: bool) -> Iterator[str]:

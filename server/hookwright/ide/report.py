@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from hookwright.engine.plan import Step
 from hookwright.ide.fired import Fired
+from hookwright.ide.input_diff import input_diff, pretty
 from hookwright.ide.plain_report import plain_report
+from hookwright.ide.run_findings import slow_run
 from hookwright.ide.verdict import shown, summary_line, verdict, wall_time
 from hookwright.ide.words import how_it_ended, meaning_of, seconds_words
 from hookwright.model.outcome import Outcome, Result, Run
@@ -27,12 +27,12 @@ def report(fired: Fired) -> str:
         _opening(fired),
         *(f"> {note}" for note in fired.notes),
         *_told(fired.outcome),
-        *_changed(fired.outcome),
+        *_changed(fired),
     ]
     blocks += _changes_of_copy(fired)
     for number, (run, step) in enumerate(fired.runs(), 1):
         blocks += _run(fired, number, run, step)
-    blocks += ["## What the hook read on stdin", fence(_json(fired.payload), "json")]
+    blocks += ["## What the hook read on stdin", fence(pretty(fired.payload), "json")]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -74,10 +74,16 @@ def _told(outcome: Outcome) -> Iterator[str]:
             yield f"{label}:\n\n{_block(text)}"
 
 
-def _changed(outcome: Outcome) -> Iterator[str]:
-    if outcome.folded.updated_input is not None:
-        yield "## The tool input after the hooks"
-        yield fence(_json(outcome.folded.updated_input), "json")
+def _changed(fired: Fired) -> Iterator[str]:
+    changed, diff = fired.outcome.folded.updated_input, input_diff(fired)
+    if changed is None:
+        return
+    if diff:
+        yield "## How the hooks change the tool input"
+        yield fence(shown(diff)[0], "diff")
+    else:
+        yield "## The tool input after the hooks" if diff is None else "## The tool input stays as it is"
+        yield fence(shown(pretty(dict(changed)))[0], "json")
 
 
 def _changes_of_copy(fired: Fired) -> Iterator[str]:
@@ -104,13 +110,16 @@ def _run(fired: Fired, number: int, run: Run, step: Step | None) -> Iterator[str
     means = meaning_of(run, fired.row, {**step.hook.values, **fired.plan.knobs} if step else {})
     yield f"**{how_it_ended(result)}** after {seconds_words(result.duration)}{limit}: {means}."
     yield from _printed(run, result)
+    slow = slow_run(fired.row, run, step.timeout) if step else None
+    if slow:
+        yield f"- HW804: {slow}"
 
 
 def _printed(run: Run, result: Result) -> Iterator[str]:
     if result.problem:
         yield f"problem:\n\n{_block(result.problem)}"
     if run.reading.output is not None:
-        yield f"stdout, read as JSON:\n\n{fence(_json(run.reading.output), 'json')}"
+        yield f"stdout, read as JSON:\n\n{fence(pretty(run.reading.output), 'json')}"
     elif result.stdout.strip():
         yield f"stdout{_cut(cut=result.stdout_truncated)}:\n\n{_block(result.stdout)}"
     if result.stderr.strip():
@@ -128,7 +137,3 @@ def _block(text: str) -> str:
 
 def _cut(*, cut: bool) -> str:
     return ", cut because it was too long" if cut else ""
-
-
-def _json(value: Any) -> str:  # noqa: ANN401
-    return json.dumps(value, indent=2, ensure_ascii=False, default=str)

@@ -39,7 +39,7 @@ def run_findings(fired: Fired, file: HookFile) -> Iterator[RunFinding]:
             continue
         for problem in run.reading.problems:
             yield RunFinding(route, _BY_CODE[problem.code], Finding(Place(route), problem.message))
-        slow = _slowness(fired.row, run, step.timeout) if step is not None else None
+        slow = slow_run(fired.row, run, step.timeout) if step is not None else None
         if slow:
             yield RunFinding(route, SLOW_HOOK, Finding(Place(route), slow))
 
@@ -75,7 +75,8 @@ def slowness(row: EventRow, seconds: float, timeout: float, *, usually: bool = F
     return None
 
 
-def _slowness(row: EventRow, run: Run, timeout: float) -> str | None:
+def slow_run(row: EventRow, run: Run, timeout: float) -> str | None:
+    """Why the run took too long; None where it did not, or where its time ran out."""
     if run.result is None or run.result.timed_out:
         return None
     return slowness(row, run.result.duration, timeout)

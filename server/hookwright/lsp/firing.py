@@ -21,6 +21,7 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import FireParams
 from hookwright.lsp.options import path_of
+from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import Stamp, stamps
 from hookwright.lsp.standing import Stamps, Standing
@@ -64,11 +65,11 @@ async def fired(
     """
     await agree(session, shot.plan, file)
     model, journal = model_of(session), session.journal
-    scripts = await asyncio.to_thread(_scripts, session, shot, file)
+    scripts, watching = await asyncio.to_thread(_scripts, session, shot, file), run_watch(session, watch)
     if scratch:
-        found = await fire_on_copy(shot, file, session.host, watch=watch, model=model, journal=journal)
+        found = await fire_on_copy(shot, file, session.host, watch=watching, model=model, journal=journal)
     else:
-        found = await fire(shot, session.host, watch=watch, model=model, journal=journal)
+        found = await fire(shot, session.host, watch=watching, model=model, journal=journal)
     _keep(session, found, file, scripts)
     return found
 

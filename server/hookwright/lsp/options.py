@@ -15,7 +15,7 @@ class Options:
     `trusted` is false unless said; then nothing is ever executed.  `dialects` maps globs to dialect ids, `rules` rules
     to levels, as `hookwright.json` does, which wins.  `home` is the user's home directory, `folders` the workspace
     folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks,
-    `asks_users` dialogs of its own.
+    `asks_users` dialogs of its own, `follows_runs` wants to be told how runs go on.
     `watches_files`: it watches the files of the folders that it is asked to watch.
     `links_codes`, `shows_related` and `tags` say what it shows of a diagnostic: links, other places, and which tags.
     """
@@ -30,6 +30,7 @@ class Options:
     takes_snippets: bool = False
     answers_prompts: bool = False
     asks_users: bool = False
+    follows_runs: bool = False
     watches_files: bool = False
     links_codes: bool = False
     shows_related: bool = False
@@ -62,6 +63,7 @@ def read_options(params: Mapping[str, Any]) -> Options:
         answers_prompts=_object(given.get("client")).get("model") is True,
         asks_users=_object(given.get("client")).get("ui") is True,
         watches_files=watched.get("dynamicRegistration") is True,
+        follows_runs=any(_object(given.get("client")).get(it) is True for it in ("ui", "runs")),
         links_codes=published.get("codeDescriptionSupport") is True,
         shows_related=published.get("relatedInformation") is True,
         tags=_numbers(_object(published.get("tagSupport")).get("valueSet")),

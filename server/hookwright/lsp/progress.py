@@ -28,7 +28,8 @@ async def progress(session: Session, title: str) -> AsyncIterator[Report]:
     session.progress[token] = task
     tell("begin", title=title, cancellable=True)
     try:
-        yield lambda message: tell("report", message=message)
+        # What is told late must not come behind the end.
+        yield lambda message: tell("report", message=message) if token in session.progress else None
     finally:
         del session.progress[token]
         tell("end")

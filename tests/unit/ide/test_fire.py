@@ -130,3 +130,32 @@ async def test_a_slow_hook_is_told(tmp_path: Path) -> None:
     file = on_write(command("sleep 0.3", timeout=0.5))
     (found,) = fire_json(await shoot(file, FIRST, tmp_path), file)["diagnostics"]
     assert (found["code"], found["severity"]) == ("HW804", "information")
+
+
+async def test_that_a_hook_is_slow_is_in_the_reports(tmp_path: Path) -> None:
+    fired = await shoot(on_write(command("sleep 0.3", timeout=0.5)), FIRST, tmp_path)
+    assert "- HW804: this took" in report(fired)
+    assert "HW804: this took" in plain_report(fired)
+
+
+async def test_a_changed_input_is_shown_as_a_diff(tmp_path: Path) -> None:
+    printed = {
+        "hookSpecificOutput": {"hookEventName": "PreToolUse", "updatedInput": {"command": "ls -a", "timeout": 5}}
+    }
+    file = on_write(command(f"echo '{json.dumps(printed)}'"), matcher="Bash", dialect="claude-code")
+    payload = {"tool_name": "Bash", "tool_input": {"command": "ls", "timeout": 5}}
+    fired = await fire(fire_plan(file, FIRST, project_dir=str(tmp_path), payload=payload), Host.real())
+    diff = '-  "command": "ls",\n+  "command": "ls -a",\n   "timeout": 5\n'
+    page = report(fired)
+    assert "## How the hooks change the tool input\n\n```diff\n@@ -1,4 +1,4 @@\n {\n" + diff in page
+    assert "The hooks change the tool input:\n" in plain_report(fired)
+    assert '      -  "command": "ls",\n' in plain_report(fired)
+
+
+async def test_an_input_that_stays_as_it_is(tmp_path: Path) -> None:
+    printed = {"hookSpecificOutput": {"hookEventName": "PreToolUse", "updatedInput": {"command": "ls"}}}
+    file = on_write(command(f"echo '{json.dumps(printed)}'"), matcher="Bash", dialect="claude-code")
+    payload = {"tool_name": "Bash", "tool_input": {"command": "ls"}}
+    fired = await fire(fire_plan(file, FIRST, project_dir=str(tmp_path), payload=payload), Host.real())
+    assert "## The tool input stays as it is\n" in report(fired)
+    assert "change the tool input" not in plain_report(fired)

@@ -6,7 +6,6 @@ from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.config.view import HookFile
-from hookwright.engine.events import Phase, RunEvent
 from hookwright.ide.fire import Shot
 from hookwright.ide.fire_json import fire_json
 from hookwright.ide.report import plain_report, report
@@ -14,6 +13,7 @@ from hookwright.lsp.convert import numbered
 from hookwright.lsp.firing import fired, hook_file, shot_of
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.progress import progress
+from hookwright.lsp.run_events import progress_watch
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show
 
@@ -31,15 +31,8 @@ def fire(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict
 
 async def fire_and_show(session: Session, file: HookFile, shot: Shot, *, scratch: bool) -> dict[str, Any]:
     """The result of `hookwright/fire`, with the report shown."""
-    count, ended = len(shot.plan.steps), 0
     async with progress(session, f"Firing {shot.plan.row.name}") as tell:
-
-        def watch(event: RunEvent) -> None:
-            nonlocal ended
-            ended += event.phase is Phase.FINISHED
-            if event.phase is not Phase.OUTPUT:
-                tell(f"{ended} of {count}: {event.hook.command}")
-
+        watch = progress_watch(tell, len(shot.plan.steps))
         found = await fired(session, shot, file, scratch=scratch, watch=watch)
     show(session, f"fire-{shot.plan.row.name}", report(found), plain_report(found))
     return numbered(fire_json(found, file))

@@ -11,6 +11,7 @@ from hookwright.engine.recorded import recorded
 from hookwright.lsp.dispatching import plan_of
 from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import DispatchParams, read_params
+from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.session import Session
 
 
@@ -22,5 +23,7 @@ def dispatch(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, di
 
 async def _outcome(session: Session, plan: Plan) -> dict[str, Any]:
     model, guard = model_of(session), session.guard
-    dispatched = run(plan, session.host, background=session.background, model=model, guard=guard)
+    dispatched = run(
+        plan, session.host, watch=run_watch(session), background=session.background, model=model, guard=guard
+    )
     return (await recorded(dispatched, plan, session.journal)).to_json()
