@@ -10,6 +10,10 @@ from pathlib import Path
 import pytest
 
 from hookwright import HookService
+from hookwright.engine.host import Host
+from hookwright.ide.hooktest.find import read_file
+from hookwright.ide.hooktest.find import test_files as files_below
+from hookwright.ide.hooktest.run import run_case
 from hookwright.model.outcome import Outcome
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -42,6 +46,14 @@ def project(tmp_path: Path, request: pytest.FixtureRequest) -> Project:
 
 def of(dialect: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("project", [dialect], indirect=True)
+
+
+@of("clawdcode")
+async def test_its_hook_tests_pass(project: Project) -> None:
+    files = list(files_below([str(project.root)]))
+    results = [await run_case(case, Host.real()) for file in files for case in read_file(file).cases]
+
+    assert [it.status for it in results] == ["passed"] * 3
 
 
 @of("clawdcode")
