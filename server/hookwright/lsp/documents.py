@@ -29,7 +29,7 @@ Found = TypeVar("Found")
 class Document:
     """One open document; its hook file is read when first asked for, and after that as far as it has changed."""
 
-    __slots__ = ("_change", "_draft", "_file", "_options", "_read", "path", "standing", "uri", "version")
+    __slots__ = ("_awake", "_change", "_file", "_options", "_read", "_resting", "path", "standing", "uri", "version")
 
     def __init__(self, uri: str, version: int | None, text: str, options: Options) -> None:
         self.uri = uri
@@ -38,7 +38,8 @@ class Document:
         # What firing has found about its hooks; most are never fired.
         self.standing: Standing | None = None
         self._options = options
-        self._draft = Draft(text)
+        self._awake: Draft | None = Draft(text)
+        self._resting = b""
         self._file: HookFile | None = None
         # Whether the file is that of the text, but for the change.
         self._read = False
@@ -48,6 +49,18 @@ class Document:
     def is_settings(self) -> bool:
         """Whether it says how others are judged."""
         return self.path is not None and os.path.basename(self.path) == _SETTINGS
+
+    @property
+    def _draft(self) -> Draft:
+        if self._awake is None:
+            self._awake, self._resting = Draft(self._resting.decode("utf-8", "surrogatepass")), b""
+        return self._awake
+
+    def rest(self) -> None:
+        """Keeps the text alone, in little memory, until the document is needed again."""
+        if self._awake is not None:
+            self._resting, self._awake = self._awake.text.encode("utf-8", "surrogatepass"), None
+        self._file, self._read, self._change = None, False, None
 
     @property
     def text(self) -> str:
@@ -84,7 +97,7 @@ class Document:
         for change in changes:
             extent = change.get("range")
             if extent is None:
-                self._draft, self._read = Draft(change["text"]), False
+                self._awake, self._read = Draft(change["text"]), False
             else:
                 made = self._draft.edit(extent, change["text"])
                 self._change = made if self._change is None else self._change.then(made)
@@ -131,6 +144,10 @@ class _Open(Mapping[str, Found]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        """Whether any document is open: asked for often, it must not make all of them be read."""
+        return bool(self._documents)
 
     @staticmethod
     def _of(document: Document) -> Found | None:

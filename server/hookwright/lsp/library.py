@@ -19,6 +19,7 @@ logger = logging.getLogger(__name__)
 
 # Importing is pure Python: this often it lets the event loop in.
 _TURN_SECONDS = 0.0005
+_COLLECT_AFTER = 20_000
 
 
 class Library:
@@ -63,4 +64,6 @@ class Library:
         self._arrived.set()
         # Nearly all that was made so far is there to stay.
         gc.freeze()
+        # A keystroke in a long document makes thousands of short-lived objects, which are no garbage of this kind.
+        gc.set_threshold(_COLLECT_AFTER, 10, 20)
         gc.enable()

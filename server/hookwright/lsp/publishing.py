@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from hookwright.lsp.session import Session
 
 
+# Of more documents than these, nothing but the text is kept: people type in few at a time.
+_MOST_AWAKE = 8
+
+
 class Publishing:
     """Publishes for a session, and again whenever the files change that its documents are judged by."""
 
@@ -73,12 +77,21 @@ class Publishing:
 
     def _memory_of(self, uri: str) -> Memory:
         """What is known since the document was judged before; nothing where the disk has changed since."""
-        memory = self._memories.get(uri)
+        memory = self._memories.pop(uri, None)
         if memory is None or not memory.disk.is_current():
             from hookwright.lsp.memory import Memory
             from hookwright.lsp.stamps import NotingDisk
 
             options = self._session.options
             memory = Memory(NotingDisk(options.home, self._session.host.environ.get("PATH", "")))
-            self._memories[uri] = memory
+        self._memories[uri] = memory
+        self._rest_others()
         return memory
+
+    def _rest_others(self) -> None:
+        """Lets those documents rest that were judged the longest time ago."""
+        while len(self._memories) > _MOST_AWAKE:
+            uri = next(iter(self._memories))
+            del self._memories[uri]
+            if (document := self._session.documents.get(uri)) is not None:
+                document.rest()

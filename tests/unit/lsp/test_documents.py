@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hookwright.config.view import HookFile
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.options import Options
 from hookwright.syntax.nodes import Node
 
@@ -101,3 +101,30 @@ def test_a_copy_stays_as_it_is() -> None:
     _change(document, TEXT.index("a.sh"), TEXT.index("a.sh"), "longer")
     assert document.file is not None
     assert _described(copy) == expected
+
+
+def test_a_document_that_rested_is_what_it_was() -> None:
+    document = _open(TEXT.replace("a.sh", "\U0001f600\ud800.sh"))
+    before = _described(document.file)
+    document.rest()
+    document.rest()
+    assert _described(document.file) == before
+
+    document.rest()
+    _change(document, 0, 0, " ")
+    assert document.text.startswith(" {")
+    assert _described(document.file) == _described(document.copy())
+
+
+def test_open_texts_and_files_are_looked_for_by_path() -> None:
+    hooks, other = _open(), Document("file:///project/notes.txt", 1, "nothing", Options())
+    documents = {it.uri: it for it in (hooks, other, Document("untitled:1", 1, "", Options()))}
+    texts, files = OpenTexts(documents), OpenFiles(documents)
+
+    assert dict(texts) == {"/project/.claude/settings.json": TEXT, "/project/notes.txt": "nothing"}
+    assert files["/project/.claude/settings.json"] is hooks.file
+    assert list(files) == ["/project/.claude/settings.json"]
+    assert len(files) == 1
+    assert files.get("/project/notes.txt") is None
+    assert "/elsewhere" not in texts
+    assert not OpenFiles({})

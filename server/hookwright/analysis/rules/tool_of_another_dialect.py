@@ -42,8 +42,10 @@ def _judge(text: MatcherText) -> Iterator[Finding]:
     dialect = text.file.dialect
     names = [trimmed(it) for it in pieces(text)]
     meant = [dialect.tool_equivalents.get(it.text) for it in names]
+    if not all(meant):
+        return
     own = {folded(it.name) for it in text.tools}
-    if not all(meant) or any(folded(it.text) in own for it in names):
+    if any(folded(it.text) in own for it in names):
         return
     if any(match(text.matcher, it.name).matched for it in text.tools):
         return
