@@ -11,6 +11,7 @@ from tests.probes.linting import scripted_linter
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, ScriptChange, Subject
+from hookwright.analysis.sample_files import SampleFile, sample_file
 from hookwright.analysis.settings import FILE_NAME
 from hookwright.config.beside import files_beside
 from hookwright.config.read import read_hook_file
@@ -72,6 +73,14 @@ class Case:
         for block in self.section.inputs:
             if block.cursor is not None and self.path(block).name == FILE_NAME:
                 return block.text, block.cursor
+        return None
+
+    def sample_cursor(self) -> tuple[str, int, SampleFile] | None:
+        """The text of the sample, the offset of the cursor in it, and what its place says; None where none has one."""
+        for block in self.section.inputs:
+            sample = sample_file(str(self.path(block)))
+            if block.cursor is not None and sample is not None:
+                return block.text, block.cursor, sample
         return None
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from tests.probes.case import Case
 
+from hookwright.ide.around import Disk
 from hookwright.ide.code_actions import code_actions
 from hookwright.ide.code_lens import code_lenses
 from hookwright.ide.completion import complete
 from hookwright.ide.hover import hover
+from hookwright.ide.item_docs import item_markdown
 from hookwright.ide.items import Item
+from hookwright.ide.sample_documents import complete_sample, hover_sample
 from hookwright.ide.settings import complete_settings, hover_settings
 from hookwright.syntax.edit import apply
 from hookwright.syntax.jsonc import parse
@@ -30,14 +33,22 @@ def completed(case: Case, label: str) -> str:
     return apply(text, (Edit(item.span, item.text), *item.also))
 
 
+def documented(case: Case, label: str) -> str:
+    """`documentation LABEL`: what is said about that item."""
+    item = next(it for it in _completed(case)[1] if it.label == label)
+    return item_markdown(case.cursor()[0].dialect, item.about)
+
+
 def hovered(case: Case, _: str) -> str:
     """`hover`: the Markdown below a line with the text that it is about."""
-    settings = case.settings_cursor()
-    found = hover_settings(parse(settings[0]), settings[1]) if settings else hover(*case.cursor())
-    if found is None:
-        return "nothing"
-    text = settings[0] if settings else case.cursor()[0].tree.text
-    return f"about: {text[found.span.start : found.span.end]}\n\n{found.markdown}"
+    settings, sample = case.settings_cursor(), case.sample_cursor()
+    if sample is not None:
+        text, found = sample[0], hover_sample(parse(sample[0]), *sample[1:])
+    elif settings is not None:
+        text, found = settings[0], hover_settings(parse(settings[0]), settings[1])
+    else:
+        text, found = case.cursor()[0].tree.text, hover(*case.cursor())
+    return f"about: {text[found.span.start : found.span.end]}\n\n{found.markdown}" if found else "nothing"
 
 
 def lenses(case: Case, _: str) -> str:
@@ -61,8 +72,10 @@ def actions(case: Case, kinds: str) -> str:
 
 def _completed(case: Case) -> tuple[str, tuple[Item, ...]]:
     """The text with the cursor, and the items that are offered there."""
-    settings = case.settings_cursor()
+    sample, settings = case.sample_cursor(), case.settings_cursor()
+    if sample is not None:
+        return sample[0], complete_sample(parse(sample[0]), *sample[1:])
     if settings is not None:
         return settings[0], complete_settings(parse(settings[0]), settings[1])
     file, offset = case.cursor()
-    return file.tree.text, complete(file, offset)
+    return file.tree.text, complete(file, offset, Disk(str(case.home)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.sample_rules import SAMPLE_RULES
 from hookwright.model.reaction import Severity
 
 _INVALID = """\
@@ -61,4 +62,4 @@ def _nothing(_: Subject) -> Iterator[Finding]:
 
 INVALID_SETTING = Rule("HW901", "invalid-setting", Severity.WARNING, _INVALID, _nothing, has_fix=True)
 UNUSED_IGNORE = Rule("HW902", "unused-ignore", Severity.HINT, _UNUSED, _nothing)
-OWN_RULES = (INVALID_SETTING, UNUSED_IGNORE)
+OWN_RULES = (INVALID_SETTING, UNUSED_IGNORE, *SAMPLE_RULES)

@@ -39,13 +39,17 @@ def diagnostics_of(
 ) -> tuple[Diagnostic, ...]:
     """What the analyser finds in the document; nothing where it is no hook file, or one that is excluded.
 
-    In a settings file it finds what is not understood, and what keeps nothing back.
+    In a settings file it finds what is not understood, and what keeps nothing back; in a sample, what no payload has.
 
     `disk` stands in for the real one, `open_texts` and `open_files` (by path) for what is on it;
     `linter` knows what ShellCheck says, and `check` stands in for `check_file`.
     """
     file, disk = document.file, disk or RealDisk(options.home)
     if file is None:
+        if document.is_sample:
+            from hookwright.lsp.sample_document import sample_diagnostics
+
+            return sample_diagnostics(document)
         read = settings_file(document)
         return settings_diagnostics(read, disk, open_files or {}) if read is not None else ()
     project = project_of(file.dialect, file.path)
@@ -75,6 +79,11 @@ def tree_of(document: Document) -> Tree | None:
     """The tree that the document's diagnostics are about."""
     if document.file is not None:
         return document.file.tree
+    if document.is_sample:
+        from hookwright.lsp.sample_document import sample_of
+
+        sample = sample_of(document)
+        return sample[0] if sample else None
     read = settings_file(document)
     return read.tree if read is not None else None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from hookwright.analysis.sample_files import FOLDER, sample_file
 from hookwright.config.read import read_hook_file
 from hookwright.config.reread import reread
 from hookwright.config.view import HookFile
@@ -17,6 +18,7 @@ from hookwright.syntax.mend import Change
 from hookwright.text import LineIndex
 
 _SETTINGS = "hookwright.json"
+_SAMPLES = f"/{FOLDER}/"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,6 +51,11 @@ class Document:
     def is_settings(self) -> bool:
         """Whether it says how others are judged."""
         return self.path is not None and os.path.basename(self.path) == _SETTINGS
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether it is a payload that the user keeps."""
+        return self.path is not None and _SAMPLES in self.path and sample_file(self.path) is not None
 
     @property
     def _draft(self) -> Draft:
@@ -106,7 +113,7 @@ class Document:
 
     def _current(self, before: HookFile | None, change: Change | None) -> HookFile | None:
         """The file as it is now; where it was `before` the change, only what has changed is read."""
-        if self.path is None or self.is_settings:
+        if self.path is None or self.is_settings or self.is_sample:
             return None
         lines, options = self.lines, self._options
         project = options.project_of(self.path)

@@ -30,6 +30,12 @@ def completion(session: Session, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def _items(document: Document, offset: int) -> tuple[Item, ...]:
+    if document.is_sample:
+        from hookwright.ide.sample_documents import complete_sample
+        from hookwright.lsp.sample_document import sample_of
+
+        sample = sample_of(document)
+        return complete_sample(sample[0], offset, sample[1]) if sample else ()
     if document.is_settings:
         from hookwright.ide.settings import complete_settings
         from hookwright.lsp.settings_file import settings_file

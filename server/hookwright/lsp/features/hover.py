@@ -22,6 +22,12 @@ def hover(session: Session, params: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _found(document: Document, offset: int) -> Hover | None:
+    if document.is_sample:
+        from hookwright.ide.sample_documents import hover_sample
+        from hookwright.lsp.sample_document import sample_of
+
+        sample = sample_of(document)
+        return hover_sample(sample[0], offset, sample[1]) if sample else None
     if document.is_settings:
         from hookwright.ide.settings import hover_settings
         from hookwright.lsp.settings_file import settings_file
