@@ -7,6 +7,7 @@ import os
 from asyncio.subprocess import Process
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +23,9 @@ Found = TypeVar("Found")
 BARE = "bare"
 """The profile of a client that says nothing about what it can do."""
 
+PULLS = "+pulls"
+"""What makes of a profile that of a client which asks for diagnostics itself."""
+
 
 class _Protocol(LanguageClientProtocol):
     def handle_message(self, message: Any) -> None:
@@ -33,14 +37,15 @@ class _Protocol(LanguageClientProtocol):
 class Editor(LanguageClient):
     """One editor with its own server process; `published` are all diagnostics it was sent, in their order.
 
-    `registered` is what the server has asked it to do, `questions` what it has asked its user, who agrees to
-    everything as long as `agrees`.
+    `registered` is what the server has asked it to do, `refreshed` the methods that told it to ask again, `questions`
+    what it has asked its user, who agrees to everything as long as `agrees`.
     """
 
     def __init__(self) -> None:
         super().__init__(protocol_cls=_Protocol, converter_factory=_converter)
         self.published: list[types.PublishDiagnosticsParams] = []
         self.registered: list[types.Registration] = []
+        self.refreshed: list[str] = []
         self.questions: list[str] = []
         self.agrees = True
         self._news = asyncio.Event()
@@ -50,6 +55,9 @@ class Editor(LanguageClient):
         self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(_keep_diagnostics)
         self.feature(types.CLIENT_REGISTER_CAPABILITY)(_keep_registrations)
         self.feature(types.WINDOW_SHOW_MESSAGE_REQUEST)(_answer_question)
+        for method in (types.WORKSPACE_DIAGNOSTIC_REFRESH, types.WORKSPACE_INLAY_HINT_REFRESH):
+            self.protocol.fm.features.pop(method, None)
+            self.feature(method)(_keep_refresh(method))
         self.feature("hookwright/ui/confirm")(_confirm)
 
     @property
@@ -191,7 +199,16 @@ def codes(diagnostics: Sequence[types.Diagnostic]) -> list[str]:
 
 @cache
 def _capabilities(profile: str) -> types.ClientCapabilities:
-    return types.ClientCapabilities() if profile == BARE else client_capabilities(profile)
+    if profile == BARE:
+        return types.ClientCapabilities()
+    # Others get the same object.
+    capabilities = deepcopy(client_capabilities(profile.removesuffix(PULLS)))
+    if profile.endswith(PULLS):
+        assert capabilities.text_document is not None
+        assert capabilities.workspace is not None
+        capabilities.text_document.diagnostic = types.DiagnosticClientCapabilities()
+        capabilities.workspace.diagnostics = types.DiagnosticWorkspaceClientCapabilities(refresh_support=True)
+    return capabilities
 
 
 def _action_of(value: dict[str, Any], _: object) -> types.Command | types.CodeAction:
@@ -208,6 +225,13 @@ def _keep_diagnostics(editor: Editor, params: types.PublishDiagnosticsParams) ->
 
 def _keep_registrations(editor: Editor, params: types.RegistrationParams) -> None:
     editor.registered += params.registrations
+
+
+def _keep_refresh(method: str) -> Callable[..., None]:
+    def keep(editor: Editor, *_: object) -> None:
+        editor.refreshed.append(method)
+
+    return keep
 
 
 def _answer_question(editor: Editor, params: types.ShowMessageRequestParams) -> types.MessageActionItem | None:

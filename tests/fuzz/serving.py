@@ -14,7 +14,7 @@ from tests.fuzz.reading import Change, changes, inside, places
 from hookwright.analysis.judging import is_excluded
 from hookwright.analysis.settings import LEVELS, read_settings
 from hookwright.lsp.convert import range_json
-from hookwright.lsp.diagnostics import publication
+from hookwright.lsp.diagnostics import diagnostics_text
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options, read_options
 from hookwright.lsp.wire import FrameParser, Malformed, encode, notification_message
@@ -102,6 +102,6 @@ def documents_hold(case: tuple[Case, list[Change]]) -> None:
         extent = range_json(LineIndex(text), Span(start, min(len(text), start + length)))
         document.change(version, [{"range": extent, "text": new}])
         fresh = Document(uri, version, document.text, _OPTIONS)
-        assert publication(document, _OPTIONS) == publication(fresh, _OPTIONS)
+        assert diagnostics_text(document, _OPTIONS) == diagnostics_text(fresh, _OPTIONS)
         for offset in places(document.text, 20):
             assert document.lines.position(offset) == fresh.lines.position(offset)

@@ -11,6 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from hookwright.lsp.shapes import Message
+
 COMMANDS = {
     "hookwright.fire": "fire",
     "hookwright.fireScratch": "fire_scratch",
@@ -38,6 +40,7 @@ CAPABILITIES: dict[str, Any] = {
     "codeLensProvider": {"resolveProvider": False},
     "codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll", "hookwright.run"]},
     "executeCommandProvider": {"commands": list(COMMANDS)},
+    "diagnosticProvider": {"identifier": "hookwright", "interFileDependencies": True, "workspaceDiagnostics": True},
     "workspace": {
         "workspaceFolders": {"supported": True, "changeNotifications": True},
         "fileOperations": {"willRename": {"filters": [{"scheme": "file", "pattern": {"glob": "**"}}]}},
@@ -47,6 +50,22 @@ CAPABILITIES: dict[str, Any] = {
 SERVER_INFO = {"name": "hookwright", "version": __version__}
 
 
-def initialize_result() -> dict[str, Any]:
+def pulls_diagnostics(initialize_params: Message) -> bool:
+    """Whether the client asks for diagnostics itself, and can be told to ask again when scripts change.
+
+    Any other client is pushed to, and promised no answers, as some ask all the same and show everything twice.
+    """
+    can = _object(initialize_params.get("capabilities"))
+    asks = isinstance(_object(can.get("textDocument")).get("diagnostic"), dict)
+    return asks and _object(_object(can.get("workspace")).get("diagnostics")).get("refreshSupport") is True
+
+
+def initialize_result(params: Message) -> dict[str, Any]:
     """The result of `initialize`."""
-    return {"capabilities": CAPABILITIES, "serverInfo": SERVER_INFO}
+    left_out = () if pulls_diagnostics(params) else ("diagnosticProvider",)
+    promised = {key: it for key, it in CAPABILITIES.items() if key not in left_out}
+    return {"capabilities": promised, "serverInfo": SERVER_INFO}
+
+
+def _object(value: object) -> Message:
+    return value if isinstance(value, dict) else {}

@@ -10,8 +10,10 @@ from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.outbox import Outbox
 from hookwright.lsp.wire import (
     INTERNAL_ERROR,
+    JsonText,
     encode,
     encode_notification,
+    encode_result,
     error_message,
     notification_message,
     result_message,
@@ -47,6 +49,9 @@ class Client:
 
     def result(self, asked_by: MessageId, result: Payload) -> None:
         """Answers a request; raises as `send` does."""
+        if isinstance(result, JsonText):
+            self._outbox.write(encode_result(asked_by, result))
+            return
         self.send(result_message(asked_by, result))
 
     def error(self, asked_by: MessageId, code: int, text: str) -> None:

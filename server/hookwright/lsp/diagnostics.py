@@ -88,7 +88,7 @@ def tree_of(document: Document) -> Tree | None:
     return read.tree if read is not None else None
 
 
-def publication(
+def diagnostics_text(
     document: Document,
     options: Options,
     disk: Disk | None = None,
@@ -97,13 +97,17 @@ def publication(
     linter: Linter | None = None,
     memory: Memory | None = None,
 ) -> str:
-    """The params of `textDocument/publishDiagnostics` for the document as it is, as JSON.
+    """The diagnostics of the document as it is, as a JSON array.
 
     `memory` is what was kept of the document; the others are as for `diagnostics_of`.
     """
     check, written = (memory.found.check, memory.written) if memory is not None else (check_file, Written())
     tree, found = tree_of(document), diagnostics_of(document, options, disk, open_texts, open_files, linter, check)
-    diagnostics = written.write(document.uri, tree, found, options) if tree is not None else "[]"
+    return written.write(document.uri, tree, found, options) if tree is not None else "[]"
+
+
+def publication(document: Document, diagnostics: str) -> str:
+    """The params of `textDocument/publishDiagnostics`, as JSON, with those diagnostics."""
     version = f',"version":{document.version}' if document.version is not None else ""
     return f'{{"uri":{json.dumps(document.uri)},"diagnostics":{diagnostics}{version}}}'
 

@@ -98,6 +98,10 @@ class Document:
         """The offset of an LSP position."""
         return self.lines.offset(position["line"], position["character"])
 
+    def use(self, options: Options) -> None:
+        """Has the file be read anew, with other options."""
+        self._options, self._read, self._change = options, False, None
+
     def change(self, version: int | None, changes: list[dict[str, Any]]) -> None:
         """Applies the content changes of one `didChange`, in their order."""
         self.version = version

@@ -15,18 +15,20 @@ if TYPE_CHECKING:
 # Editors open their first document at once; this long the event loop waits for it.
 _FIRST_DOCUMENT_SECONDS = 0.05
 _NEEDS_LOOP = frozenset({"exit", "$/cancelRequest"})
+# Answered at once, so that a client which asks for its first diagnostics has them no later than one that is told.
+_ANSWERED_AT_ONCE = frozenset({"textDocument/diagnostic"})
 
 
 def serve_first(endpoint: Endpoint, find: Find, idle: Idle, inbox: Inbox) -> list[Item]:
-    """Serves the first notifications that hookwright has features for, and gives what is left to serve, in order.
+    """Serves the first messages that hookwright has features for, and gives what is left to serve, in order.
 
-    The first item that needs the loop (a request, the end, broken input) ends it.  Notifications nobody has a feature
-    for are left: nothing that is served here depends on them.
+    The first item that needs the loop (nearly any request, the end, broken input) ends it.  Notifications nobody has
+    a feature for are left: nothing that is served here depends on them.
     """
     deadline = time.monotonic() + _FIRST_DOCUMENT_SECONDS
     left: list[Item] = []
     while (item := inbox.take(max(0.0, deadline - time.monotonic()))) is not None:
-        method = _notified(item)
+        method = _served(item)
         if method is None or not isinstance(item, dict) or method in _NEEDS_LOOP:
             left.append(item)
             break
@@ -40,6 +42,8 @@ def serve_first(endpoint: Endpoint, find: Find, idle: Idle, inbox: Inbox) -> lis
     return left
 
 
-def _notified(item: Item) -> str | None:
-    method = item.get("method") if isinstance(item, dict) and "id" not in item else None
-    return method if isinstance(method, str) else None
+def _served(item: Item) -> str | None:
+    method = item.get("method") if isinstance(item, dict) else None
+    if not isinstance(method, str) or not isinstance(item, dict):
+        return None
+    return method if "id" not in item or method in _ANSWERED_AT_ONCE else None

@@ -42,7 +42,7 @@ def greet(fd: int, outbox: Outbox) -> Greeting | None:
             elif item.get("method") == "exit":
                 return None
             elif _is_initialize(item, outbox):
-                outbox.send(result_message(item["id"], initialize_result()))
+                outbox.send(result_message(item["id"], initialize_result(item["params"])))
                 return Greeting(item, parser, items[index + 1 :])
     return None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Iterator
+from pathlib import Path
 
 from hookwright.config.discover import hook_paths
 from hookwright.config.view import HookFile
@@ -14,16 +16,18 @@ from hookwright.lsp.session import Session
 
 def hook_files(session: Session) -> Iterator[HookFile]:
     """Each once, as the editor shows it or else as it is on disk; those of the user's home come last."""
-    import os.path
-    from pathlib import Path
-
     open_paths = {it.path: it.uri for it in session.documents.values() if it.path is not None and it.file is not None}
     paths = dict.fromkeys(open_paths)
     for folder in session.options.folders:
-        found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, folder, session.options.home))
-        paths |= dict.fromkeys(it for it in found if os.path.isfile(it))
+        paths |= dict.fromkeys(hook_files_of(folder, session.options.home))
     for path in paths:
         try:
             yield hook_file(session, open_paths.get(path) or Path(path).as_uri())
         except UnreadableInput:
             continue
+
+
+def hook_files_of(folder: str, home: str | None) -> Iterator[str]:
+    """The paths of the hook files that apply in a folder and are there, those below `home` where one is given."""
+    found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, folder, home))
+    return (it for it in found if os.path.isfile(it))

@@ -49,7 +49,8 @@ def read_options(params: Mapping[str, Any]) -> Options:
     window = _object(capabilities.get("window"))
     watched = _object(_object(capabilities.get("workspace")).get("didChangeWatchedFiles"))
     completion = _object(_object(capabilities.get("textDocument")).get("completion"))
-    published = _object(_object(capabilities.get("textDocument")).get("publishDiagnostics"))
+    documents = _object(capabilities.get("textDocument"))
+    published = {**_object(documents.get("diagnostic")), **_object(documents.get("publishDiagnostics"))}
     home = given.get("userHome")
     return Options(
         trusted=given.get("trusted") is True,
@@ -62,8 +63,8 @@ def read_options(params: Mapping[str, Any]) -> Options:
         takes_snippets=_object(completion.get("completionItem")).get("snippetSupport") is True,
         answers_prompts=_object(given.get("client")).get("model") is True,
         asks_users=_object(given.get("client")).get("ui") is True,
-        watches_files=watched.get("dynamicRegistration") is True,
         follows_runs=any(_object(given.get("client")).get(it) is True for it in ("ui", "runs")),
+        watches_files=watched.get("dynamicRegistration") is True,
         links_codes=published.get("codeDescriptionSupport") is True,
         shows_related=published.get("relatedInformation") is True,
         tags=_numbers(_object(published.get("tagSupport")).get("valueSet")),

@@ -1,10 +1,11 @@
-"""Tells the client what is wrong with the open documents, once no more input waits."""
+"""Has the client know what is wrong with the open documents, once no more input waits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from hookwright.lsp.documents import Document
+from hookwright.lsp.refreshing import Refreshing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,13 +18,25 @@ _MOST_AWAKE = 8
 
 
 class Publishing:
-    """Publishes for a session, and again whenever the files change that its documents are judged by."""
+    """Publishes for a session, and again whenever the files change that its documents are judged by.
+
+    A client that asks for diagnostics is sent none; it is told to ask again when others change than those it changed.
+    `asked_for` are the open documents that it asks for one by one.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self.asked_for: set[str] = set()
+        self._changed: dict[str, None] = {}
         self._stale: dict[str, None] = {}
         self._memories: dict[str, Memory] = {}
         self._call_soon: Callable[[Callable[[], None]], None] | None = None
+        self._refreshing = Refreshing(session.client, "workspace/diagnostic/refresh")
+
+    def changed(self, uri: str) -> None:
+        """Publishes for a document that the client has changed, which it asks for itself where it asks."""
+        self._changed[uri] = None
+        self._session.idle.call(self._publish)
 
     def soon(self, *uris: str) -> None:
         """Publishes for the documents when the input rests, so that a burst costs one analysis."""
@@ -46,34 +59,41 @@ class Publishing:
     def forget(self, uri: str) -> None:
         """Keeps nothing of a document that was closed, and follows and asks nothing for it."""
         self._memories.pop(uri, None)
+        self.asked_for.discard(uri)
         if "following" in vars(self._session):
             self._session.following.forget(uri)
         if "linting" in vars(self._session):
             self._session.linting.forget(uri)
 
-    def _publish(self) -> None:
-        # The rules are many, and a session that only dispatches needs none of them.
-        from hookwright.lsp.diagnostics import judged_with
-
-        session = self._session
-        stale, self._stale = self._stale, {}
-        for it in [session.documents[uri] for uri in stale if uri in session.documents]:
-            stale |= dict.fromkeys(judged_with(session.documents, it, session.options))
-        for uri in stale:
-            if (document := session.documents.get(uri)) is not None:
-                self._publish_for(document)
-
-    def _publish_for(self, document: Document) -> None:
-        from hookwright.lsp.diagnostics import publication
+    def judged(self, document: Document) -> str:
+        """The diagnostics of the document as it is, as a JSON array; what they depend on is followed from now on."""
+        from hookwright.lsp.diagnostics import diagnostics_text
 
         session, memory = self._session, self._memory_of(document.uri)
         texts, files, linter = session.open_texts(), session.open_files(), session.linting.asked()
-        text = publication(document, session.options, memory.disk, texts, files, linter, memory)
-        session.client.notify_text("textDocument/publishDiagnostics", text)
+        text = diagnostics_text(document, session.options, memory.disk, texts, files, linter, memory)
         session.following.follow(document, memory.disk.asked, session.options)
         if self._call_soon is not None:
             session.following.watching.begin()
         session.linting.want(document.uri, linter, has_loop=self._call_soon is not None)
+        return text
+
+    def _publish(self) -> None:
+        # The rules are many, and a session that only dispatches needs none of them.
+        from hookwright.lsp.diagnostics import judged_with, publication
+
+        session, changed = self._session, self._changed
+        stale, self._stale, self._changed = {**changed, **self._stale}, {}, {}
+        for it in [session.documents[uri] for uri in stale if uri in session.documents]:
+            stale |= dict.fromkeys(judged_with(session.documents, it, session.options))
+        if session.pulls_diagnostics:
+            if not stale.keys() <= changed.keys():
+                self._refreshing.ask()
+            return
+        for uri in stale:
+            if (document := session.documents.get(uri)) is not None:
+                params = publication(document, self.judged(document))
+                session.client.notify_text("textDocument/publishDiagnostics", params)
 
     def _memory_of(self, uri: str) -> Memory:
         """What is known since the document was judged before; nothing where the disk has changed since."""

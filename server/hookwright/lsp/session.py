@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from hookwright.errors import UntrustedWorkspace
+from hookwright.lsp.capabilities import pulls_diagnostics
 from hookwright.lsp.client import Client
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.idle import Idle
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from hookwright.engine.journal.writer import Journal
     from hookwright.lsp.following import Following
     from hookwright.lsp.linting import Linting
+    from hookwright.lsp.on_disk import OnDisk
     from hookwright.lsp.shapes import Message, Payload
 
     Feature = Callable[["Session", Any], Payload]
@@ -46,6 +48,7 @@ class Session:
         self.client = client
         self.idle = idle
         self.options = read_options(initialize_params)
+        self.pulls_diagnostics = pulls_diagnostics(initialize_params)
         self.documents: dict[str, Document] = {}
         self.progress: dict[str | int, Task[Any]] = {}
         self.reports: TemporaryDirectory[str] | None = None
@@ -101,6 +104,13 @@ class Session:
 
         return Linting(self.host, self.options, self.publish_soon)
 
+    @cached_property
+    def on_disk(self) -> OnDisk:
+        """What is wrong with the hook files that are not open."""
+        from hookwright.lsp.on_disk import OnDisk
+
+        return OnDisk()
+
     @property
     def client_process_id(self) -> int | None:
         """The process to end with, where the client says one."""
@@ -137,7 +147,9 @@ class Session:
 
     def publish_after(self, document: Document) -> None:
         """Publishes for a document that has changed, and for all where they are judged by what it says."""
-        self.publish_soon(*(self.documents if document.is_settings else [document.uri]))
+        self.publishing.changed(document.uri)
+        if document.is_settings:
+            self.publish_soon(*self.documents)
 
     async def finish(self) -> None:
         """Waits for what runs behind the answers, bounded, and then ends it (B6)."""

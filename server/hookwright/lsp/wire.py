@@ -39,6 +39,12 @@ class Malformed:
         self.reason = reason
 
 
+class JsonText(str):
+    """A result that is JSON already."""
+
+    __slots__ = ()
+
+
 class EndOfInput:
     """Comes after the last message, once."""
 
@@ -133,6 +139,11 @@ def encode(message: Message, default: Callable[[Payload], Payload] | None = None
 def encode_notification(method: str, params: str) -> bytes:
     """The frame of a notification whose params are JSON already."""
     return _frame(f'{{"jsonrpc":"2.0","method":"{method}","params":{params}}}')
+
+
+def encode_result(request_id: MessageId, result: JsonText) -> bytes:
+    """The frame of an answer whose result is JSON already."""
+    return _frame(f'{{"jsonrpc":"2.0","id":{json.dumps(request_id)},"result":{result}}}')
 
 
 def _frame(text: str) -> bytes:

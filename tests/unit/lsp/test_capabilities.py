@@ -37,6 +37,7 @@ METHODS = {
     "selectionRangeProvider": ("textDocument/selectionRange",),
     "renameProvider": ("textDocument/prepareRename", "textDocument/rename"),
     "codeLensProvider": ("textDocument/codeLens",),
+    "diagnosticProvider": ("textDocument/diagnostic", "workspace/diagnostic"),
     "codeActionProvider": ("textDocument/codeAction",),
     "executeCommandProvider": ("workspace/executeCommand",),
     "workspace": ("workspace/didChangeWorkspaceFolders", "workspace/willRenameFiles"),
@@ -50,6 +51,7 @@ def as_pygls_would(capabilities: dict[str, Any]) -> dict[str, Any]:
     options = {
         "textDocument/completion": promised.completion_provider,
         "textDocument/codeLens": promised.code_lens_provider,
+        "textDocument/diagnostic": promised.diagnostic_provider,
         "textDocument/codeAction": promised.code_action_provider,
         "textDocument/rename": promised.rename_provider,
         "textDocument/documentLink": promised.document_link_provider,

@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 def _codes(path: Path, options: Options, text: str = FAULTY, **open_texts: str) -> list[tuple[str, int]]:
     document = Document(path.as_uri(), 1, text, options)
     texts = {str(path.parent.parent / "hookwright.json"): it for it in open_texts.values()}
-    found = json.loads(publication(document, options, None, texts))["diagnostics"]
+    found = json.loads(diagnostics_text(document, options, None, texts))
     return [(it["code"], it["severity"]) for it in found]
 
 
@@ -59,7 +59,7 @@ def test_the_settings_are_judged_themselves(tmp_path: Path) -> None:
 
 def test_where_settings_may_appear_is_followed(path: Path, tmp_path: Path) -> None:
     disk = NotingDisk("/nowhere")
-    publication(Document(path.as_uri(), 1, FAULTY, Options()), Options(), disk)
+    diagnostics_text(Document(path.as_uri(), 1, FAULTY, Options()), Options(), disk)
 
     assert str(tmp_path / "hookwright.json") in disk.asked
 
@@ -75,7 +75,7 @@ def test_a_client_is_told_what_it_says_it_shows(path: Path) -> None:
 
     def published(capabilities: dict[str, object]) -> dict[str, dict[str, Any]]:
         options = read_options({"capabilities": {"textDocument": {"publishDiagnostics": capabilities}}})
-        found = json.loads(publication(Document(path.as_uri(), 1, text, options), options))["diagnostics"]
+        found = json.loads(diagnostics_text(Document(path.as_uri(), 1, text, options), options))
         return {it["code"]: it for it in found}
 
     told, plain = published(shows), published({})

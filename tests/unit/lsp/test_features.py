@@ -17,7 +17,7 @@ def test_every_feature_is_there(method: str) -> None:
 
 
 def test_no_other_method_has_one() -> None:
-    assert feature("textDocument/definition") is None
+    assert feature("textDocument/declaration") is None
 
 
 def test_no_feature_needs_the_protocol_library() -> None:

@@ -55,7 +55,7 @@ def told(client: Any) -> list[Any]:
 
 def test_initialize_and_the_first_document_need_neither_pygls_nor_an_event_loop(gate: Path, client: Any) -> None:
     client.send(INITIALIZE, {"method": "initialized", "params": {}}, opened())
-    assert client.answer(0) == {"jsonrpc": "2.0", "id": 0, "result": initialize_result()}
+    assert client.answer(0) == {"jsonrpc": "2.0", "id": 0, "result": initialize_result({})}
     assert (client.notes / "loaded").read_text() == ""
     loaded = client.notice("textDocument/publishDiagnostics")["params"]["diagnostics"][0]["message"]
     assert set(loaded.split()) <= {"dataclasses", "logging"}

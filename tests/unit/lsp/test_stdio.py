@@ -25,8 +25,8 @@ def editor(tmp_path: Path) -> Iterator[RawClient]:
 
 def test_the_protocol_library_comes_and_serves_what_has_no_feature(editor: RawClient) -> None:
     editor.initialize()
-    assert "textDocument/definition" not in FEATURES
-    assert editor.request(1, "textDocument/definition")["error"]["code"] == -32601
+    assert "textDocument/declaration" not in FEATURES
+    assert editor.request(1, "textDocument/declaration")["error"]["code"] == -32601
 
 
 def test_a_document_is_judged_and_asked_about(editor: RawClient) -> None:

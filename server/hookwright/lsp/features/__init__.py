@@ -28,6 +28,8 @@ FEATURES = {
     "textDocument/selectionRange": "selection_range",
     "textDocument/documentSymbol": "document_symbol",
     "textDocument/completion": "completion",
+    "textDocument/diagnostic": "diagnostic",
+    "workspace/diagnostic": "workspace_diagnostic",
     "textDocument/codeAction": "code_action",
     "textDocument/prepareRename": "prepare_rename",
     "textDocument/rename": "rename",

@@ -1,0 +1,18 @@
+"""`textDocument/diagnostic`: what is wrong with an open document, for clients that ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookwright.lsp.pulled import report
+from hookwright.lsp.session import Session
+from hookwright.lsp.wire import JsonText
+
+
+def diagnostic(session: Session, params: dict[str, Any]) -> JsonText:
+    """The report on the text as it is; of what is not open there is nothing to say."""
+    document, known = session.document(params), params.get("previousResultId")
+    if document is None:
+        return JsonText(report("[]", known))
+    session.publishing.asked_for.add(document.uri)
+    return JsonText(report(session.publishing.judged(document), known))
