@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import AI_AGENTS, Workspace, eventually
 
@@ -59,6 +60,12 @@ async def test_dispatches_and_test_fires_are_there_newest_first(agent: Editor, w
     assert await agent.ask("hookwright/history", {"limit": 1}) == found[:1]
     assert await agent.ask("hookwright/history", {"hook": hook}) == found
     assert await agent.ask("hookwright/history", {"event": "PostToolUse"}) == []
+    assert await agent.ask("hookwright/history", {"dispatchId": first["dispatchId"]}) == found[1:]
+    asked = {"projectDir": str(workspace.project), "decision": "none", "since": "1h"}
+    assert await agent.ask("hookwright/history", asked) == found
+    assert await agent.ask("hookwright/history", {"decision": "deny"}) == []
+    with pytest.raises(JsonRpcException, match="`soon` is no time"):
+        await agent.ask("hookwright/history", {"since": "soon"})
 
 
 async def test_what_was_answered_is_on_disk_when_the_server_is_gone(

@@ -87,11 +87,18 @@ class ProjectParams(_Params):
 
 @dataclass(frozen=True)
 class HistoryParams(_Params):
-    """`hookwright/history`: the newest dispatches, only those of the event, or with the hook of that id or name."""
+    """`hookwright/history`: the newest dispatches, only those that every member fits; `hook` is an id or a name.
+
+    `decision` is one, or `none`; `since` a time in ISO 8601, or how long ago, such as `2h`; `dispatch_id` one dispatch.
+    """
 
     limit: int = 50
     event: str | None = None
     hook: str | None = None
+    project_dir: str | None = None
+    decision: str | None = None
+    since: str | None = None
+    dispatch_id: str | None = None
 
 
 @dataclass(frozen=True)

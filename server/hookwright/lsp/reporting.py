@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 from hookwright.config.workspace import Snapshot
@@ -28,7 +29,7 @@ async def status_of(session: Session, params: ProjectParams) -> dict[str, Any]:
     environ, home = session.host.environ, session.options.home
 
     def read() -> dict[str, Any]:
-        _flush(session)
+        flush(session)
         return status_data(project, snapshots, environ, home)
 
     data = await asyncio.to_thread(read)
@@ -39,17 +40,29 @@ async def history_of(session: Session, params: HistoryParams) -> list[dict[str, 
     """The recorded dispatches, those of this session that were just made among them; read in a thread."""
     from hookwright.engine.journal.history import history
     from hookwright.engine.journal.place import journal_path
+    from hookwright.engine.journal.since import since
 
     path = journal_path(session.host.environ, session.options.home)
+    begin = since(params.since, time.time()) if params.since is not None else None
 
     def read() -> list[dict[str, Any]]:
-        _flush(session)
-        return history(path, limit=params.limit, event=params.event, hook=params.hook)
+        flush(session)
+        return history(
+            path,
+            limit=params.limit,
+            event=params.event,
+            hook=params.hook,
+            project=params.project_dir,
+            decision=params.decision,
+            since=begin,
+            dispatch=params.dispatch_id,
+        )
 
     return await asyncio.to_thread(read)
 
 
-def _flush(session: Session) -> None:
+def flush(session: Session) -> None:
+    """Has what was just recorded be in the journal, as far as that takes no longer than a moment."""
     if session.journal is not None:
         session.journal.flush(_FLUSH_SECONDS)
 

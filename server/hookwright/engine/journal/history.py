@@ -3,35 +3,85 @@
 from __future__ import annotations
 
 import json
+import os.path
 import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
 from hookwright.engine.journal.reading import opened
 from hookwright.engine.journal.records import moment
+from hookwright.errors import UsageError
 from hookwright.model.outcome import timestamp
 
 # So many questions a statement may have, in every build of the library.
 _MOST_QUESTIONS = 500
 
 _CHOSEN = """SELECT * FROM dispatches WHERE (:event IS NULL OR event = :event) AND (:hook IS NULL OR number IN
-    (SELECT dispatch FROM runs WHERE hook_id = :hook OR name = :hook)) ORDER BY at DESC, number DESC LIMIT :limit"""
+    (SELECT dispatch FROM runs WHERE hook_id = :hook OR name = :hook)) AND (:project IS NULL OR project = :project)
+    AND (:decision IS NULL OR coalesce(decision, 'none') = :decision) AND (:since IS NULL OR at >= :since)
+    AND (:id IS NULL OR id = :id) ORDER BY at DESC, number DESC LIMIT :limit"""
+_MOST_NAMED = 5
+_LONGEST_NUMBER = 18
 
 
-def history(path: str, *, limit: int = 50, event: str | None = None, hook: str | None = None) -> list[dict[str, Any]]:
-    """The newest recorded dispatches in the contract's form, at most `limit`; only of the event, or with the hook.
+def history(
+    path: str,
+    *,
+    limit: int = 50,
+    event: str | None = None,
+    hook: str | None = None,
+    project: str | None = None,
+    decision: str | None = None,
+    since: float | None = None,
+    dispatch: str | None = None,
+) -> list[dict[str, Any]]:
+    """The newest recorded dispatches in the contract's form, at most `limit`, and only those that were asked for.
 
-    `hook` is the id or the name of one.  Members beside those of an outcome: `at`, `origin` (dispatch or fire),
-    `project`, `sessionId`, `durationMs`, `cancelled`, `payload` and `payloadTruncated`; each run has its `number`.
+    `hook` is the id or the name of one, `project` a folder, `decision` one or `none`, `since` in seconds since 1970,
+    `dispatch` a whole id.  Members beside those of an outcome: `at`, `origin` (dispatch or fire), `project`,
+    `sessionId`, `durationMs`, `cancelled`, `payload` and `payloadTruncated`; each run has its `number`.
+    `additionalContext` and `updatedInput` are not there where an earlier version did not keep them.
     Raises UnreadableInput.
     """
     with opened(path) as connection:
         if connection is None:
             return []
-        chosen = {"event": event, "hook": hook, "limit": max(0, min(limit, 2**31))}
-        dispatches = connection.execute(_CHOSEN, chosen).fetchall()
+        chosen = {"event": event, "hook": hook, "decision": decision, "since": since, "id": dispatch}
+        folder = os.path.realpath(project) if project is not None else None
+        limits = {"project": folder, "limit": max(0, min(limit, 2**31))}
+        dispatches = connection.execute(_CHOSEN, {**chosen, **limits}).fetchall()
         runs = _runs_of(connection, [it["number"] for it in dispatches])
         return [_dispatch_json(it, runs.get(it["number"], [])) for it in dispatches]
+
+
+def recorded_run(path: str, named: str) -> dict[str, Any]:
+    """The one dispatch that is named by its id, by how its id begins, or by the number of one of its runs.
+
+    Raises UsageError where none or several are, and UnreadableInput.
+    """
+    with opened(path) as connection:
+        found = _ids(connection, named.strip()) if connection is not None else []
+    if not found:
+        raise UsageError(f"No recorded dispatch is `{named}`", "`hookwright history` lists them")
+    if len(found) > 1:
+        listed = ", ".join(f"`{it}`" for it in found[:_MOST_NAMED])
+        raise UsageError(f"Several recorded dispatches begin with `{named}`", f"write more of one of {listed}")
+    return history(path, limit=1, dispatch=found[0])[0]
+
+
+def _ids(connection: sqlite3.Connection, named: str) -> list[str]:
+    number = named.removeprefix("#")
+    of_run = "SELECT id FROM dispatches WHERE number = (SELECT dispatch FROM runs WHERE number = ?)"
+    asked: list[tuple[str, str | int]] = [("SELECT id FROM dispatches WHERE id = ? LIMIT 1", named)]
+    if number.isascii() and number.isdigit() and len(number) < _LONGEST_NUMBER:
+        asked.append((of_run, int(number)))
+    if named and number == named:
+        asked.append(("SELECT DISTINCT id FROM dispatches WHERE substr(id, 1, length(?1)) = ?1", named))
+    for query, value in asked:
+        found = [it["id"] for it in connection.execute(query, (value,))]
+        if found:
+            return found
+    return []
 
 
 def _runs_of(connection: sqlite3.Connection, numbers: list[int]) -> dict[int, list[dict[str, Any]]]:
@@ -67,7 +117,18 @@ def _dispatch_json(row: sqlite3.Row, runs: list[dict[str, Any]]) -> dict[str, An
         "durationMs": round(row["duration"] * 1000, 3),
         "payload": json.loads(row["payload"]),
         "payloadTruncated": bool(row["payload_cut"]),
+        **_results(row),
         "runs": runs,
+    }
+
+
+def _results(row: sqlite3.Row) -> dict[str, Any]:
+    # A journal that nobody has written to since has no such columns yet.
+    if "context" not in row.keys() or row["context"] is None:  # noqa: SIM118  a row is no mapping
+        return {}
+    return {
+        "additionalContext": row["context"] or None,
+        "updatedInput": json.loads(row["updated_input"]) if row["updated_input"] else None,
     }
 
 

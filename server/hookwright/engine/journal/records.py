@@ -63,6 +63,8 @@ class DispatchRecord(NamedTuple):
     duration: float
     payload: Mapping[str, Any]
     payload_cut: bool
+    context: str
+    updated_input: Mapping[str, Any] | None
     runs: tuple[RunRecord, ...]
     weight: int
 
@@ -86,9 +88,11 @@ def record_of(plan: Plan, outcome: Outcome | None, origin: Origin, duration: flo
     """The record of a dispatch that took `duration` seconds; without an outcome, it was cancelled."""
     facts = plan.facts
     copier = Copier(MAX_PAYLOAD)
-    payload = copier.copy(facts.payload, 0)
+    payload = copier.copy(facts.payload)
+    payload_cut = copier.has_cut
     runs = tuple(run_record(it) for it in outcome.runs) if outcome else ()
     folded = outcome.folded if outcome else None
+    updated = copier.copy(folded.updated_input) if folded and folded.updated_input is not None else None
     return DispatchRecord(
         id=facts.dispatch_id,
         at=facts.timestamp.timestamp(),
@@ -107,7 +111,9 @@ def record_of(plan: Plan, outcome: Outcome | None, origin: Origin, duration: flo
         cancelled=outcome is None,
         duration=duration,
         payload=payload,
-        payload_cut=copier.has_cut,
+        payload_cut=payload_cut,
+        context=cut(folded.additional_context or "") if folded else "",
+        updated_input=updated,
         runs=runs,
         weight=MAX_PAYLOAD - copier.left + sum(map(_weight, runs)) + 500,
     )

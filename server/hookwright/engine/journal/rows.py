@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os.path
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from hookwright.engine.journal.records import DispatchRecord, LateRun, RunRecord
 from hookwright.engine.redaction import redact, redact_json
 
 Row = tuple[object, ...]
 
-INSERT_DISPATCH = f"INSERT INTO dispatches VALUES (NULL{', ?' * 18})"
+INSERT_DISPATCH = f"INSERT INTO dispatches VALUES (NULL{', ?' * 20})"
 INSERT_RUN = f"INSERT INTO runs VALUES (NULL{', ?' * 19})"
 UPDATE_LATE_RUN = """UPDATE runs SET status = ?, skipped_because = ?, problem = ?, exit_code = ?, signal = ?,
     started_at = ?, duration = ?, stdout = ?, stderr = ?, stdout_cut = ?, stderr_cut = ?
@@ -37,8 +39,10 @@ def dispatch_row(record: DispatchRecord) -> Row:
         record.duplicate,
         record.cancelled,
         record.duration,
-        json.dumps(redact_json(record.payload), separators=(",", ":")),
+        _json(record.payload),
         record.payload_cut,
+        _kept(record.context),
+        _json(record.updated_input) if record.updated_input is not None else "",
     )
 
 
@@ -76,6 +80,10 @@ def _ending(run: RunRecord) -> Row:
         run.stdout_cut,
         run.stderr_cut,
     )
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(redact_json(value), separators=(",", ":"))
 
 
 def _kept(text: str | None) -> str | None:

@@ -54,7 +54,13 @@ CREATE INDEX runs_by_dispatch ON runs (dispatch);
 CREATE INDEX runs_by_hook ON runs (hook_id);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+# What came of earlier dispatches is not known: it is NULL, where later ones have an empty text.
+_RESULTS = """
+ALTER TABLE dispatches ADD COLUMN context TEXT;
+ALTER TABLE dispatches ADD COLUMN updated_input TEXT;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _RESULTS)
 """What makes version 1 of an empty database, version 2 of version 1, and so on; a step never changes once released."""
 
 

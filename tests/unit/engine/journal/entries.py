@@ -66,6 +66,8 @@ def entry(number: int = 0, *runs: RunRecord, **changes: Any) -> DispatchRecord:
         "duration": 0.02,
         "payload": {"tool_name": "Bash"},
         "payload_cut": False,
+        "context": "",
+        "updated_input": None,
         "runs": runs,
         "weight": 500,
     }

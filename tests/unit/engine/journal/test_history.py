@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.engine.journal.entries import entry, hook, run
+from tests.unit.engine.journal.entries import NOW, entry, hook, run
 
-from hookwright.engine.journal.history import history
+from hookwright.engine.journal.history import history, recorded_run
 from hookwright.engine.journal.records import DispatchRecord, Origin
 from hookwright.engine.journal.retention import Retention
+from hookwright.engine.journal.schema import MIGRATIONS
 from hookwright.engine.journal.store import Store
-from hookwright.errors import UnreadableInput
+from hookwright.errors import UnreadableInput, UsageError
 
 
 @pytest.fixture
@@ -44,6 +47,7 @@ def test_a_dispatch_comes_back_whole(path: str) -> None:
         entry(
             1, ran, unstarted, origin=Origin.FIRE, decision="deny", blocked=True, reason="no", stop_agent=True,
             stop_reason="enough", must_continue=True, duplicate=True, payload_cut=True,
+            context="look", updated_input={"command": "ls"},
         ),
     )  # fmt: skip
     assert history(path) == [
@@ -66,6 +70,8 @@ def test_a_dispatch_comes_back_whole(path: str) -> None:
             "durationMs": 20.0,
             "payload": {"tool_name": "Bash"},
             "payloadTruncated": True,
+            "additionalContext": "look",
+            "updatedInput": {"command": "ls"},
             "runs": [
                 {
                     "number": 1,
@@ -118,6 +124,62 @@ def test_only_what_was_asked_for(path: str) -> None:
     assert _ids(history(path, hook="guard", limit=1)) == ["dispatch-4"]
     assert _ids(history(path, hook="guard", event="Stop")) == ["dispatch-2"]
     assert [it["hook"]["id"] for it in history(path, hook="hook-1")[0]["runs"]] == ["hook-1", "hook-2"]
+
+
+def test_filters_hold_together(path: str) -> None:
+    _write(
+        path,
+        entry(1, decision="deny", project="/a"),
+        entry(2, decision="allow", project="/a"),
+        entry(3, project="/b"),
+    )
+    assert _ids(history(path, project="/a/../a")) == ["dispatch-2", "dispatch-1"]
+    assert _ids(history(path, decision="deny")) == ["dispatch-1"]
+    assert _ids(history(path, decision="none")) == ["dispatch-3"]
+    assert _ids(history(path, since=NOW + 2)) == ["dispatch-3", "dispatch-2"]
+    assert _ids(history(path, since=NOW + 2, project="/a")) == ["dispatch-2"]
+    assert _ids(history(path, dispatch="dispatch-1")) == ["dispatch-1"]
+
+
+def test_one_is_named_by_its_id_its_beginning_or_a_run(path: str) -> None:
+    _write(path, entry(1, run(1), run(2), id="abc1"), entry(2, run(3), id="abd"), entry(3, run(4), id="2aa"))
+    named = {it: recorded_run(path, it)["dispatchId"] for it in ("abc1", "abc", "abd", "1", "2", "#3", "2a", "4")}
+    assert named == {
+        "abc1": "abc1", "abc": "abc1", "abd": "abd", "1": "abc1", "2": "abc1", "#3": "abd", "2a": "2aa", "4": "2aa",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("named", ["x", "", "#2a", "99", "abc12", "9" * 40, "a%", "_bc"])
+def test_none_is_named_so(path: str, named: str) -> None:
+    _write(path, entry(1, run(1), id="abc1"))
+    with pytest.raises(UsageError, match="No recorded dispatch"):
+        recorded_run(path, named)
+
+
+def test_a_beginning_of_several_is_refused(path: str) -> None:
+    _write(path, entry(1, id="abc1"), entry(2, id="abd"))
+    with pytest.raises(UsageError, match="Several recorded dispatches begin with `ab`: write more of one of"):
+        recorded_run(path, "ab")
+
+
+def test_nothing_is_named_where_nothing_is_recorded(path: str) -> None:
+    with pytest.raises(UsageError, match="No recorded dispatch"):
+        recorded_run(path, "1")
+
+
+def test_what_an_earlier_version_did_not_keep_is_left_out(path: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(MIGRATIONS[0])
+        values = ("old", NOW, "dispatch", "ai-agents", "Stop", "/p", "s", None, 0, None, 0, 0, None, 0, 0, 0.1, "{}", 0)
+        connection.execute(f"INSERT INTO dispatches VALUES (NULL{', ?' * 18})", values)
+        connection.execute("PRAGMA user_version = 1")
+        connection.commit()
+    before = history(path)
+    assert "additionalContext" not in before[0]
+    _write(path, entry(1))
+    newer, older = history(path)
+    assert older == before[0]
+    assert (newer["additionalContext"], newer["updatedInput"]) == (None, None)
 
 
 def test_a_long_history_has_all_its_runs(path: str) -> None:
