@@ -27,6 +27,13 @@ PULLS = "+pulls"
 """What makes of a profile that of a client which asks for diagnostics itself."""
 
 
+_REFRESHES = (
+    types.WORKSPACE_DIAGNOSTIC_REFRESH,
+    types.WORKSPACE_INLAY_HINT_REFRESH,
+    types.WORKSPACE_CODE_LENS_REFRESH,
+)
+
+
 class _Protocol(LanguageClientProtocol):
     def handle_message(self, message: Any) -> None:
         super().handle_message(message)
@@ -55,7 +62,7 @@ class Editor(LanguageClient):
         self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(_keep_diagnostics)
         self.feature(types.CLIENT_REGISTER_CAPABILITY)(_keep_registrations)
         self.feature(types.WINDOW_SHOW_MESSAGE_REQUEST)(_answer_question)
-        for method in (types.WORKSPACE_DIAGNOSTIC_REFRESH, types.WORKSPACE_INLAY_HINT_REFRESH):
+        for method in _REFRESHES:
             self.protocol.fm.features.pop(method, None)
             self.feature(method)(_keep_refresh(method))
         self.feature("hookwright/ui/confirm")(_confirm)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.text import Span, to_pointer
 
+Results = Mapping[str, str]
+
 FIRE = "hookwright.fire"
 FIRE_SCRATCH = "hookwright.fireScratch"
 EXPLAIN = "hookwright.explain"
+LAST_REPORT = "hookwright.lastReport"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +26,15 @@ class Lens:
     pointer: str
 
 
-def code_lenses(file: HookFile) -> tuple[Lens, ...]:
+def code_lenses(file: HookFile, results: Results | None = None) -> tuple[Lens, ...]:
     """The lenses of every event with several groups, of every group and of every hook that can be run.
+
+    `results` are a few words on how hooks did when they ran last, by their pointers; they open the report.
 
     A group with one hook that begins on the same line gets none of its own.
     """
-    return tuple(lens for event in file.events if event.row is not None for lens in _of_event(file, event))
+    known = results or {}
+    return tuple(lens for event in file.events if event.row is not None for lens in _of_event(file, event, known))
 
 
 def can_fire(hook: HookView) -> bool:
@@ -36,19 +42,22 @@ def can_fire(hook: HookView) -> bool:
     return not hook.misplaced and hook.type is not None and hook.type.runs
 
 
-def _of_event(file: HookFile, event: EventView) -> Iterator[Lens]:
+def _of_event(file: HookFile, event: EventView, results: Results) -> Iterator[Lens]:
     fireable = [[hook for hook in group.hooks if can_fire(hook)] for group in event.groups]
     if sum(map(bool, fireable)) > 1:
         yield from _lenses(event.key.span, to_pointer(event.route), sum(map(len, fireable)))
     for group, hooks in zip(event.groups, fireable, strict=True):
-        yield from _of_group(file, group, hooks)
+        yield from _of_group(file, group, hooks, results)
 
 
-def _of_group(file: HookFile, group: GroupView, hooks: list[HookView]) -> Iterator[Lens]:
+def _of_group(file: HookFile, group: GroupView, hooks: list[HookView], results: Results) -> Iterator[Lens]:
     if hooks and not _is_its_only_hook(file, group, hooks):
         yield from _lenses(group.node.span, to_pointer(group.route), len(hooks))
     for hook in hooks:
-        yield from _lenses(hook.node.span, to_pointer(hook.route), 1)
+        pointer = to_pointer(hook.route)
+        yield from _lenses(hook.node.span, pointer, 1)
+        if pointer in results:
+            yield Lens(_first(hook.node.span), results[pointer], LAST_REPORT, pointer)
 
 
 def _is_its_only_hook(file: HookFile, group: GroupView, hooks: list[HookView]) -> bool:
@@ -57,7 +66,11 @@ def _is_its_only_hook(file: HookFile, group: GroupView, hooks: list[HookView]) -
 
 
 def _lenses(span: Span, pointer: str, count: int) -> Iterator[Lens]:
-    first = Span(span.start, min(span.end, span.start + 1))
+    first = _first(span)
     yield Lens(first, "▶ Fire" if count == 1 else f"▶ Fire all ({count})", FIRE, pointer)
     yield Lens(first, "▶ Fire on a copy", FIRE_SCRATCH, pointer)
     yield Lens(first, "Explain", EXPLAIN, pointer)
+
+
+def _first(span: Span) -> Span:
+    return Span(span.start, min(span.end, span.start + 1))

@@ -17,6 +17,7 @@ COMMANDS = {
     "hookwright.fire": "fire",
     "hookwright.fireScratch": "fire_scratch",
     "hookwright.explain": "explain",
+    "hookwright.lastReport": "last_report",
     "hookwright.makeExecutable": "make_executable",
     "hookwright.changeScript": "change_script",
     "hookwright.status": "status",

@@ -6,9 +6,6 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
-from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.hook_scripts import hook_scripts
-from hookwright.analysis.rule import Subject
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.engine.events import Watch
@@ -18,12 +15,12 @@ from hookwright.ide.fired import Fired
 from hookwright.ide.scratch import fire_on_copy
 from hookwright.lsp.consent import agree
 from hookwright.lsp.documents import Document
+from hookwright.lsp.hook_stamps import script_stamps
 from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import FireParams
 from hookwright.lsp.options import path_of
 from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.session import Session
-from hookwright.lsp.stamps import Stamp, stamps
 from hookwright.lsp.standing import Stamps, Standing
 from hookwright.text import Route
 
@@ -65,7 +62,8 @@ async def fired(
     """
     await agree(session, shot.plan, file)
     model, journal = model_of(session), session.journal
-    scripts, watching = await asyncio.to_thread(_scripts, session, shot, file), run_watch(session, watch)
+    routes, watching = [it.hook.route for it in shot.plan.steps], run_watch(session, watch)
+    scripts = await asyncio.to_thread(script_stamps, session, file, routes)
     if scratch:
         found = await fire_on_copy(shot, file, session.host, watch=watching, model=model, journal=journal)
     else:
@@ -74,16 +72,9 @@ async def fired(
     return found
 
 
-def _scripts(session: Session, shot: Shot, file: HookFile) -> dict[Route, dict[str, Stamp]]:
-    """The stamps of the scripts of every hook, as they are before it runs."""
-    subject = Subject(file, shot.plan.request.project_dir, RealDisk(session.options.home))
-    named = [(it.route, it.path) for it in hook_scripts(subject, folder=shot.plan.facts.cwd) if it.path is not None]
-    routes = [it.hook.route for it in shot.plan.steps]
-    return {it: stamps(path for route, path in named if route[: len(it)] == it) for it in routes}
-
-
 def _keep(session: Session, found: Fired, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:
-    """What was found stays with the document, where it is open still."""
+    """What was found stays with the document, where it is open still, and is known as the last that was."""
+    session.recollection.keep(found)
     document = next((it for it in session.documents.values() if it.path == file.path), None)
     if document is not None:
         document.standing = document.standing or Standing()

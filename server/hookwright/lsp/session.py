@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from hookwright.lsp.following import Following
     from hookwright.lsp.linting import Linting
     from hookwright.lsp.on_disk import OnDisk
+    from hookwright.lsp.recollection import Recollection
     from hookwright.lsp.shapes import Message, Payload
 
     Feature = Callable[["Session", Any], Payload]
@@ -96,6 +97,13 @@ class Session:
         from hookwright.lsp.following import Following
 
         return Following(self.client, self.publishing.from_elsewhere)
+
+    @cached_property
+    def recollection(self) -> Recollection:
+        """How hooks did when they ran last."""
+        from hookwright.lsp.recollection import Recollection
+
+        return Recollection(self)
 
     @cached_property
     def linting(self) -> Linting:

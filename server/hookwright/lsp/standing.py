@@ -13,6 +13,7 @@ from hookwright.config.view import HookFile
 from hookwright.ide.fired import Fired
 from hookwright.ide.run_findings import RunFinding, diagnostic, run_findings
 from hookwright.lsp.stamps import Stamp, stamp
+from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Node, find
 from hookwright.text import Route
 
@@ -56,6 +57,16 @@ class Standing:
             if node is not None and route in found:
                 text = file.tree.text[node.start : node.end]
                 self._kept[route] = _Stood(step.hook.event, text, scripts.get(route, {}), tuple(found[route]))
+
+    def remember(
+        self, slow: Iterable[tuple[Hook, RunFinding]], file: HookFile, scripts: Mapping[Route, Stamps]
+    ) -> None:
+        """What the journal knows stands where firing has found nothing."""
+        for hook, it in slow:
+            node = find(file.tree, hook.route)
+            if node is not None:
+                text = file.tree.text[node.start : node.end]
+                self._kept.setdefault(hook.route, _Stood(hook.event, text, scripts.get(hook.route, {}), (it,)))
 
     def diagnostics(self, file: HookFile) -> tuple[Diagnostic, ...]:
         """What still holds for the document as it is now; what does not is forgotten."""

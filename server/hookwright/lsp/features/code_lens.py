@@ -1,4 +1,4 @@
-"""`textDocument/codeLens`: `▶ Fire` and `Explain` above every hook and group."""
+"""`textDocument/codeLens`: `▶ Fire`, `Explain` and the last result above every hook and group."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def code_lens(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
                 "arguments": [{"uri": document.uri, "pointer": lens.pointer}],
             },
         }
-        for lens in code_lenses(document.file)
+        for lens in code_lenses(document.file, session.recollection.results(document))
     ]

@@ -1,0 +1,110 @@
+"""How hooks did when they ran last: what this session has fired, and else what the journal knows."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os.path
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from hookwright.config.view import HookFile
+from hookwright.engine.journal.latest import HookKey, LastRun, key_of, latest
+from hookwright.engine.journal.place import journal_path
+from hookwright.errors import HookwrightError
+from hookwright.ide.code_lens import Results
+from hookwright.ide.fired import Fired
+from hookwright.ide.last_results import identities, last_runs, results, slow_hooks
+from hookwright.lsp.documents import Document
+from hookwright.lsp.hook_stamps import script_stamps
+from hookwright.lsp.refreshing import Refreshing
+from hookwright.lsp.session import Session
+from hookwright.lsp.standing import Standing
+
+logger = logging.getLogger(__name__)
+
+_MOST_PAGES = 64
+# Where last results are shown: what the client is to ask for again when there are others.
+_SHOWING = ("codeLens",)
+
+
+class Recollection:
+    """The last results of one session.  The journal is read in a thread, once for each document and its hooks."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._fired: dict[HookKey, LastRun] = {}
+        self._recorded: dict[str, Mapping[HookKey, LastRun]] = {}
+        self._asked: dict[str, frozenset[str]] = {}
+        self._pages: OrderedDict[str, tuple[str, str]] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        able = (it for it in _SHOWING if session.client_can("workspace", it, "refreshSupport"))
+        self._refreshing = [Refreshing(session.client, f"workspace/{it}/refresh") for it in able]
+
+    def results(self, document: Document) -> Results:
+        """What is known by now of the document's hooks; more may come, and then the client is asked to ask again."""
+        file = document.file
+        if file is None or (not self._fired and not self._has_journal()):
+            return {}
+        self._look(document, file)
+        return results(file, {**self._recorded.get(file.path, {}), **self._fired})
+
+    def last(self, file: HookFile, pointer: str) -> LastRun | None:
+        """The last run of the hook at a pointer; None where none is known."""
+        known = {**self._recorded.get(file.path, {}), **self._fired}
+        keys = (key_of(it) for it in identities(file) if it.pointer == pointer)
+        return next((known[it] for it in keys if it in known), None)
+
+    def page(self, dispatch_id: str) -> tuple[str, str] | None:
+        """The report of what this session fired, as a page and in plain text."""
+        return self._pages.get(dispatch_id)
+
+    def keep(self, fired: Fired) -> None:
+        """Takes in what was fired."""
+        from hookwright.ide.report import plain_report, report
+
+        self._fired.update(last_runs(fired.outcome))
+        self._pages[fired.outcome.dispatch_id] = report(fired), plain_report(fired)
+        while len(self._pages) > _MOST_PAGES:
+            self._pages.popitem(last=False)
+        self._refresh()
+
+    def _has_journal(self) -> bool:
+        return self._session.journal is not None and os.path.exists(self._path)
+
+    @property
+    def _path(self) -> str:
+        return journal_path(self._session.host.environ, self._session.options.home)
+
+    def _refresh(self) -> None:
+        for it in self._refreshing:
+            it.ask()
+
+    def _look(self, document: Document, file: HookFile) -> None:
+        places = frozenset(it.id for it in identities(file))
+        if places <= self._asked.get(file.path, frozenset()):
+            return
+        self._asked[file.path] = places
+        copy = document.copy()
+        if copy is not None:
+            task = asyncio.get_running_loop().create_task(self._read(document.uri, copy))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _read(self, uri: str, file: HookFile) -> None:
+        try:
+            found = await asyncio.to_thread(latest, self._path, identities(file))
+        except HookwrightError as error:
+            logger.info("%s", error)
+            return
+        document = self._session.documents.get(uri)
+        if not found or document is None:
+            return
+        self._recorded[file.path] = found
+        slow = list(slow_hooks(file, found))
+        if slow:
+            stamps = await asyncio.to_thread(script_stamps, self._session, file, [it.route for it, _ in slow])
+            document.standing = document.standing or Standing()
+            document.standing.remember(slow, file, stamps)
+            self._session.publish_soon(uri)
+        self._refresh()
