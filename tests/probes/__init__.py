@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from tests.probes.case import Case
 from tests.probes.engine import came_to, given_in_environment, given_on_stdin, planned
 from tests.probes.fix import fixed
-from tests.probes.ide import actions, completed, completions, hovered, lenses
+from tests.probes.ide import actions, completed, completions, documented, hovered, lenses
 
 # The rest of the block's first line comes in as the argument; what comes back is held against the block's body.
 PROBES: Mapping[str, Callable[[Case, str], str]] = {
     "fix": fixed,
     "completion": completions,
     "completed": completed,
+    "documentation": documented,
     "hover": hovered,
     "code-lens": lenses,
     "code-actions": actions,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hookwright.config.view import HookFile
-from hookwright.ide.items import Item, ItemKind, indent_unit
+from hookwright.ide.items import About, Item, ItemKind, indent_unit
 from hookwright.model.dialect import Dialect
 from hookwright.syntax.cursor import Cursor, Role, at
 from hookwright.syntax.removal import comma_between, entries
@@ -70,7 +70,7 @@ class Fitting:
         rank: int,
         *,
         detail: str = "",
-        doc: str = "",
+        about: About = (),
         snippet: bool = False,
         preselect: bool = False,
     ) -> Item:
@@ -83,7 +83,7 @@ class Fitting:
             sort=f"{rank:03}",
             filter=quote(label) if self.opened else label,
             detail=detail,
-            documentation=doc,
+            about=about,
             snippet=snippet,
             preselect=preselect,
             also=self.also,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import count
 
 from hookwright.config.view import HookFile
+from hookwright.ide.around import Around, Unread
 from hookwright.ide.asked import Asked, asked_at, fit_item
 from hookwright.ide.completion_keys import complete_key
-from hookwright.ide.completion_values import complete_value
+from hookwright.ide.completion_values import complete_item, complete_value
 from hookwright.ide.items import Item, ItemKind
 from hookwright.ide.place import Part, Place, place_of, types_on
 from hookwright.ide.snippets import group_snippet, hook_snippet
@@ -16,17 +17,21 @@ from hookwright.syntax.cursor import Role
 from hookwright.text import Span
 
 
-def complete(file: HookFile, offset: int) -> tuple[Item, ...]:
-    """The completions at an offset of the file's text, best first; the text may be broken anywhere."""
+def complete(file: HookFile, offset: int, around: Around | None = None) -> tuple[Item, ...]:
+    """The completions at an offset of the file's text, best first; the text may be broken anywhere.
+
+    `around` answers from the disk; by default nothing of it is known.
+    """
+    around = around or Unread()
     asked = asked_at(file, offset)
     match asked.cursor.role:
         case Role.KEY | Role.MEMBER_GAP:
             return tuple(complete_key(asked))
         case Role.VALUE if asked.cursor.route and isinstance(asked.cursor.route[-1], str):
-            return tuple(complete_value(asked))
+            return tuple(complete_value(asked, around))
         case Role.VALUE:
             place = place_of(file.dialect, file.tree, asked.cursor.route[:-1])
-            return complete_entry(asked, place) if place else ()
+            return complete_entry(asked, place) if place else tuple(complete_item(asked, around))
         case Role.ITEM_GAP:
             place = place_of(file.dialect, file.tree, asked.cursor.route)
             return complete_entry(asked, place) if place else ()

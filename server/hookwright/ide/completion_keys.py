@@ -8,11 +8,10 @@ from itertools import count
 
 from hookwright.config.read import HOOKS, TYPE
 from hookwright.ide.asked import Asked, Fitting, colon_follows, fit_key
-from hookwright.ide.docs import field_markdown, sentence, subject_markdown
-from hookwright.ide.items import Item, ItemKind, literal
+from hookwright.ide.item_docs import key_about
+from hookwright.ide.items import About, Item, ItemKind, literal
 from hookwright.ide.place import Part, Place, fields_at, place_of, types_on
 from hookwright.ide.snippets import event_snippet, hooks_snippet, value_snippet
-from hookwright.ide.words import may_block
 from hookwright.model.grammar import Field
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.tree import quote
@@ -26,7 +25,7 @@ class _Offer:
     kind: ItemKind
     value: str
     detail: str
-    doc: str
+    about: About
 
 
 def complete_key(asked: Asked) -> Iterator[Item]:
@@ -47,27 +46,26 @@ def _offers(asked: Asked, place: Place) -> Iterator[_Offer]:
     dialect = asked.dialect
     if place.part is Part.EVENTS:
         for row in sorted(dialect.events, key=lambda it: bool(it.deprecated)):
-            doc = f"{sentence(f'fires {row.summary}')} {may_block(row)}\n\n{subject_markdown(dialect, row)}"
             value = event_snippet(dialect, row, asked.unit)
-            yield _Offer(row.name, ItemKind.EVENT, value, _first_clause(row.summary), doc)
+            yield _Offer(row.name, ItemKind.EVENT, value, _first_clause(row.summary), ("event", row.name))
     if place.part is Part.CRITERIA:
         for name, criterion in dialect.matchers.criteria.items():
             detail = f"held against the {criterion.subject}"
-            yield _Offer(name, ItemKind.KEY, '"$1"', detail, sentence(criterion.language.doc))
+            yield _Offer(name, ItemKind.KEY, '"$1"', detail, ("criterion", name))
     # Which keys a hook takes is not known before its type is, so those of the usual type are offered.
     if place.part is Part.HOOK and place.type is None:
         place = replace(place, type=types_on(dialect, place.row)[0])
     for field in sorted(fields_at(dialect, place), key=lambda it: not it.required):
-        doc = field_markdown(field, dialect, row=place.row)
-        yield _Offer(field.name, ItemKind.KEY, _value(asked, place, field), _detail(field), doc)
+        value = _value(asked, place, field)
+        yield _Offer(field.name, ItemKind.KEY, value, _detail(field), key_about(place, field))
 
 
 def _item(asked: Asked, fitting: Fitting, rank: int, offer: _Offer) -> Item:
-    name, kind, detail, doc = quote(offer.name), offer.kind, offer.detail, offer.doc
+    name, kind, detail, about = quote(offer.name), offer.kind, offer.detail, offer.about
     if colon_follows(asked):
-        return replace(fitting, after="").item(offer.name, kind, name, rank, detail=detail, doc=doc)
+        return replace(fitting, after="").item(offer.name, kind, name, rank, detail=detail, about=about)
     text = f"{literal(name)}: {offer.value}"
-    return fitting.item(offer.name, kind, text, rank, detail=detail, doc=doc, snippet=True)
+    return fitting.item(offer.name, kind, text, rank, detail=detail, about=about, snippet=True)
 
 
 def _value(asked: Asked, place: Place, field: Field) -> str:

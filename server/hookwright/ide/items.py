@@ -8,6 +8,9 @@ from enum import StrEnum
 
 from hookwright.text import Edit, Span
 
+About = tuple[str, ...]
+"""What a completion is about, in words that `item_docs` knows; empty where there is nothing more to say."""
+
 _TAB_STOP = re.compile(r"\\([\\$}])|\$\{\d+\|([^,|}]*)[^}]*\}|\$\{\d+:([^}]*)\}|\$\{\d+\}|\$\d+")
 _INDENT = re.compile(r"^([ ]+|\t+)\S", re.MULTILINE)
 
@@ -21,12 +24,14 @@ class ItemKind(StrEnum):
     TOOL = "tool"
     SNIPPET = "snippet"
     VARIABLE = "variable"
+    FILE = "file"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
     """One completion: `text` replaces `span`, with tab stops where `snippet`; the typed text is held to `filter`.
 
+    `about` leads to what is to be said about it, which is worked out when it is asked for.
     `also` are further edits, such as the comma that the entry before lacks; they never touch `span`.
     """
 
@@ -37,7 +42,7 @@ class Item:
     sort: str
     filter: str
     detail: str = ""
-    documentation: str = ""
+    about: About = ()
     snippet: bool = False
     preselect: bool = False
     also: tuple[Edit, ...] = ()

@@ -28,7 +28,7 @@ COMMANDS = {
 CAPABILITIES: dict[str, Any] = {
     "positionEncoding": "utf-16",
     "textDocumentSync": {"openClose": True, "change": 2, "save": True},
-    "completionProvider": {"triggerCharacters": ['"', ":", "|", ",", "$", "{"]},
+    "completionProvider": {"triggerCharacters": ['"', ":", "|", ",", "$", "{", "/"], "resolveProvider": True},
     "hoverProvider": True,
     "definitionProvider": True,
     "referencesProvider": True,

@@ -16,6 +16,7 @@ class Options:
     to levels, as `hookwright.json` does, which wins.  `home` is the user's home directory, `folders` the workspace
     folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks,
     `asks_users` dialogs of its own, `follows_runs` wants to be told how runs go on.
+    `resolves_documentation`: it asks for what is to be said about a completion when the user looks at that.
     `watches_files`: it watches the files of the folders that it is asked to watch.
     `links_codes`, `shows_related` and `tags` say what it shows of a diagnostic: links, other places, and which tags.
     """
@@ -28,6 +29,7 @@ class Options:
     shows_documents: bool = False
     shows_progress: bool = False
     takes_snippets: bool = False
+    resolves_documentation: bool = False
     answers_prompts: bool = False
     asks_users: bool = False
     follows_runs: bool = False
@@ -61,6 +63,7 @@ def read_options(params: Mapping[str, Any]) -> Options:
         shows_documents=_object(window.get("showDocument")).get("support") is True,
         shows_progress=window.get("workDoneProgress") is True,
         takes_snippets=_object(completion.get("completionItem")).get("snippetSupport") is True,
+        resolves_documentation="documentation" in _resolved(_object(completion.get("completionItem"))),
         answers_prompts=_object(given.get("client")).get("model") is True,
         asks_users=_object(given.get("client")).get("ui") is True,
         follows_runs=any(_object(given.get("client")).get(it) is True for it in ("ui", "runs")),
@@ -94,6 +97,12 @@ def _folders(params: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _words(value: object) -> dict[str, str]:
     return {key: it for key, it in _object(value).items() if isinstance(it, str)}
+
+
+def _resolved(item: Mapping[str, Any]) -> tuple[object, ...]:
+    """What of a completion the client asks for later."""
+    properties = _object(item.get("resolveSupport")).get("properties")
+    return tuple(properties) if isinstance(properties, list) else ()
 
 
 def _numbers(value: object) -> frozenset[int]:

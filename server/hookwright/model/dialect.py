@@ -46,6 +46,15 @@ class PluginFolder:
     below_home: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ServerFile:
+    """A file that names MCP servers, by the keys of an object at `route`; `{project}` in it is the project's folder."""
+
+    path: str
+    route: tuple[str, ...] = ("mcpServers",)
+    below_home: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
     """A tool that matchers can name: its sample input and response, and what replaced it where it is legacy."""
@@ -104,8 +113,9 @@ class Dialect:
     `placeholders` are the names of the `${NAME}` that the agent itself replaces, with or without a shell.
     `tool_equivalents` maps other dialects' names of tools to the ones used here.
     `believed` are variables that people expect though hooks get none of the kind, with what to do instead.
-    `equivalents` maps other dialects' event names to the ones used here.  `markers` are path parts that give a file
-    of this dialect away.
+    `equivalents` maps other dialects' event names to the ones used here.  `server_files` are where MCP servers are
+    named; the names of a server's tools begin with `server_tools`.  `markers` are path parts that give a file of this
+    dialect away.
     """
 
     id: str
@@ -140,6 +150,8 @@ class Dialect:
     strict_scripts: bool = False
     equivalents: Mapping[str, str] = field(default_factory=dict)
     tool_equivalents: Mapping[str, str] = field(default_factory=dict)
+    server_files: tuple[ServerFile, ...] = ()
+    server_tools: str = "mcp__{server}__"
     markers: tuple[str, ...] = ()
 
     def event(self, name: str) -> EventRow | None:

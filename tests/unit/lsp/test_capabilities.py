@@ -26,7 +26,7 @@ METHODS = {
         "textDocument/didSave",
         "textDocument/didClose",
     ),
-    "completionProvider": ("textDocument/completion",),
+    "completionProvider": ("textDocument/completion", "completionItem/resolve"),
     "hoverProvider": ("textDocument/hover",),
     "definitionProvider": ("textDocument/definition",),
     "referencesProvider": ("textDocument/references",),

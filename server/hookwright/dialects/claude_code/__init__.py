@@ -9,7 +9,7 @@ from hookwright.dialects.claude_code import events_workspace as workspace
 from hookwright.dialects.claude_code.grammar import GRAMMAR, MATCHERS
 from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
 from hookwright.dialects.claude_code.tools import TOOLS
-from hookwright.model.dialect import Dialect, Location, Scope
+from hookwright.model.dialect import Dialect, Location, Scope, ServerFile
 from hookwright.model.grammar import Unit
 from hookwright.model.moments import equivalents
 from hookwright.model.tool_roles import tool_equivalents
@@ -80,5 +80,10 @@ DIALECT = Dialect(
     off_switch="disableAllHooks",
     equivalents=equivalents(it.name for it in _EVENTS),
     tool_equivalents=tool_equivalents(it.name for it in TOOLS),
+    server_files=(
+        ServerFile(".mcp.json"),
+        ServerFile(".claude.json", ("projects", "{project}", "mcpServers"), below_home=True),
+        ServerFile(".claude.json", below_home=True),
+    ),
     markers=(".claude",),
 )

@@ -28,6 +28,7 @@ FEATURES = {
     "textDocument/selectionRange": "selection_range",
     "textDocument/documentSymbol": "document_symbol",
     "textDocument/completion": "completion",
+    "completionItem/resolve": "completion_item_resolve",
     "textDocument/diagnostic": "diagnostic",
     "workspace/diagnostic": "workspace_diagnostic",
     "textDocument/codeAction": "code_action",

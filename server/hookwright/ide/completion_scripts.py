@@ -1,0 +1,147 @@
+"""Which scripts a command can name at a place, and how it has to write them there."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hookwright.config.discover import project_of
+from hookwright.ide.around import Around, Script
+from hookwright.ide.asked import Asked
+from hookwright.ide.command_place import CommandPlace
+from hookwright.ide.completion_strings import string_item
+from hookwright.ide.items import Item, ItemKind
+from hookwright.ide.place import Place
+from hookwright.ide.variables import variables_on
+from hookwright.model.dialect import Scope
+from hookwright.model.event import Source
+
+_VARIABLE = re.compile(r"\$\{?(\w+)\}?")
+_PLAIN = re.compile(r"[\w.-][\w./-]*", re.ASCII)
+_ROOTED = re.compile(r"(?:\$\{?(\w+)\}?|(~))/")
+
+_SUFFIXES = {
+    "python": (".py",),
+    "uv": (".py",),
+    "run": (".py",),
+    "node": (".js", ".mjs", ".cjs", ".ts"),
+    "bun": (".ts", ".js"),
+    "deno": (".ts", ".js"),
+    "ruby": (".rb",),
+    "perl": (".pl",),
+    "php": (".php",),
+    **dict.fromkeys(("bash", "sh", "dash", "zsh", "ksh"), (".sh", ".bash", ".zsh", ".ksh")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Root:
+    """Where paths start: the folder, the part of it that is walked, and what is written before a path."""
+
+    folder: str
+    walked: str = ""
+    prefix: str = ""
+
+
+def complete_script(asked: Asked, place: Place, here: CommandPlace, around: Around, end: int) -> Iterator[Item]:
+    """The scripts, where the word is one that is run; up to `end` it is replaced.  The disk is asked only then."""
+    if here.redirected or not _takes_script(here.before):
+        return
+    rooted = _ROOTED.match(here.typed)
+    typed = here.typed[rooted.end() :] if rooted else here.typed
+    start = asked.cursor.prefix_index - len(typed)
+    # What is typed with quotes or escapes in its middle is not replaced.
+    if start < here.start or not str(asked.cursor.node and asked.cursor.node.value).startswith(typed, start):
+        return
+    rank = 0
+    root = _root(asked, place, here, around, rooted)
+    for rank, (path, it) in enumerate(_found(asked, here, around, root) if root else (), start=1):
+        label = f"{root.prefix}{path}" if root and not rooted else path
+        if typed.startswith("./") or (not rooted and not here.before and "/" not in label):
+            label = f"./{path}"
+        prefix = root.prefix if root and not rooted else ""
+        text = prefix + here.written(label.removeprefix(prefix))
+        detail = "executable" if it.executable else "script"
+        yield string_item(asked, (start, end), label, text, ItemKind.FILE, rank, detail)
+    if not typed and not rooted and not here.quote and not here.raw:
+        yield from _root_variables(asked, place, start, rank + 1)
+
+
+def _found(asked: Asked, here: CommandPlace, around: Around, root: _Root) -> Iterator[tuple[str, Script]]:
+    """The scripts below a root, with their paths from there, best first."""
+    nearby = os.path.relpath(os.path.dirname(asked.file.path), root.folder)
+    found = around.scripts(os.path.join(root.folder, root.walked))
+    for it in sorted(found, key=lambda it: _order(it, here, nearby)):
+        yield f"{root.walked}/{it.path}" if root.walked else it.path, it
+
+
+def _root_variables(asked: Asked, place: Place, start: int, rank: int) -> Iterator[Item]:
+    """The variables that a path can begin with."""
+    for it in variables_on(asked, place):
+        if it.root:
+            about = ("variable", it.name)
+            text = f'"${{{it.name}}}"/'
+            yield string_item(asked, (start, start), f"${{{it.name}}}/", text, ItemKind.VARIABLE, rank, it.doc, about)
+            rank += 1
+
+
+def _takes_script(before: Sequence[str]) -> bool:
+    """Whether the word that follows is a script."""
+    from hookwright.analysis.interpreters import script_word
+
+    found = (script_word([*before, it]) for it in ("./x.sh", "./x.py"))
+    return any(it is not None and it[0] == len(before) for it in found)
+
+
+def _root(asked: Asked, place: Place, here: CommandPlace, around: Around, rooted: re.Match[str] | None) -> _Root | None:
+    """Where the path that is typed starts; None where it cannot be told, or is elsewhere."""
+    file, home = asked.file, around.home
+    project = project_of(file.dialect, file.path)
+    of_user = file.scope is Scope.USER
+    if rooted is None:
+        if here.typed.startswith(("/", "~", "$", "-", "..")):
+            return None
+        if here.entered is not None:
+            return _entered_root(asked, place, here.entered, project)
+        if of_user:
+            return _home_root(file.path, home, "~/") if not here.quote and not here.raw else None
+        return _Root(project)
+    if rooted[2] or rooted[1] == "HOME":
+        return _home_root(file.path, home, "")
+    return _Root(project) if _names_project(asked, place, rooted[1]) else None
+
+
+def _names_project(asked: Asked, place: Place, name: str) -> bool:
+    """Whether the variable holds the folder that the file's project, or plugin, is."""
+    if asked.file.scope is Scope.USER:
+        return False
+    known = (it for it in variables_on(asked, place) if it.name == name and it.root)
+    return any(it.source is not Source.AMBIENT for it in known)
+
+
+def _entered_root(asked: Asked, place: Place, entered: str, project: str) -> _Root | None:
+    """Where relative paths start behind a `cd`."""
+    variable = _VARIABLE.fullmatch(entered)
+    if variable is not None:
+        return _Root(project) if _names_project(asked, place, variable[1]) else None
+    if not _PLAIN.fullmatch(entered) or ".." in entered or asked.file.scope is Scope.USER:
+        return None
+    return _Root(os.path.join(project, entered))
+
+
+def _home_root(path: str, home: str | None, prefix: str) -> _Root | None:
+    """The user's home, of which only the folder of the hook file is looked at."""
+    folder = os.path.dirname(path)
+    if home is None or not folder.startswith(home.rstrip("/") + "/"):
+        return None
+    return _Root(home, os.path.relpath(folder, home), prefix)
+
+
+def _order(it: Script, here: CommandPlace, nearby: str) -> tuple[bool, bool, bool, int, str]:
+    """Those of the interpreter's language first, then those beside the hook file, then executables, then the near."""
+    program = here.before[-1].rpartition("/")[2] if here.before else ""
+    suffixes = _SUFFIXES.get(program.rstrip("0123456789."), ())
+    fits = it.path.endswith(suffixes) if suffixes else it.executable
+    return not fits, not it.path.startswith(nearby + "/"), not it.executable, it.path.count("/"), it.path
