@@ -22,6 +22,7 @@ COMMANDS = {
     "list": "hookwright.cli.list",
     "history": "hookwright.cli.history",
     "samples": "hookwright.cli.samples",
+    "keep": "hookwright.cli.keep",
     "dialects": "hookwright.cli.dialects",
     "rules": "hookwright.cli.rules",
     "schema": "hookwright.cli.schema",

@@ -15,6 +15,7 @@ from hookwright.text import Edit, Span, to_pointer
 
 MAKE_EXECUTABLE = "hookwright.makeExecutable"
 CHANGE_SCRIPT = "hookwright.changeScript"
+NEW_SAMPLE = "hookwright.newSample"
 
 
 class ActionKind(StrEnum):
@@ -95,7 +96,12 @@ def _run(file: HookFile, span: Span) -> Iterator[Action]:
 
 
 def _commands(what: str, pointer: str) -> Iterator[Action]:
-    titles = {FIRE: f"Fire {what}", FIRE_SCRATCH: f"Fire {what} on a copy of the workspace", EXPLAIN: f"Explain {what}"}
+    titles = {
+        FIRE: f"Fire {what}",
+        FIRE_SCRATCH: f"Fire {what} on a copy of the workspace",
+        EXPLAIN: f"Explain {what}",
+        NEW_SAMPLE: f"Edit a sample payload for {what}…",
+    }
     for command, title in titles.items():
         yield Action(title=title, kind=ActionKind.RUN, command=command, pointer=pointer)
 

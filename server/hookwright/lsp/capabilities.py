@@ -20,6 +20,7 @@ COMMANDS = {
     "hookwright.lastReport": "last_report",
     "hookwright.makeExecutable": "make_executable",
     "hookwright.changeScript": "change_script",
+    "hookwright.newSample": "new_sample",
     "hookwright.status": "status",
     "hookwright.list": "list",
 }

@@ -79,6 +79,25 @@ class SamplesParams(_Params):
 
 
 @dataclass(frozen=True)
+class SaveSampleParams(_Params):
+    """`hookwright/saveSample`: in the first workspace folder by default."""
+
+    dialect: str
+    event: str
+    name: str
+    payload: dict[str, Any]
+    project_dir: str | None = None
+
+
+@dataclass(frozen=True)
+class KeepSampleParams(_Params):
+    """`hookwright/keepSample`: of a dispatch, or of the one that a run's number names."""
+
+    dispatch_id: str
+    name: str | None = None
+
+
+@dataclass(frozen=True)
 class ProjectParams(_Params):
     """`hookwright/status` and `hookwright/list`: the first workspace folder by default."""
 

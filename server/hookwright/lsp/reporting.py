@@ -61,6 +61,20 @@ async def history_of(session: Session, params: HistoryParams) -> list[dict[str, 
     return await asyncio.to_thread(read)
 
 
+async def record_of(session: Session, named: str) -> dict[str, Any]:
+    """The one recorded dispatch of that id, or that beginning of one; read in a thread.  Raises UsageError."""
+    from hookwright.engine.journal.history import recorded_run
+    from hookwright.engine.journal.place import journal_path
+
+    path = journal_path(session.host.environ, session.options.home)
+
+    def read() -> dict[str, Any]:
+        flush(session)
+        return recorded_run(path, named)
+
+    return await asyncio.to_thread(read)
+
+
 def flush(session: Session) -> None:
     """Has what was just recorded be in the journal, as far as that takes no longer than a moment."""
     if session.journal is not None:

@@ -43,6 +43,8 @@ FEATURES = {
     "hookwright/explain": "explain",
     "hookwright/fire": "fire",
     "hookwright/samples": "samples",
+    "hookwright/saveSample": "save_sample",
+    "hookwright/keepSample": "keep_sample",
     "hookwright/status": "status",
     "hookwright/list": "list",
     "hookwright/history": "history",

@@ -1,0 +1,29 @@
+"""`hookwright.newSample`: writes a sample for the hooks at a place of a document, and opens it to be edited."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hookwright.config.discover import project_of
+from hookwright.ide.aim import aim_at
+from hookwright.ide.sample_writing import new_sample as written
+from hookwright.lsp.firing import hook_file
+from hookwright.lsp.methods import FireParams, read_params
+from hookwright.lsp.session import Session
+
+_INFO = 3
+
+
+def new_sample(session: Session, argument: dict[str, Any]) -> dict[str, Any]:
+    """Its `uri`; nothing is overwritten.  Untrusted: -32010."""
+    session.require_trust()
+    wanted = read_params(FireParams, argument)
+    file = hook_file(session, wanted.uri)
+    path = written(aim_at(file, wanted.pointer or ""), project_of(file.dialect, file.path))
+    uri = Path(path).as_uri()
+    if session.options.shows_documents:
+        session.client.send_request("window/showDocument", {"uri": uri, "takeFocus": True})
+    else:
+        session.client.notify("window/showMessage", {"type": _INFO, "message": f"The sample is {path}"})
+    return {"uri": uri}
