@@ -145,6 +145,21 @@ async def test_a_name_in_matchers_is_renamed_in_the_whole_file(agent: Editor, wo
     assert [piece(file, it["range"]) for it in changes] == ["Write", "Write"]
 
 
+async def test_an_event_becomes_another_one(agent: Editor, workspace: Workspace) -> None:
+    file, _ = scripted(workspace)
+    agent.open(file)
+    place = inside(file, "PreToolUse")
+
+    prepared = await ask(agent, "textDocument/prepareRename", place)
+    edit = await ask(agent, "textDocument/rename", {**place, "newName": "PostToolUse"})
+
+    assert piece(file, prepared["range"]) == prepared["placeholder"] == "PreToolUse"
+    ((change,),) = edit["changes"].values()
+    assert (piece(file, change["range"]), change["newText"]) == ("PreToolUse", "PostToolUse")
+    with pytest.raises(JsonRpcException, match="did you mean `PostToolUse`"):
+        await ask(agent, "textDocument/rename", {**place, "newName": "PostTolUse"})
+
+
 async def test_the_outline(editor: Editor, workspace: Workspace) -> None:
     file, _ = scripted(workspace)
     uri = editor.open(file)

@@ -1,26 +1,35 @@
-"""`textDocument/prepareRename`: what of a script's path, or of a matcher, a new name would replace."""
+"""`textDocument/prepareRename`: what of an event, a matcher or a script's path a new name would replace."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from hookwright.config.view import HookFile
+from hookwright.ide.event_names import event_key_at
 from hookwright.ide.matcher_names import name_at
 from hookwright.ide.named_scripts import script_at
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.session import Session
+from hookwright.text import Span
 
 
 def prepare_rename(session: Session, params: dict[str, Any]) -> dict[str, Any] | None:
-    """The range of the file's name or of the matcher's name, with it as the placeholder."""
+    """The range of the name, with it as the placeholder."""
     document = session.document(params)
     file = document.file if document is not None else None
     if document is None or file is None:
         return None
     offset = document.offset(params["position"])
-    script = script_at(file, offset, session.options.home)
-    name = name_at(file, offset)
-    if script is not None:
-        text, span = script.script.name, script.tail(script.script.name)
-    else:
-        text, span = name or ("", None)
+    text, span = _found(file, offset, session.options.home)
     return {"range": range_json(document.lines, span), "placeholder": text} if span is not None else None
+
+
+def _found(file: HookFile, offset: int, home: str) -> tuple[str, Span | None]:
+    """The text that a new name would replace, and its place."""
+    event = event_key_at(file, offset)
+    if event is not None:
+        return event[0].name, event[1]
+    script = script_at(file, offset, home)
+    if script is not None:
+        return script.script.name, script.tail(script.script.name)
+    return name_at(file, offset) or ("", None)

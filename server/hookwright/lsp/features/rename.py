@@ -1,4 +1,4 @@
-"""`textDocument/rename`: a script's file with every hook that names it, or a name in all matchers of the file."""
+"""`textDocument/rename`: an event, a name in all matchers of the file, or a script with every hook that names it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from hookwright.errors import UsageError
+from hookwright.ide.event_names import event_key_at, require_event_name
 from hookwright.ide.matcher_names import matcher_names, name_at
-from hookwright.ide.named_scripts import script_at
+from hookwright.ide.named_scripts import NamedScript, script_at
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.script_moves import moved_edits
@@ -22,9 +23,15 @@ def rename(session: Session, params: dict[str, Any]) -> dict[str, Any] | None:
     if document is None or file is None:
         return None
     offset, new = document.offset(params["position"]), params["newName"]
+    event = event_key_at(file, offset)
+    if event is not None:
+        require_event_name(file, new)
+        return {"changes": {document.uri: [{"range": range_json(document.lines, event[1]), "newText": new}]}}
     script = script_at(file, offset, session.options.home)
-    if script is None:
-        return _matchers(document, offset, new)
+    return _matchers(document, offset, new) if script is None else _script(session, script, new)
+
+
+def _script(session: Session, script: NamedScript, new: str) -> dict[str, Any]:
     target = os.path.join(os.path.dirname(script.path), new)
     if not new or "/" in new or not all(char.isalnum() or char in "._-+@%" for char in new):
         raise UsageError(f"`{new}` is no name for a script", "use letters, digits and `._-+@%`, without a folder")
