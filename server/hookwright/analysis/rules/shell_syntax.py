@@ -2,9 +2,10 @@
 
 ## What it does
 
-Reports what a shell refuses for certain: quotes, parentheses, braces and `if`, `for`, `while` or `case` that nothing
-closes, words such as `fi` that close nothing, and operators without a command.
-Where the parser is not sure, as in templates, it says nothing.
+Reports what bash refuses: quotes, parentheses, braces and `if`, `for`, `while` or `case` that nothing closes, words
+such as `fi` that close nothing, operators without a command, redirections without a file, and whatever else cannot
+stand where it does.
+Of templates, which something fills in before a shell reads them, and of very long commands, it says nothing.
 
 ## Why
 

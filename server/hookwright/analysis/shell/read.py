@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from hookwright.analysis.shell.faults import fault_in
-from hookwright.analysis.shell.values import Command, Context, Fault, Shell, Use, Word
+from hookwright.analysis.shell.values import Command, Context, Shell, Use, Word
 
 if TYPE_CHECKING:
     from tree_sitter import Parser
 
 _LONGEST_KEPT = 4000
-_LONGEST = 100_000
+_LONGEST = 20_000
 # The parser takes time to the square of these: seconds for a few thousand.
 _MOST_COSTLY = 1000
 _COSTLY = ("|", "<<", "()")
@@ -53,10 +53,9 @@ def _read(text: str) -> Shell:
     root = _parser().parse(source).root_node
     places = _places(text) if len(source) != len(text) else range(len(text) + 1)
     found = walk(root, text, places.__getitem__)
-    fault = fault_in(root, source)
-    moved = Fault(fault.message, places[fault.start], places[fault.end]) if fault is not None else None
+    fault = fault_in(text)
     readable = fault is None and not root.has_error
-    return Shell(found.commands, found.uses, found.assigned, found.functions, moved, readable)
+    return Shell(found.commands, found.uses, found.assigned, found.functions, fault, readable)
 
 
 # A keystroke changes one command of a file; the others are judged again as they were.
