@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from hookwright.lsp.endpoint import Endpoint
+from hookwright.lsp.garbage import look_for_it_again
 from hookwright.lsp.inbox import Inbox
 from hookwright.lsp.library import Library
 from hookwright.lsp.outbox import Outbox
@@ -29,8 +30,8 @@ logger = logging.getLogger(__name__)
 _SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 # After so many messages at a stretch the other tasks have their turn.
 _MESSAGES_AT_A_STRETCH = 256
-# Importing the protocol library waits so long for a moment without requests: they need the processor more.
-_LIBRARY_SECONDS = 0.05
+# What was made until the first moment after this without requests is no garbage: it belongs to the start.
+_START_SECONDS = 0.05
 
 
 def run_session(
@@ -71,20 +72,22 @@ async def _serve(
     watch_process(loop, session.client_process_id, ended.set)
     session.publishing.watch_files(partial(_call_soon, loop))
     _pump(loop, session, endpoint, first, inbox, ended)
-    _load_later(loop, session, endpoint, library)
+    _end_start(loop, session, endpoint)
     await ended.wait()
     await endpoint.stop()
     await session.finish()
 
 
-def _load_later(loop: asyncio.AbstractEventLoop, session: Session, endpoint: Endpoint, library: Library) -> None:
-    def load() -> None:
-        if endpoint.busy:
-            loop.call_later(_LIBRARY_SECONDS, load)
-        else:
-            session.idle.call(library.load)
+def _end_start(loop: asyncio.AbstractEventLoop, session: Session, endpoint: Endpoint) -> None:
+    """Has garbage be looked for again, in a moment."""
 
-    loop.call_later(_LIBRARY_SECONDS, load)
+    def end() -> None:
+        if endpoint.busy:
+            loop.call_later(_START_SECONDS, end)
+        else:
+            session.idle.call(look_for_it_again)
+
+    loop.call_later(_START_SECONDS, end)
 
 
 def _pump(

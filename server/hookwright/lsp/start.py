@@ -1,4 +1,4 @@
-"""Starts a language server: the first answer needs the standard library alone, the rest comes behind it."""
+"""Starts a language server: the first answer needs the standard library alone, the rest comes when it is needed."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def serve(
     """Serves one client over two descriptors and gives the exit code: 0 after a shutdown request, 1 otherwise.
 
     `feature` gives the handler of a method, called as `handler(session, params)`, and may import what that one needs.
-    `build_protocol` makes pygls serve what is no feature; it is called in a thread, when the first messages have been
-    served.  `at_end` is called last, however the session ends.  Logs go to standard error.
+    `build_protocol` makes pygls serve what is no feature; it is called in a thread, when such a request comes.
+    `at_end` is called last, however the session ends.  Logs go to standard error.
     """
     # A stray print must not get between two frames.
     sys.stdout = sys.stderr

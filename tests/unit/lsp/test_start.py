@@ -152,12 +152,21 @@ def test_the_clients_answer_finds_its_question_across_the_arrival_of_pygls(gate:
     assert client.answer(1)["result"] == {"yes": True}
 
 
-def test_pygls_comes_by_itself_and_a_session_without_it_still_works(gate: Path, client: Any) -> None:
+def test_a_session_without_pygls_still_works(gate: Path, client: Any) -> None:
     client.initialize()
-    # Blocks until the server has opened it to read.
+    client.send({"id": 1, "method": "textDocument/hover", "params": HOVER})
     gate.write_text("fail")
-    assert client.request(1, "textDocument/hover", HOVER)["error"]["code"] == -32603
+    assert client.answer(1)["error"]["code"] == -32603
     assert "result" in client.request(2, "hookwright/echo")
+
+
+def test_features_are_answered_while_pygls_is_imported(gate: Path, client: Any) -> None:
+    client.initialize()
+    client.send({"id": 1, "method": "hookwright/workspace"})
+    assert client.request(2, "hookwright/echo")["id"] == 2
+    gate.write_text("open")
+    client.answer(1)
+    assert told(client) == [0, 2, 1]
 
 
 def test_requests_before_initialize_are_refused_and_notifications_dropped(client: Any) -> None:
