@@ -8,6 +8,7 @@ from tests.probes.case import Case
 from tests.probes.engine import came_to, given_in_environment, given_on_stdin, planned
 from tests.probes.fix import fixed
 from tests.probes.ide import actions, completed, completions, documented, hovered, lenses
+from tests.probes.presented import formatted
 
 # The rest of the block's first line comes in as the argument; what comes back is held against the block's body.
 PROBES: Mapping[str, Callable[[Case, str], str]] = {
@@ -18,6 +19,7 @@ PROBES: Mapping[str, Callable[[Case, str], str]] = {
     "hover": hovered,
     "code-lens": lenses,
     "code-actions": actions,
+    "formatted": formatted,
     "plan": planned,
     "outcome": came_to,
     "stdin": given_on_stdin,

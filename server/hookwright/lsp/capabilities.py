@@ -38,6 +38,8 @@ CAPABILITIES: dict[str, Any] = {
     "workspaceSymbolProvider": True,
     "foldingRangeProvider": True,
     "selectionRangeProvider": True,
+    "documentFormattingProvider": True,
+    "documentRangeFormattingProvider": True,
     "renameProvider": {"prepareProvider": True},
     "codeLensProvider": {"resolveProvider": False},
     "codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll", "hookwright.run"]},

@@ -35,6 +35,8 @@ METHODS = {
     "workspaceSymbolProvider": ("workspace/symbol",),
     "foldingRangeProvider": ("textDocument/foldingRange",),
     "selectionRangeProvider": ("textDocument/selectionRange",),
+    "documentFormattingProvider": ("textDocument/formatting",),
+    "documentRangeFormattingProvider": ("textDocument/rangeFormatting",),
     "renameProvider": ("textDocument/prepareRename", "textDocument/rename"),
     "codeLensProvider": ("textDocument/codeLens",),
     "diagnosticProvider": ("textDocument/diagnostic", "workspace/diagnostic"),

@@ -32,6 +32,8 @@ FEATURES = {
     "textDocument/diagnostic": "diagnostic",
     "workspace/diagnostic": "workspace_diagnostic",
     "textDocument/codeAction": "code_action",
+    "textDocument/formatting": "formatting",
+    "textDocument/rangeFormatting": "range_formatting",
     "textDocument/prepareRename": "prepare_rename",
     "textDocument/rename": "rename",
     "workspace/symbol": "workspace_symbol",

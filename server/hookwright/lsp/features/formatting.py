@@ -1,0 +1,17 @@
+"""`textDocument/formatting`: a hook file, or its settings, laid out anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookwright.ide.formatting import format_edits, style_of
+from hookwright.lsp.convert import edits_json
+from hookwright.lsp.diagnostics import tree_of
+from hookwright.lsp.session import Session
+
+
+def formatting(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
+    """The edits; none where the text is broken."""
+    document = session.document(params)
+    tree = tree_of(document) if document is not None else None
+    return edits_json(tree.lines, format_edits(tree, style_of(params["options"]))) if tree is not None else []

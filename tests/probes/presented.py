@@ -1,0 +1,19 @@
+"""The probes of how the editor presents a file: its layout, its colors, and what stands between its words."""
+
+from __future__ import annotations
+
+from tests.probes.case import Case
+
+from hookwright.ide.formatting import Style, format_edits
+from hookwright.syntax.edit import apply
+from hookwright.syntax.jsonc import parse
+
+
+def formatted(case: Case, argument: str) -> str:
+    """`formatted [tabs]`: the whole text laid out anew, with two blanks a level or tabs; `unchanged` where it is so."""
+    file = next(file for _, file in case.hook_files())
+    style = Style("\t", 4) if argument == "tabs" else Style()
+    edits = format_edits(file.tree, style)
+    text = apply(file.tree.text, edits)
+    assert not format_edits(parse(text), style)
+    return text if edits else "unchanged"
