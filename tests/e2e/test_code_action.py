@@ -75,6 +75,7 @@ async def test_a_hook_can_be_fired_from_the_menu(agent: Editor, workspace: Works
         ("hookwright.run", "hookwright.fireScratch"),
         ("hookwright.run", "hookwright.explain"),
         ("hookwright.run", "hookwright.newSample"),
+        ("refactor.rewrite", "hookwright.disableHook"),
     ]
 
 
@@ -90,8 +91,8 @@ async def _actions(
 
 def _applied(text: str, uri: str, action: types.CodeAction) -> str:
     assert action.edit is not None
-    assert action.edit.changes is not None
-    edits: list[dict[str, Any]] = _CONVERTER.unstructure(list(action.edit.changes[uri]))
+    changed = {it.text_document.uri: it.edits for it in action.edit.document_changes or () if hasattr(it, "edits")}
+    edits: list[dict[str, Any]] = _CONVERTER.unstructure(list((changed or action.edit.changes or {})[uri]))
     return Document(text).edited(edits)
 
 

@@ -15,6 +15,7 @@ from hookwright.text import Edit, Span, to_pointer
 
 MAKE_EXECUTABLE = "hookwright.makeExecutable"
 CHANGE_SCRIPT = "hookwright.changeScript"
+DISABLE_HOOK = "hookwright.disableHook"
 NEW_SAMPLE = "hookwright.newSample"
 
 
@@ -23,6 +24,8 @@ class ActionKind(StrEnum):
 
     QUICK_FIX = "quickfix"
     FIX_ALL = "source.fixAll"
+    EXTRACT = "refactor.extract"
+    REWRITE = "refactor.rewrite"
     RUN = "hookwright.run"
 
 
@@ -53,7 +56,13 @@ def code_actions(
     """
     found = tuple(diagnostics)
     every = [*_quick_fixes(found, span), *_fix_all(found), *(_run(file, span) if file is not None else ())]
-    return tuple(it for it in every if only is None or any(_below(it.kind, asked) for asked in only))
+    return asked_for(every, only)
+
+
+def asked_for(actions: Iterable[Action], only: Iterable[str] | None) -> tuple[Action, ...]:
+    """Those of the kinds that the client asks for."""
+    kinds = None if only is None else tuple(only)
+    return tuple(it for it in actions if kinds is None or any(_below(it.kind, asked) for asked in kinds))
 
 
 def _quick_fixes(diagnostics: tuple[Diagnostic, ...], span: Span) -> Iterator[Action]:

@@ -20,7 +20,7 @@ def write_text(path: str, text: str) -> None:
 def change_script(change: ScriptChange) -> None:
     """Does to a script what a fix wants; raises UnreadableInput."""
     if change.create:
-        _create(change.path, change.create)
+        create_text(change.path, change.create)
     if change.insert or change.line_feeds:
         try:
             with open(change.path, "rb") as file:
@@ -40,7 +40,7 @@ def is_below(path: str, folder: str) -> bool:
     return real.startswith(root.rstrip(os.sep) + os.sep)
 
 
-def _create(path: str, text: str) -> None:
+def create_text(path: str, text: str) -> None:
     """Makes the file and the folders above it; one that is there is left as it is."""
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)

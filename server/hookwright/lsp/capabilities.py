@@ -18,6 +18,7 @@ COMMANDS = {
     "hookwright.fireScratch": "fire_scratch",
     "hookwright.explain": "explain",
     "hookwright.lastReport": "last_report",
+    "hookwright.disableHook": "disable_hook",
     "hookwright.makeExecutable": "make_executable",
     "hookwright.changeScript": "change_script",
     "hookwright.newSample": "new_sample",
@@ -42,7 +43,7 @@ CAPABILITIES: dict[str, Any] = {
     "documentRangeFormattingProvider": True,
     "renameProvider": {"prepareProvider": True},
     "codeLensProvider": {"resolveProvider": False},
-    "codeActionProvider": {"codeActionKinds": ["quickfix", "source.fixAll", "hookwright.run"]},
+    "codeActionProvider": {"codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite", "source.fixAll", "hookwright.run"]},
     "executeCommandProvider": {"commands": list(COMMANDS)},
     "diagnosticProvider": {"identifier": "hookwright", "interFileDependencies": True, "workspaceDiagnostics": True},
     "workspace": {

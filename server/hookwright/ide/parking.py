@@ -1,0 +1,192 @@
+"""Hooks that are switched off for a while: taken out of their file without losing a byte, and put back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+from hookwright.analysis.sites import HOOKS, MATCHER
+from hookwright.config.read import read_hook_file
+from hookwright.config.view import GroupView, HookFile, HookView
+from hookwright.model.grammar import Shape
+from hookwright.syntax.edit import append_item, apply, insert_member, remove
+from hookwright.syntax.jsonc import parse
+from hookwright.syntax.layout import line_indentation
+from hookwright.syntax.tree import Kind, child, find, plain
+from hookwright.text import Edit, Route, Span, to_pointer
+
+_CONTEXT = 120
+# Stands for a value that is put in as it was written.
+_HERE = "hookwright: the parked hook"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What was taken out of a text: where in the text that was left, between which texts, and what."""
+
+    at: int
+    text: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parked:
+    """A hook that was taken out.  `file` is relative to the project; `hook` and `matcher` are as they were written.
+
+    `group` is its group without its hooks, as plain data.  `digest` is that of the text that was left.
+    """
+
+    file: str
+    event: str
+    pointer: str
+    matcher: str | None
+    group: Mapping[str, Any]
+    hook: str
+    pieces: tuple[Piece, ...]
+    digest: str
+
+
+def can_park(file: HookFile, group: GroupView, hook: HookView) -> bool:
+    """Whether the hook stands in a list of an event that is known, in a file that can be read."""
+    return file.fault is None and group.row is not None and not hook.misplaced and isinstance(hook.route[-1], int)
+
+
+def park(file: HookFile, group: GroupView, hook: HookView, name: str) -> tuple[Parked, tuple[Edit, ...]]:
+    """The hook as it is kept, and the edits that take it out; `name` is the file's path in its project."""
+    tree = file.tree
+    edits = tuple(sorted(remove(tree, hook.route), key=lambda it: it.span.start))
+    left = apply(tree.text, edits)
+    pieces: list[Piece] = []
+    gone = 0
+    for it in edits:
+        at = it.span.start - gone
+        text = tree.text[it.span.start : it.span.end]
+        pieces.append(Piece(at, text, left[max(0, at - _CONTEXT) : at], left[at : at + _CONTEXT]))
+        gone += len(text)
+    matcher = group.matcher
+    return (
+        Parked(
+            file=name,
+            event=group.event,
+            pointer=to_pointer(hook.route),
+            matcher=tree.text[matcher.start : matcher.end] if matcher is not None else None,
+            group=_without_hooks(file, group),
+            hook=tree.text[hook.node.start : hook.node.end],
+            pieces=tuple(pieces),
+            digest=digest(left),
+        ),
+        edits,
+    )
+
+
+def unpark(file: HookFile, parked: Parked) -> tuple[Edit, ...]:
+    """Edits that put the hook back: where it was, else into its group, which is made again where it is gone.
+
+    There are none where the file cannot be read.
+    """
+    if file.fault is not None:
+        return ()
+    exact = _exact(file, parked)
+    return exact or _near(file, parked)
+
+
+def is_back(file: HookFile, parked: Parked) -> bool:
+    """Whether a hook of that text stands under its event."""
+    found = (hook.node for group, hook in file.hooks() if group.event == parked.event)
+    return any(file.tree.text[it.start : it.end] == parked.hook for it in found)
+
+
+def digest(text: str) -> str:
+    """By which a text is known again."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _without_hooks(file: HookFile, group: GroupView) -> Mapping[str, Any]:
+    if file.dialect.grammar.shape is Shape.FLAT:
+        return {}
+    found = plain(group.node)
+    return {key: value for key, value in found.items() if key != HOOKS} if isinstance(found, dict) else {}
+
+
+def _exact(file: HookFile, parked: Parked) -> tuple[Edit, ...]:
+    """The pieces at their old places, where the text is as it was left, or is so around each of them."""
+    text = file.tree.text
+    if digest(text) == parked.digest:
+        return tuple(Edit(Span(it.at, it.at), it.text) for it in parked.pieces)
+    places = [_place(text, it) for it in parked.pieces]
+    edits = tuple(Edit(Span(at, at), it.text) for at, it in zip(places, parked.pieces, strict=True) if at is not None)
+    if len(edits) < len(places) or any(a.span.start > b.span.start for a, b in pairwise(edits)):
+        return ()
+    after = read_hook_file(file.path, apply(text, edits), file.dialect, file.scope)
+    added = sum(1 for _ in after.hooks()) == sum(1 for _ in file.hooks()) + 1
+    return edits if after.fault is None and added and is_back(after, parked) else ()
+
+
+def _place(text: str, piece: Piece) -> int | None:
+    """Where the piece was, None where that is not one place."""
+    around = piece.before + piece.after
+    at = text.find(around)
+    return None if at < 0 or text.find(around, at + 1) >= 0 else at + len(piece.before)
+
+
+def _near(file: HookFile, parked: Parked) -> tuple[Edit, ...]:
+    event = next((it for it in file.events if it.name == parked.event and it.row is not None), None)
+    flat = file.dialect.grammar.shape is Shape.FLAT
+    if event is not None and event.value.kind is Kind.ARRAY:
+        if flat:
+            return _written(file, parked, append_item(file.tree, event.route, _HERE))
+        group = next((it for it in event.groups if _is_its_group(file, it, parked)), None)
+        if group is not None:
+            return _written(file, parked, append_item(file.tree, (*group.route, HOOKS), _HERE))
+        return _written(file, parked, append_item(file.tree, event.route, _group(parked)))
+    if event is not None:
+        return ()
+    groups: Any = [_HERE if flat else _group(parked)]
+    key = file.dialect.grammar.hooks_key
+    route: Route = (key,) if key else ()
+    if find(file.tree, route) is not None:
+        return _written(file, parked, insert_member(file.tree, route, parked.event, groups))
+    return _written(file, parked, insert_member(file.tree, (), key, {parked.event: groups}))
+
+
+def _is_its_group(file: HookFile, group: GroupView, parked: Parked) -> bool:
+    matcher, hooks = group.matcher, child(group.node, HOOKS) if group.node.kind is Kind.OBJECT else None
+    text = file.tree.text[matcher.start : matcher.end] if matcher is not None else None
+    return text == parked.matcher and hooks is not None and hooks.kind is Kind.ARRAY
+
+
+def _group(parked: Parked) -> dict[str, Any]:
+    group = dict(parked.group)
+    if parked.matcher is not None and MATCHER not in group:
+        tree = parse(parked.matcher)
+        group[MATCHER] = plain(tree.root) if tree.root is not None else ""
+    return {**group, HOOKS: [_HERE]}
+
+
+def _written(file: HookFile, parked: Parked, edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """The edits with the hook as it was written in place of what stands for it, indented as its lines are there."""
+    mark, made = f'"{_HERE}"', list[Edit]()
+    for it in edits:
+        before, found, after = it.text.partition(mark)
+        if found:
+            line = before.rpartition("\n")[2]
+            inside = line[: len(line) - len(line.lstrip())] if "\n" in before else None
+            there = inside if inside is not None else line_indentation(file.tree.text, it.span.start)
+            made.append(Edit(it.span, before + _indented(parked, there) + after))
+        else:
+            made.append(it)
+    return tuple(made)
+
+
+def _indented(parked: Parked, indentation: str) -> str:
+    """The hook's text with its lines after the first moved to that indentation."""
+    first, *rest = parked.hook.split("\n")
+    if not rest:
+        return first
+    old = rest[-1][: len(rest[-1]) - len(rest[-1].lstrip())]
+    moved = (indentation + it.removeprefix(old) if it.startswith(old) else it for it in rest)
+    return "\n".join([first, *moved])

@@ -1,0 +1,41 @@
+"""The changes of a hook file that mend nothing: hooks taken out and put back, and commands made scripts."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from hookwright.config.view import HookFile
+from hookwright.errors import HookwrightError
+from hookwright.ide.code_actions import Action
+from hookwright.ide.parked_file import name_in_project, parked_path, read_parked
+from hookwright.ide.parking import Parked
+from hookwright.ide.parking_actions import parking_actions
+from hookwright.lsp.convert import span_of
+from hookwright.lsp.documents import Document
+from hookwright.lsp.session import Session
+from hookwright.lsp.stamps import Stamp, stamp
+
+logger = logging.getLogger(__name__)
+
+
+def refactorings(session: Session, document: Document, file: HookFile, extent: dict[str, Any]) -> Iterator[Action]:
+    """The actions for a selection."""
+    span, path = span_of(document.lines, extent), parked_path(file)
+    name = name_in_project(file)
+    parked = [it for it in _parked(path, stamp(path)) if it.file == name]
+    yield from parking_actions(file, span, parked, parks=session.client_can("workspace", "applyEdit"))
+
+
+@lru_cache(maxsize=8)
+def _parked(path: str, then: Stamp) -> tuple[Parked, ...]:
+    """What is parked there, by the stamp of the file."""
+    if then is None:
+        return ()
+    try:
+        return read_parked(path)
+    except HookwrightError as error:
+        logger.warning("%s", error)
+        return ()
