@@ -15,12 +15,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate $(UPGRADE)
 
-.PHONY: help demo test e2e check format static coverage bench bench-rules soak fuzz lock clean
+.PHONY: help demo test e2e vsix check format static coverage bench bench-rules soak fuzz lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
 	@echo 'make test      run every test'
 	@echo 'make e2e       only the tests in real editors and with real clients: Neovim, Emacs, and the protocol'
+	@echo 'make vsix      build/hookwright.vsix, the extension for VS Code'
 	@echo 'make check     formatting, lint, types, layers, and coverage of the in-process tests'
 	@echo 'make format    put the formatting right'
 	@echo 'make bench     measure against the budgets'
@@ -38,6 +39,12 @@ test: $(DEV)
 
 e2e: $(DEV)
 	$(BIN)/python -m pytest tests/e2e
+
+EXTENSION := editor-extension
+NODE_MODULES := $(EXTENSION)/node_modules/.installed
+
+vsix: $(NODE_MODULES)
+	cd $(EXTENSION) && npm run --silent check && npm run --silent package
 
 check: static coverage
 
@@ -75,8 +82,13 @@ lock: $(DEV)
 	$(LOCK) --group pyproject.toml:build --constraint requirements/dev.txt --output-file requirements/build.txt
 
 clean:
-	rm -rf $(VENV) benchmarks/.cache dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out benchmarks/.cache dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find server tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# No package of these needs a script of its own to be installed.
+$(NODE_MODULES): $(EXTENSION)/package.json $(EXTENSION)/package-lock.json
+	cd $(EXTENSION) && npm ci --ignore-scripts --no-progress
+	@touch $@
 
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ]; then \

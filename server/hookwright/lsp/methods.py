@@ -16,14 +16,15 @@ from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.wire import INVALID_PARAMS
 
 
-def _camel(name: str) -> str:
+def camel(name: str) -> str:
+    """The name of a member as the protocol spells it."""
     first, *rest = name.split("_")
     return first + "".join(map(str.capitalize, rest))
 
 
 class _Params:
     # A newer client may send more than this server knows.
-    __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": _camel, "extra": "ignore", "strict": True}
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": camel, "extra": "ignore", "strict": True}
 
 
 @dataclass(frozen=True)
@@ -163,9 +164,7 @@ def _read(kind: Any, value: Any) -> Any:  # noqa: ANN401  a type, and a JSON val
 
 def _read_object(model: Any, members: dict[str, Any]) -> Any:  # noqa: ANN401  a dataclass and one of it
     kinds = _kinds(model)
-    given = {
-        it.name: _read(kinds[it.name], members[key]) for it in fields(model) if (key := _camel(it.name)) in members
-    }
+    given = {it.name: _read(kinds[it.name], members[key]) for it in fields(model) if (key := camel(it.name)) in members}
     required = {it.name for it in fields(model) if it.default is MISSING and it.default_factory is MISSING}
     return _MISFIT if required - given.keys() or _MISFIT in given.values() else model(**given)
 

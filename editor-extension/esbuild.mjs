@@ -1,0 +1,20 @@
+import { copyFile, mkdir } from "node:fs/promises";
+import { build } from "esbuild";
+
+const production = process.argv.includes("--production");
+
+await build({
+  entryPoints: ["src/extension.ts"],
+  outfile: "dist/extension.js",
+  bundle: true,
+  format: "cjs",
+  platform: "node",
+  target: "node20",
+  external: ["vscode"],
+  mainFields: ["module", "main"],
+  minify: production,
+  sourcemap: !production,
+});
+await mkdir("schemas", { recursive: true });
+await copyFile("../schemas/hookwright.schema.json", "schemas/hookwright.schema.json");
+await copyFile("../LICENSE", "LICENSE");

@@ -1,0 +1,21 @@
+import tseslint from "typescript-eslint";
+
+const VSCODE = ["client", "commands", "extension", "guidance", "host", "results", "server", "status", "vscodeapi"];
+
+export default tseslint.config(
+  { ignores: ["dist/", "out/", "node_modules/", "**/*.mjs"] },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      "@typescript-eslint/no-confusing-void-expression": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-console": "error",
+      "no-restricted-imports": ["error", { paths: ["vscode"] }],
+      "no-restricted-syntax": ["error", { selector: "ExportDefaultDeclaration", message: "Name what is exported." }],
+    },
+  },
+  { files: VSCODE.map((it) => `src/${it}.ts`), rules: { "no-restricted-imports": "off" } },
+  { files: ["test/**"], rules: { "@typescript-eslint/no-floating-promises": "off" } },
+);

@@ -1,0 +1,56 @@
+/** The connection to a running server, with what it may ask of the editor. */
+
+import * as vscode from "vscode";
+import {
+  LanguageClient,
+  type DynamicFeature,
+  type ShowDocumentRequest,
+  type StaticFeature,
+} from "vscode-languageclient/node";
+import { answerRequests } from "./host";
+import { languages, places } from "./places";
+import type { Launch } from "./resolve";
+import { isReport, showReport } from "./results";
+import { settings } from "./vscodeapi";
+
+// The commands are the extension's own: they are there before the server is, and show how it goes on.
+class Client extends LanguageClient {
+  override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
+    if ("registrationType" in feature && feature.registrationType.method === "workspace/executeCommand") return;
+    super.registerFeature(feature);
+  }
+}
+
+export interface Channels {
+  readonly log: vscode.LogOutputChannel;
+  readonly trace: vscode.LogOutputChannel;
+}
+
+export function connect(launch: Launch, channels: Channels): LanguageClient {
+  const { dialects, rules } = settings();
+  const patterns = places(dialects).filter((it) => !it.startsWith("~"));
+  const client = new Client(
+    "hookwright",
+    "Hooks",
+    { command: launch.command, args: [...launch.args], options: { env: { ...process.env, ...launch.env } } },
+    {
+      documentSelector: [
+        ...languages.map((language) => ({ scheme: "file", language })),
+        ...patterns.map((pattern) => ({ scheme: "file", pattern })),
+      ],
+      outputChannel: channels.log,
+      traceOutputChannel: channels.trace,
+      initializationOptions: { trusted: vscode.workspace.isTrusted, dialects, rules, client: { ui: true } },
+      middleware: { window: { showDocument: shown } },
+    },
+  );
+  answerRequests(client);
+  return client;
+}
+
+const shown: ShowDocumentRequest.MiddlewareSignature = async (params, token, next) => {
+  const uri = vscode.Uri.parse(params.uri);
+  if (!isReport(uri)) return next(params, token);
+  await showReport(uri);
+  return { success: true };
+};

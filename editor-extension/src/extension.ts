@@ -1,0 +1,65 @@
+/** Where the editor begins and ends the extension; no server is started before there is a hook file to look at. */
+
+import * as vscode from "vscode";
+import { registerCommands } from "./commands";
+import { languages, places } from "./places";
+import { Server } from "./server";
+import { Status } from "./status";
+import { hasHookFiles, isHookFile, settings } from "./vscodeapi";
+
+let server: Server | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel("Hooks", { log: true });
+  const trace = vscode.window.createOutputChannel("Hooks (trace)", { log: true });
+  const status = new Status(languages);
+  const own = new Server(context.extensionPath, { log, trace }, status);
+  server = own;
+  const { registerCommand } = vscode.commands;
+  context.subscriptions.push(
+    log,
+    trace,
+    status,
+    registerCommands(own),
+    registerCommand("hookwright.restart", () => own.restart()),
+    registerCommand("hookwright.showLog", () => log.show()),
+    registerCommand("hookwright.openWalkthrough", () => openWalkthrough(context.extension.id)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => restartWhereWanted(own)),
+    vscode.workspace.onDidChangeConfiguration((it) => {
+      const changed = ["server", "dialects", "rules"].some((key) => it.affectsConfiguration(`hookwright.${key}`));
+      if (changed) void restartWhereWanted(own).then(() => startWhereNeeded(own));
+    }),
+    vscode.workspace.onDidOpenTextDocument((it) => startFor(own, it)),
+    vscode.window.onDidChangeActiveTextEditor(markHookFile),
+  );
+  markHookFile(vscode.window.activeTextEditor);
+  void startWhereNeeded(own);
+}
+
+export async function deactivate(): Promise<void> {
+  await server?.stop();
+}
+
+async function startWhereNeeded(own: Server): Promise<void> {
+  const globs = places(settings().dialects);
+  const open = vscode.workspace.textDocuments.some((it) => isHookFile(it, globs));
+  if (open || (await hasHookFiles(globs))) await own.running();
+}
+
+function startFor(own: Server, document: vscode.TextDocument): void {
+  if (!own.wanted && isHookFile(document, places(settings().dialects))) void own.running();
+}
+
+async function restartWhereWanted(own: Server): Promise<void> {
+  if (own.wanted) await own.restart();
+}
+
+function markHookFile(editor: vscode.TextEditor | undefined): void {
+  const is = editor !== undefined && isHookFile(editor.document, places(settings().dialects));
+  void vscode.commands.executeCommand("setContext", "hookwright.hookFile", is);
+}
+
+function openWalkthrough(extensionId: string): Thenable<unknown> {
+  const category = `${extensionId}#start`;
+  return vscode.commands.executeCommand("workbench.action.openWalkthrough", category, false);
+}

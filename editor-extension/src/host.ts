@@ -1,0 +1,50 @@
+/** Answers what the server asks the user. */
+
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+
+interface Question {
+  readonly title: string;
+  readonly message: string;
+}
+
+interface Choice {
+  readonly title: string;
+  readonly options: readonly string[];
+}
+
+interface Blank {
+  readonly title: string;
+  readonly placeholder?: string;
+}
+
+interface Note {
+  readonly message: string;
+  readonly level: string;
+}
+
+export function answerRequests(client: LanguageClient): void {
+  client.onRequest("hookwright/ui/confirm", (it: Question) => confirm(it));
+  client.onRequest("hookwright/ui/select", async (it: Choice) => (await select(it)) ?? null);
+  client.onRequest("hookwright/ui/input", async (it: Blank) => (await input(it)) ?? null);
+  client.onNotification("hookwright/ui/notify", (it: Note) => void notify(it));
+}
+
+async function confirm({ title, message }: Question): Promise<boolean> {
+  const run = vscode.l10n.t("Run");
+  return (await vscode.window.showWarningMessage(title, { modal: true, detail: message }, run)) === run;
+}
+
+function select({ title, options }: Choice): Thenable<string | undefined> {
+  return vscode.window.showQuickPick([...options], { title, ignoreFocusOut: true });
+}
+
+function input({ title, placeholder }: Blank): Thenable<string | undefined> {
+  return vscode.window.showInputBox({ title, placeHolder: placeholder ?? "", ignoreFocusOut: true });
+}
+
+function notify({ message, level }: Note): Thenable<unknown> {
+  if (level === "error") return vscode.window.showErrorMessage(message);
+  if (level === "warning") return vscode.window.showWarningMessage(message);
+  return vscode.window.showInformationMessage(message);
+}

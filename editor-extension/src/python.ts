@@ -1,0 +1,32 @@
+/** What `python --version` says, and what to tell somebody whose Python does not do. */
+
+export const OLDEST = [3, 11] as const;
+
+export interface Python {
+  readonly command: string;
+  readonly version: readonly [number, number];
+}
+
+export type Need = "python" | "newer-python" | "server";
+
+/** The version out of `Python 3.12.1`; undefined where it is not one. */
+export function readVersion(said: string): readonly [number, number] | undefined {
+  const match = /Python (\d+)\.(\d+)/.exec(said);
+  return match === null ? undefined : [Number(match[1]), Number(match[2])];
+}
+
+export function isNewEnough(python: Python): boolean {
+  const [major, minor] = python.version;
+  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+}
+
+/** What is missing where no server was found. */
+export function missing(pythons: readonly Python[]): Need {
+  if (pythons.length === 0) return "python";
+  return pythons.some(isNewEnough) ? "server" : "newer-python";
+}
+
+/** The newest, for a message. */
+export function newest(pythons: readonly Python[]): Python | undefined {
+  return [...pythons].sort((a, b) => b.version[0] - a.version[0] || b.version[1] - a.version[1])[0];
+}

@@ -1,0 +1,24 @@
+/** Runs a task one at a time; asked again meanwhile, once more afterwards, however often it was asked. */
+export class OneAtATime {
+  private running: Promise<void> | undefined;
+  private again: Promise<void> | undefined;
+
+  constructor(private readonly task: () => Promise<void>) {}
+
+  /** Settles when a run that began after this call has ended. */
+  async run(): Promise<void> {
+    if (this.running === undefined) {
+      this.running = this.task().finally(() => {
+        this.running = undefined;
+      });
+      return this.running;
+    }
+    this.again ??= this.running
+      .catch(() => undefined)
+      .then(() => {
+        this.again = undefined;
+        return this.run();
+      });
+    return this.again;
+  }
+}

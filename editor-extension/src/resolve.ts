@@ -1,0 +1,90 @@
+/** Which server is started, as a value: nothing here looks at the machine but through what it is given. */
+
+export interface Facts {
+  readonly trusted: boolean;
+  /** The setting `hookwright.server.command`. */
+  readonly command: readonly string[];
+  /** Interpreters that the settings name, the most particular first. */
+  readonly interpreters: readonly string[];
+  readonly folders: readonly string[];
+  readonly home: string;
+  /** The folders of PATH. */
+  readonly path: readonly string[];
+  /** Where `uv tool` and `pipx` put commands, where the environment says so. */
+  readonly toolFolders: readonly string[];
+  /** The folder of the wheels that came with the extension, and an interpreter that can run them. */
+  readonly bundled: Bundled | undefined;
+  readonly windows: boolean;
+}
+
+export interface Bundled {
+  readonly folder: string;
+  readonly python: string;
+}
+
+export type Origin = "setting" | "bundled" | "interpreter" | "workspace" | "path" | "tool";
+
+export interface Launch {
+  readonly origin: Origin;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export type Resolution =
+  { readonly found: true; readonly launch: Launch } | { readonly found: false; readonly looked: readonly string[] };
+
+/** The first server that is there; what an untrusted workspace names or holds is not looked at. */
+export function resolve(facts: Facts, isFile: (path: string) => boolean): Resolution {
+  const every = candidates(facts);
+  const launch = every.find((it) => it.origin === "setting" || isFile(it.command));
+  if (launch !== undefined) return { found: true, launch };
+  return { found: false, looked: every.map((it) => it.command) };
+}
+
+/** Everything that is looked at, in order. */
+export function candidates(facts: Facts): readonly Launch[] {
+  const [program, ...rest] = facts.command;
+  const found: Launch[] = [];
+  if (program !== undefined && facts.trusted) {
+    found.push({ origin: "setting", command: expandHome(program, facts.home), args: rest, env: {} });
+  }
+  if (facts.bundled !== undefined) {
+    const { folder, python } = facts.bundled;
+    const args = ["-m", "hookwright", "lsp"];
+    found.push({ origin: "bundled", command: python, args, env: { PYTHONPATH: folder } });
+  }
+  const add = (origin: Origin, folder: string): void => {
+    const command = join(folder, facts.windows ? "hookwright.exe" : "hookwright");
+    if (!found.some((it) => it.command === command)) found.push({ origin, command, args: ["lsp"], env: {} });
+  };
+  if (facts.trusted) {
+    for (const it of facts.interpreters) add("interpreter", folderOf(expandHome(it, facts.home)));
+    for (const it of facts.folders) add("workspace", join(it, ".venv", facts.windows ? "Scripts" : "bin"));
+  }
+  for (const it of facts.path.filter((it) => isAbsolute(it))) {
+    if (facts.trusted || !facts.folders.some((folder) => within(it, folder))) add("path", it);
+  }
+  for (const it of [...facts.toolFolders, join(facts.home, ".local", "bin")]) add("tool", it);
+  return found;
+}
+
+export function expandHome(path: string, home: string): string {
+  return path === "~" || path.startsWith("~/") ? home + path.slice(1) : path;
+}
+
+function join(...parts: readonly string[]): string {
+  return parts.map((it) => it.replace(/[\\/]+$/, "")).join("/");
+}
+
+function folderOf(path: string): string {
+  return path.replace(/[\\/][^\\/]*$/, "");
+}
+
+function isAbsolute(path: string): boolean {
+  return /^([\\/]|[A-Za-z]:[\\/])/.test(path);
+}
+
+function within(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
+}

@@ -1,0 +1,99 @@
+/** Starts, stops and restarts the one server of this window, and says how it is. */
+
+import * as vscode from "vscode";
+import { State as ClientState, type LanguageClient } from "vscode-languageclient/node";
+import { connect, type Channels } from "./client";
+import { guide } from "./guidance";
+import { isFile, machineFacts } from "./machine";
+import { OneAtATime } from "./queue";
+import { resolve, type Launch, type Resolution } from "./resolve";
+import type { Status } from "./status";
+import { folders, pythonSetting, settings } from "./vscodeapi";
+
+export class Server {
+  private client: LanguageClient | undefined;
+  private readonly queue = new OneAtATime(() => this.startAnew());
+
+  constructor(
+    private readonly extensionFolder: string,
+    private readonly channels: Channels,
+    private readonly status: Status,
+  ) {}
+
+  get wanted(): boolean {
+    return this.client !== undefined;
+  }
+
+  /** The running server, started where it is not; undefined where it cannot be, which the user has been told then. */
+  async running(): Promise<LanguageClient | undefined> {
+    if (this.client === undefined) await this.restart();
+    if (this.client?.state === ClientState.Starting) await this.client.start();
+    return this.client?.isRunning() === true ? this.client : undefined;
+  }
+
+  restart(): Promise<void> {
+    return this.queue.run();
+  }
+
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    await client?.dispose();
+  }
+
+  private async startAnew(): Promise<void> {
+    await this.stop().catch((error: unknown) => this.channels.log.warn(`the server did not stop: ${String(error)}`));
+    this.status.show("starting");
+    const found = await this.resolution();
+    if (!found.found) {
+      this.status.show("missing");
+      this.channels.log.error(`no server found; looked for\n  ${found.looked.join("\n  ")}`);
+      void guide();
+      return;
+    }
+    await this.start(found.launch);
+  }
+
+  private async start(launch: Launch): Promise<void> {
+    this.channels.log.info(`starting (${launch.origin}): ${[launch.command, ...launch.args].join(" ")}`);
+    const client = connect(launch, this.channels);
+    client.onDidChangeState(({ newState }) => {
+      if (this.client === client) this.tell(client, newState, launch);
+    });
+    this.client = client;
+    try {
+      await client.start();
+    } catch (error) {
+      this.client = undefined;
+      this.status.show("failed", launch.command);
+      this.channels.log.error(`${launch.command} did not start: ${String(error)}`);
+      void failed(launch, error);
+    }
+  }
+
+  private tell(client: LanguageClient, state: ClientState, launch: Launch): void {
+    if (state === ClientState.Running) {
+      const version = client.initializeResult?.serverInfo?.version ?? "?";
+      const trust = vscode.workspace.isTrusted ? "" : ` · ${vscode.l10n.t("Restricted Mode: nothing is fired")}`;
+      this.status.show("running", `${version} · ${launch.command}${trust}`);
+    } else if (state === ClientState.Stopped) this.status.show("failed", launch.command);
+    else this.status.show("starting", launch.command);
+  }
+
+  private async resolution(): Promise<Resolution> {
+    const { command, python } = settings();
+    const interpreters = [python, pythonSetting()].filter((it) => it !== "");
+    const trusted = vscode.workspace.isTrusted;
+    const facts = { trusted, command, interpreters, folders: folders(), ...(await machineFacts(this.extensionFolder)) };
+    return resolve(facts, isFile);
+  }
+}
+
+async function failed(launch: Launch, error: unknown): Promise<void> {
+  const log = vscode.l10n.t("Show Log");
+  const said = error instanceof Error ? error.message : String(error);
+  const message = vscode.l10n.t("The hooks server `{0}` did not start: {1}", launch.command, said);
+  if ((await vscode.window.showErrorMessage(message, log)) === log) {
+    await vscode.commands.executeCommand("hookwright.showLog");
+  }
+}

@@ -1,0 +1,47 @@
+/** What of the editor's state decides something, as plain values. */
+
+import * as path from "node:path";
+import * as vscode from "vscode";
+
+export interface Settings {
+  readonly command: readonly string[];
+  readonly python: string;
+  readonly dialects: Readonly<Record<string, string>>;
+  readonly rules: Readonly<Record<string, string>>;
+}
+
+export function settings(): Settings {
+  const all = vscode.workspace.getConfiguration("hookwright");
+  return {
+    command: all.get<readonly string[]>("server.command", []),
+    python: all.get("server.python", ""),
+    dialects: all.get("dialects", {}),
+    rules: all.get("rules", {}),
+  };
+}
+
+/** The interpreter that the Python extension's setting names, where it names one by path. */
+export function pythonSetting(): string {
+  const named = vscode.workspace.getConfiguration("python").get("defaultInterpreterPath", "");
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
+  const plain = named.replaceAll("${workspaceFolder}", folder);
+  return path.isAbsolute(plain) ? plain : "";
+}
+
+export function folders(): readonly string[] {
+  const every = vscode.workspace.workspaceFolders ?? [];
+  return every.filter((it) => it.uri.scheme === "file").map((it) => it.uri.fsPath);
+}
+
+/** Whether a document is a hook file by its name. */
+export function isHookFile(document: vscode.TextDocument, globs: readonly string[]): boolean {
+  return globs.some((it) => vscode.languages.match({ scheme: "file", pattern: it }, document) > 0);
+}
+
+/** Whether there is a hook file in the open folders. */
+export async function hasHookFiles(globs: readonly string[]): Promise<boolean> {
+  const relative = globs.filter((it) => !/^[~/]/.test(it)).map((it) => it.replace(/^\*\*\//, ""));
+  if (relative.length === 0) return false;
+  const found = await vscode.workspace.findFiles(`{${relative.join(",")}}`, null, 1);
+  return found.length > 0;
+}

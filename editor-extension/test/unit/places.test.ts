@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hookFileGlobs } from "../../src/methods";
+import { places } from "../../src/places";
+
+test("the dialects' places come first, each once", () => {
+  const found = places({ "**/.claude/settings.json": "claude-code" });
+  assert.deepEqual(found, [...hookFileGlobs]);
+});
+
+test("a glob of one's own is looked for below every folder, but where it says where it is", () => {
+  const own = { "templates/*.json": "a", "/etc/hooks.json": "a", "~/hooks.json": "a", "**/x.json": "a" };
+  const found = places(own).slice(hookFileGlobs.length);
+  assert.deepEqual(found, ["**/templates/*.json", "/etc/hooks.json", "~/hooks.json", "**/x.json"]);
+});

@@ -1,0 +1,39 @@
+"""What the editor extension has from the server is what the server has now."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hookwright.analysis.settings import LEVELS
+from hookwright.dialects import DIALECTS
+from hookwright.lsp.following import hook_file_globs
+from hookwright.lsp.options import Options
+from hookwright.lsp.typescript import typescript
+
+EXTENSION = Path(__file__).parents[2] / "editor-extension"
+
+
+def manifest() -> Any:
+    return json.loads((EXTENSION / "package.json").read_text(encoding="utf-8"))
+
+
+def test_the_types_are_current() -> None:
+    written = (EXTENSION / "src/methods.ts").read_text(encoding="utf-8")
+    assert written == typescript(), "run `npm run methods` in editor-extension"
+
+
+def test_opening_a_folder_with_hook_files_wakes_the_extension() -> None:
+    awaited = set(manifest()["activationEvents"])
+    in_folder = {f"workspaceContains:{it.removeprefix('**/')}" for it in hook_file_globs(Options())}
+
+    assert in_folder <= awaited
+    assert {it for it in awaited if not it.startswith("workspaceContains:")} == {"onLanguage:json", "onLanguage:jsonc"}
+
+
+def test_the_settings_know_every_dialect_and_level() -> None:
+    settings = manifest()["contributes"]["configuration"]["properties"]
+
+    assert settings["hookwright.dialects"]["additionalProperties"]["enum"] == [it.id for it in DIALECTS]
+    assert settings["hookwright.rules"]["additionalProperties"]["enum"] == list(LEVELS)
