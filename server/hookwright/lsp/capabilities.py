@@ -43,7 +43,9 @@ CAPABILITIES: dict[str, Any] = {
     "documentRangeFormattingProvider": True,
     "renameProvider": {"prepareProvider": True},
     "codeLensProvider": {"resolveProvider": False},
-    "codeActionProvider": {"codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite", "source.fixAll", "hookwright.run"]},
+    "codeActionProvider": {
+        "codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite", "source.fixAll", "hookwright.run"]
+    },
     "executeCommandProvider": {"commands": list(COMMANDS)},
     "diagnosticProvider": {"identifier": "hookwright", "interFileDependencies": True, "workspaceDiagnostics": True},
     "workspace": {
