@@ -21,6 +21,7 @@ COMMANDS = {
     "status": "hookwright.cli.status",
     "list": "hookwright.cli.list",
     "history": "hookwright.cli.history",
+    "replay": "hookwright.cli.replay",
     "samples": "hookwright.cli.samples",
     "keep": "hookwright.cli.keep",
     "dialects": "hookwright.cli.dialects",

@@ -22,6 +22,7 @@ COMMANDS = {
     "hookwright.makeExecutable": "make_executable",
     "hookwright.changeScript": "change_script",
     "hookwright.newSample": "new_sample",
+    "hookwright.replay": "replay",
     "hookwright.status": "status",
     "hookwright.list": "list",
 }

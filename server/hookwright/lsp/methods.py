@@ -99,6 +99,14 @@ class KeepSampleParams(_Params):
 
 
 @dataclass(frozen=True)
+class ReplayParams(_Params):
+    """`hookwright/replay`: a recorded dispatch, by its id or how that begins, or by the number of one of its runs."""
+
+    dispatch_id: str
+    scratch: bool = False
+
+
+@dataclass(frozen=True)
 class ProjectParams(_Params):
     """`hookwright/status` and `hookwright/list`: the first workspace folder by default."""
 

@@ -106,7 +106,7 @@ def test_what_is_promised_is_what_is_registered() -> None:
     promised = {method for methods in METHODS.values() for method in methods}
     own = {method for method in REGISTERED if method.startswith("hookwright/")}
     methods = ("dispatch", "explain", "fire", "samples", "status", "list", "history", "tests", "runTests")
-    methods = (*methods, "saveSample", "keepSample")
+    methods = (*methods, "saveSample", "keepSample", "replay")
     assert own == {f"hookwright/{it}" for it in methods}
     assert set(REGISTERED) == promised | UNPROMISED | own
 

@@ -6,10 +6,11 @@ import json
 import os.path
 import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
 from typing import Any
 
 from hookwright.engine.journal.reading import opened
-from hookwright.engine.journal.records import moment
+from hookwright.engine.journal.records import DispatchRecord, moment
 from hookwright.errors import UsageError
 from hookwright.model.outcome import timestamp
 
@@ -67,6 +68,20 @@ def recorded_run(path: str, named: str) -> dict[str, Any]:
         listed = ", ".join(f"`{it}`" for it in found[:_MOST_NAMED])
         raise UsageError(f"Several recorded dispatches begin with `{named}`", f"write more of one of {listed}")
     return history(path, limit=1, dispatch=found[0])[0]
+
+
+def as_recorded(record: DispatchRecord) -> dict[str, Any]:
+    """What `history` will say of a dispatch: cut to size, and without its secrets."""
+    from hookwright.engine.journal.rows import INSERT_DISPATCH, INSERT_RUN, dispatch_row, run_row
+    from hookwright.engine.journal.schema import prepare
+
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.row_factory = sqlite3.Row
+        prepare(connection)
+        number = connection.execute(INSERT_DISPATCH, dispatch_row(record)).lastrowid or 1
+        connection.executemany(INSERT_RUN, [(number, *run_row(it)) for it in record.runs])
+        row = connection.execute("SELECT * FROM dispatches").fetchone()
+        return _dispatch_json(row, _runs_of(connection, [number]).get(number, []))
 
 
 def _ids(connection: sqlite3.Connection, named: str) -> list[str]:

@@ -50,6 +50,7 @@ FEATURES = {
     "hookwright/status": "status",
     "hookwright/list": "list",
     "hookwright/history": "history",
+    "hookwright/replay": "replay",
     "hookwright/tests": "tests",
     "hookwright/runTests": "run_tests",
 }

@@ -1,0 +1,52 @@
+"""`hookwright replay`: fires a recorded event again, and compares."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from hookwright.cli.options import JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND, print_json
+
+
+@click.command("replay")
+@click.argument("run", metavar="RUN")
+@MODEL_COMMAND
+@click.option("--scratch", is_flag=True, help="Run the hooks on a copy of the workspace.")
+@click.option("--yes", "agreed", is_flag=True, help="Do not ask before a command is run for the first time.")
+@JSON_OR_TEXT
+def command(run: str, model_command: str | None, scratch: bool, agreed: bool, form: str) -> None:
+    """Fire a recorded event again, for real, and compare what comes of it with then.
+
+    RUN is a dispatch's id, how it begins, or the number of one of its runs; `hookwright history` lists them.  The
+    hooks are those that apply now, in the same project; a test-fire runs the same hooks again.
+
+    Exit code 0: the same as then; 1: something differs.
+    """
+    import asyncio
+
+    from hookwright.cli.planning import model_behind
+    from hookwright.engine.host import Host
+    from hookwright.engine.journal.history import recorded_run
+    from hookwright.engine.journal.place import journal_path
+    from hookwright.engine.journal.writer import journal_for
+    from hookwright.ide.replay import prepare_replay, replay
+    from hookwright.ide.replay_report import plain_replay
+
+    host = Host.real()
+    record = recorded_run(journal_path(host.environ, host.home), run)
+    ready = prepare_replay(record, host.home, host.environ)
+    if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
+        from hookwright.cli.consent import agree
+
+        for file in ready.files:
+            agree(ready.shot.plan, file, host)
+    model = model_behind(model_command, host, ready.shot.plan)
+    with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
+        replayed = asyncio.run(replay(ready, host, scratch=scratch, model=model, journal=journal))
+    if form == "json":
+        print_json(replayed.to_json())
+    else:
+        click.echo(plain_replay(replayed, color=sys.stdout.isatty()), nl=False)
+    if replayed.differences:
+        raise click.exceptions.Exit(1)
