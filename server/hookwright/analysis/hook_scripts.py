@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hookwright.analysis.interpreters import Way
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts import Places, argument_script, scripts
-from hookwright.config.discover import project_of
+from hookwright.config.discover import plugin_of
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.event import Source, Variable
@@ -63,9 +63,11 @@ class PluginRoot:
 
 
 def plugin_root(file: HookFile) -> PluginRoot | None:
-    """The plugin of a file, None where the dialect's hooks do not come with plugins."""
-    variables = tuple(it for it in file.dialect.variables if it.root and it.source is Source.PLUGIN_ROOT)
-    return PluginRoot(project_of(file.dialect, file.path), variables) if variables else None
+    """The plugin of a file, None where it is not a plugin's, or its place does not tell of which."""
+    named = (it for it in file.dialect.variables if it.root and it.source is Source.PLUGIN_ROOT)
+    variables = tuple(it for it in named if it.scopes is None or file.scope in it.scopes)
+    folder = plugin_of(file.dialect, file.path) if variables else None
+    return PluginRoot(folder, variables) if folder is not None else None
 
 
 def own_scripts(subject: Subject) -> Iterator[tuple[HookScript, str]]:

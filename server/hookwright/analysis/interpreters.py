@@ -11,6 +11,7 @@ SCRIPT_SUFFIX = re.compile(r"\.(?:sh|bash|zsh|ksh|fish|py|[cm]?[jt]s|tsx|rb|pl|p
 
 _VERSION = re.compile(r"(?<=[a-z])\d+(?:\.\d+)*\Z")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
+_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _PROGRAM_FOLDERS = frozenset({"bin", "sbin", ".bin"})
 _INSTALLED = frozenset({"node_modules", "venv", ".venv", "env"})
 
@@ -98,7 +99,8 @@ def script_word(words: Sequence[str | None]) -> tuple[int, Way] | None:
             return None
         program = _PROGRAMS.get(_VERSION.sub("", word.rpartition("/")[2]))
         if program is None:
-            return (index, Way.DIRECT) if "/" in word and not _is_installed(word) else None
+            path = word.replace("\\", "/") if _DRIVE.match(word) else word
+            return (index, Way.DIRECT) if "/" in path and not _is_installed(path) else None
         following = _past_options(words, index + 1, program)
         if following is None or following >= len(words):
             return None

@@ -60,6 +60,19 @@ def project_of(dialect: Dialect, path: str) -> str:
     return folder
 
 
+def plugin_of(dialect: Dialect, path: str) -> str | None:
+    """The folder of the plugin that a plugin's file belongs to; None where its place does not tell."""
+    if any(it.scope is Scope.PLUGIN for it in dialect.locations):
+        return project_of(dialect, path)
+    path = os.path.normpath(path)
+    # A dialect that does not look for plugins itself shares the place with those that do.
+    for location in (it for known in DIALECTS for it in known.locations if it.scope is Scope.PLUGIN):
+        suffix = os.sep + os.path.normpath(location.path)
+        if path.endswith(suffix):
+            return path.removesuffix(suffix) or os.sep
+    return None
+
+
 def dialect_in_use(project: str, home: str | None) -> Dialect:
     """The dialect of the files that are there: the project's first, then the user's; the first of all where none is."""
     for searched in (None, home):

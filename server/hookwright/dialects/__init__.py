@@ -88,6 +88,10 @@ def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
     looks = ("hooks" in keys and not _has_other_hooks(text)) or _has_bare_events(text, keys)
     if _is_foreign(path) or not looks:
         return None
+    marks = _plugin_marks(path)
+    if marks:
+        owner = next((it for it in DIALECTS if any(_is_marked(mark, it) for mark in marks)), None)
+        return None if owner is None else (owner, Scope.PLUGIN)
     dialect = next((it for it in DIALECTS if _is_marked(path, it)), None) or _by_content(text, keys)
     if dialect is None:
         return None
@@ -121,6 +125,17 @@ def _is_at(path: str, dialect: Dialect, location: Location, text: str) -> bool:
     if _is_foreign(path) or _is_for_others(text, dialect):
         return False
     return not is_other_plugin(dialect, path.removesuffix(location.path))
+
+
+def _plugin_marks(path: str) -> frozenset[str]:
+    """What lies in the plugin of a plugin's file, and tells whose plugin it is."""
+    found = set()
+    for dialect in DIALECTS:
+        for suffix in (f"/{it.path}" for it in dialect.locations if it.scope is Scope.PLUGIN):
+            if path.endswith(suffix):
+                folder = path.removesuffix(suffix)
+                found.update(it for it in dialect.other_plugins if os.path.exists(os.path.join(folder, it)))
+    return frozenset(found)
 
 
 def _is_foreign(path: str) -> bool:

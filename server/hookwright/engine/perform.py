@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from hookwright.config.discover import project_of
+from hookwright.config.discover import plugin_of
 from hookwright.engine.asking import ask, question_of
 from hookwright.engine.commands import argv_of, shell_argv
 from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
@@ -117,11 +117,11 @@ def _kind(setting: Setting, step: Step) -> HookType | None:
 def _environment(setting: Setting, step: Step) -> Mapping[str, str]:
     """The dispatch's, and what depends on the file that the hook stands in (D6)."""
     dialect = setting.plan.request.dialect
-    names = plugin_variables(dialect, setting.plan.row)
-    if not names:
+    names = plugin_variables(dialect, setting.plan.row, step.hook.scope)
+    folder = plugin_of(dialect, step.hook.source) if names else None
+    if folder is None:
         return setting.environment
-    root = setting.host.led(project_of(dialect, step.hook.source))
-    return {**setting.environment, **dict.fromkeys(names, root)}
+    return {**setting.environment, **dict.fromkeys(names, setting.host.led(folder))}
 
 
 def _decoded(finished: Finished) -> Result:

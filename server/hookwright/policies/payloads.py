@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from hookwright.model.dialect import Dialect
+from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.event import EventRow, Source, Subject, Variable
 
 _LARGEST_ENTRY = 128 * 1024
@@ -86,9 +86,10 @@ def _texts(dialect: Dialect, row: EventRow, facts: Facts) -> Iterator[tuple[Vari
             yield variable, _text(value, as_json=variable.as_json)
 
 
-def plugin_variables(dialect: Dialect, row: EventRow) -> tuple[str, ...]:
-    """The variables that hold the folder of the plugin that a hook came with (D6)."""
-    return tuple(it.name for it in dialect.variables if it.source is Source.PLUGIN_ROOT and it.on(row.name))
+def plugin_variables(dialect: Dialect, row: EventRow, scope: Scope) -> tuple[str, ...]:
+    """The variables that hold the folder of the plugin that a hook of a file of that scope came with (D6)."""
+    of_plugins = (it for it in dialect.variables if it.source is Source.PLUGIN_ROOT and it.on(row.name))
+    return tuple(it.name for it in of_plugins if it.scopes is None or scope in it.scopes)
 
 
 def subject_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> str | None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.config.discover import dialect_in_use, hook_paths, project_of
+from hookwright.config.discover import dialect_in_use, hook_paths, plugin_of, project_of
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.model.dialect import Scope
 
@@ -92,6 +92,12 @@ def test_another_agents_plugin_does_not_apply(tmp_path: Path) -> None:
 
 def test_d6_the_project_of_a_plugins_file_is_the_plugin() -> None:
     assert project_of(PLUGIN, "/p/.agents/plugins/a b/hooks/hooks.json") == "/p/.agents/plugins/a b"
+
+
+def test_a_plugin_is_told_by_the_place_of_its_hooks_where_the_dialect_does_not_look_for_plugins() -> None:
+    assert plugin_of(CLAUDE, "/x/plug/hooks/hooks.json") == "/x/plug"
+    assert plugin_of(CLAUDE, "/x/plug/hooks/more.json") is None
+    assert plugin_of(PLUGIN, "/x/plug/hooks/hooks.json") == "/x/plug"
 
 
 def test_a_plugin_of_the_user_is_not_the_projects_dialect(tmp_path: Path) -> None:

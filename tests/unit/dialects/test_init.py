@@ -154,7 +154,16 @@ def test_a_plugin_of_another_agent_is_told_by_what_lies_in_it(tmp_path: Path) ->
     (tmp_path / ".claude-plugin").mkdir()
 
     assert for_path(path) is None
-    assert _told(path, json.dumps(GROUPED)) == ("claude-code", Scope.PROJECT)
+    assert _told(path, json.dumps(GROUPED)) == ("claude-code", Scope.PLUGIN)
+
+
+def test_a_plugin_of_an_agent_without_a_table_is_left_alone(tmp_path: Path) -> None:
+    path = str(tmp_path / "hooks" / "hooks.json")
+    (tmp_path / ".cursor-plugin").mkdir()
+    assert guess(path, json.dumps(GROUPED)) is None
+    (tmp_path / ".claude-plugin").mkdir()
+
+    assert _told(path, json.dumps(GROUPED)) == ("claude-code", Scope.PLUGIN)
 
 
 @pytest.mark.parametrize(

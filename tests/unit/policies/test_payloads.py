@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from hookwright.dialects import by_id
-from hookwright.policies.payloads import Facts, environment, input_command, input_path, stdin_object
+from hookwright.model.dialect import Scope
+from hookwright.policies.payloads import (
+    Facts,
+    environment,
+    input_command,
+    input_path,
+    plugin_variables,
+    stdin_object,
+)
 
 
 def _facts(payload: dict[str, Any]) -> Facts:
@@ -58,6 +66,12 @@ def test_a_variable_stays_on_its_events() -> None:
 def test_the_project_is_in_the_environment() -> None:
     dialect = by_id("claude-code")
     assert environment(dialect, dialect.events[0], _facts({}))["CLAUDE_PROJECT_DIR"] == "/p"
+
+
+def test_d6_the_plugins_folder_is_there_for_the_hooks_of_plugins_only() -> None:
+    dialect = by_id("claude-code")
+    assert plugin_variables(dialect, dialect.events[0], Scope.PLUGIN) == ("CLAUDE_PLUGIN_ROOT",)
+    assert plugin_variables(dialect, dialect.events[0], Scope.PROJECT) == ()
 
 
 def test_a7_a_field_that_the_client_leaves_out_has_its_default() -> None:

@@ -1,13 +1,16 @@
-"""A plugin's hook names a script of the plugin without the plugin's root.
+"""A hook names a script of its plugin, or of its project, without the root of that.
 
 ## What it does
 
-Reports scripts inside a plugin that its commands name by a relative path, or by the absolute one of this machine.
-Paths to which there is no script in the plugin are left alone: hooks run in the user's project, and may use its own.
+Reports scripts inside the plugin, or the project, that commands name by a relative path, or by the absolute one of this
+machine, where the dialect has a variable for the root on that event.
+Paths to which there is no script there are left alone: a plugin's hooks run in the user's project, and may use its own.
+In a project, so is what the command looks for first, and what dialects run in the project's folder always.
 
 ## Why
 
-A plugin is installed into a folder that its author does not know, and its hooks run in another one.
+A plugin is installed into a folder that its author does not know, and its hooks run in another one; a project's hooks
+run where the agent is at work, which may be a folder below.
 A relative path is looked for there, and an absolute one exists on the author's machine only.
 
 ## Example
@@ -18,7 +21,8 @@ A relative path is looked for there, and an absolute one exists on the author's 
 
 ## Fix
 
-Names the script through the dialect's variable, such as `${PLUGIN_ROOT}/scripts/lint.sh`.
+Names the script through the dialect's variable, such as `${PLUGIN_ROOT}/scripts/lint.sh`, in quotes where the shell
+would split it.
 """
 
 from __future__ import annotations
@@ -26,50 +30,94 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from hookwright.analysis.hook_scripts import HookScript, hook_scripts, plugin_root
 from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
 from hookwright.matching.verdict import quoted
+from hookwright.model.dialect import Scope
+from hookwright.model.event import Source, Variable
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
 
 _PLAIN = re.compile(r"[\w@%+=:,./-]+")
 _OWN_START = re.compile(r"[\"']?[~$]")
+_IN_PROJECT = "is looked for in the user's project, not in the plugin"
+_AT_WORK = "is looked for where the agent is at work, which may be a folder below the project"
+_ON_THIS_MACHINE = "exists on this machine only"
+# A folder that nothing lies in: what is found from there as well does not depend on where the hook runs.
+_NOWHERE = "/nowhere/at/all"
+
+
+@dataclass(frozen=True, slots=True)
+class _Root:
+    """A folder that has variables, and where a relative path is looked for instead."""
+
+    folder: str
+    variables: tuple[Variable, ...]
+    instead: str
+    own: bool = False
+    """Whether it is the plugin's."""
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    file = subject.file
-    root = plugin_root(file)
+    root = _root(subject)
     if root is None:
         return
-    told = {(it.route, it.start) for it in hook_scripts(subject) if it.path is not None and not _is_absolute(it)}
-    for script in hook_scripts(subject, folder=root.folder):
-        name = root.variable(script.event)
-        # A command that first goes into the plugin may name what lies in it by a relative path.
-        inside = None if (script.route, script.start) in told else _inside(root.folder, script)
-        if name is None or inside is None or not subject.disk.is_file(posixpath.join(root.folder, inside)):
-            continue
-        better = _written(name, inside, script)
-        edits = tuple(replace_piece(file.tree, script.route, script.start, script.end, better))
-        message = f"{quoted(script.text)} is looked for in the user's project or on this machine only; write `{better}`"
-        yield Finding(script.place, message, (Fix(f"Change to `{better}`", edits, preferred=True),))
+    found = [(it, inside) for it in hook_scripts(subject, folder=root.folder) if (inside := _inside(subject, root, it))]
+    elsewhere = {_key(it): it.path for it in hook_scripts(subject, folder=_NOWHERE)} if found else {}
+    for script, inside in found:
+        # A command that first goes into the folder may name what lies in it by a relative path.
+        if _is_absolute(script) or elsewhere.get(_key(script)) != script.path:
+            yield from _judge(subject, root, script, inside)
+
+
+def _root(subject: Subject) -> _Root | None:
+    file = subject.file
+    plugin = plugin_root(file)
+    if plugin is not None:
+        return _Root(plugin.folder, plugin.variables, _IN_PROJECT, own=True)
+    tells_folder = any(it.source is Source.CWD for it in file.dialect.payload)
+    if not tells_folder or file.scope not in (Scope.PROJECT, Scope.LOCAL):
+        return None
+    variables = tuple(it for it in file.dialect.variables if it.root and it.source is Source.PROJECT_DIR)
+    return _Root(subject.project, variables, _AT_WORK)
+
+
+def _key(script: HookScript) -> tuple[object, int]:
+    return script.route, script.start
 
 
 def _is_absolute(script: HookScript) -> bool:
     return script.text.lstrip("\"'").startswith("/")
 
 
-def _inside(root: str, script: HookScript) -> str | None:
-    """The path of a script from the plugin's root, None where it lies elsewhere or is named through a variable."""
-    if script.path is None or _OWN_START.match(script.text):
+def _inside(subject: Subject, root: _Root, script: HookScript) -> str | None:
+    """The path of a script from the root, None where it lies elsewhere, is named by a variable, or may be as it is."""
+    if script.path is None or _OWN_START.match(script.text) or not subject.disk.is_file(script.path):
         return None
-    found = posixpath.relpath(script.path, root)
+    if not root.own and (script.optional or (_is_absolute(script) and subject.file.scope is Scope.LOCAL)):
+        return None
+    found = posixpath.relpath(script.path, root.folder)
     return None if found.startswith("..") else found
 
 
-def _written(name: str, inside: str, script: HookScript) -> str:
+def _judge(subject: Subject, root: _Root, script: HookScript, inside: str) -> Iterator[Finding]:
+    file = subject.file
+    variable = next((it for it in root.variables if it.on(script.event)), None)
+    if variable is None or not (script.by_shell or variable.name in file.dialect.placeholders):
+        return
+    better = _written(variable, inside, script)
+    edits = tuple(replace_piece(file.tree, script.route, script.start, script.end, better))
+    fault = _ON_THIS_MACHINE if _is_absolute(script) else root.instead
+    message = f"{quoted(script.text)} {fault}; write `{better}`"
+    yield Finding(script.place, message, (Fix(f"Change to `{better}`", edits, preferred=True),))
+
+
+def _written(variable: Variable, inside: str, script: HookScript) -> str:
+    name = variable.name
     path = f"${{{name}}}/{inside}"
-    if not script.by_shell or _PLAIN.fullmatch(inside):
+    if not script.by_shell or (variable.whole and _PLAIN.fullmatch(inside)):
         return path
     return '"' + re.sub(r'([\\"`])|\$(?!\{' + name + r"\}/)", r"\\\g<0>", path) + '"'
 

@@ -4,8 +4,9 @@
 
 Reports scripts in the home directory of whoever wrote the file (or of any user, by their path) where the file is the
 project's, and the script is not part of the project.
-Files that are for one person only, or stand at no place of the project's, are left alone, and so are scripts that the
-command looks for first.
+Files that are for one person only are left alone, and so are scripts that the command looks for first.
+A file that stands at no place of the project's may be a model for one in a home: only what it has by the full path of
+somebody else's home is reported there.
 
 ## Why
 
@@ -33,26 +34,27 @@ from hookwright.config.view import HookFile
 from hookwright.model.dialect import Scope
 from hookwright.model.reaction import Severity
 
-_SOMEBODY = re.compile(r"/(?:home|Users)/(?!Shared/|runner/|node/|vscode/)[^/]+/")
+_SOMEBODY = re.compile(r"(?:/home|/Users|[A-Za-z]:/+Users)/+(?!(?:Shared|Public|Default|runner|node|vscode)/)[^/]+/")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    if not _is_the_projects(subject.file):
+    if subject.file.scope is not Scope.PROJECT:
         return
     project, home = subject.project.rstrip("/") + "/", subject.disk.home().rstrip("/") + "/"
+    has_place = _has_place(subject.file)
     for script in hook_scripts(subject):
-        path = script.path
-        if path is None or script.optional or path.startswith(project):
+        path = script.path or script.text.strip("\"'").replace("\\", "/")
+        if script.optional or path.startswith(project):
             continue
-        if path.startswith(home) or _SOMEBODY.match(path):
+        if has_place if path.startswith(home) else _SOMEBODY.match(path):
             message = f"`{script.text}` lies in one person's home, and this file is the project's"
             yield Finding(script.place, f"{message}; put the script into the project")
 
 
-def _is_the_projects(file: HookFile) -> bool:
+def _has_place(file: HookFile) -> bool:
     """Whether the file stands where everybody has it; others may be models for a file of the user's."""
     places = (it.path for it in file.dialect.locations if it.scope is Scope.PROJECT)
-    return file.scope is Scope.PROJECT and any(file.path.replace("\\", "/").endswith(f"/{it}") for it in places)
+    return any(file.path.replace("\\", "/").endswith(f"/{it}") for it in places)
 
 
 RULE = Rule("HW605", "script-outside-project", Severity.HINT, __doc__, _check, reach=Reach.GROUP)

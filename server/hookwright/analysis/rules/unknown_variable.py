@@ -23,6 +23,7 @@ Changes a slip to the variable that was probably meant; what is on stdin has to 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, understood, variable_of
@@ -40,6 +41,8 @@ _USUAL = frozenset(
 # After these, variables may come from anywhere.
 _READS_MORE = frozenset({".", "source", "eval"})
 _SHORT = 5
+# Its length, or the value cut, replaced or in another case: of nothing, all of them make nothing.
+_CHANGES_ONLY = re.compile(r"\$\{(?:#|\w+(?:[#%/^,@]|:(?![-=+?])))")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -52,7 +55,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _has_default(hook: HookShell, use: Use) -> bool:
-    return use.braces and not use.plain and hook.text[use.start : use.start + 3] != "${#"
+    """Whether the expansion says what to do where there is no value, or is one of names rather than of this value."""
+    return use.braces and not use.plain and _CHANGES_ONLY.match(hook.text, use.start) is None
 
 
 def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:

@@ -98,7 +98,7 @@ VARIABLES = (
     Variable(
         name="CLAUDE_PLUGIN_ROOT",
         doc="The folder of the plugin that the hook came with; only in plugins",
-        source=Source.AMBIENT,
+        source=Source.PLUGIN_ROOT,
         root=True,
         scopes=(Scope.PLUGIN,),
     ),
