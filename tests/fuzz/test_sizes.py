@@ -36,6 +36,14 @@ def test_a_matcher_of_one_piece(piece: str) -> None:
     _try(matcher_holds, piece * 5000)
 
 
-@pytest.mark.parametrize("events", [{f"k{it}": [] for it in range(700)}, {"PreToolUse": [{"hooks": []}] * 1500}])
+@pytest.mark.parametrize("command", ["$A " * 30_000, "a;" * 45_000, "a " * 45_000, "((a) " * 9000, "a;" * 5000])
+def test_a_file_of_one_long_command(command: str) -> None:
+    _try(
+        findings_hold,
+        ("claude-code", json.dumps({"hooks": {"Stop": [{"hooks": [{"type": "command", "command": command}]}]}})),
+    )
+
+
+@pytest.mark.parametrize("events", [{f"k{it}": [] for it in range(1200)}, {"PreToolUse": [{"hooks": []}] * 1500}])
 def test_a_file_of_many_entries(events: dict[str, object]) -> None:
     _try(findings_hold, ("claude-code", json.dumps({"hooks": events})))

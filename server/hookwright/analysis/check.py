@@ -10,7 +10,7 @@ from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
-from hookwright.syntax.tree import Kind, Tree, find, key_at, text_offset
+from hookwright.syntax.tree import Index, Kind, Tree, find, key_at, text_offset
 from hookwright.text import Span
 
 _log = logging.getLogger(__name__)
@@ -47,7 +47,8 @@ def checked(subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception],
     except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
         on_defect(rule, error)
         return []
-    return [_diagnostic(subject.file, rule, finding) for finding in findings]
+    index: Index = {}
+    return [_diagnostic(subject.file, rule, finding, index) for finding in findings]
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -55,19 +56,19 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(diagnostics, key=lambda it: (it.span.start, it.span.end, it.rule.code)))
 
 
-def resolve(tree: Tree, place: Place) -> Span:
+def resolve(tree: Tree, place: Place, index: Index | None = None) -> Span:
     """The span of a place, on one line: a key, a scalar, a piece of a string, or a container's opening bracket.
 
     A route that leads nowhere is answered with the innermost of its ancestors that is there.  A place in another file
-    is one of that file's tree.
+    is one of that file's tree.  An `index` makes many places in large objects cheap.
     """
     tree = place.file.tree if place.file is not None else tree
     if place.span is not None:
         return _first_line(tree, place.span)
     route = place.route
     while True:
-        key = key_at(tree, route)
-        node = find(tree, route)
+        key = key_at(tree, route, index)
+        node = find(tree, route, index)
         if place.part is Part.KEY and key is not None:
             return _first_line(tree, key.span)
         if node is not None and node.kind is not Kind.MISSING:
@@ -85,8 +86,8 @@ def resolve(tree: Tree, place: Place) -> Span:
     return _first_line(tree, node.span)
 
 
-def _diagnostic(file: HookFile, rule: Rule, finding: Finding) -> Diagnostic:
-    return Diagnostic(rule, finding, resolve(file.tree, finding.place), _severity(file, rule, finding))
+def _diagnostic(file: HookFile, rule: Rule, finding: Finding, index: Index) -> Diagnostic:
+    return Diagnostic(rule, finding, resolve(file.tree, finding.place, index), _severity(file, rule, finding))
 
 
 def _severity(file: HookFile, rule: Rule, finding: Finding) -> Severity:

@@ -19,6 +19,7 @@ _OPENING = frozenset({"if", "while", "until", "for", "case", "select"})
 _CLOSING = frozenset({"fi", "done", "esac"})
 _FILE_TESTS = frozenset({"-d", "-e", "-f", "-h", "-L", "-r", "-s", "-w", "-x"})
 _FAILURE_IS_FINE = ("true", ":", "exit 0")
+_LONGEST = 20_000
 _LONGEST_KEPT = 1000
 
 
@@ -47,7 +48,9 @@ class ScriptRef:
 
 
 def scripts(command: str, places: Places) -> tuple[ScriptRef, ...]:
-    """Every script that a shell command runs, in the order of the text; never raises."""
+    """Every script that a shell command runs, in the order of the text, none for very long ones; never raises."""
+    if len(command) > _LONGEST:
+        return ()
     find = _remembered if len(command) <= _LONGEST_KEPT else _scripts
     return find(command, places.folder, tuple(places.variables.items()))
 

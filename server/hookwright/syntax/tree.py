@@ -8,6 +8,7 @@ from hookwright.text import Key, Route
 
 __all__ = [
     "JSON",
+    "Index",
     "Kind",
     "Member",
     "Node",
@@ -27,36 +28,44 @@ __all__ = [
     "value_index",
 ]
 
+Index = dict[Node, dict[Scalar, Member]]
+"""The members of large objects by their names, for many searches in a tree that nobody changes meanwhile."""
+_FEW = 32
 
-def member(node: Node, name: str) -> Member | None:
-    """The member of that name, the last one where there are several."""
+
+def member(node: Node, name: str, index: Index | None = None) -> Member | None:
+    """The member of that name, the last one where there are several; an index is filled as it is needed."""
+    if index is not None and len(node.members) > _FEW:
+        if node not in index:
+            index[node] = {it.key.value: it for it in node.members}
+        return index[node].get(name)
     return next((it for it in reversed(node.members) if it.key.value == name), None)
 
 
-def child(node: Node, key: Key) -> Node | None:
+def child(node: Node, key: Key, index: Index | None = None) -> Node | None:
     """The value under a key of an object (the last of that name) or at an index of an array."""
     if isinstance(key, str):
-        found = member(node, key)
+        found = member(node, key, index)
         return found.value if found else None
     return node.items[key] if 0 <= key < len(node.items) else None
 
 
-def find(tree: Tree, route: Route) -> Node | None:
+def find(tree: Tree, route: Route, index: Index | None = None) -> Node | None:
     """The node a route leads to, None where it leads nowhere."""
     node = tree.root
     for key in route:
         if node is None:
             return None
-        node = child(node, key)
+        node = child(node, key, index)
     return node
 
 
-def key_at(tree: Tree, route: Route) -> Node | None:
+def key_at(tree: Tree, route: Route, index: Index | None = None) -> Node | None:
     """The key node of the member a route leads to, None where the route ends elsewhere."""
-    parent = find(tree, route[:-1]) if route else None
+    parent = find(tree, route[:-1], index) if route else None
     if parent is None or not isinstance(route[-1], str):
         return None
-    found = member(parent, route[-1])
+    found = member(parent, route[-1], index)
     return found.key if found else None
 
 
