@@ -6,7 +6,7 @@ import argparse
 import os
 import platform
 
-from benchmarks import cold, editing, engine, library, memory, round_trip, shell
+from benchmarks import cold, editing, engine, firing, library, memory, round_trip, shell
 from benchmarks.table import print_head, print_part
 
 _PARTS = {
@@ -16,6 +16,7 @@ _PARTS = {
     "engine": engine,
     "round-trip": round_trip,
     "shell": shell,
+    "firing": firing,
     "library": library,
 }
 

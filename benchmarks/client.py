@@ -42,8 +42,10 @@ class Server:
 class Client:
     """One session with one server; all results are seconds."""
 
-    def __init__(self, server: Server, project: Path) -> None:
+    def __init__(self, server: Server, project: Path, *, client: Mapping[str, bool] | None = None) -> None:
+        """`client` is what hookwright is told beside its options of what the client is for."""
         self._server = server
+        self._options = {**server.options, **({"client": client} if client else {})}
         self._project = project
         self._buffer = bytearray()
         self._number = 0
@@ -80,7 +82,7 @@ class Client:
                 "rootUri": uri,
                 "workspaceFolders": [{"uri": uri, "name": "project"}],
                 "capabilities": json.loads(_CAPABILITIES.read_text()),
-                "initializationOptions": self._server.options,
+                "initializationOptions": self._options,
             },
         )
         self._send(frame)
@@ -115,6 +117,18 @@ class Client:
         begin = time.perf_counter()
         self._send(frames)
         return self._wait(self._is_answer)[0] - begin
+
+    def begin(self, method: str, params: Message) -> int:
+        """Sends a request whose answer nobody waits for; its id."""
+        self._send(self._request(method, params))
+        return self._number
+
+    def listen(self, seconds: float) -> None:
+        """Answers what the server asks, for about that long."""
+        if self._buffer or select.select([self._from], [], [], seconds)[0]:
+            message = self._next()
+            if "method" in message and "id" in message:
+                self._send(_encoded({"id": message["id"], "result": self._reply(message)}))
 
     def notify(self, method: str, params: Message | None) -> None:
         self._send(_frame(method, params))
@@ -153,6 +167,9 @@ class Client:
                 return at, message
 
     def _reply(self, message: Message) -> object:
+        if message["method"] == "window/showMessageRequest":
+            # Commands that are measured may run.
+            return message["params"]["actions"][0]
         if message["method"] != "workspace/configuration":
             return None
         return [self._server.settings.get(it.get("section")) for it in message["params"]["items"]]

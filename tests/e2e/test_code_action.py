@@ -91,7 +91,11 @@ async def _actions(
 
 def _applied(text: str, uri: str, action: types.CodeAction) -> str:
     assert action.edit is not None
-    changed = {it.text_document.uri: it.edits for it in action.edit.document_changes or () if hasattr(it, "edits")}
+    changed = {
+        it.text_document.uri: it.edits
+        for it in action.edit.document_changes or ()
+        if isinstance(it, types.TextDocumentEdit)
+    }
     edits: list[dict[str, Any]] = _CONVERTER.unstructure(list((changed or action.edit.changes or {})[uri]))
     return Document(text).edited(edits)
 

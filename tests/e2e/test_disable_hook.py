@@ -96,7 +96,9 @@ async def _execute(editor: Editor, command: types.Command) -> Any:
 
 def _applied(text: str, uri: str, edit: types.WorkspaceEdit | None) -> str:
     assert edit is not None
-    changed = {it.text_document.uri: it.edits for it in edit.document_changes or () if hasattr(it, "edits")}
+    changed = {
+        it.text_document.uri: it.edits for it in edit.document_changes or () if isinstance(it, types.TextDocumentEdit)
+    }
     return Document(text).edited(_CONVERTER.unstructure(list((changed or edit.changes or {})[uri])))
 
 

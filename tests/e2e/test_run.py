@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from tests.e2e.conftest import PROFILES
 from tests.e2e.editor import Editor
-from tests.e2e.workspace import AI_AGENTS, Workspace, eventually
+from tests.e2e.workspace import AI_AGENTS, Workspace, eventually, gone, processes_in
 
 _PAYLOAD = {"tool_name": "FileReader", "tool_input": {}}
 
@@ -77,6 +78,25 @@ async def test_very_much_output_comes_in_bearable_pieces(
     assert run["stdoutTruncated"]
     assert max(len(it.text) for it in pieces) <= 32_768
     assert sum(len(it.text) + it.leftOut for it in pieces) == len(run["stdout"])
+
+
+async def test_who_types_while_a_hook_floods_is_answered_and_cancelling_ends_it(
+    follower: Editor, workspace: Workspace, told: list[Any]
+) -> None:
+    note = workspace.project / "processes"
+    command = f"trap '' TERM; sleep 60 & echo $$ $! > '{note}.new'; mv '{note}.new' '{note}'; yes"
+    uri = follower.open(workspace.hooks(AI_AGENTS, command))
+    number, answer = follower.begin_to_ask("hookwright/fire", {"uri": uri, "pointer": "/hooks"})
+    processes = await processes_in(note)
+    await follower.until(lambda: len(told) > 1, "output of a hook that goes on")
+
+    for _ in range(20):
+        assert await follower.lenses(uri)
+    follower.cancel_request(types.CancelParams(number))
+
+    with pytest.raises(JsonRpcException):
+        await answer
+    await gone(processes)
 
 
 async def test_nobody_else_is_told(agent: Editor, workspace: Workspace) -> None:

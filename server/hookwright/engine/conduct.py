@@ -28,7 +28,7 @@ async def conduct(command: Command, on_output: Callable[[str, bytes], None] | No
         life.begin()
         await life.end()
     except CancelledError:
-        life.stop()
+        life.cancel()
         await _outlast(life)
         raise
     finally:

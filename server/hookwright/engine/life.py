@@ -68,12 +68,19 @@ class Life:
             self._waiter = self._loop.create_future()
             await self._waiter
 
+    def cancel(self) -> None:
+        """The same as `stop` with the grace of those that were cancelled."""
+        self._stop(min(self._command.grace, self._command.grace_of_cancelled))
+
     def stop(self) -> None:
         """Ends the whole group: SIGTERM now, SIGKILL after the grace for whoever is left."""
+        self._stop(self._command.grace)
+
+    def _stop(self, grace: float) -> None:
         if self._stopping or self.over:
             return
         self._stopping, self._lingering = True, False
-        self._kill_at = self._loop.time() + self._command.grace
+        self._kill_at = self._loop.time() + grace
         self.group.signal(signal.SIGTERM)
         self._pursue()
 

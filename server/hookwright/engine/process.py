@@ -27,6 +27,8 @@ class Command:
     """How much of each stream is kept; the rest is read, counted and thrown away."""
     grace: float = 0.5
     """Between SIGTERM and SIGKILL."""
+    grace_of_cancelled: float = 0.2
+    """The same where the caller was cancelled: somebody waits for the end."""
     linger: float = 0.2
     """How long others may hold the pipes open after the command itself has ended."""
 

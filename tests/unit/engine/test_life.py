@@ -168,6 +168,17 @@ class TestCancel:
 
         asyncio.run(scenario())
 
+    def test_bears_with_who_does_not_listen_for_less_time_than_a_time_out_does(self, tmp_path: Path) -> None:
+        async def scenario() -> None:
+            running = Running(shell(DEAF, tmp_path, grace=60.0))
+            processes = await running.processes()
+            running.task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asyncio.wait_for(running.task, 10.0)
+            assert all(map(is_gone, processes))
+
+        asyncio.run(scenario())
+
     def test_while_a_time_out_is_carried_out(self, tmp_path: Path) -> None:
         async def scenario() -> None:
             text = "trap 'echo heard' TERM; echo $$; while :; do sleep 1000; done"
