@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": "hookwright.cli.replay",
     "samples": "hookwright.cli.samples",
     "keep": "hookwright.cli.keep",
+    "convert": "hookwright.cli.convert",
     "dialects": "hookwright.cli.dialects",
     "rules": "hookwright.cli.rules",
     "schema": "hookwright.cli.schema",
