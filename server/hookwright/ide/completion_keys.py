@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import count
 
 from hookwright.config.read import HOOKS, TYPE
+from hookwright.dialects import by_id
 from hookwright.ide.asked import Asked, Fitting, colon_follows, fit_key
 from hookwright.ide.item_docs import key_about
 from hookwright.ide.items import About, Item, ItemKind, literal
 from hookwright.ide.place import Part, Place, fields_at, place_of, types_on
 from hookwright.ide.snippets import event_snippet, hooks_snippet, value_snippet
+from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.tree import quote
@@ -37,16 +40,25 @@ def complete_key(asked: Asked) -> Iterator[Item]:
         return
     there = {it.name for it in cursor.container.members if it.key is not cursor.node}
     fitting = fit_key(asked)
-    for rank, offer in enumerate(_offers(asked, place)):
+    type_name = place.type.name if place.type is not None else None
+    for rank, offer in enumerate(_offers(asked.dialect.id, place.part, place.event, type_name, asked.unit)):
         if offer.name not in there:
             yield _item(asked, fitting, rank, offer)
 
 
-def _offers(asked: Asked, place: Place) -> Iterator[_Offer]:
-    dialect = asked.dialect
+@lru_cache(maxsize=128)
+def _offers(dialect_id: str, part: Part, event: str | None, type_name: str | None, unit: str) -> tuple[_Offer, ...]:
+    """The keys that are at home at a place, which are the same in every file that indents by `unit`."""
+    dialect = by_id(dialect_id)
+    kind = dialect.grammar.type_named(type_name) if type_name is not None else None
+    place = Place(part, event, dialect.event(event) if event is not None else None, kind)
+    return tuple(_keys(dialect, place, unit))
+
+
+def _keys(dialect: Dialect, place: Place, unit: str) -> Iterator[_Offer]:
     if place.part is Part.EVENTS:
         for row in sorted(dialect.events, key=lambda it: bool(it.deprecated)):
-            value = event_snippet(dialect, row, asked.unit)
+            value = event_snippet(dialect, row, unit)
             yield _Offer(row.name, ItemKind.EVENT, value, _first_clause(row.summary), ("event", row.name))
     if place.part is Part.CRITERIA:
         for name, criterion in dialect.matchers.criteria.items():
@@ -56,7 +68,7 @@ def _offers(asked: Asked, place: Place) -> Iterator[_Offer]:
     if place.part is Part.HOOK and place.type is None:
         place = replace(place, type=types_on(dialect, place.row)[0])
     for field in sorted(fields_at(dialect, place), key=lambda it: not it.required):
-        value = _value(asked, place, field)
+        value = _value(dialect, place, field, unit)
         yield _Offer(field.name, ItemKind.KEY, value, _detail(field), key_about(place, field))
 
 
@@ -68,14 +80,14 @@ def _item(asked: Asked, fitting: Fitting, rank: int, offer: _Offer) -> Item:
     return fitting.item(offer.name, kind, text, rank, detail=detail, about=about, snippet=True)
 
 
-def _value(asked: Asked, place: Place, field: Field) -> str:
-    dialect, stops = asked.dialect, count(1)
+def _value(dialect: Dialect, place: Place, field: Field, unit: str) -> str:
+    stops = count(1)
     if place.part is Part.HOOK and field.name == TYPE:
         field = replace(field, words=tuple(it.name for it in types_on(dialect, place.row)))
     if place.part is Part.GROUP and field.name == HOOKS:
-        return hooks_snippet(dialect, place.row, asked.unit)
+        return hooks_snippet(dialect, place.row, unit)
     if place.part is Part.ROOT and field.name == dialect.grammar.hooks_key:
-        return f"{{\n{asked.unit}$0\n}}"
+        return f"{{\n{unit}$0\n}}"
     return value_snippet(field, stops)
 
 

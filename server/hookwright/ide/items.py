@@ -65,5 +65,5 @@ def literal(text: str) -> str:
 
 def indent_unit(text: str) -> str:
     """What the file indents by: its shortest indentation, or two spaces."""
-    widths = {match[1] for match in _INDENT.finditer(text[:20_000])}
+    widths = set(_INDENT.findall(text[:20_000]))
     return min(widths, key=len) if widths else "  "

@@ -68,10 +68,12 @@ def _items(document: Document, params: dict[str, Any], around: Around) -> tuple[
 
 
 def _list(session: Session, document: Document, items: tuple[Item, ...]) -> dict[str, Any]:
-    return {"isIncomplete": False, "items": [_item_json(session, document, it) for it in items]}
+    # Nearly always all are for one place.
+    spans = {span: range_json(document.lines, span) for span in {it.span for it in items}}
+    return {"isIncomplete": False, "items": [_item_json(session, document, it, spans[it.span]) for it in items]}
 
 
-def _item_json(session: Session, document: Document, item: Item) -> dict[str, Any]:
+def _item_json(session: Session, document: Document, item: Item, extent: dict[str, Any]) -> dict[str, Any]:
     snippets = session.options.takes_snippets
     answer: dict[str, Any] = {
         "label": item.label,
@@ -80,7 +82,7 @@ def _item_json(session: Session, document: Document, item: Item) -> dict[str, An
         "filterText": item.filter,
         "insertTextFormat": _SNIPPET if item.snippet and snippets else _PLAIN,
         "textEdit": {
-            "range": range_json(document.lines, item.span),
+            "range": extent,
             "newText": item.text if snippets else item.plain_text,
         },
     }
