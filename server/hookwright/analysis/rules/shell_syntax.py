@@ -5,6 +5,7 @@
 Reports what bash refuses: quotes, parentheses, braces and `if`, `for`, `while` or `case` that nothing closes, words
 such as `fi` that close nothing, operators without a command, redirections without a file, and whatever else cannot
 stand where it does.
+Reports fields of the payload as well, such as `${tool_input.command}`: no name of a variable has a dot.
 Of templates, which something fills in before a shell reads them, and of very long commands, it says nothing.
 
 ## Why
@@ -20,16 +21,21 @@ through without being looked at, or is refused for no reason.
 
 ## Fix
 
-None: close what is open.
+None: close what is open; read the payload from stdin.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_shells import hook_shells
+from hookwright.analysis.hook_shells import HookShell, hook_shells
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.model.reaction import Severity
+
+# Single quotes and escapes keep it from the shell; double ones do not.
+_FIELD = re.compile(r"""\\.|"(?P<text>(?:[^"\\]|\\.)*)"|'[^']*'|(?P<field>\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\})""")
+_IN_TEXT = re.compile(r"\\.|(?P<field>\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\})")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -37,6 +43,20 @@ def _check(subject: Subject) -> Iterator[Finding]:
         fault = command.shell.fault
         if fault is not None:
             yield Finding(command.place(fault.start, fault.end), f"the shell cannot read this: {fault.message}")
+        else:
+            yield from _fields(command)
+
+
+def _fields(command: HookShell) -> Iterator[Finding]:
+    """The fields of the payload that are written as if they were variables."""
+    row = command.group.row
+    known = {it.name for it in (*command.file.dialect.payload, *row.payload)} if row is not None else set()
+    for found in _FIELD.finditer(command.text) if "${" in command.text and "<<" not in command.text else ():
+        inner = _IN_TEXT.finditer(command.text, *found.span("text")) if found["text"] else (found,)
+        for it in inner:
+            if it["field"] and it["name"] in known:
+                message = f"the shell refuses `{it['field']}` as a bad substitution; read the field from stdin"
+                yield Finding(command.place(*it.span("field")), message)
 
 
 RULE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)
