@@ -13,19 +13,26 @@ from hookwright.errors import UsageError
 _OWN = {"settings": "hookwright.analysis.settings_schema", "hooktest": "hookwright.ide.hooktest.schema"}
 
 
+_PAYLOAD = "payload:"
+
+
 @click.command("schema")
 @click.argument("dialect", required=False, metavar="[ID]")
 @click.option("--out", metavar="DIR", help="Write ID.schema.json into this folder instead of printing.")
 def command(dialect: str | None, out: str | None) -> None:
     """Print the JSON Schema (2020-12) of the dialect ID; without ID, an object with every dialect's by its id.
 
-    `settings` is the id of hookwright's own settings, `hookwright.json`, and `hooktest` that of hook tests.
+    `settings` is the id of hookwright's own settings, `hookwright.json`, `hooktest` that of hook tests, and
+    `payload:ID/EVENT` that of the samples of an event.
     """
     from importlib import import_module
 
     from hookwright.dialects import DIALECTS, by_id
     from hookwright.ide.json_schema import file_name, schema_of, schema_text
 
+    if dialect is not None and dialect.startswith(_PAYLOAD):
+        _payload(dialect.removeprefix(_PAYLOAD), out)
+        return
     if dialect in _OWN:
         name, text = import_module(_OWN[dialect]).own_schema()
         _write(out, {name: text}) if out is not None else click.echo(text, nl=False)
@@ -38,6 +45,25 @@ def command(dialect: str | None, out: str | None) -> None:
         click.echo(schema_text(chosen[0]), nl=False)
     else:
         print_json({it.id: schema_of(it) for it in chosen})
+
+
+def _payload(named: str, out: str | None) -> None:
+    import json
+
+    from hookwright.analysis.payload_schema import payload_schema
+    from hookwright.dialects import by_id
+    from hookwright.errors import UnknownEvent
+
+    dialect_id, _, event = named.partition("/")
+    dialect = by_id(dialect_id)
+    row = dialect.event(event)
+    if row is None:
+        raise UnknownEvent(event, dialect.id, [it.name for it in dialect.events])
+    text = json.dumps(payload_schema(dialect, row), ensure_ascii=False, indent=2) + "\n"
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        _write(out, {f"payload.{dialect.id}.{row.name}.schema.json": text})
 
 
 def _write(out: str, texts: dict[str, str]) -> None:
