@@ -26,6 +26,9 @@ BARE = "bare"
 PULLS = "+pulls"
 """What makes of a profile that of a client which asks for diagnostics itself."""
 
+REFRESHES = "+refreshes"
+"""What makes of a profile that of a client which shows inlay hints and can be told to ask for them again."""
+
 
 _REFRESHES = (
     types.WORKSPACE_DIAGNOSTIC_REFRESH,
@@ -209,7 +212,10 @@ def _capabilities(profile: str) -> types.ClientCapabilities:
     if profile == BARE:
         return types.ClientCapabilities()
     # Others get the same object.
-    capabilities = deepcopy(client_capabilities(profile.removesuffix(PULLS)))
+    capabilities = deepcopy(client_capabilities(profile.removesuffix(PULLS).removesuffix(REFRESHES)))
+    if profile.endswith(REFRESHES):
+        assert capabilities.workspace is not None
+        capabilities.workspace.inlay_hint = types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
     if profile.endswith(PULLS):
         assert capabilities.text_document is not None
         assert capabilities.workspace is not None

@@ -5,8 +5,10 @@ from __future__ import annotations
 from tests.probes.case import Case
 
 from hookwright.ide.formatting import Style, format_edits
+from hookwright.ide.inlay_hints import inlay_hints
 from hookwright.syntax.edit import apply
 from hookwright.syntax.jsonc import parse
+from hookwright.text import Span
 
 
 def formatted(case: Case, argument: str) -> str:
@@ -17,3 +19,13 @@ def formatted(case: Case, argument: str) -> str:
     text = apply(file.tree.text, edits)
     assert not format_edits(parse(text), style)
     return text if edits else "unchanged"
+
+
+def hinted(case: Case, argument: str) -> str:
+    """`inlay-hints [POINTER WORDS…]`: every hint as its line (from 1), label and tooltip, with a last run."""
+    pointer, _, words = argument.partition(" ")
+    return "\n".join(
+        f"{file.tree.lines.position(it.offset).line + 1}  {it.label}  ({it.tooltip})"
+        for _, file in case.hook_files()
+        for it in inlay_hints(file, Span(0, len(file.tree.text)), {pointer: words})
+    )

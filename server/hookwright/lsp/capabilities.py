@@ -38,6 +38,7 @@ CAPABILITIES: dict[str, Any] = {
     "documentLinkProvider": {"resolveProvider": False},
     "documentSymbolProvider": True,
     "workspaceSymbolProvider": True,
+    "inlayHintProvider": {"resolveProvider": False},
     "foldingRangeProvider": True,
     "selectionRangeProvider": True,
     "documentFormattingProvider": True,

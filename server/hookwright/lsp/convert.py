@@ -27,6 +27,12 @@ def range_json(lines: LineIndex, span: Span) -> dict[str, Any]:
     }
 
 
+def position_json(lines: LineIndex, offset: int) -> dict[str, int]:
+    """An offset as an LSP position."""
+    position = lines.position(offset)
+    return {"line": position.line, "character": position.character}
+
+
 def span_of(lines: LineIndex, extent: dict[str, Any]) -> Span:
     """An LSP range as a span; positions outside the text are clamped."""
     start, end = extent["start"], extent["end"]

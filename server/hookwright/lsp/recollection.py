@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 _MOST_PAGES = 64
 # Where last results are shown: what the client is to ask for again when there are others.
-_SHOWING = ("codeLens",)
+_SHOWING = ("codeLens", "inlayHint")
 
 
 class Recollection:
@@ -67,7 +67,12 @@ class Recollection:
         self._pages[fired.outcome.dispatch_id] = report(fired), plain_report(fired)
         while len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
-        self._refresh()
+        self.show_again()
+
+    def show_again(self) -> None:
+        """Has the client ask again for all that shows last results."""
+        for it in self._refreshing:
+            it.ask()
 
     def _has_journal(self) -> bool:
         return self._session.journal is not None and os.path.exists(self._path)
@@ -75,10 +80,6 @@ class Recollection:
     @property
     def _path(self) -> str:
         return journal_path(self._session.host.environ, self._session.options.home)
-
-    def _refresh(self) -> None:
-        for it in self._refreshing:
-            it.ask()
 
     def _look(self, document: Document, file: HookFile) -> None:
         places = frozenset(it.id for it in identities(file))
@@ -107,4 +108,4 @@ class Recollection:
             document.standing = document.standing or Standing()
             document.standing.remember(slow, file, stamps)
             self._session.publish_soon(uri)
-        self._refresh()
+        self.show_again()

@@ -33,6 +33,7 @@ METHODS = {
     "documentLinkProvider": ("textDocument/documentLink",),
     "documentSymbolProvider": ("textDocument/documentSymbol",),
     "workspaceSymbolProvider": ("workspace/symbol",),
+    "inlayHintProvider": ("textDocument/inlayHint",),
     "foldingRangeProvider": ("textDocument/foldingRange",),
     "selectionRangeProvider": ("textDocument/selectionRange",),
     "documentFormattingProvider": ("textDocument/formatting",),
@@ -44,7 +45,7 @@ METHODS = {
     "executeCommandProvider": ("workspace/executeCommand",),
     "workspace": ("workspace/didChangeWorkspaceFolders", "workspace/willRenameFiles"),
 }
-UNPROMISED = {"window/workDoneProgress/cancel", "workspace/didChangeWatchedFiles"}
+UNPROMISED = {"window/workDoneProgress/cancel", "workspace/didChangeConfiguration", "workspace/didChangeWatchedFiles"}
 
 
 def as_pygls_would(capabilities: dict[str, Any]) -> dict[str, Any]:
@@ -53,6 +54,7 @@ def as_pygls_would(capabilities: dict[str, Any]) -> dict[str, Any]:
     options = {
         "textDocument/completion": promised.completion_provider,
         "textDocument/codeLens": promised.code_lens_provider,
+        "textDocument/inlayHint": promised.inlay_hint_provider,
         "textDocument/diagnostic": promised.diagnostic_provider,
         "textDocument/codeAction": promised.code_action_provider,
         "textDocument/rename": promised.rename_provider,

@@ -1,0 +1,127 @@
+"""What stands between the words of a hook file: what matchers match, time-outs in effect, and how hooks did last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from time import monotonic
+
+from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.config.runnable import runnable_hooks
+from hookwright.config.view import HookFile
+from hookwright.config.workspace import snapshot_of
+from hookwright.engine.plan import step_of
+from hookwright.ide.docs import words_in_code
+from hookwright.ide.matched import subjects_of
+from hookwright.ide.words import seconds_words
+from hookwright.matching.matcher import Form, Matcher, match
+from hookwright.model.event import EventRow, Subject
+from hookwright.model.hook import Hook
+from hookwright.syntax.tree import Kind, child, find
+from hookwright.text import Span, to_pointer
+
+_SHOWN_NAMES = 3
+# A pattern that takes longer than this for all that it is held against gets no hint.
+_PATIENCE = 0.05
+
+
+class HintKind(StrEnum):
+    """What a hint says; its value is the option that switches it off."""
+
+    MATCHES = "matches"
+    TIMEOUT = "timeout"
+    LAST_RUN = "lastRun"
+
+
+ALL_HINTS = frozenset(HintKind)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A few words to be shown behind a place, with Markdown that says more."""
+
+    offset: int
+    label: str
+    kind: HintKind
+    tooltip: str
+
+
+def inlay_hints(
+    file: HookFile, span: Span, last: Mapping[str, str] | None = None, shown: frozenset[HintKind] = ALL_HINTS
+) -> tuple[Hint, ...]:
+    """The hints in a range, in the order of the text; `last` has a few words on the last run of hooks, by pointer."""
+    found: list[Hint] = []
+    if HintKind.MATCHES in shown:
+        found += _of_matchers(file, span)
+    if HintKind.TIMEOUT in shown or (HintKind.LAST_RUN in shown and last):
+        found += (it for it in _of_hooks(file, span, last or {}) if it.kind in shown)
+    return tuple(sorted(found, key=lambda it: it.offset))
+
+
+def _of_matchers(file: HookFile, span: Span) -> Iterator[Hint]:
+    for it in matcher_texts(file):
+        node, row = find(file.tree, it.route), it.group.row
+        if node is None or row is None or not _is_in(node.end, span) or it.matcher.form is Form.WILDCARD:
+            continue
+        label, more = _matches(file, it, row)
+        if label:
+            yield Hint(node.end, label, HintKind.MATCHES, more)
+
+
+def _matches(file: HookFile, it: MatcherText, row: EventRow) -> tuple[str, str]:
+    """A label and its tooltip; empty where there is nothing to say that the matcher does not say itself."""
+    if it.matcher.fault is not None:
+        return "matches nothing", f"Matches nothing: {it.matcher.fault.message}."
+    known = subjects_of(file.dialect, row) if it.subject is row.subject else ()
+    names = _matched(it.matcher, known) if known else None
+    # Tools that nobody here knows, such as those of MCP servers, may match all the same.
+    if names is None or names == (it.text,) or (not names and row.subject is Subject.TOOL):
+        return "", ""
+    if not names:
+        return "matches nothing known", f"Matches none of {words_in_code(known)}."
+    if len(names) == len(known):
+        return "matches everything known", f"Matches {words_in_code(names)}."
+    more = f" +{len(names) - _SHOWN_NAMES}" if len(names) > _SHOWN_NAMES else ""
+    return f"matches {', '.join(names[:_SHOWN_NAMES])}{more}", f"Matches {words_in_code(names)}."
+
+
+@lru_cache(maxsize=1024)
+def _matched(matcher: Matcher, known: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The names that match; None where it takes too long to tell."""
+    deadline, found = monotonic() + _PATIENCE, []
+    for name in known:
+        if match(matcher, name).matched:
+            found.append(name)
+        if monotonic() > deadline:
+            return None
+    return tuple(found)
+
+
+def _of_hooks(file: HookFile, span: Span, last: Mapping[str, str]) -> Iterator[Hint]:
+    hooks = runnable_hooks(file)[0]
+    knobs = snapshot_of(file.dialect, (file,), hooks, (), {}).knobs
+    for hook in hooks:
+        row, node = file.dialect.event(hook.event), find(file.tree, hook.route)
+        kind = file.dialect.grammar.type_named(hook.type)
+        body = child(node, kind.body) if node is not None and kind is not None else None
+        if row is None or kind is None or body is None or body.kind is Kind.MISSING or not _is_in(body.end, span):
+            continue
+        if hook.timeout is None and any(it.unit is not None for it in kind.fields):
+            yield _of_timeout(file, row, hook, step_of(file.dialect, row, hook, (), knobs).timeout, body.end)
+        words = last.get(to_pointer(hook.route))
+        if words:
+            yield Hint(body.end, words, HintKind.LAST_RUN, "How it ended when it ran last, and how long it took.")
+
+
+def _of_timeout(file: HookFile, row: EventRow, hook: Hook, seconds: float, offset: int) -> Hint:
+    most = row.most_timeout
+    limit = seconds if most is None else min(seconds, most)
+    whose = f"`{row.name}`" if row.timeout is not None or limit != seconds else file.dialect.title
+    tooltip = f"No time-out is written here, so that of {whose} holds: {seconds_words(limit)}."
+    return Hint(offset, f"time-out {seconds_words(limit)}", HintKind.TIMEOUT, tooltip)
+
+
+def _is_in(offset: int, span: Span) -> bool:
+    return span.start <= offset <= span.end

@@ -1,0 +1,28 @@
+"""`textDocument/inlayHint`: what matchers match, time-outs in effect, and how hooks did when they ran last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookwright.ide.inlay_hints import HintKind, inlay_hints
+from hookwright.lsp.convert import position_json, span_of
+from hookwright.lsp.session import Session
+
+
+def inlay_hint(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
+    """The hints in the range, without what the user has switched off."""
+    document = session.document(params)
+    if document is None or document.file is None:
+        return []
+    shown = frozenset(it for it in HintKind if it.value not in session.options.hidden_hints)
+    last = session.recollection.results(document) if HintKind.LAST_RUN in shown else {}
+    lines = document.lines
+    return [
+        {
+            "position": position_json(lines, it.offset),
+            "label": it.label,
+            "paddingLeft": True,
+            "tooltip": {"kind": "markdown", "value": it.tooltip},
+        }
+        for it in inlay_hints(document.file, span_of(lines, params["range"]), last, shown)
+    ]
