@@ -47,8 +47,11 @@ def hovered(case: Case, _: str) -> str:
     elif settings is not None:
         text, found = settings[0], hover_settings(parse(settings[0]), settings[1])
     else:
-        text, found = case.cursor()[0].tree.text, hover(*case.cursor())
-    return f"about: {text[found.span.start : found.span.end]}\n\n{found.markdown}" if found else "nothing"
+        text, found = case.cursor()[0].tree.text, hover(*case.cursor(), str(case.home))
+    if found is None:
+        return "nothing"
+    markdown = found.markdown.replace(str(case.project), "PROJECT").replace(str(case.home), "HOME")
+    return f"about: {text[found.span.start : found.span.end]}\n\n{markdown}"
 
 
 def lenses(case: Case, _: str) -> str:

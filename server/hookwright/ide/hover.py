@@ -15,7 +15,6 @@ from hookwright.ide.docs import (
     subject_markdown,
     tool_markdown,
     type_markdown,
-    variable_markdown,
     words_in_code,
 )
 from hookwright.ide.matched import matched_by
@@ -24,29 +23,33 @@ from hookwright.ide.tokens import Token, name_tokens, token_at, variable_at
 from hookwright.model.event import Subject
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.tree import Kind, text_offset
-from hookwright.text import Span
+from hookwright.text import Route, Span
 
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """Markdown, and the piece of the text that it is about."""
+    """Markdown, and the piece of the text that it is about; `group` leads to the one whose matcher that is."""
 
     markdown: str
     span: Span
+    group: Route | None = None
 
 
-def hover(file: HookFile, offset: int) -> Hover | None:
-    """What is known about the key, or the piece of a value, at an offset; None where that is nothing."""
+def hover(file: HookFile, offset: int, home: str | None = None) -> Hover | None:
+    """What is known about the key, or the piece of a value, at an offset; None where that is nothing.
+
+    `home` is the user's home folder; without it, nobody looks for scripts.
+    """
     asked = asked_at(file, offset)
     cursor = asked.cursor
     if cursor.node is None or not cursor.route or cursor.role not in (Role.KEY, Role.VALUE):
         return None
     place = place_of(file.dialect, file.tree, cursor.route[:-1])
     if place is None:
-        return None
+        return _on_argument(asked, home)
     if cursor.role is Role.KEY:
         return _or_none(_on_key(asked, place), cursor.node.span)
-    return _on_value(asked, place)
+    return _on_value(asked, place, home)
 
 
 def _on_key(asked: Asked, place: Place) -> str | None:
@@ -64,7 +67,7 @@ def _on_key(asked: Asked, place: Place) -> str | None:
     return field_markdown(field, dialect, row=place.row, on=on) + subject
 
 
-def _on_value(asked: Asked, place: Place) -> Hover | None:
+def _on_value(asked: Asked, place: Place, home: str | None) -> Hover | None:
     cursor, dialect = asked.cursor, asked.dialect
     node, name = cursor.node, cursor.route[-1]
     if place.part is Part.CRITERIA:
@@ -82,7 +85,7 @@ def _on_value(asked: Asked, place: Place) -> Hover | None:
         return _or_none(type_markdown(kind, dialect) if kind else None, node.span)
     if field.words:
         return Hover(field_markdown(field, dialect, row=place.row), node.span)
-    return _on_variable(asked, text) if place.part is Part.HOOK else None
+    return _in_hook(asked, place, cursor.route[:-1], home) if place.part is Part.HOOK else None
 
 
 def _on_criterion(asked: Asked, place: Place, name: str) -> Hover | None:
@@ -104,7 +107,8 @@ def _on_matcher(asked: Asked, place: Place, text: str) -> Hover | None:
     tool = dialect.tool(token.text) if row.subject is Subject.TOOL else None
     about = [tool_markdown(tool, dialect)] if tool else []
     span = _span(asked, token) if tool else node.span
-    return Hover("\n\n---\n\n".join([*about, matcher_markdown(asked, place, text)]), span)
+    group = asked.cursor.route[:-2] if place.part is Part.CRITERIA else asked.cursor.route[:-1]
+    return Hover("\n\n---\n\n".join([*about, matcher_markdown(asked, place, text)]), span, group)
 
 
 def matcher_markdown(asked: Asked, place: Place, text: str) -> str:
@@ -128,12 +132,28 @@ def matcher_markdown(asked: Asked, place: Place, text: str) -> str:
     return "\n\n".join(lines)
 
 
-def _on_variable(asked: Asked, text: str) -> Hover | None:
-    token = variable_at(text, asked.cursor.prefix_index) or variable_at(text, asked.cursor.prefix_index + 1)
-    if token is None:
+def _on_argument(asked: Asked, home: str | None) -> Hover | None:
+    """An argument of a program that is run without a shell."""
+    key, route = asked.dialect.arguments_key, asked.cursor.route
+    if key is None or route[-2:-1] != (key,):
         return None
-    variable = next((it for it in asked.dialect.variables if it.name == token.text.strip("${}")), None)
-    return _or_none(variable_markdown(variable, asked.dialect) if variable else None, _span(asked, token))
+    place = place_of(asked.dialect, asked.tree, route[:-2])
+    return _in_hook(asked, place, route[:-2], home) if place is not None and place.part is Part.HOOK else None
+
+
+def _in_hook(asked: Asked, place: Place, route: Route, home: str | None) -> Hover | None:
+    """A variable in a text of a hook; else, in a command, what is known about that."""
+    from hookwright.ide.hover_commands import command_hover, variable_hover
+
+    node, index = asked.cursor.node, asked.cursor.prefix_index
+    text = str(node.value) if node is not None else ""
+    token = variable_at(text, index) or variable_at(text, index + 1)
+    named = token.text.strip("${}") if token is not None else ""
+    variable = next((it for it in asked.dialect.variables if it.name == named), None)
+    if variable is not None and token is not None:
+        return Hover(variable_hover(asked, place, variable), _span(asked, token))
+    is_body = place.type is not None and asked.cursor.route[-1] == place.type.body
+    return command_hover(asked, place, route, home) if is_body or len(route) < len(asked.cursor.route) - 1 else None
 
 
 def _span(asked: Asked, token: Token) -> Span:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.ide.hover import Hover
@@ -10,18 +11,45 @@ from hookwright.lsp.convert import range_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.session import Session
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.engine.journal.latest import HookKey
 
-def hover(session: Session, params: dict[str, Any]) -> dict[str, Any] | None:
-    """Markdown and the range it is about, or nothing."""
+
+def hover(
+    session: Session, params: dict[str, Any]
+) -> dict[str, Any] | Coroutine[Any, Any, dict[str, Any] | None] | None:
+    """Markdown and the range it is about, or nothing; on a matcher, how often it has fired is asked of the journal."""
     document = session.document(params)
-    found = _found(document, document.offset(params["position"])) if document is not None else None
+    found = _found(session, document, document.offset(params["position"])) if document is not None else None
     if document is None or found is None:
         return None
-    contents = {"kind": "markdown", "value": found.markdown}
-    return {"contents": contents, "range": range_json(document.lines, found.span)}
+    extent = range_json(document.lines, found.span)
+    if found.group is None or document.file is None:
+        return _answer(found.markdown, extent)
+    from hookwright.ide.fired_often import hooks_of_group
+    from hookwright.lsp.fired_often import journal_to_ask
+
+    path, hooks = journal_to_ask(session), hooks_of_group(document.file, found.group)
+    if path is None or not hooks:
+        return _answer(found.markdown, extent)
+    return _with_history(session, path, hooks, found.markdown, extent)
 
 
-def _found(document: Document, offset: int) -> Hover | None:
+async def _with_history(
+    session: Session, path: str, hooks: tuple[HookKey, ...], markdown: str, extent: dict[str, Any]
+) -> dict[str, Any]:
+    from hookwright.lsp.fired_often import fired_often
+
+    words = await fired_often(session, path, hooks)
+    return _answer(f"{markdown}\n\n{words}" if words else markdown, extent)
+
+
+def _answer(markdown: str, extent: dict[str, Any]) -> dict[str, Any]:
+    return {"contents": {"kind": "markdown", "value": markdown}, "range": extent}
+
+
+def _found(session: Session, document: Document, offset: int) -> Hover | None:
     if document.is_sample:
         from hookwright.ide.sample_documents import hover_sample
         from hookwright.lsp.sample_document import sample_of
@@ -34,4 +62,4 @@ def _found(document: Document, offset: int) -> Hover | None:
 
         settings = settings_file(document)
         return hover_settings(settings.tree, offset) if settings else None
-    return hover_at(document.file, offset) if document.file is not None else None
+    return hover_at(document.file, offset, session.options.home) if document.file is not None else None

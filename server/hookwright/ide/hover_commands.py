@@ -1,0 +1,161 @@
+"""What a command comes to in this project: its script, its variables, what it prints, and how it is run."""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Iterator
+
+from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.ide.asked import Asked, asked_in
+from hookwright.ide.command_place import command_place
+from hookwright.ide.docs import variable_markdown
+from hookwright.ide.hover import Hover
+from hookwright.ide.place import Place
+from hookwright.ide.words import output_words, seconds_words
+from hookwright.model.dialect import Scope
+from hookwright.model.event import Source, Variable
+from hookwright.model.grammar import Performer
+from hookwright.syntax.cursor import Role
+from hookwright.syntax.tree import child, text_offset
+from hookwright.text import Route, Span
+
+_PRINTERS = (["echo"], ["printf"])
+
+
+def variable_hover(asked: Asked, place: Place, variable: Variable) -> str:
+    """A variable, with its value where that is the same on every event of this project."""
+    value = _value(asked.file, place, variable)
+    here = f"\n\nHere: `{value}`." if value is not None else ""
+    return variable_markdown(variable, asked.dialect) + here
+
+
+def command_hover(asked: Asked, place: Place, route: Route, home: str | None) -> Hover | None:
+    """What stands under the cursor in the command, or an argument, of the hook at `route`; None where it is no command.
+
+    `home` is the user's home folder, without which no script is looked for.
+    """
+    found = _hook_at(asked.file, route)
+    if found is None or found[2].type is None or found[2].type.by is not Performer.COMMAND:
+        return None
+    event, group, hook = found
+    printed = _printed(asked, place)
+    if printed is not None:
+        return printed
+    node = asked.cursor.node
+    alone = asked.file.alone(event, group)
+    script = _script(asked, alone, hook, home) if home else None
+    about = f"**{asked.cursor.route[-1]}** · how it is run"
+    text, span = script or (about, node.span if node is not None else Span(asked.offset, asked.offset))
+    return Hover("\n\n".join([text, " ".join(_run(asked.file, alone, hook))]), span)
+
+
+def _hook_at(file: HookFile, route: Route) -> tuple[EventView, GroupView, HookView] | None:
+    for event in file.events:
+        for group in event.groups:
+            for hook in group.hooks:
+                if hook.route == route:
+                    return event, group, hook
+    return None
+
+
+def _value(file: HookFile, place: Place, variable: Variable) -> str | None:
+    from hookwright.config.discover import project_of
+
+    if variable.source is Source.EVENT:
+        return place.event
+    if variable.source is Source.PLUGIN_ROOT:
+        from hookwright.analysis.hook_scripts import plugin_root
+
+        root = plugin_root(file)
+        return root.folder if root else None
+    # A file of the user's serves every project.
+    if variable.source is Source.PROJECT_DIR and file.scope not in (Scope.USER, Scope.PLUGIN):
+        return project_of(file.dialect, file.path)
+    return None
+
+
+def _printed(asked: Asked, place: Place) -> Hover | None:
+    """A field, or its value, of the JSON object that the command prints."""
+    from hookwright.ide.completion_output import printed_object
+    from hookwright.syntax.jsonc import parse
+
+    node, index = asked.cursor.node, asked.cursor.prefix_index
+    here = command_place(str(node.value), index) if node is not None else None
+    if node is None or here is None or place.row is None or not here.quote or here.before[:1] not in _PRINTERS:
+        return None
+    found = printed_object(str(node.value), here, index)
+    if found is None:
+        return None
+    word, inner = found
+    cursor = asked_in(parse(word.text), inner).cursor
+    fields = [it for it in place.row.outputs if cursor.route and it.path[: len(cursor.route)] == cursor.route]
+    if not fields or cursor.node is None or cursor.role not in (Role.KEY, Role.VALUE):
+        return None
+    start, end = (
+        text_offset(asked.tree, node, word.places[it]) for it in (cursor.node.span.start, cursor.node.span.end)
+    )
+    title = f"**{cursor.route[-1]}** · output of {place.row.name}"
+    return Hover("\n".join([title, "", *(f"- {output_words(it)}" for it in fields)]), Span(start, end))
+
+
+def _script(asked: Asked, alone: HookFile, hook: HookView, home: str) -> tuple[str, Span] | None:
+    """The script under the cursor, and where it is named."""
+    from hookwright.analysis.disk import RealDisk
+    from hookwright.ide.named_scripts import script_at
+
+    found = script_at(alone, asked.offset, home)
+    if found is None:
+        return None
+    disk, path = RealDisk(home), found.path
+    lines = [f"**{os.path.basename(path)}** · script that the hook runs"]
+    if not disk.is_file(path):
+        return "\n\n".join([*lines, f"`{path}` is not there."]), found.span
+    lines.append(" ".join([f"`{path}`", *_started(asked, hook, found.script.start, disk.first_line(path) or "")]))
+    if found.script.way == "direct" and not disk.is_executable(path):
+        lines.append("It is not executable.")
+    return "\n\n".join(lines), found.span
+
+
+def _started(asked: Asked, hook: HookView, start: int, first_line: str) -> Iterator[str]:
+    """By what the script is run, as a continued sentence."""
+    node, index = asked.cursor.node, asked.cursor.route[-1]
+    if isinstance(index, int):
+        body = child(hook.node, hook.type.body) if hook.type else None
+        words = [body, *(asked.cursor.container.items[:index] if asked.cursor.container else ())]
+        before = " ".join(str(it.value) for it in words if it is not None)
+    else:
+        here = command_place(str(node.value), start) if node is not None else None
+        before = " ".join(here.before) if here is not None else ""
+    if before:
+        yield f"is run by `{before}`, as the command says."
+    elif first_line.startswith("#!"):
+        yield f"is run by `{first_line[2:].strip()}`, as its first line says."
+    else:
+        yield "is there; its first line names no interpreter."
+
+
+def _run(file: HookFile, alone: HookFile, hook: HookView) -> Iterator[str]:
+    """The shell, the time-out in effect, and the folder."""
+    dialect = file.dialect
+    if dialect.arguments_key and child(hook.node, dialect.arguments_key) is not None:
+        yield "It is started without a shell."
+    else:
+        named = child(hook.node, "shell")
+        argv = dialect.shells.get(str(named.value), dialect.shell) if named else dialect.shell
+        yield f"`{' '.join(argv)}` reads the command."
+    seconds = _timeout(file, alone, hook)
+    if seconds is not None:
+        yield f"It has {seconds_words(seconds)} before it is killed."
+    yield "It starts in the agent's working directory, or the project's folder where the agent names none."
+
+
+def _timeout(file: HookFile, alone: HookFile, view: HookView) -> float | None:
+    from hookwright.config.knobs import knobs_of
+    from hookwright.config.runnable import runnable_hooks
+    from hookwright.engine.plan import step_of
+
+    hook = next((it for it in runnable_hooks(alone)[0] if it.route == view.route), None)
+    row = file.dialect.event(hook.event) if hook is not None else None
+    if hook is None or row is None:
+        return None
+    return step_of(file.dialect, row, hook, (), knobs_of(file.dialect, (file,), {}).values).timeout
