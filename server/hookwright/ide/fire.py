@@ -79,14 +79,18 @@ async def fire(
     watch: Callable[[RunEvent], None] | None = None,
     model: Model | None = None,
     journal: Journal | None = None,
+    recorded_as: Plan | None = None,
 ) -> Fired:
-    """Run the plan, prompts by the model; being cancelled kills what runs.  The caller has asked for trust."""
+    """Run the plan, prompts by the model; being cancelled kills what runs.  The caller has asked for trust.
+
+    `recorded_as` is the plan that the journal is to know of, where that is another one.
+    """
     from hookwright.engine.dispatch import dispatch
     from hookwright.engine.journal.records import Origin
     from hookwright.engine.recorded import recorded
 
     plan = shot.plan
-    outcome = await recorded(dispatch(plan, host, watch=watch, model=model), plan, journal, Origin.FIRE)
+    outcome = await recorded(dispatch(plan, host, watch=watch, model=model), recorded_as or plan, journal, Origin.FIRE)
     payload = stdin_object(plan.request.dialect, plan.row, plan.facts)
     return Fired(plan=plan, outcome=outcome, payload=payload, sample=shot.sample, notes=shot.notes)
 

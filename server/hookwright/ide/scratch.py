@@ -36,5 +36,7 @@ async def fire_on_copy(
     named = [it for it in hook_scripts(subject, folder=shot.plan.facts.cwd) if it.path is not None]
     scripts = [str(it.path) for it in named if any(it.route[: len(route)] == route for route in routes)]
     async with staged(shot.plan, host, scripts) as stage:
-        fired = await fire(replace(shot, plan=stage.plan), stage.host, watch=watch, model=model, journal=journal)
+        there = replace(shot, plan=stage.plan)
+        # The copy will be gone: the workspace is what can be fired in again.
+        fired = await fire(there, stage.host, watch=watch, model=model, journal=journal, recorded_as=shot.plan)
         return replace(fired, notes=(*fired.notes, *stage.notes), changes=await stage.changes())

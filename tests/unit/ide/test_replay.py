@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from hookwright.errors import UsageError
 from hookwright.ide.fire import fire, fire_plan
 from hookwright.ide.replay import Replayed, prepare_replay, replay
 from hookwright.ide.replay_report import plain_replay, replay_page
+from hookwright.ide.scratch import fire_on_copy
 from hookwright.model.dialect import Scope
 
 CLAUDE = by_id("claude-code")
@@ -159,6 +161,20 @@ def test_on_a_copy_the_workspace_stays_as_it_is(project: Project) -> None:
     assert told(found) == []
     assert not (project.folder / "made.txt").exists()
     assert [it["path"] for it in found.to_json()["changes"]] == ["made.txt"]
+
+
+def test_what_was_fired_on_a_copy_is_fired_in_the_workspace_again(project: Project) -> None:
+    project.hooks(GUARD)
+    file = read_hook_file(str(project.file), project.file.read_text(), CLAUDE, Scope.PROJECT)
+    payload = {**PAYLOAD, "cwd": str(project.folder)}
+    shot = fire_plan(file, "/hooks", project_dir=str(project.folder), payload=payload, home=project.home)
+    uncaged = replace(project.host, environ={**project.host.environ, "PATH": "/nowhere"})
+    journal = Journal(project.journal)
+    number = asyncio.run(fire_on_copy(shot, file, uncaged, journal=journal)).outcome.dispatch_id
+    journal.close()
+    record = recorded_run(project.journal, number)
+    assert (record["project"], record["payload"]) == (str(project.folder), payload)
+    project.replayed(number)
 
 
 def test_redacted_secrets_are_told(project: Project) -> None:
