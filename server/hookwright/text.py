@@ -40,15 +40,32 @@ class Edit:
 class LineIndex:
     """Turns code-point offsets into editor positions and back; `\\n`, `\\r\\n` and a lone `\\r` end a line."""
 
-    __slots__ = ("_starts", "_text")
+    __slots__ = ("_shift", "_since", "_starts", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._starts = _line_starts(text)
+        # From the line `_since` on, every line starts so much later than `_starts` has it.
+        self._since = self._shift = 0
 
     def edited(self, edit: Edit) -> LineIndex:
         """The index of the text after the edit, made from this one: only the lines that it touches are read."""
+        text, (start, end) = self._text, (edit.span.start, edit.span.end)
+        after = LineIndex.__new__(LineIndex)
+        after._text = text[:start] + edit.text + text[end:]
+        by, next_line = len(edit.text) - (end - start), self._line_at(start) + 1
+        if self._shift == 0 or self._since == next_line:
+            apart = text[start - 1 : start] == "\r" and text[end : end + 1] == "\n"
+            if not apart and not _has_line_end(edit.text) and not _has_line_end(text[start:end]):
+                after._starts, after._since, after._shift = self._starts, next_line, self._shift + by
+                return after
+        after._starts, after._since, after._shift = self._starts_after(edit), 0, 0
+        return after
+
+    def _starts_after(self, edit: Edit) -> list[int]:
         text, starts, (start, end) = self._text, self._starts, (edit.span.start, edit.span.end)
+        if self._shift:
+            starts = starts[: self._since] + [it + self._shift for it in starts[self._since :]]
         # One character more on either side, since a line end may come together or apart there.
         first = bisect_right(starts, max(0, start - 1)) - 1
         last = bisect_right(starts, end + 1)
@@ -57,10 +74,7 @@ class LineIndex:
         inner = [starts[first] + it for it in _line_starts(touched)]
         if last < len(starts):
             inner.pop()
-        after = LineIndex.__new__(LineIndex)
-        after._text = text[:start] + edit.text + text[end:]
-        after._starts = starts[:first] + inner + [it + shift for it in starts[last:]]
-        return after
+        return starts[:first] + inner + [it + shift for it in starts[last:]]
 
     @property
     def text(self) -> str:
@@ -75,14 +89,19 @@ class LineIndex:
     def position(self, offset: int) -> Position:
         """The position of an offset; an offset outside the text, or inside a line end, is clamped."""
         offset = max(0, min(offset, len(self._text)))
-        line = bisect_right(self._starts, offset) - 1
-        start = self._starts[line]
-        return Position(line, _utf16_length(self._text[start : min(offset, self._line_end(line))]))
+        line = self._line_at(offset)
+        return Position(line, _utf16_length(self._text[self._start(line) : min(offset, self._line_end(line))]))
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and character of an offset that is in the text, and in no line end."""
-        line = bisect_right(self._starts, offset) - 1
-        return line, _utf16_length(self._text[self._starts[line] : offset])
+        line = self._line_at(offset)
+        return line, self._character(line, offset)
+
+    def extent(self, span: Span) -> tuple[int, int, int, int]:
+        """The same for both ends of a span: line and character of its start, then of its end."""
+        first, start, end = self._line_at(span.start), span.start, span.end
+        last = first if end == start or end <= self._line_end(first) else self._line_at(end)
+        return first, self._character(first, start), last, self._character(last, end)
 
     def offset(self, line: int, character: int) -> int:
         """The offset of a position; a position past a line's end is its end, one inside a surrogate pair its start."""
@@ -91,13 +110,13 @@ class LineIndex:
         if line >= len(self._starts):
             return len(self._text)
         content = self.line_text(line)
-        return self._starts[line] + code_points(content, max(0, character))
+        return self._start(line) + code_points(content, max(0, character))
 
     def line_text(self, line: int) -> str:
         """The text of a line without its line end; empty where there is no such line."""
         if not 0 <= line < len(self._starts):
             return ""
-        return self._text[self._starts[line] : self._line_end(line)]
+        return self._text[self._start(line) : self._line_end(line)]
 
     def line_start(self, line: int) -> int:
         """The offset at which a line begins, clamped to the text."""
@@ -106,9 +125,22 @@ class LineIndex:
     def _line_end(self, line: int) -> int:
         if line + 1 == len(self._starts):
             return len(self._text)
-        end = self._starts[line + 1] - 1
-        start = self._starts[line]
+        end = self._start(line + 1) - 1
+        start = self._start(line)
         return end - 1 if end > start and self._text[end] == "\n" and self._text[end - 1] == "\r" else end
+
+    def _start(self, line: int) -> int:
+        return self._starts[line] + (self._shift if line >= self._since else 0)
+
+    def _line_at(self, offset: int) -> int:
+        starts, since = self._starts, self._since
+        if since < len(starts) and offset >= starts[since] + self._shift:
+            return bisect_right(starts, offset - self._shift, since) - 1
+        return bisect_right(starts, offset, 0, since) - 1
+
+    def _character(self, line: int, offset: int) -> int:
+        start = self._start(line)
+        return offset - start if self._text.isascii() else _utf16_length(self._text[start:offset])
 
 
 def to_pointer(route: Route) -> str:
@@ -125,6 +157,10 @@ def code_points(text: str, units: int) -> int:
         if units < 0:
             return index
     return len(text)
+
+
+def _has_line_end(text: str) -> bool:
+    return "\n" in text or "\r" in text
 
 
 def _line_starts(text: str) -> list[int]:

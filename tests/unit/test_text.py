@@ -94,3 +94,32 @@ def test_an_edited_index_is_the_index_of_the_edited_text(text: str, new: str, on
     assert edited.count == fresh.count
     assert [edited.line_text(it) for it in range(fresh.count)] == [fresh.line_text(it) for it in range(fresh.count)]
     assert [edited.position(it) for it in range(len(after) + 1)] == [fresh.position(it) for it in range(len(after) + 1)]
+
+
+PLACE = st.integers(0, 40)
+EDITS = st.lists(st.tuples(PLACE, st.sampled_from([0, 0, 1, 3]), st.text("ax\r\n😀", max_size=3)), max_size=8)
+
+
+@given(st.text("ab\r\n😀", max_size=30), EDITS)
+def test_edit_after_edit_it_stays_the_index_of_its_text(text: str, edits: list[tuple[int, int, str]]) -> None:
+    index = LineIndex(text)
+    for place, width, new in edits:
+        start = min(place, len(text))
+        end = min(start + width, len(text))
+        text = text[:start] + new + text[end:]
+        before, index = index, index.edited(Edit(Span(start, end), new))
+        fresh = LineIndex(text)
+        places = range(len(text) + 1)
+        assert (index.text, index.count) == (text, fresh.count)
+        assert [index.line_start(it) for it in range(fresh.count)] == [
+            fresh.line_start(it) for it in range(fresh.count)
+        ]
+        assert [index.position(it) for it in places] == [fresh.position(it) for it in places]
+        assert before.count == LineIndex(before.text).count
+        for one in places:
+            for other in range(one, len(text) + 1, 3):
+                found = index.extent(Span(one, other))
+                assert found == fresh.extent(Span(one, other))
+                if not {"\r", "\n"} & {text[one : one + 1], text[other : other + 1]}:
+                    first, last = fresh.position(one), fresh.position(other)
+                    assert found == (first.line, first.character, last.line, last.character)

@@ -120,7 +120,10 @@ def _found_in(group: _Group) -> tuple[Diagnostic, ...]:
     """What was found in a group, where it is now."""
     by = group.node.start - group.start
     if by:
-        moved = (replace(it, span=Span(it.span.start + by, it.span.end + by)) for it in group.found)
+        moved = [
+            Diagnostic(it.rule, it.finding, Span(it.span.start + by, it.span.end + by), it.severity)
+            for it in group.found
+        ]
         group.found, group.start = tuple(moved), group.node.start
     return group.found
 

@@ -16,8 +16,17 @@ from hookwright.syntax.tree import Kind, child, plain
 Standing = tuple[GroupView, HookView]
 
 
-def by_body(event: EventView) -> dict[str, list[Standing]]:
+def by_body(event: EventView) -> Mapping[str, list[Standing]]:
     """The event's hooks by what they do, in the order of the file; those that do nothing are left out."""
+    return event.noted(by_body, lambda: _by_body(event))
+
+
+def repeated(event: EventView) -> list[list[Standing]]:
+    """Those hooks of the event that do the same, in the order of the file."""
+    return event.noted(repeated, lambda: [it for it in by_body(event).values() if len(it) > 1])
+
+
+def _by_body(event: EventView) -> dict[str, list[Standing]]:
     found: dict[str, list[Standing]] = {}
     for group in event.groups:
         for body, hook in _bodies(group):
@@ -29,7 +38,7 @@ def _bodies(group: GroupView) -> tuple[tuple[str, HookView], ...]:
     return group.noted(_bodies, lambda: tuple((body, it) for it in group.hooks if (body := _body(it)).strip()))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def standing_in(file: HookFile) -> Mapping[tuple[str, str], tuple[Standing, ...]]:
     """The hooks of a file that can run, by event and by what they do; remembered while the file is the same."""
     found: dict[tuple[str, str], tuple[Standing, ...]] = {}

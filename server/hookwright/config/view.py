@@ -31,7 +31,21 @@ class HookView:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupView:
+class _Noted:
+    """What remembers things that were made of it."""
+
+    _notes: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def noted(self, key: Hashable, make: Callable[[], Note]) -> Note:
+        """What was made of it under a key, which is made once only for as long as it stays the same."""
+        if key not in self._notes:
+            self._notes[key] = make()
+        found: Note = self._notes[key]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView(_Noted):
     """One item under an event: a matcher group, or what stands in its place."""
 
     event: str
@@ -40,18 +54,10 @@ class GroupView:
     node: Node
     matcher: Node | None
     hooks: tuple[HookView, ...]
-    _notes: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    def noted(self, key: Hashable, make: Callable[[], Note]) -> Note:
-        """What was made of the group under a key, which is made once only for as long as the group stays the same."""
-        if key not in self._notes:
-            self._notes[key] = make()
-        found: Note = self._notes[key]
-        return found
 
 
 @dataclass(frozen=True, slots=True)
-class EventView:
+class EventView(_Noted):
     """One event key under `hooks`; `row` is None where the dialect does not know the event."""
 
     name: str

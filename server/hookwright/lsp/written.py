@@ -51,5 +51,5 @@ def _rest(uri: str, tree: Tree, diagnostic: Diagnostic, client: Options) -> str:
 
 
 def _range(lines: LineIndex, span: Span) -> str:
-    (line, first), (end, last) = lines.place(span.start), lines.place(span.end)
+    line, first, end, last = lines.extent(span)
     return f'{{"start":{{"line":{line},"character":{first}}},"end":{{"line":{end},"character":{last}}}}}'

@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
-from hookwright.analysis.same_hooks import Standing, by_body, identity, place_of_body
+from hookwright.analysis.same_hooks import Standing, identity, place_of_body, repeated
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
@@ -38,9 +38,8 @@ from hookwright.syntax.edit import remove
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for event in subject.file.events:
-        for alike in by_body(event).values():
-            if len(alike) > 1:
-                yield from _repeated(subject.file, event, alike)
+        for alike in repeated(event):
+            yield from _repeated(subject.file, event, alike)
 
 
 def _repeated(file: HookFile, event: EventView, alike: list[Standing]) -> Iterator[Finding]:
