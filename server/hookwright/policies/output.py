@@ -110,7 +110,8 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
         if len(it.path) >= len(path) and it.path[: len(path) - 1] == path[:-1]
     }
     nearest = _nearest(path[-1], names)
-    return OutputProblem(_UNKNOWN, f"{message}: did you mean `{nearest}`?" if nearest else message, path, nearest)
+    advice = f"did you mean `{nearest}`?" if nearest else f"it reads {_listed(sorted(names))} there"
+    return OutputProblem(_UNKNOWN, f"{message}: {advice}" if names else message, path, nearest)
 
 
 def _wrong(field: OutputField, path: tuple[str, ...], value: object) -> OutputProblem | None:

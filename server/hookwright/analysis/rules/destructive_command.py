@@ -33,6 +33,7 @@ from hookwright.model.reaction import Severity
 _EVERYTHING = re.compile(r"/+\*?|(?:~|\"?\$\{?HOME\}?\"?)/*\*?")
 _RECURSIVE = re.compile(r"-[a-zA-Z]*[rR][a-zA-Z]*|--recursive")
 _DISK = re.compile(r"of=/dev/(?:sd|hd|vd|xvd|nvme|disk|mmcblk)\w*")
+_INSTEAD = "leave it to a person, or name only what is meant"
 _FORCE = re.compile(r"-[a-zA-Z]*f[a-zA-Z]*|--force")
 
 
@@ -41,7 +42,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
         for command in hook.shell.commands:
             what = _destroys(command)
             if what is not None:
-                yield Finding(hook.place(command.start, command.end), f"this {what}, every time that the hook runs")
+                message = f"this {what}, every time that the hook runs; {_INSTEAD}"
+                yield Finding(hook.place(command.start, command.end), message)
 
 
 def _destroys(command: Command) -> str | None:

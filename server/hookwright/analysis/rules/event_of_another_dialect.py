@@ -32,6 +32,8 @@ from hookwright.syntax.edit import rename_key
 
 _SHOWN = 2
 
+_MOVE = "its hooks never run here; move them to an event that there is"
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
@@ -41,7 +43,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if found is None or found.slip is not Slip.FOREIGN:
             continue
         owner = _owners(found.owners)
-        advice = f"`{found.meant}` comes nearest here" if found.meant else "its hooks never run here"
+        advice = f"`{found.meant}` comes nearest here" if found.meant else _MOVE
         edits = () if found.meant is None or found.meant in present else rename_key(file.tree, event.route, found.meant)
         fixes = (Fix(f"Change to `{found.meant}`", tuple(edits), preferred=True, safe=False),) if edits else ()
         yield Finding(

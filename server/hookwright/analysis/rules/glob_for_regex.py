@@ -41,7 +41,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _finding(text: MatcherText, glob: Glob) -> Finding:
     place = text.place(glob.piece.start, glob.piece.end)
     if text.subject is event.Subject.TOOL and any(it in glob.piece.text for it in "./"):
-        message = f"`{glob.piece.text}` is a glob for files, but what is matched here is the tool's name"
+        what = f"`{glob.piece.text}` is a glob for files, but the tool's name is matched here"
+        message = f"{what}; look at its file in the hook"
         return Finding(place, message, (text.change(glob.piece, glob.pattern, preferred=False, safe=False),))
     message = f"`{glob.piece.text}` is a glob, but a regular expression is read here; write `{glob.pattern}`"
     return Finding(place, message, (text.change(glob.piece, glob.pattern),))

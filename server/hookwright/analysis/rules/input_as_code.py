@@ -43,6 +43,7 @@ _FILTERS = frozenset({"awk", "cat", "cut", "grep", "head", "jq", "sed", "sort", 
 _SIEVES = {"grep": re.compile(r"-[a-zA-Z]*o[a-zA-Z]*"), "tr": re.compile(r"-[a-zA-Z]*[cC][a-zA-Z]*")}
 _NULL_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 _NO_PROGRAM_ON_STDIN = re.compile(r"-[a-z]*[cn][a-z]*|--version|--help")
+_INSTEAD = "hand it over as an argument, in quotes"
 _CODE_FLAG = re.compile(r"-[a-z]*c[a-z]*")
 
 
@@ -57,7 +58,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
             if use.name in tainted and use.command is not None:
                 how = _run_by(hook.shell.commands[use.command], use)
                 if how is not None:
-                    message = f"{how} `{hook.text[use.start : use.end]}`, which comes from the payload, as code"
+                    what = f"`{hook.text[use.start : use.end]}`, which comes from the payload, as code"
+                    message = f"{how} {what}; {_INSTEAD}"
                     yield Finding(hook.place(use.start, use.end), message)
 
 
@@ -72,10 +74,10 @@ def _outputs(hook: HookShell, tainted: set[str]) -> Iterator[Finding]:
         how = _runs_at(outer, it.start) if outer is not None else None
         if how is not None and _are_filters(behind):
             end = behind[-1].end if behind else it.end
-            yield Finding(hook.place(it.start, end), f"{how} what this reads from the payload as code")
+            yield Finding(hook.place(it.start, end), f"{how} what this reads from the payload as code; {_INSTEAD}")
         for at, runner in enumerate(behind):
             if _takes_program(runner) and _are_filters(behind[:at]):
-                message = f"`{runner.program[0]}` runs what it is given of the payload as code"
+                message = f"`{runner.program[0]}` runs what it is given of the payload as code; {_INSTEAD}"
                 yield Finding(hook.place(runner.start, runner.end), message)
 
 

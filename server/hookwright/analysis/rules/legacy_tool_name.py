@@ -41,8 +41,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
             name = trimmed(piece)
             tool = legacy.get(name.text)
             if tool is not None and not _is_part(text, tool.name):
-                place = text.place(name.start, name.end)
-                yield Finding(place, f"`{tool.name}` {tool.doc}", (_fix(text, found, index, tool),), deprecated=True)
+                fix = _fix(text, found, index, tool)
+                advice = fix.title.replace("Change to", "write").replace("Remove", "remove")
+                message = f"`{tool.name}` {tool.doc}; {advice}"
+                yield Finding(text.place(name.start, name.end), message, (fix,), deprecated=True)
 
 
 def _is_part(text: MatcherText, name: str) -> bool:

@@ -34,6 +34,7 @@ _READS_STDIN = {
     "node": re.compile(r"\bprocess\.stdin\b|\breadFileSync\(\s*(?:0|['\"]/dev/stdin['\"])"),
 }
 _READS_STDIN["python3"] = _READS_STDIN["python"]
+_INSTEAD = "put the program into a file, or after `-c` or `-e`"
 _HEREDOCS = frozenset({"<<", "<<-"})
 
 
@@ -41,7 +42,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for hook in understood(subject.file):
         for command in hook.shell.commands:
             if _takes_program(command):
-                message = f"`{command.name}` reads its program from stdin, where the payload then never arrives"
+                what = f"`{command.name}` reads its program from stdin, where the payload then never arrives"
+                message = f"{what}; {_INSTEAD}"
                 yield Finding(hook.place(command.start, command.end), message)
 
 

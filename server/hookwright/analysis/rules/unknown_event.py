@@ -49,7 +49,7 @@ def _finding(file: HookFile, event: EventView, meant: str | None, present: set[s
     severity = file.dialect.grammar.unknown_event
     what = f"`{event.name}` is not an event of {file.dialect.id}"
     if meant is None:
-        return Finding(place, f"{what}; its hooks never run", severity=severity)
+        return Finding(place, f"{what}; its hooks never run: move them to one that is", severity=severity)
     edits = () if meant in present else tuple(rename_key(file.tree, event.route, meant))
     fixes = (Fix(f"Change to `{meant}`", edits, preferred=True),) if edits else ()
     return Finding(place, f"{what}; did you mean `{meant}`?", fixes, severity)

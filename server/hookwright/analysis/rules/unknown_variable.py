@@ -65,7 +65,8 @@ def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:
     variable = variable_of(dialect, use.name) or files.get(use.name)
     if variable is not None:
         if not variable.on(event):
-            yield Finding(place, f"`${use.name}` is not set on {event}, only on {', '.join(variable.events or ())}")
+            owners = ", ".join(variable.events or ())
+            yield Finding(place, f"`${use.name}` is not set on {event}, only on {owners}; move the hook there")
         return
     believed = dialect.believed.get(use.name)
     if believed is not None:
