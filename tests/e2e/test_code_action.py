@@ -8,7 +8,7 @@ from typing import Any
 from lsprotocol import converters, types
 from tests.conformance.document import Document
 from tests.e2e.editor import Editor, codes
-from tests.e2e.workspace import AI_AGENTS, DIALECTS, Workspace, hook_text
+from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, DIALECTS, Workspace, hook_text
 
 _CONVERTER = converters.get_converter()
 
@@ -117,3 +117,37 @@ async def test_a_script_is_created_and_its_lines_converted_from_the_menu(agent: 
     assert created.read_text().startswith("#!/bin/sh\n# A hook for PreToolUse")
     assert created.stat().st_mode & 0o100
     assert windows.read_bytes() == b"#!/bin/sh\ntrue\n"
+
+
+async def test_a_command_becomes_a_script(editor: Editor, workspace: Workspace) -> None:
+    text = hook_text("grep -q 'rm -rf' && exit 2; exit 0")
+    uri = editor.open(workspace.write(CLAUDE_CODE, text))
+    inside = types.Range(types.Position(8, 30), types.Position(8, 30))
+
+    (extract,) = await _actions(editor, uri, inside, [], types.CodeActionKind.RefactorExtract)
+    changed = _applied(text, uri, extract)
+    assert extract.command is not None
+    await editor.ask(
+        "workspace/executeCommand", types.ExecuteCommandParams(extract.command.command, extract.command.arguments)
+    )
+
+    (hook,) = json.loads(changed)["hooks"]["PreToolUse"][0]["hooks"]
+    assert hook["command"] == '"${CLAUDE_PROJECT_DIR}/.claude/hooks/pre-tool-use.sh"'
+    script = workspace.project / ".claude" / "hooks" / "pre-tool-use.sh"
+    assert script.read_text() == "#!/bin/sh\ngrep -q 'rm -rf' && exit 2; exit 0\n"
+    assert script.stat().st_mode & 0o100
+    editor.replace(uri, 2, changed)
+    assert await editor.problems(uri, 2) == []
+
+
+async def test_edits_are_for_one_version_where_the_editor_knows_versions(agent: Editor, workspace: Workspace) -> None:
+    text = hook_text("true", event="PreTolUse")
+    uri = agent.open(workspace.write(AI_AGENTS, text), version=7)
+    (problem,) = await agent.problems(uri, 7)
+
+    (fix,) = await _actions(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+
+    assert fix.edit is not None
+    (change,) = fix.edit.document_changes or ()
+    assert isinstance(change, types.TextDocumentEdit)
+    assert (change.text_document.uri, change.text_document.version) == (uri, 7)

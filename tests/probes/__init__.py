@@ -9,6 +9,7 @@ from tests.probes.engine import came_to, given_in_environment, given_on_stdin, p
 from tests.probes.fix import fixed
 from tests.probes.ide import actions, completed, completions, documented, hovered, lenses
 from tests.probes.presented import formatted, hinted
+from tests.probes.refactoring import refactored, refactorings
 
 # The rest of the block's first line comes in as the argument; what comes back is held against the block's body.
 PROBES: Mapping[str, Callable[[Case, str], str]] = {
@@ -20,6 +21,8 @@ PROBES: Mapping[str, Callable[[Case, str], str]] = {
     "code-lens": lenses,
     "code-actions": actions,
     "formatted": formatted,
+    "refactorings": refactorings,
+    "refactored": refactored,
     "inlay-hints": hinted,
     "plan": planned,
     "outcome": came_to,

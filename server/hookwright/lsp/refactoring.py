@@ -7,9 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError
 from hookwright.ide.code_actions import Action
+from hookwright.ide.extracting import extracting
+from hookwright.ide.matcher_actions import matcher_actions
 from hookwright.ide.parked_file import name_in_project, parked_path, read_parked
 from hookwright.ide.parking import Parked
 from hookwright.ide.parking_actions import parking_actions
@@ -26,6 +31,11 @@ def refactorings(session: Session, document: Document, file: HookFile, extent: d
     span, path = span_of(document.lines, extent), parked_path(file)
     name = name_in_project(file)
     parked = [it for it in _parked(path, stamp(path)) if it.file == name]
+    if session.options.trusted:
+        # Else the script would not be made.
+        disk = RealDisk(session.options.home)
+        yield from extracting(Subject(file, project_of(file.dialect, file.path), disk), span)
+    yield from matcher_actions(file, span)
     yield from parking_actions(file, span, parked, parks=session.client_can("workspace", "applyEdit"))
 
 

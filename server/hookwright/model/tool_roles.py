@@ -39,6 +39,12 @@ _ROLES = (
 )
 
 
+def usual_first(own: Iterable[str]) -> list[str]:
+    """These tools, those before the others that every agent has in one form: shell, reading, writing, editing."""
+    rank = {name: index for index, names in enumerate(_ROLES) for name in names}
+    return sorted(own, key=lambda it: rank.get(it, len(_ROLES)))
+
+
 def tool_equivalents(own: Iterable[str]) -> Mapping[str, str]:
     """Other agents' names of tools, each with the one of these tools that does the same work."""
     known = frozenset(own)
