@@ -36,9 +36,10 @@ class Shot:
     notes: tuple[str, ...]
 
 
-def samples_at(aim: Aim, project_dir: str) -> Found:
+def samples_at(aim: Aim, project_dir: str, open_texts: Mapping[str, str] | None = None) -> Found:
     """The samples for the hooks, those that get past the first one's matcher before the others, and the user's last."""
-    return every_sample(aim.file.dialect, aim.row.name, aim.matcher, project_dir=project_dir)
+    dialect, event = aim.file.dialect, aim.row.name
+    return every_sample(dialect, event, aim.matcher, project_dir=project_dir, open_texts=open_texts)
 
 
 def fire_plan(
@@ -51,14 +52,16 @@ def fire_plan(
     session_id: str | None = None,
     home: str = "",
     environ: Mapping[str, str] | None = None,
+    open_texts: Mapping[str, str] | None = None,
 ) -> Shot:
     """The plan for exactly the hooks at a JSON pointer or offset, with the payload, the named or the first sample.
 
     Every one of them is planned; a note says where the agent would not run it.  Raises UsageError where nothing that
-    can be fired stands there, or no sample has that name.  The variables of `environ` go before the file's knobs.
+    can be fired stands there, or no sample has that name.  The variables of `environ` go before the file's knobs, and
+    `open_texts` (by path) before the samples on the disk.
     """
     aim = aim_at(file, at)
-    chosen = None if payload is not None else _chosen(samples_at(aim, project_dir), sample)
+    chosen = None if payload is not None else _chosen(samples_at(aim, project_dir, open_texts), sample)
     given = payload if payload is not None else chosen.payload if chosen else {}
     request = Request(file.dialect, aim.row.name, given, project_dir, session_id, home)
     natural = make_plan(request, snapshot_of(file.dialect, (file,), aim.hooks, (), environ or {}))

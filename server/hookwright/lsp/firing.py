@@ -50,6 +50,7 @@ def shot_of(session: Session, file: HookFile, params: FireParams) -> Shot:
         sample=params.sample,
         home=session.options.home,
         environ=session.host.environ,
+        open_texts=session.open_texts(),
     )
 
 

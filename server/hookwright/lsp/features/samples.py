@@ -24,7 +24,7 @@ def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     if wanted.uri is not None:
         file = hook_file(session, wanted.uri)
         aim = aim_at(file, wanted.pointer or "")
-        return _told(session, samples_at(aim, project_of(file.dialect, file.path)))
+        return _told(session, samples_at(aim, project_of(file.dialect, file.path), session.open_texts()))
     if wanted.dialect is None or wanted.event is None:
         raise UsageError("It is not said of what", "give `uri`, or `dialect` and `event`")
     dialect = by_id(wanted.dialect)
@@ -32,7 +32,7 @@ def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     if folder is None:
         found = Found(samples_of(dialect, wanted.event))
     else:
-        found = every_sample(dialect, wanted.event, project_dir=folder)
+        found = every_sample(dialect, wanted.event, project_dir=folder, open_texts=session.open_texts())
     if not found.samples:
         raise UnknownEvent(wanted.event, dialect.id, [row.name for row in dialect.events])
     return _told(session, found)
