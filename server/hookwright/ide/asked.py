@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from hookwright.config.view import HookFile
@@ -11,6 +12,8 @@ from hookwright.syntax.cursor import Cursor, Role, at
 from hookwright.syntax.removal import comma_between, entries
 from hookwright.syntax.tree import Kind, Node, Tree, quote
 from hookwright.text import Edit, Span
+
+_COLON = re.compile(r"[ \t\r\n]*:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ def colon_follows(asked: AskedText) -> bool:
     cursor = asked.cursor
     if cursor.role is not Role.KEY or cursor.node is None:
         return False
-    return asked.tree.text[cursor.node.end :].lstrip(" \t\r\n")[:1] == ":"
+    return _COLON.match(asked.tree.text, cursor.node.end) is not None
 
 
 def fit_value(asked: AskedText) -> Fitting:
@@ -113,6 +116,12 @@ def fit_value(asked: AskedText) -> Fitting:
         return Fitting(node.span, opened=_opened(asked, node))
     before = " " if asked.tree.text[asked.offset - 1 : asked.offset] == ":" else ""
     return Fitting(Span(asked.offset, asked.offset), before, _comma_after(asked, asked.offset))
+
+
+def before_a_value(asked: AskedText) -> bool:
+    """Whether the cursor is in the blanks before a value that is there, so that a second one would be typed."""
+    node = asked.cursor.node
+    return node is not None and node.kind is not Kind.MISSING and not node.start <= asked.offset <= node.end
 
 
 def fit_item(asked: AskedText) -> Fitting:

@@ -9,7 +9,7 @@ from hookwright.ide.around import Around
 from hookwright.ide.asked import Asked
 from hookwright.ide.command_place import CommandPlace, command_place, raw_place
 from hookwright.ide.completion_scripts import complete_script
-from hookwright.ide.completion_strings import behind_the_quote, string_item
+from hookwright.ide.completion_strings import behind_the_quote, fit_part, string_item
 from hookwright.ide.items import Item, ItemKind
 from hookwright.ide.place import Place
 from hookwright.ide.tokens import Token, variable_at
@@ -68,6 +68,7 @@ def complete_text(asked: Asked, place: Place) -> Iterator[Item]:
 
 
 def _variables(asked: Asked, place: Place, here: CommandPlace, current: Token) -> Iterator[Item]:
+    fitting = fit_part(asked, current.start, current.end)
     braced, placeholders = current.text.startswith("${"), asked.dialect.placeholders
     for rank, it in enumerate(variables_on(asked, place)):
         # Inside of single quotes, and without a shell, only the agent itself replaces anything.
@@ -76,8 +77,7 @@ def _variables(asked: Asked, place: Place, here: CommandPlace, current: Token) -
         label = f"${{{it.name}}}" if braced else f"${it.name}"
         bare = here.quote or here.raw or (braced and it.whole)
         text = label if bare else f'"{label}"'
-        part = (current.start, current.end)
-        yield string_item(asked, part, label, text, ItemKind.VARIABLE, rank, it.doc, ("variable", it.name))
+        yield string_item(asked, fitting, label, text, ItemKind.VARIABLE, rank, it.doc, ("variable", it.name))
 
 
 def _word_end(text: str, index: int) -> int:

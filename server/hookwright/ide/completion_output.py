@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hookwright.ide.asked import Asked, AskedText, Fitting, asked_in, colon_follows, fit_key, fit_value
+from hookwright.ide.asked import Asked, AskedText, Fitting, asked_in, before_a_value, colon_follows, fit_key, fit_value
 from hookwright.ide.command_place import CommandPlace, Decoded, decoded, escaped
 from hookwright.ide.items import About, Item, ItemKind, literal
 from hookwright.ide.place import Place
@@ -74,7 +74,7 @@ class _Writer:
 
     def _values(self, outputs: tuple[OutputField, ...], inner: AskedText, route: tuple[str, ...]) -> Iterator[Item]:
         field = next((it for it in outputs if it.path == route), None)
-        if field is None:
+        if field is None or before_a_value(inner):
             return
         words = field.spelled or (("true", "false") if field.kind == "boolean" else ())
         for rank, word in enumerate(words):

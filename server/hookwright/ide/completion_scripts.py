@@ -11,7 +11,7 @@ from hookwright.config.discover import project_of
 from hookwright.ide.around import Around, Script
 from hookwright.ide.asked import Asked
 from hookwright.ide.command_place import CommandPlace
-from hookwright.ide.completion_strings import string_item
+from hookwright.ide.completion_strings import fit_part, string_item
 from hookwright.ide.items import Item, ItemKind
 from hookwright.ide.place import Place
 from hookwright.ide.variables import variables_on
@@ -56,7 +56,7 @@ def complete_script(asked: Asked, place: Place, here: CommandPlace, around: Arou
     if start < here.start or not str(asked.cursor.node and asked.cursor.node.value).startswith(typed, start):
         return
     rank = 0
-    root = _root(asked, place, here, around, rooted)
+    root, fitting = _root(asked, place, here, around, rooted), fit_part(asked, start, end)
     for rank, (path, it) in enumerate(_found(asked, here, around, root) if root else (), start=1):
         label = f"{root.prefix}{path}" if root and not rooted else path
         if typed.startswith("./") or (not rooted and not here.before and "/" not in label):
@@ -64,7 +64,7 @@ def complete_script(asked: Asked, place: Place, here: CommandPlace, around: Arou
         prefix = root.prefix if root and not rooted else ""
         text = prefix + here.written(label.removeprefix(prefix))
         detail = "executable" if it.executable else "script"
-        yield string_item(asked, (start, end), label, text, ItemKind.FILE, rank, detail)
+        yield string_item(asked, fitting, label, text, ItemKind.FILE, rank, detail)
     if not typed and not rooted and not here.quote and not here.raw:
         yield from _root_variables(asked, place, start, rank + 1)
 
@@ -79,11 +79,12 @@ def _found(asked: Asked, here: CommandPlace, around: Around, root: _Root) -> Ite
 
 def _root_variables(asked: Asked, place: Place, start: int, rank: int) -> Iterator[Item]:
     """The variables that a path can begin with."""
+    fitting = fit_part(asked, start, start)
     for it in variables_on(asked, place):
         if it.root:
             about = ("variable", it.name)
             text = f'"${{{it.name}}}"/'
-            yield string_item(asked, (start, start), f"${{{it.name}}}/", text, ItemKind.VARIABLE, rank, it.doc, about)
+            yield string_item(asked, fitting, f"${{{it.name}}}/", text, ItemKind.VARIABLE, rank, it.doc, about)
             rank += 1
 
 

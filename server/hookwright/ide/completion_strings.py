@@ -27,9 +27,10 @@ def complete_matcher(asked: Asked, place: Place, language: Language, around: Aro
     tokens = name_tokens(language, text)
     current = token_at(tokens, asked.cursor.prefix_index)
     taken = {it.text for it in tokens if it != current}
+    fitting = fit_part(asked, current.start, current.end)
     for rank, (name, kind, detail, about) in enumerate(_names(asked, place, language, around)):
         if name not in taken and not (name == "*" and taken - {""}):
-            yield string_item(asked, (current.start, current.end), name, name, kind, rank, detail, about)
+            yield string_item(asked, fitting, name, name, kind, rank, detail, about)
 
 
 def behind_the_quote(asked: Asked) -> bool:
@@ -38,9 +39,18 @@ def behind_the_quote(asked: Asked) -> bool:
     return node is not None and node.kind is Kind.STRING and not asked.cursor.inside
 
 
+def fit_part(asked: Asked, start: int, end: int) -> Fitting | None:
+    """How a text fits in place of a part of the string under the cursor; None where there is no string yet."""
+    node = asked.cursor.node
+    if node is None or node.kind is not Kind.STRING:
+        return None
+    span = Span(text_offset(asked.tree, node, start), text_offset(asked.tree, node, end))
+    return Fitting(span, after=_closing(node, end))
+
+
 def string_item(
     asked: Asked,
-    part: tuple[int, int],
+    fitting: Fitting | None,
     label: str,
     text: str,
     kind: ItemKind,
@@ -48,12 +58,9 @@ def string_item(
     detail: str = "",
     about: About = (),
 ) -> Item:
-    """A completion that replaces the part of the string under the cursor; a whole string where there is none yet."""
-    node = asked.cursor.node
-    if node is None or node.kind is not Kind.STRING:
+    """A completion of a part of a string; of a whole string where there is none yet."""
+    if fitting is None:
         return fit_value(asked).item(label, kind, quote(text), rank, detail=detail, about=about)
-    start, end = (text_offset(asked.tree, node, index) for index in part)
-    fitting = Fitting(Span(start, end), after=_closing(node, part[1]))
     return fitting.item(label, kind, quote(text)[1:-1], rank, detail=detail, about=about)
 
 

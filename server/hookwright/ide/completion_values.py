@@ -7,7 +7,7 @@ from itertools import count
 
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.ide.around import Around
-from hookwright.ide.asked import Asked, fit_value
+from hookwright.ide.asked import Asked, before_a_value, fit_value
 from hookwright.ide.completion_strings import complete_matcher
 from hookwright.ide.docs import default_timeout, json_word
 from hookwright.ide.item_docs import key_about
@@ -26,7 +26,7 @@ def complete_value(asked: Asked, around: Around) -> Iterator[Item]:
     route, dialect = asked.cursor.route, asked.dialect
     place = place_of(dialect, asked.tree, route[:-1])
     name = str(route[-1])
-    if place is None or _before_a_value(asked):
+    if place is None or before_a_value(asked):
         return
     field = field_named(dialect, place, name)
     language = dialect.matchers.for_event(place.event or "")
@@ -58,12 +58,6 @@ def complete_item(asked: Asked, around: Around) -> Iterator[Item]:
 
         before = [body, *arguments.items[: asked.cursor.index]]
         yield from complete_argument(asked, place, [str(it.value) for it in before], around)
-
-
-def _before_a_value(asked: Asked) -> bool:
-    """Whether the cursor is in the blanks before a value that is there, so that a second one would be typed."""
-    node = asked.cursor.node
-    return node is not None and node.kind is not NodeKind.MISSING and not node.start <= asked.offset <= node.end
 
 
 def _of_field(asked: Asked, place: Place, field: Field, around: Around) -> Iterator[Item]:

@@ -13,7 +13,7 @@ from hookwright.ide.around import Script
 MOST_ENTRIES = 4000
 """Entries that are looked at, in all folders together."""
 MOST_FOLDERS = 400
-MOST_SCRIPTS = 300
+MOST_SCRIPTS = 200
 
 _SETTLED_NANOSECONDS = 100_000_000
 _OF_OTHERS = """

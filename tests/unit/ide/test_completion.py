@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.unit.ide.files import command, group, hook_file
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, by_id
+from hookwright.ide.around import Disk
 from hookwright.ide.completion import complete
 from hookwright.ide.hover import hover
 from hookwright.ide.items import Item
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.grammar import Shape
 from hookwright.syntax.edit import apply
-from hookwright.syntax.tree import plain
+from hookwright.syntax.tree import child, plain
 from hookwright.text import Edit
 
 WHOLE = hook_file({"PreToolUse": [group(command('echo "$X" ünï\t', timeout=5), matcher="Edit|Write")]}).tree.text
@@ -33,6 +36,28 @@ def test_no_place_of_no_beginning_of_a_document_raises(dialect: Dialect) -> None
             for item in complete(file, offset):
                 assert 0 <= item.span.start <= offset <= item.span.end <= end
                 assert item.label.strip('"') == item.label != ""
+
+
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
+@pytest.mark.parametrize(
+    "text",
+    [
+        'cd "$(x \'y\')" && bash ./z; echo \'{"decision": "deny", "hookSpecificOutput": {"a": [1]}}\' >&2 # c',
+        'printf -- "{\\"continue\\": tr${A}ue, \\"reason\\": \\"it\'s\\"}" | cat <<E\n{"x": $B}\nE\n~/a ${HOME}/b',
+    ],
+)
+def test_no_place_of_no_beginning_of_a_command_raises(dialect: Dialect, text: str, tmp_path: Path) -> None:
+    (tmp_path / "it's a.sh").write_text("")
+    for end in range(len(text) + 1):
+        whole = hook_file({"PreToolUse": [group(command(text[:end]))]}).tree.text
+        file = read_hook_file(str(tmp_path / "settings.json"), whole, dialect, Scope.PROJECT)
+        close = text_end(file)
+        for offset in (close, close - end // 2):
+            hover(file, offset, str(tmp_path))
+            for item in complete(file, offset, Disk(str(tmp_path))):
+                assert item.span.start <= offset <= item.span.end
+                if not item.snippet:
+                    assert not read(dialect, after(file, item)).tree.problems, after(file, item)
 
 
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
@@ -68,6 +93,14 @@ def test_a_completed_event_holds_a_hook_that_only_wants_its_command() -> None:
     root = read(by_id("ai-agents"), after(file, item)).tree.root
     assert root is not None
     assert plain(root) == {"hooks": {"PostToolUse": [group(command(""), matcher="*")]}}
+
+
+def text_end(file: HookFile) -> int:
+    """The place before the closing quote of the only hook's command."""
+    ((_, hook),) = file.hooks()
+    body = child(hook.node, "command")
+    assert body is not None
+    return body.end - 1
 
 
 def after(file: HookFile, item: Item) -> str:
