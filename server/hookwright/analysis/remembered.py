@@ -20,13 +20,19 @@ _Places = list[tuple[EventView, GroupView]]
 
 @dataclass(slots=True)
 class _Group:
-    """What was found in a group, with the spans as they are where its node begins at `start`; `text` is its hash."""
+    """What was found in a group, with the spans as they are where its node begins at `start`; `text` is its hash.
+
+    `words` is that of its matcher, which begins `offset` after the node.
+    """
 
     route: Route
     node: Node
     text: int
     start: int
     found: tuple[Diagnostic, ...]
+    matcher: Node | None
+    words: int
+    offset: int
 
 
 class Remembered:
@@ -41,6 +47,7 @@ class Remembered:
         self._beside = 0
         self._around: list[Diagnostic] = []
         self._groups: dict[Node, _Group] = {}
+        self._routes: dict[Route, _Group] = {}
 
     def check(self, subject: Subject, *, rules: Iterable[Rule]) -> tuple[Diagnostic, ...]:
         """What `check_file` finds, but for the fixes."""
@@ -48,7 +55,7 @@ class Remembered:
         asked = (rules, file.dialect, file.scope, file.path, file.named, subject.project)
         if asked != self._asked:
             self._asked, self._frame, self._groups = asked, None, {}
-        self._judge(subject, tuple(it for it in rules if it.reach is Reach.GROUP))
+        self._judge(subject, tuple(it for it in rules if it.reach is not Reach.FILE))
         found = [it for rule in rules if rule.reach is Reach.FILE for it in checked(subject, rule)]
         found += [replace(it, span=resolve(file.tree, it.finding.place)) for it in self._around]
         for group in self._groups.values():
@@ -70,13 +77,27 @@ class Remembered:
             self._judge_all(subject, rules, places)
             return
         for event, group in new:
-            diagnostics = _checked(replace(subject, file=file.alone(event, group)), rules)
-            known[group.node] = _remembered(file, group, (it for it in diagnostics if _is_below(it, group.route)))
-        self._groups = {group.node: known[group.node] for _, group in places}
+            self._judge_group(subject, rules, event, group)
         if file.frame is not self._frame:
+            self._keep({group.node: known[group.node] for _, group in places})
             routes = {group.route for _, group in places}
             around = _checked(replace(subject, file=file.without_groups()), rules)
             self._frame, self._around = file.frame, [it for it in around if _owner(it, routes) is None]
+
+    def _judge_group(self, subject: Subject, rules: tuple[Rule, ...], event: EventView, group: GroupView) -> None:
+        """Judges one group, which takes the place of the one that was there; its matcher only where that is another."""
+        file, was = subject.file, self._routes.get(group.route)
+        kept = _found_in_matcher(file, group, was) if file.frame is self._frame else None
+        if kept is not None:
+            rules = tuple(it for it in rules if it.reach is not Reach.MATCHER)
+        diagnostics = _checked(replace(subject, file=file.alone(event, group)), rules)
+        found = [it for it in diagnostics if _is_below(it, group.route)]
+        if was is not None and file.frame is self._frame:
+            self._groups.pop(was.node, None)
+        self._groups[group.node] = self._routes[group.route] = _remembered(file, group, (*(kept or ()), *found))
+
+    def _keep(self, groups: dict[Node, _Group]) -> None:
+        self._groups, self._routes = groups, {it.route: it for it in groups.values()}
 
     def _look_beside(self, file: HookFile) -> None:
         """Forgets all where something has changed that is not among the hooks."""
@@ -91,7 +112,7 @@ class Remembered:
         for it in _checked(subject, rules):
             found.get(_owner(it, routes), around).append(it)
         self._frame, self._around = subject.file.frame, around
-        self._groups = {group.node: _remembered(subject.file, group, found[group.route]) for _, group in places}
+        self._keep({group.node: _remembered(subject.file, group, found[group.route]) for _, group in places})
 
 
 def _checked(subject: Subject, rules: Iterable[Rule]) -> Iterator[Diagnostic]:
@@ -112,19 +133,39 @@ def _owner(it: Diagnostic, groups: Container[Route]) -> Route | None:
 
 
 def _remembered(file: HookFile, group: GroupView, found: Iterable[Diagnostic]) -> _Group:
-    node = group.node
-    return _Group(group.route, node, hash(file.tree.text[node.start : node.end]), node.start, tuple(found))
+    node, matcher, text = group.node, group.matcher, file.tree.text
+    words, offset = (_hash(text, matcher), matcher.start - node.start) if matcher is not None else (0, 0)
+    return _Group(group.route, node, _hash(text, node), node.start, tuple(found), matcher, words, offset)
+
+
+def _hash(text: str, node: Node) -> int:
+    return hash(text[node.start : node.end])
+
+
+def _found_in_matcher(file: HookFile, group: GroupView, was: _Group | None) -> Iterable[Diagnostic] | None:
+    """What was found in the matcher of the group that was there, where it is now; None where this is another one."""
+    matcher = group.matcher
+    if matcher is None:
+        return ()
+    if was is None or was.matcher is None or was.words != _hash(file.tree.text, matcher):
+        return None
+    if not are_alike(was.matcher, matcher):
+        return None
+    by = matcher.start - (was.start + was.offset)
+    return _moved((it for it in was.found if it.rule.reach is Reach.MATCHER), by)
+
+
+def _moved(found: Iterable[Diagnostic], by: int) -> tuple[Diagnostic, ...]:
+    return tuple(
+        [Diagnostic(it.rule, it.finding, Span(it.span.start + by, it.span.end + by), it.severity) for it in found]
+    )
 
 
 def _found_in(group: _Group) -> tuple[Diagnostic, ...]:
     """What was found in a group, where it is now."""
     by = group.node.start - group.start
     if by:
-        moved = [
-            Diagnostic(it.rule, it.finding, Span(it.span.start + by, it.span.end + by), it.severity)
-            for it in group.found
-        ]
-        group.found, group.start = tuple(moved), group.node.start
+        group.found, group.start = _moved(group.found, by), group.node.start
     return group.found
 
 
@@ -133,10 +174,10 @@ def _recognized(file: HookFile, known: Iterable[_Group], new: _Places) -> Iterat
     by_text = {(it.route[:-1], it.text): it for it in known if isinstance(it.route[-1], int)}
     for _, group in new:
         node, route = group.node, group.route
-        same = by_text.get((route[:-1], hash(file.tree.text[node.start : node.end])))
+        same = by_text.get((route[:-1], _hash(file.tree.text, node)))
         if same is not None and isinstance(route[-1], int) and are_alike(same.node, node):
             found = tuple(_rerouted(it, len(route), route) for it in same.found)
-            yield node, _Group(route, node, same.text, same.start, found)
+            yield node, replace(same, route=route, node=node, found=found, matcher=group.matcher)
 
 
 def _rerouted(it: Diagnostic, length: int, route: Route) -> Diagnostic:

@@ -121,14 +121,19 @@ class Reach(StrEnum):
 
     GROUP is for a rule that judges every group by itself: what it finds in one depends on nothing but that group, its
     event's name, what the file has beside its hooks, the dialect, the file's path, the project and the disk, and what
-    it finds elsewhere does not depend on any group.  It names routes, never spans, and reaches groups by way of `events`, `groups()`, `hooks()` or what
-    is made of these; where it walks the tree itself it heeds `extent` and `left_out`.  While somebody types in one
-    group, such a rule looks at that one only.  What fixes do may depend on all of the file.
+    it finds elsewhere does not depend on any group.  It names routes, never spans, and reaches groups by way of
+    `events`, `groups()`, `hooks()` or what is made of these; where it walks the tree itself it heeds `extent` and
+    `left_out`.  While somebody types in one group, such a rule looks at that one only.  What fixes do may depend on
+    all of the file.
+
+    MATCHER is for such a rule that looks at nothing of the group but its matcher, and finds nothing outside of that:
+    while somebody types elsewhere in the group, it does not look again.
 
     FILE is for every other rule: one that compares groups, counts them, asks whether there are any, or looks at what
     is wrong with the text.  It looks at the whole file at every keystroke, so it must not do much for each group.
     """
 
+    MATCHER = "matcher"
     GROUP = "group"
     FILE = "file"
 

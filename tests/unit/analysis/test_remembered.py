@@ -34,6 +34,7 @@ TEXTS = tuple(
     for block in section.inputs
     if block.text.lstrip().startswith("{")
 )
+MATCHER_RULES = tuple(it for it in RULES if it.reach is Reach.MATCHER)
 PIECES = st.sampled_from([*'{}[]:,"\n x1', '"timeout": 3,', "Bash", '{"hooks": []},', "PreToolUse", "async"])
 
 
@@ -85,7 +86,7 @@ def test_rules_that_reach_a_group_find_the_same_in_it_alone(path: Path) -> None:
 def _expect_parts_to_be_the_whole(subject: Subject) -> None:
     file = subject.file
     routes = {group.route for group in file.groups()}
-    for rule in (it for it in RULES if it.reach is Reach.GROUP):
+    for rule in (it for it in RULES if it.reach is not Reach.FILE):
         whole = _told(checked(subject, rule))
         assert not any(finding.place.span for _, finding, _, _ in whole), f"{rule.name} does not name routes"
         parts = [
@@ -98,6 +99,36 @@ def _expect_parts_to_be_the_whole(subject: Subject) -> None:
                 found = _told(checked(replace(subject, file=file.alone(event, group)), rule))
                 parts += [it for it in found if it[1].place.route[: len(group.route)] == group.route]
         assert sorted(whole, key=repr) == sorted(parts, key=repr), f"{rule.name} has another reach"
+
+
+@pytest.mark.parametrize("path", SPECS, ids=lambda it: it.stem)
+def test_rules_that_reach_a_matcher_find_the_same_whatever_else_the_group_has(path: Path) -> None:
+    for section in parse(path.read_text(encoding="utf-8")):
+        for text in (block.text for block in section.inputs):
+            for dialect in DIALECTS:
+                for edit in _edits_beside_matchers(_subject(text, dialect)):
+                    subject, remembered = _subject(text, dialect), Remembered()
+                    before = _told(remembered.check(subject, rules=MATCHER_RULES))
+                    assert all(_is_in_matcher(subject, span) for _, _, span, _ in before), "a rule has another reach"
+                    subject = _edited(subject, edit)
+                    found = remembered.check(subject, rules=MATCHER_RULES)
+                    assert _told(found) == _told(check_file(subject, rules=MATCHER_RULES))
+
+
+def _edits_beside_matchers(subject: Subject) -> list[Edit]:
+    """Other values for all that groups have beside their matchers, and what may come before and between."""
+    found = []
+    for group in subject.file.groups():
+        for member in group.node.members if group.matcher is not None else ():
+            if member.value is not group.matcher:
+                found += [Edit(member.value.span, new) for new in ("[]", '"longer than it was"')]
+                found.append(Edit(Span(member.key.start, member.key.start), '\n  "async": true, '))
+    return found
+
+
+def _is_in_matcher(subject: Subject, span: Span) -> bool:
+    nodes = (group.matcher for group in subject.file.groups() if group.matcher is not None)
+    return any(it.start <= span.start and span.end <= it.end for it in nodes)
 
 
 @given(st.data())

@@ -41,4 +41,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.place(), message, fixes)
 
 
-RULE = Rule("HW306", "alternation-not-supported", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW306", "alternation-not-supported", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.MATCHER)

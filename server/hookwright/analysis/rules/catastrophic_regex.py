@@ -52,4 +52,4 @@ def _message(found: Attack) -> str:
     return f"this can match a text in too many ways: on {text} it is given up after {limit}; repeat it only once"
 
 
-RULE = Rule("HW307", "catastrophic-regex", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW307", "catastrophic-regex", Severity.WARNING, __doc__, _check, reach=Reach.MATCHER)

@@ -50,4 +50,4 @@ def _finding(text: MatcherText) -> Finding:
     return Finding(text.place(), f"{message}; {advice}", (fix,))
 
 
-RULE = Rule("HW314", "expression-as-matcher", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW314", "expression-as-matcher", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.MATCHER)

@@ -48,4 +48,4 @@ def _finding(text: MatcherText, glob: Glob) -> Finding:
     return Finding(place, message, (text.change(glob.piece, glob.pattern),))
 
 
-RULE = Rule("HW308", "glob-for-regex", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW308", "glob-for-regex", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.MATCHER)

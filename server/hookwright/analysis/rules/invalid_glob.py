@@ -73,4 +73,4 @@ def _unclosed(glob: str) -> list[int]:
     return braces
 
 
-RULE = Rule("HW309", "invalid-glob", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW309", "invalid-glob", Severity.ERROR, __doc__, _check, reach=Reach.MATCHER)

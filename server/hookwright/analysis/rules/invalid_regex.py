@@ -51,4 +51,4 @@ def _unexplained(text: MatcherText) -> Fault | None:
     return syntax_fault(pattern) if explained else text.matcher.fault
 
 
-RULE = Rule("HW301", "invalid-regex", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW301", "invalid-regex", Severity.ERROR, __doc__, _check, reach=Reach.MATCHER)

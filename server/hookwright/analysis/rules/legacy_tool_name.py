@@ -64,4 +64,4 @@ def _fix(text: MatcherText, found: tuple[Name, ...], index: int, tool: Tool) -> 
     return Fix(f"Remove `{tool.name}`", tuple(edits), preferred=True, safe=False)
 
 
-RULE = Rule("HW317", "legacy-tool-name", Severity.HINT, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW317", "legacy-tool-name", Severity.HINT, __doc__, _check, has_fix=True, reach=Reach.MATCHER)

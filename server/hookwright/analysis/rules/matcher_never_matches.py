@@ -94,4 +94,4 @@ def _is_slip(word: str, meant: str) -> bool:
     return slips(word.lower(), meant.lower(), allowed + 1) <= allowed
 
 
-RULE = Rule("HW303", "matcher-never-matches", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW303", "matcher-never-matches", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.MATCHER)

@@ -79,4 +79,4 @@ def _held(piece: str, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[st
     return whole, tuple(it for it in names if holds(piece, it, whole=False))
 
 
-RULE = Rule("HW304", "matcher-partial", Severity.HINT, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW304", "matcher-partial", Severity.HINT, __doc__, _check, has_fix=True, reach=Reach.MATCHER)

@@ -82,4 +82,4 @@ def _matches(text: MatcherText, piece: str, values: tuple[str, ...]) -> bool:
     )
 
 
-RULE = Rule("HW316", "matcher-value", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW316", "matcher-value", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.MATCHER)

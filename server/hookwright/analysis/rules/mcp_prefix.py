@@ -67,4 +67,4 @@ def _all_tools(prefix: str) -> str:
     return f"{prefix.rstrip('_')}__.*"
 
 
-RULE = Rule("HW315", "mcp-prefix", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW315", "mcp-prefix", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.MATCHER)

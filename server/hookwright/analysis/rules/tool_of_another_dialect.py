@@ -61,5 +61,5 @@ RULE = Rule(
     __doc__,
     _check,
     has_fix=True,
-    reach=Reach.GROUP,
+    reach=Reach.MATCHER,
 )
