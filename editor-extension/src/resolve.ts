@@ -2,9 +2,9 @@
 
 export interface Facts {
   readonly trusted: boolean;
-  /** The setting `hookwright.server.command`. */
+  /** The setting `hookwright.server.command`, out of which the editor leaves what an untrusted workspace says. */
   readonly command: readonly string[];
-  /** Interpreters that the settings name, the most particular first. */
+  /** Interpreters that settings name which an untrusted workspace has no say in, the most particular first. */
   readonly interpreters: readonly string[];
   readonly folders: readonly string[];
   readonly home: string;
@@ -34,7 +34,7 @@ export interface Launch {
 export type Resolution =
   { readonly found: true; readonly launch: Launch } | { readonly found: false; readonly looked: readonly string[] };
 
-/** The first server that is there; what an untrusted workspace names or holds is not looked at. */
+/** The first server that is there; what an untrusted workspace holds is not looked at. */
 export function resolve(facts: Facts, isFile: (path: string) => boolean): Resolution {
   const every = candidates(facts);
   const launch = every.find((it) => it.origin === "setting" || isFile(it.command));
@@ -46,7 +46,7 @@ export function resolve(facts: Facts, isFile: (path: string) => boolean): Resolu
 export function candidates(facts: Facts): readonly Launch[] {
   const [program, ...rest] = facts.command;
   const found: Launch[] = [];
-  if (program !== undefined && facts.trusted) {
+  if (program !== undefined) {
     found.push({ origin: "setting", command: expandHome(program, facts.home), args: rest, env: {} });
   }
   if (facts.bundled !== undefined) {
@@ -58,8 +58,8 @@ export function candidates(facts: Facts): readonly Launch[] {
     const command = join(folder, facts.windows ? "hookwright.exe" : "hookwright");
     if (!found.some((it) => it.command === command)) found.push({ origin, command, args: ["lsp"], env: {} });
   };
+  for (const it of facts.interpreters) add("interpreter", folderOf(expandHome(it, facts.home)));
   if (facts.trusted) {
-    for (const it of facts.interpreters) add("interpreter", folderOf(expandHome(it, facts.home)));
     for (const it of facts.folders) add("workspace", join(it, ".venv", facts.windows ? "Scripts" : "bin"));
   }
   for (const it of facts.path.filter((it) => isAbsolute(it))) {

@@ -12,6 +12,7 @@ import { folders, pythonSetting, settings } from "./vscodeapi";
 
 export class Server {
   private client: LanguageClient | undefined;
+  private first: Promise<void> | undefined;
   private readonly queue = new OneAtATime(() => this.startAnew());
 
   constructor(
@@ -21,12 +22,13 @@ export class Server {
   ) {}
 
   get wanted(): boolean {
-    return this.client !== undefined;
+    return this.client !== undefined || this.first !== undefined;
   }
 
   /** The running server, started where it is not; undefined where it cannot be, which the user has been told then. */
   async running(): Promise<LanguageClient | undefined> {
-    if (this.client === undefined) await this.restart();
+    if (this.client === undefined) this.first ??= this.restart().finally(() => (this.first = undefined));
+    await this.first;
     if (this.client?.state === ClientState.Starting) await this.client.start();
     return this.client?.isRunning() === true ? this.client : undefined;
   }
@@ -82,8 +84,8 @@ export class Server {
 
   private async resolution(): Promise<Resolution> {
     const { command, python } = settings();
-    const interpreters = [python, pythonSetting()].filter((it) => it !== "");
     const trusted = vscode.workspace.isTrusted;
+    const interpreters = [python, trusted ? pythonSetting() : ""].filter((it) => it !== "");
     const facts = { trusted, command, interpreters, folders: folders(), ...(await machineFacts(this.extensionFolder)) };
     return resolve(facts, isFile);
   }

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { until } from "./editor.mjs";
+import { journey } from "./journey.mjs";
+
+const FILE = ".claude/settings.json";
+const HOOKS = `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "echo 'no deleting here' >&2; exit 2"
+          }
+        ]
+      }
+    ]
+  }
+}
+`;
+
+const { editor, step } = journey("trusted", { files: { [FILE]: HOOKS }, open: FILE });
+
+step("a misspelt event is underlined as it is typed, and mended by its quick fix", async (page) => {
+  await editor().lens("▶ Fire").waitFor();
+  await editor().goTo(3, 10);
+  await page.keyboard.press("Delete");
+  await page.locator(".squiggly-error, .squiggly-warning").first().waitFor();
+  await editor().picture("1-squiggle");
+  await page.keyboard.press("Control+.");
+  await page.locator(".action-widget .monaco-list-row.focused", { hasText: "PreToolUse" }).waitFor();
+  await editor().picture("2-quick-fix");
+  await page.keyboard.press("Enter");
+  await page.locator(".view-line", { hasText: '"PreToolUse"' }).waitFor();
+  await page.locator(".squiggly-error").waitFor({ state: "detached" });
+});
+
+step("a completion is accepted", async (page) => {
+  await editor().goTo(5, 21);
+  await page.keyboard.type("Ba");
+  await page.keyboard.press("Control+Space");
+  await page.locator(".suggest-widget.visible .monaco-list-row.focused", { hasText: "Bash" }).waitFor();
+  await editor().picture("3-completion");
+  await page.keyboard.press("Enter");
+  await page.locator(".view-line", { hasText: '"matcher": "Bash"' }).waitFor();
+  await page.keyboard.press("Control+S");
+  await until(() => editor().read(FILE).includes('"matcher": "Bash"'), "the saved file");
+});
+
+step("a hook is fired by its lens, once its command was agreed to, and its decision read", async (page) => {
+  await editor().lens("▶ Fire").click();
+  const dialog = page.locator(".monaco-dialog-box");
+  await dialog.waitFor();
+  await editor().picture("4-consent");
+  assert.match(await dialog.innerText(), /echo 'no deleting here' >&2; exit 2/);
+  await dialog.locator(".monaco-button", { hasText: "Run" }).click();
+  await editor().report(/no deleting here/);
+  await editor().picture("5-report");
+});
+
+step("the server comes back when it was killed", async (page) => {
+  const [killed] = editor().servers();
+  process.kill(killed, "SIGKILL");
+  await until(
+    () =>
+      editor()
+        .servers()
+        .some((it) => it !== killed),
+    "another server",
+  );
+  await page.keyboard.press("Control+1");
+  await editor().goTo(3, 10);
+  await page.keyboard.press("Delete");
+  await page.locator(".squiggly-error, .squiggly-warning").first().waitFor();
+  await editor().picture("6-back");
+});
