@@ -60,6 +60,14 @@ def project_of(dialect: Dialect, path: str) -> str:
     return folder
 
 
+def has_place(dialect: Dialect, path: str) -> bool:
+    """Whether a file stands where the dialect's agent has its own, so that its project is known."""
+    path = os.path.normpath(path)
+    if any(path.endswith(os.sep + os.path.normpath(it.path)) for it in dialect.locations):
+        return True
+    return not set(os.path.dirname(path).split(os.sep)).isdisjoint(dialect.markers)
+
+
 def plugin_of(dialect: Dialect, path: str) -> str | None:
     """The folder of the plugin that a plugin's file belongs to; None where its place does not tell."""
     if any(it.scope is Scope.PLUGIN for it in dialect.locations):

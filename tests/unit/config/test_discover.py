@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.config.discover import dialect_in_use, hook_paths, plugin_of, project_of
+from hookwright.config.discover import dialect_in_use, has_place, hook_paths, plugin_of, project_of
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.model.dialect import Scope
 
@@ -98,6 +98,12 @@ def test_a_plugin_is_told_by_the_place_of_its_hooks_where_the_dialect_does_not_l
     assert plugin_of(CLAUDE, "/x/plug/hooks/hooks.json") == "/x/plug"
     assert plugin_of(CLAUDE, "/x/plug/hooks/more.json") is None
     assert plugin_of(PLUGIN, "/x/plug/hooks/hooks.json") == "/x/plug"
+
+
+def test_a_file_has_a_place_below_the_agents_own_folder_only() -> None:
+    assert has_place(CLAUDE, "/p/.claude/settings.json")
+    assert has_place(CLAUDE, "/p/.claude/hooks/more.json")
+    assert not has_place(CLAUDE, "/p/models/.claude-models.json")
 
 
 def test_a_plugin_of_the_user_is_not_the_projects_dialect(tmp_path: Path) -> None:

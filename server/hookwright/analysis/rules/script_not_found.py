@@ -4,7 +4,8 @@
 
 Reports paths of scripts in commands, run by themselves or through an interpreter, where there is no file.
 Paths are followed through the dialect's variables, `~`, `$HOME` and `cd`; what only a shell can tell is left alone.
-So are scripts that the command looks for first (`[ -f x.sh ] && ./x.sh`), makes, or can do without (`|| true`).
+So are scripts that the command looks for first (`[ -f x.sh ] && ./x.sh`), makes, or can do without (`|| true`), and
+files that stand at no place of the agent's: they may be models for some other project.
 
 ## Why
 
@@ -31,11 +32,16 @@ from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.interpreters import Way
 from hookwright.analysis.rule import Finding, Fix, Reach, Rule, ScriptChange, Subject
 from hookwright.analysis.templates import script_template
+from hookwright.config.discover import has_place
+from hookwright.model.dialect import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import plain
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    if file.scope is not Scope.PLUGIN and not has_place(file.dialect, file.path):
+        return
     for script in hook_scripts(subject):
         if script.path is not None and not script.optional and not subject.disk.is_file(script.path):
             message = f"`{script.text}` does not exist; create the script or correct the path"
