@@ -11,7 +11,7 @@ from tests.e2e.editor import PULLS, Editor, codes
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, hook_text
 
 _WRONG = hook_text("true", event="PreTolUse")
-_SCRIPT = hook_text(".claude/guard.sh")
+_SCRIPT = hook_text('"$CLAUDE_PROJECT_DIR"/.claude/guard.sh')
 
 
 @pytest.fixture(params=PROFILES)
