@@ -47,9 +47,7 @@ class _Comment:
     used: set[str] = field(default_factory=set)
 
 
-def judge(
-    subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES, check: Check = check_file
-) -> Judged:
+def judge(subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES, check: Check = check_file) -> Judged:
     """What the rules find, without what is off or ignored; comments that ignore nothing are told.
 
     `check` stands in for `check_file`.
@@ -63,7 +61,7 @@ def judge(
         if not _kept_back(file, it, comments) and not entries:
             level = settings.levels.get(it.rule.code)
             kept.append(replace(it, severity=level) if level else it)
-    unused = tuple(_unused(file.tree, comments, {it.code for it in asked}))
+    unused = tuple(_unused(file.tree, comments, {it.code for it in asked})) if comments else ()
     return Judged(in_order((*kept, *unused)) if unused else tuple(kept), frozenset(used))
 
 

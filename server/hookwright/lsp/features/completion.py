@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from functools import lru_cache
 from typing import Any
 
+from hookwright.dialects import by_id
 from hookwright.ide.around import Around, Unread
 from hookwright.ide.completion import complete
-from hookwright.ide.items import Item, ItemKind
+from hookwright.ide.items import About, Item, ItemKind
 from hookwright.lsp.convert import edits_json, range_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.session import Session
@@ -101,7 +103,12 @@ def _documentation(session: Session, dialect: Dialect, item: Item) -> dict[str, 
     """What leads to the documentation for clients that ask for it later, the documentation itself for others."""
     if session.options.resolves_documentation:
         return {"data": {"dialect": dialect.id, "about": list(item.about)}}
+    text = _markdown(dialect.id, item.about)
+    return {"documentation": {"kind": "markdown", "value": text}} if text else {}
+
+
+@lru_cache(maxsize=512)
+def _markdown(dialect_id: str, about: About) -> str:
     from hookwright.ide.item_docs import item_markdown
 
-    text = item_markdown(dialect, item.about)
-    return {"documentation": {"kind": "markdown", "value": text}} if text else {}
+    return item_markdown(by_id(dialect_id), about)
