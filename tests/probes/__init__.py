@@ -8,7 +8,7 @@ from tests.probes.case import Case
 from tests.probes.engine import came_to, given_in_environment, given_on_stdin, planned
 from tests.probes.fix import fixed
 from tests.probes.ide import actions, completed, completions, documented, hovered, lenses
-from tests.probes.presented import formatted, hinted
+from tests.probes.presented import colored, formatted, hinted
 from tests.probes.refactoring import refactored, refactorings
 
 # The rest of the block's first line comes in as the argument; what comes back is held against the block's body.
@@ -23,6 +23,7 @@ PROBES: Mapping[str, Callable[[Case, str], str]] = {
     "formatted": formatted,
     "refactorings": refactorings,
     "refactored": refactored,
+    "semantic-tokens": colored,
     "inlay-hints": hinted,
     "plan": planned,
     "outcome": came_to,

@@ -6,6 +6,7 @@ from tests.probes.case import Case
 
 from hookwright.ide.formatting import Style, format_edits
 from hookwright.ide.inlay_hints import inlay_hints
+from hookwright.ide.semantic_tokens import semantic_tokens
 from hookwright.syntax.edit import apply
 from hookwright.syntax.jsonc import parse
 from hookwright.text import Span
@@ -28,4 +29,14 @@ def hinted(case: Case, argument: str) -> str:
         f"{file.tree.lines.position(it.offset).line + 1}  {it.label}  ({it.tooltip})"
         for _, file in case.hook_files()
         for it in inlay_hints(file, Span(0, len(file.tree.text)), {pointer: words})
+    )
+
+
+def colored(case: Case, _: str) -> str:
+    """`semantic-tokens`: every token as its line (from 1), type and text."""
+    return "\n".join(
+        f"{file.tree.lines.position(it.span.start).line + 1}  "
+        f"{it.type}{f'.{it.modifier}' if it.modifier else ''}  {file.tree.text[it.span.start : it.span.end]}"
+        for _, file in case.hook_files()
+        for it in semantic_tokens(file)
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from time import monotonic
+from typing import Any
 
 from hookwright.analysis.matchers import MatcherText, matcher_texts
 from hookwright.config.runnable import runnable_hooks
@@ -53,11 +54,13 @@ def inlay_hints(
 ) -> tuple[Hint, ...]:
     """The hints in a range, in the order of the text; `last` has a few words on the last run of hooks, by pointer."""
     found: list[Hint] = []
-    if HintKind.MATCHES in shown:
-        found += _of_matchers(file, span)
-    if HintKind.TIMEOUT in shown or (HintKind.LAST_RUN in shown and last):
-        found += (it for it in _of_hooks(file, span, last or {}) if it.kind in shown)
-    return tuple(sorted(found, key=lambda it: it.offset))
+    knobs = snapshot_of(file.dialect, (file,), (), (), {}).knobs
+    for event in file.events:
+        for group in event.groups:
+            if group.node.end >= span.start and group.node.start <= span.end:
+                alone = file.alone(event, group)
+                found += (*_of_matchers(alone, span), *_of_hooks(alone, span, last or {}, knobs))
+    return tuple(sorted((it for it in found if it.kind in shown), key=lambda it: it.offset))
 
 
 def _of_matchers(file: HookFile, span: Span) -> Iterator[Hint]:
@@ -99,10 +102,8 @@ def _matched(matcher: Matcher, known: tuple[str, ...]) -> tuple[str, ...] | None
     return tuple(found)
 
 
-def _of_hooks(file: HookFile, span: Span, last: Mapping[str, str]) -> Iterator[Hint]:
-    hooks = runnable_hooks(file)[0]
-    knobs = snapshot_of(file.dialect, (file,), hooks, (), {}).knobs
-    for hook in hooks:
+def _of_hooks(file: HookFile, span: Span, last: Mapping[str, str], knobs: Mapping[str, Any]) -> Iterator[Hint]:
+    for hook in runnable_hooks(file)[0]:
         row, node = file.dialect.event(hook.event), find(file.tree, hook.route)
         kind = file.dialect.grammar.type_named(hook.type)
         body = child(node, kind.body) if node is not None and kind is not None else None

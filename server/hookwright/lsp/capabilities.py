@@ -28,6 +28,13 @@ COMMANDS = {
 }
 """What `workspace/executeCommand` runs: the name of each command, and of its file in `commands`."""
 
+# In the order of the numbers that the client is sent.
+TOKEN_TYPES = (
+    *("event", "class", "enumMember", "function", "namespace", "variable", "parameter", "keyword", "operator"),
+    *("string", "number", "comment", "regexp"),
+)
+TOKEN_MODIFIERS = ("defaultLibrary", "deprecated", "modification")
+
 CAPABILITIES: dict[str, Any] = {
     "positionEncoding": "utf-16",
     "textDocumentSync": {"openClose": True, "change": 2, "save": True},
@@ -38,6 +45,11 @@ CAPABILITIES: dict[str, Any] = {
     "documentLinkProvider": {"resolveProvider": False},
     "documentSymbolProvider": True,
     "workspaceSymbolProvider": True,
+    "semanticTokensProvider": {
+        "legend": {"tokenTypes": list(TOKEN_TYPES), "tokenModifiers": list(TOKEN_MODIFIERS)},
+        "full": True,
+        "range": True,
+    },
     "inlayHintProvider": {"resolveProvider": False},
     "foldingRangeProvider": True,
     "selectionRangeProvider": True,

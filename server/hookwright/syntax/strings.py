@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hookwright.syntax.nodes import Node, Tree
 
@@ -49,6 +49,18 @@ def text_offset(tree: Tree, node: Node, index: int) -> int:
             break
         shrunk += length - 1
     return min(start + max(0, index) + shrunk, end)
+
+
+def text_offsets(tree: Tree, node: Node, places: Sequence[int]) -> list[int]:
+    """The offsets of places in a string node's decoded value, which stand in order; as `text_offset`, read once."""
+    start, end = content_start(tree.text, node), content_end(node)
+    escapes = _escapes(tree.text[start:end])
+    found, shrunk, ahead = list[int](), 0, next(escapes, None)
+    for place in places:
+        while ahead is not None and ahead[0] - shrunk < place:
+            shrunk, ahead = shrunk + ahead[1] - 1, next(escapes, None)
+        found.append(min(start + place + shrunk, end))
+    return found
 
 
 def value_index(tree: Tree, node: Node, offset: int) -> int:

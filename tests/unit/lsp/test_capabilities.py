@@ -33,6 +33,7 @@ METHODS = {
     "documentLinkProvider": ("textDocument/documentLink",),
     "documentSymbolProvider": ("textDocument/documentSymbol",),
     "workspaceSymbolProvider": ("workspace/symbol",),
+    "semanticTokensProvider": ("textDocument/semanticTokens/full", "textDocument/semanticTokens/range"),
     "inlayHintProvider": ("textDocument/inlayHint",),
     "foldingRangeProvider": ("textDocument/foldingRange",),
     "selectionRangeProvider": ("textDocument/selectionRange",),
@@ -54,6 +55,9 @@ def as_pygls_would(capabilities: dict[str, Any]) -> dict[str, Any]:
     options = {
         "textDocument/completion": promised.completion_provider,
         "textDocument/codeLens": promised.code_lens_provider,
+        "textDocument/semanticTokens/full": promised.semantic_tokens_provider.legend
+        if promised.semantic_tokens_provider
+        else None,
         "textDocument/inlayHint": promised.inlay_hint_provider,
         "textDocument/diagnostic": promised.diagnostic_provider,
         "textDocument/codeAction": promised.code_action_provider,

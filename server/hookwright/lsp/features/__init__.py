@@ -24,6 +24,8 @@ FEATURES = {
     "textDocument/documentLink": "document_link",
     "textDocument/hover": "hover",
     "textDocument/codeLens": "code_lens",
+    "textDocument/semanticTokens/full": "semantic_tokens_full",
+    "textDocument/semanticTokens/range": "semantic_tokens_range",
     "textDocument/inlayHint": "inlay_hint",
     "textDocument/foldingRange": "folding_range",
     "textDocument/selectionRange": "selection_range",

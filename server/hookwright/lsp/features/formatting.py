@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from hookwright.ide.formatting import format_edits, style_of
@@ -10,8 +11,10 @@ from hookwright.lsp.diagnostics import tree_of
 from hookwright.lsp.session import Session
 
 
-def formatting(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
+async def formatting(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     """The edits; none where the text is broken."""
     document = session.document(params)
     tree = tree_of(document) if document is not None else None
-    return edits_json(tree.lines, format_edits(tree, style_of(params["options"]))) if tree is not None else []
+    if tree is None:
+        return []
+    return edits_json(tree.lines, await asyncio.to_thread(format_edits, tree, style_of(params["options"])))

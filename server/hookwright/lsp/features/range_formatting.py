@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from hookwright.ide.formatting import edits_within, format_edits, style_of
@@ -10,11 +11,11 @@ from hookwright.lsp.diagnostics import tree_of
 from hookwright.lsp.session import Session
 
 
-def range_formatting(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
+async def range_formatting(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     """The edits that lie in the range; none where the text is broken."""
     document = session.document(params)
     tree = tree_of(document) if document is not None else None
     if tree is None:
         return []
-    edits = format_edits(tree, style_of(params["options"]))
+    edits = await asyncio.to_thread(format_edits, tree, style_of(params["options"]))
     return edits_json(tree.lines, edits_within(edits, span_of(tree.lines, params["range"])))

@@ -1,0 +1,156 @@
+"""What the pieces of a hook file are beside JSON: events, the names and patterns of matchers, the words of commands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hookwright.analysis.hook_scripts import is_posix
+from hookwright.analysis.matchers import ignores_matchers
+from hookwright.config.view import GroupView, HookFile, HookView
+from hookwright.ide.command_tokens import Modifier, Piece, TokenType, command_tokens
+from hookwright.matching.matcher import Form, parse_matcher
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import Subject
+from hookwright.model.grammar import Performer
+from hookwright.model.language import Language, Pattern
+from hookwright.syntax.strings import text_offsets
+from hookwright.syntax.tree import Kind, Node, child
+from hookwright.text import Span
+
+_WORD = re.compile(r"\\.|[A-Za-z_][\w-]*|[^\w\\]+|.", re.DOTALL)
+_GLOB = re.compile(r"[*?\[\]{},!:()]+|[^*?\[\]{},!:()]+")
+
+
+@dataclass(frozen=True, slots=True)
+class SemanticToken:
+    """A piece of the file's text, on one line."""
+
+    span: Span
+    type: TokenType
+    modifier: Modifier | None = None
+
+
+def semantic_tokens(file: HookFile, span: Span | None = None) -> tuple[SemanticToken, ...]:
+    """The tokens in the order of the text, of all of it or of what is in a range."""
+    found: list[SemanticToken] = []
+    for event in file.events:
+        if event.row is not None and _is_in(event.key, span) and event.key.closed:
+            old = Modifier.OLD if event.row.deprecated else None
+            found.append(SemanticToken(Span(event.key.start, event.key.end), TokenType.EVENT, old))
+        for group in event.groups:
+            if _is_in(group.node, span):
+                for node, pieces in _noted(file.dialect, group):
+                    if _is_in(node, span):
+                        found += _placed(file, node, pieces)
+    return tuple(found)
+
+
+def prepare(file: HookFile) -> Iterator[None]:
+    """Reads one group after the other, so that whoever has all of them to read can do other things in between."""
+    for group in file.groups():
+        _noted(file.dialect, group)
+        yield
+
+
+def _noted(dialect: Dialect, group: GroupView) -> tuple[tuple[Node, tuple[Piece, ...]], ...]:
+    return group.noted("semantic-tokens", lambda: tuple(_of_group(dialect, group)))
+
+
+def _placed(file: HookFile, node: Node, pieces: tuple[Piece, ...]) -> Iterator[SemanticToken]:
+    places = text_offsets(file.tree, node, [place for it in pieces for place in (it.start, it.end)])
+    for index, it in enumerate(pieces):
+        span = Span(places[2 * index], places[2 * index + 1])
+        # A string that is never closed may go on over lines.
+        if "\n" not in file.tree.text[span.start : span.end] and span.start < span.end:
+            yield SemanticToken(span, it.type, it.modifier)
+
+
+def _of_group(dialect: Dialect, group: GroupView) -> Iterator[tuple[Node, tuple[Piece, ...]]]:
+    """The strings of a group that have pieces, in the order of the text."""
+    found = [*_of_matcher(dialect, group), *(it for hook in group.hooks for it in _of_hook(dialect, group, hook))]
+    return iter(sorted(found, key=lambda it: it[0].start))
+
+
+def _of_matcher(dialect: Dialect, group: GroupView) -> Iterator[tuple[Node, tuple[Piece, ...]]]:
+    matcher, criteria = group.matcher, dialect.matchers.criteria
+    if matcher is None or ignores_matchers(group):
+        return
+    tools = frozenset(it.name for it in dialect.tools)
+    if not criteria and matcher.kind is Kind.STRING:
+        subject = group.row.subject if group.row else None
+        yield matcher, matcher_tokens(dialect.matchers.for_event(group.event), str(matcher.value), subject, tools)
+    for name, it in criteria.items():
+        node = child(matcher, name)
+        if node is not None and node.kind is Kind.STRING:
+            yield node, matcher_tokens(it.language, str(node.value), it.subject, tools)
+
+
+def _of_hook(dialect: Dialect, group: GroupView, hook: HookView) -> Iterator[tuple[Node, tuple[Piece, ...]]]:
+    kind = hook.type
+    body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
+    if body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
+        return
+    text = str(body.value)
+    if dialect.arguments_key and child(hook.node, dialect.arguments_key) is not None:
+        yield body, (Piece(0, len(text), TokenType.FUNCTION),)
+        return
+    yield body, command_tokens(text, frozenset(it.name for it in dialect.variables if it.on(group.event)))
+
+
+@lru_cache(maxsize=1024)
+def matcher_tokens(language: Language, text: str, subject: Subject | None, tools: frozenset[str]) -> tuple[Piece, ...]:
+    """The pieces of a matcher: names, and the operators of lists and patterns."""
+    matcher = parse_matcher(language, text)
+    if matcher.form is Form.WILDCARD:
+        return (Piece(0, len(text), TokenType.OPERATOR),) if text else ()
+    if matcher.form is Form.NAMES:
+        return tuple(_names(matcher.text or "", [(it.start, it.end) for it in matcher.names], subject, tools))
+    if language.pattern is Pattern.REGEX:
+        return tuple(_regex(text, tools))
+    if language.pattern is Pattern.PERMISSION:
+        head = matcher.names[0].end if matcher.names else 0
+        named = _names(text[:head], [(0, head)] if head else [], subject, tools)
+        return (*named, *_glob(text, head))
+    return tuple(_glob(text, 0)) if language.pattern is Pattern.GLOB else ()
+
+
+def _names(text: str, places: list[tuple[int, int]], subject: Subject | None, tools: frozenset[str]) -> Iterator[Piece]:
+    done = 0
+    for start, end in places:
+        yield from _operator(text, done, start)
+        if subject in (Subject.TOOL, None):
+            yield Piece(start, end, TokenType.CLASS, Modifier.OWN if text[start:end] in tools else None)
+        else:
+            yield Piece(start, end, TokenType.ENUM_MEMBER)
+        done = end
+    yield from _operator(text, done, len(text))
+
+
+def _operator(text: str, start: int, end: int) -> Iterator[Piece]:
+    inner = text[start:end].strip()
+    if inner:
+        at = text.index(inner, start)
+        yield Piece(at, at + len(inner), TokenType.OPERATOR)
+
+
+def _regex(text: str, tools: frozenset[str]) -> Iterator[Piece]:
+    for found in _WORD.finditer(text):
+        start, end = found.span()
+        if found[0] in tools:
+            yield Piece(start, end, TokenType.CLASS, Modifier.OWN)
+        else:
+            literal = found[0][0].isalnum() or found[0][0] == "_"
+            yield Piece(start, end, TokenType.REGEXP if literal else TokenType.OPERATOR)
+
+
+def _glob(text: str, start: int) -> Iterator[Piece]:
+    for found in _GLOB.finditer(text, start):
+        kind = TokenType.OPERATOR if found[0][0] in "*?[]{},!:()" else TokenType.STRING
+        yield Piece(found.start(), found.end(), kind)
+
+
+def _is_in(node: Node, span: Span | None) -> bool:
+    return span is None or (node.end >= span.start and node.start <= span.end)
