@@ -41,8 +41,9 @@ def inside(file: Path, text: str, within: int = 1) -> dict[str, Any]:
 
 def piece(file: Path, extent: dict[str, Any]) -> str:
     """The text of a range on one line."""
-    units = file.read_text().splitlines()[extent["start"]["line"]].encode("utf-16-le")
-    return units[extent["start"]["character"] * 2 : extent["end"]["character"] * 2].decode("utf-16-le")
+    units: bytes = file.read_text().splitlines()[extent["start"]["line"]].encode("utf-16-le")
+    start, end = (int(extent[it]["character"]) * 2 for it in ("start", "end"))
+    return units[start:end].decode("utf-16-le")
 
 
 async def ask(editor: Editor, method: str, params: dict[str, Any]) -> Any:

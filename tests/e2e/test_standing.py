@@ -10,7 +10,7 @@ from tests.e2e.workspace import AI_AGENTS, Workspace, hook_text
 
 # Reading the file does not find it.
 _WRONG = """echo '{_decison_: _deny_, _decision_: _perhaps_}' | tr _ '"'"""
-_SCRIPT = "#!/bin/sh\necho checking\necho '{\"decision\": \"deny\"}'\n"
+_SCRIPT = '#!/bin/sh\necho checking\necho \'{"decision": "deny"}\'\n'
 
 
 async def test_what_firing_found_stands_on_the_hook_until_it_changes(editor: Editor, workspace: Workspace) -> None:

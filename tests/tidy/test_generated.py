@@ -24,7 +24,8 @@ def test_the_schema_of_the_settings_is_current() -> None:
 
 
 def test_the_schema_of_hook_tests_is_current() -> None:
-    assert (SCHEMAS / FILE_NAME).read_text(encoding="utf-8") == hooktest_schema_text(), "hookwright schema --out schemas"
+    written = (SCHEMAS / FILE_NAME).read_text(encoding="utf-8")
+    assert written == hooktest_schema_text(), "hookwright schema --out schemas"
 
 
 @pytest.mark.parametrize("dialect", [pytest.param(it, id=it.id) for it in DIALECTS])

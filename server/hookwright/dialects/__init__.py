@@ -129,7 +129,7 @@ def _is_at(path: str, dialect: Dialect, location: Location, text: str) -> bool:
 
 def _plugin_marks(path: str) -> frozenset[str]:
     """What lies in the plugin of a plugin's file, and tells whose plugin it is."""
-    found = set()
+    found: set[str] = set()
     for dialect in DIALECTS:
         for suffix in (f"/{it.path}" for it in dialect.locations if it.scope is Scope.PLUGIN):
             if path.endswith(suffix):

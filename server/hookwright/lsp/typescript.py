@@ -62,7 +62,7 @@ def _type(kind: Any) -> str:  # noqa: ANN401  a type
         return f"readonly {_type(inner[0])}[]"
     if origin is dict:
         return f"Readonly<Record<string, {_type(inner[1])}>>"
-    return kind.__name__ if is_dataclass(kind) else _WORDS[kind]
+    return str(kind.__name__) if isinstance(kind, type) and is_dataclass(kind) else _WORDS[kind]
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ def mended(content: Any) -> Any:
     ],
 )
 def test_samples_of_the_tables_are_as_they_should_be(event: str, path: str, payload: Any) -> None:
-    assert [it for it in check(payload, path)[1]] == [], event
+    assert list(check(payload, path)[1]) == [], event
 
 
 def test_what_an_agent_may_send_beside_is_a_hint() -> None:
