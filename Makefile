@@ -15,12 +15,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate $(UPGRADE)
 
-.PHONY: help demo test e2e vsix check format static coverage bench bench-rules soak fuzz lock clean
+.PHONY: help demo test e2e e2e-editor vsix check format static coverage bench bench-rules soak fuzz lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
 	@echo 'make test      run every test'
 	@echo 'make e2e       only the tests in real editors and with real clients: Neovim, Emacs, and the protocol'
+	@echo 'make e2e-editor  the extension in a real VS Code; pictures come into build/e2e (installs 800 MB into the cache once)'
 	@echo 'make vsix      build/hookwright.vsix, the extension for VS Code'
 	@echo 'make check     formatting, lint, types, layers, and coverage of the in-process tests'
 	@echo 'make format    put the formatting right'
@@ -39,6 +40,9 @@ test: $(DEV)
 
 e2e: $(DEV)
 	$(BIN)/python -m pytest tests/e2e
+
+e2e-editor: $(DEV) vsix
+	cd $(EXTENSION) && npm run --silent e2e
 
 EXTENSION := editor-extension
 NODE_MODULES := $(EXTENSION)/node_modules/.installed

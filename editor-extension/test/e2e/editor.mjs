@@ -12,9 +12,9 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const VSIX = path.join(ROOT, "build", "hookwright.vsix");
 export const SERVER = process.env.HOOKWRIGHT ?? path.join(ROOT, ".venv", "bin", "hookwright");
 export const PICTURES = path.join(ROOT, "build", "e2e");
-const START_MS = 60_000;
+const START_MS = 120_000;
 /** How long anything may take to be seen: the machine may be busy. */
-export const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 60_000;
 
 const QUIET = {
   "workbench.startupEditor": "none",
@@ -99,8 +99,10 @@ export class Editor {
     this.page = await this.browser.newPage({ viewport });
     this.page.setDefaultTimeout(PATIENCE_MS);
     this.console = [];
-    this.page.on("console", (it) => this.console.push(`${it.type()}: ${it.text()}`));
-    this.page.on("pageerror", (it) => this.console.push(`uncaught: ${it.message}`));
+    const note = (text) => this.console.push(`${((Date.now() - begun) / 1000).toFixed(1)} s ${text}`);
+    const begun = Date.now();
+    this.page.on("console", (it) => note(`${it.type()}: ${it.text()}`));
+    this.page.on("pageerror", (it) => note(`uncaught: ${it.message}`));
     const file = path.join(this.project, open);
     const payload = JSON.stringify([["openFile", `vscode-remote://127.0.0.1:${this.port}${file}`]]);
     const query = new URLSearchParams({ folder: this.project, payload });

