@@ -1,4 +1,4 @@
-"""ShellCheck behind the editor: its findings come after all others, go with what they are about, and delay nothing."""
+"""ShellCheck and the shells behind the editor: their findings come after all others, and delay nothing."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from tests.shellcheck import folder_with_shellcheck, needs_shellcheck
 
 _UNQUOTED = hook_text("echo $x", event="PreTolUse")
 _QUOTED = hook_text('echo "$x"', event="PreTolUse")
+
+# Nested too deeply for anybody but a shell.
+_REFUSED = hook_text("( " * 70 + "ls" + " )" * 69, event="PreTolUse")
 
 # Says that it was started, and answers when it is let go.
 _SLOW = """\
@@ -50,8 +53,9 @@ async def test_a_finding_comes_after_the_others_and_goes_when_it_is_mended(
 
     action = await _fix(newcomer, uri, found)
     assert action.edit is not None
-    assert action.edit.changes is not None
-    assert [it.new_text for it in action.edit.changes[uri]] == ['\\"', '\\"']
+    (change,) = action.edit.document_changes or ()
+    assert isinstance(change, types.TextDocumentEdit)
+    assert [it.new_text for it in change.edits if isinstance(it, types.TextEdit)] == ['\\"', '\\"']
 
     newcomer.replace(uri, 2, _QUOTED)
     assert codes(await newcomer.problems(uri, 2)) == ["HW201"]
@@ -77,6 +81,24 @@ async def test_nothing_waits_for_it(bin_folder: Path, newcomer: Editor, workspac
 
     (tmp_path / "go").touch()
     await newcomer.until(lambda: newcomer.codes(uri) == ["HW201", "HW509"], "what ShellCheck says in the end")
+
+
+async def test_what_only_the_shell_refuses_comes_later_and_goes_when_it_is_mended(
+    bin_folder: Path, newcomer: Editor, workspace: Workspace
+) -> None:
+    (bin_folder / "sh").symlink_to("/bin/sh")
+    await newcomer.begin(workspace, PROFILES[0])
+    uri = newcomer.open(workspace.write(CLAUDE_CODE, _REFUSED))
+
+    assert codes(await newcomer.problems(uri)) == ["HW201"]
+    await newcomer.until(lambda: newcomer.codes(uri) == ["HW201", "HW508"], "what the shell says")
+
+    newcomer.replace(uri, 2, hook_text("(true)", event="PreTolUse"))
+    assert codes(await newcomer.problems(uri, 2)) == ["HW201"]
+    newcomer.replace(uri, 3, _REFUSED)
+    assert codes(await newcomer.problems(uri, 3)) == ["HW201", "HW508"], "what is known needs no waiting"
+    newcomer.replace(uri, 4, _REFUSED.replace("PreTolUse", "PreToolUse"))
+    assert codes(await newcomer.problems(uri, 4)) == ["HW508"], "nor where something else is changed"
 
 
 async def _fix(editor: Editor, uri: str, found: types.Diagnostic) -> types.CodeAction:

@@ -32,4 +32,4 @@ PROBES: Mapping[str, Callable[[Case, str], str]] = {
 }
 
 # Blocks that a probe reads and that are not printed back.
-GIVENS = frozenset({"environment", "event", "results", "shellcheck"})
+GIVENS = frozenset({"environment", "event", "results", "shell", "shellcheck"})

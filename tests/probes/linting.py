@@ -1,4 +1,4 @@
-"""A ShellCheck that says what a section's `shellcheck` block has it say: a report a line, with its command."""
+"""A ShellCheck and shells that say what a section's `shellcheck` and `shell` blocks have them say, a command a line."""
 
 from __future__ import annotations
 
@@ -7,23 +7,35 @@ from dataclasses import dataclass
 
 from tests.markers import Section
 
+from hookwright.analysis.shell.values import Fault
 from hookwright.analysis.shell_lint import Remark, ShellText, read_remarks
+from hookwright.analysis.shell_refusal import read_refusal
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedLinter:
-    """Knows the commands of the block, and says nothing of others."""
+    """Knows the commands of the blocks, and says nothing of others."""
 
     reports: dict[str, bytes]
+    complaints: dict[str, str]
 
     def remarks(self, command: ShellText) -> tuple[Remark, ...]:
-        """What the block says of the command."""
+        """What the `shellcheck` block says of the command."""
         return read_remarks(self.reports.get(command.text, b""), command.text)
+
+    def refusal(self, command: ShellText) -> Fault | None:
+        """What the `shell` block says of the command."""
+        complaint = self.complaints.get(command.text)
+        return next(iter(read_refusal(2, complaint.encode(), command)), None) if complaint else None
 
 
 def scripted_linter(section: Section) -> ScriptedLinter | None:
     """The linter of a section, None where it has no block for one."""
-    block = section.given("shellcheck")
-    if block is None:
+    reports, complaints = section.given("shellcheck"), section.given("shell")
+    if reports is None and complaints is None:
         return None
-    return ScriptedLinter({json.loads(line)["command"]: line.encode() for line in block.splitlines() if line.strip()})
+    said = [json.loads(line) for line in (complaints or "").splitlines() if line.strip()]
+    return ScriptedLinter(
+        {json.loads(line)["command"]: line.encode() for line in (reports or "").splitlines() if line.strip()},
+        {it["command"]: it["complaint"] for it in said},
+    )

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hookwright.analysis.hook_scripts import is_posix
+from hookwright.analysis.hook_scripts import is_posix, shell_name
 from hookwright.analysis.rule import Fix, Place
 from hookwright.analysis.shell.read import read_shell
 from hookwright.analysis.shell.values import Shell
+from hookwright.analysis.shell_lint import ShellText
 from hookwright.config.view import GroupView, HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
 from hookwright.syntax.edit import replace_piece
-from hookwright.syntax.tree import Kind, child
+from hookwright.syntax.tree import Kind, child, find
 from hookwright.text import Route
 
 
@@ -48,6 +49,12 @@ def hook_shells(file: HookFile) -> tuple[HookShell, ...]:
 def understood(file: HookFile) -> Iterator[HookShell]:
     """The commands whose text is understood from end to end."""
     return (it for it in hook_shells(file) if it.shell.readable)
+
+
+def shell_text(hook: HookShell) -> ShellText:
+    """The command and the shell that reads it, for whoever is asked about it."""
+    node = find(hook.file.tree, hook.route[:-1])
+    return ShellText(shell_name(hook.file.dialect, node) if node else "", hook.text)
 
 
 def exec_programs(file: HookFile) -> Iterator[tuple[Place, str]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Protocol
 
+from hookwright.analysis.shell.values import Fault
 from hookwright.model.reaction import Severity
 
 SHELLS = frozenset({"sh", "bash", "dash", "ksh"})
@@ -39,10 +40,13 @@ class Remark:
 
 
 class Linter(Protocol):
-    """Who knows what ShellCheck says; the rule never waits for it."""
+    """Who knows what ShellCheck and the shells say; rules never wait for them."""
 
     def remarks(self, command: ShellText) -> tuple[Remark, ...]:
-        """The remarks on a command, none where they are not known yet."""
+        """What ShellCheck remarks on a command, nothing where that is not known yet."""
+
+    def refusal(self, command: ShellText) -> Fault | None:
+        """Why the shell itself refuses a command; None where it does not, or where that is not known yet."""
 
 
 def can_ask(command: ShellText) -> bool:

@@ -17,7 +17,7 @@ from hookwright.cli.checking import STDIN, Checks, Fixing, check_all, chosen_rul
 from hookwright.cli.options import DIALECT, print_json
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
-from hookwright.ide.shellcheck import find_shellcheck
+from hookwright.ide.shellcheck import Experts, find_experts
 from hookwright.model.reaction import Severity
 
 
@@ -66,7 +66,7 @@ def command(
     found = sources(paths or (".",), host.home, stdin_filename)
     disk = RealDisk(host.home, host.environ.get("PATH", ""))
     whole = tuple(os.path.abspath(it) for it in paths or (".",) if os.path.isdir(it))
-    checks = check_all(found, dialect, chosen_rules(select, ignore), disk, how, whole, _shellcheck(host))
+    checks = check_all(found, dialect, chosen_rules(select, ignore), disk, how, whole, _experts(host))
     if diff:
         _print_difference(checks)
     else:
@@ -80,10 +80,10 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _shellcheck(host: Host) -> str | None:
-    """ShellCheck, from outside the folder that the user is in."""
+def _experts(host: Host) -> Experts:
+    """ShellCheck and the shells, from outside the folder that the user is in."""
     here = os.getcwd()
-    return find_shellcheck(host.environ.get("PATH", ""), () if here == host.home else (here,))
+    return find_experts(host.environ.get("PATH", ""), () if here == host.home else (here,))
 
 
 def _fixing(paths: tuple[str, ...], form: str, *, fix: bool, unsafe: bool, diff: bool) -> Fixing:

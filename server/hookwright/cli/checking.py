@@ -27,7 +27,7 @@ from hookwright.config.discover import project_of
 from hookwright.config.search import hook_files
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
-from hookwright.ide.shellcheck import Asked, ShellCheck
+from hookwright.ide.shellcheck import Asked, Experts
 
 STDIN = "-"
 
@@ -79,13 +79,13 @@ def check_all(
     disk: RealDisk,
     how: Fixing,
     whole: tuple[str, ...],
-    shellcheck: str | None,
+    experts: Experts,
 ) -> Checks:
     """The files that could be read, judged and fixed; a file that cannot be keeps nobody from the others.
 
-    `whole` are the folders of which every hook file is among them, `shellcheck` is that program where it is there.
+    `whole` are the folders of which every hook file is among them, `experts` are asked about commands.
     """
-    run = _Run(rules, disk, how, InForce(disk.home_folder, rules), ShellCheck(shellcheck) if shellcheck else None)
+    run = _Run(rules, disk, how, InForce(disk.home_folder, rules), experts)
     for source in found:
         try:
             if os.path.basename(source.path) == FILE_NAME:
@@ -117,7 +117,7 @@ class _Run:
     disk: RealDisk
     how: Fixing
     in_force: InForce
-    shellcheck: ShellCheck | None
+    experts: Experts
     checked: list[Checked] = field(default_factory=list)
     unreadable: list[HookwrightError] = field(default_factory=list)
     shown: str = ""
@@ -145,9 +145,9 @@ def _check(run: _Run, source: Source, file: HookFile) -> None:
 
 def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Judged:
     earlier, later = files_beside(file, run.disk.home_folder)
-    asked = Asked(run.shellcheck) if run.shellcheck else None
+    asked = Asked(run.experts) if run.experts else None
     subject = Subject(file, project, run.disk, earlier, later, linter=asked)
     judged = judge(subject, settings, rules=run.rules)
-    if run.shellcheck and asked and asked.missing and asyncio.run(run.shellcheck.learn(asked.missing)):
+    if asked and asked.misses and asyncio.run(asked.learn()):
         return judge(subject, settings, rules=run.rules)
     return judged

@@ -1,92 +1,102 @@
-"""Where ShellCheck is, and what it says of commands: asked in the background, and remembered by the command's text."""
+"""Where ShellCheck and the shells are, and what they say of commands."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
+from hookwright.analysis.shell.values import Fault
 from hookwright.analysis.shell_lint import Remark, ShellText, arguments, read_remarks
-from hookwright.engine.process import Command, run
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from asyncio import Semaphore
+from hookwright.analysis.shell_refusal import SHELLS, read_refusal
+from hookwright.ide.answers import Answers, find_program, told
 
 _NAME = "shellcheck"
-_MOST_KEPT = 4096
-_AT_ONCE = 2
-_SECONDS = 5.0
-_MOST_BYTES = 4 << 20
-# All that it gets of this process' environment.
-_ENVIRONMENT = {"LC_ALL": "C.UTF-8"}
+_Said = TypeVar("_Said")
 
 
-def find_shellcheck(search_path: str, folders: Iterable[str] = ()) -> str | None:
-    """The program on the search path; entries that are relative, or inside the folders, are passed over.
-
-    A link from elsewhere into the folders is passed over as well.
-    """
-    forbidden = [os.path.realpath(it) for it in folders]
-    for entry in search_path.split(os.pathsep):
-        path = os.path.join(entry, _NAME)
-        if not os.path.isabs(entry) or not os.path.isfile(path) or not os.access(path, os.X_OK):
-            continue
-        if not any(_is_below(os.path.realpath(it), folder) for it in (path, entry) for folder in forbidden):
-            return path
-    return None
-
-
-def _is_below(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
-
-
-class ShellCheck:
-    """The remarks on the commands that were asked about."""
+class ShellCheck(Answers[Remark]):
+    """What ShellCheck remarks on commands."""
 
     def __init__(self, program: str) -> None:
+        super().__init__()
         self._program = program
-        self._known: dict[ShellText, tuple[Remark, ...]] = {}
 
-    def known(self, command: ShellText) -> tuple[Remark, ...] | None:
-        """The remarks; None where they have not been asked for."""
-        return self._known.get(command)
-
-    async def learn(self, commands: Iterable[ShellText]) -> bool:
-        """Asks about those that are not known, two at a time, and tells whether there are remarks on any of them.
-
-        Of a command that takes too long, and where the program cannot be started, nothing is said.
-        """
-        import asyncio
-
-        turn = asyncio.Semaphore(_AT_ONCE)
-        new = [it for it in dict.fromkeys(commands) if it not in self._known]
-        found = await asyncio.gather(*(self._ask(it, turn) for it in new))
-        for command, remarks in zip(new, found, strict=True):
-            self._known[command] = remarks
-        while len(self._known) > _MOST_KEPT:
-            del self._known[next(iter(self._known))]
-        return any(found)
-
-    async def _ask(self, command: ShellText, turn: Semaphore) -> tuple[Remark, ...]:
-        argv = (self._program, *arguments(command.shell))
-        text = command.text.encode("utf-8")
-        async with turn:
-            finished = await run(
-                Command(argv, os.sep, _ENVIRONMENT, text, _SECONDS, kept_bytes=_MOST_BYTES),
-            )
+    async def ask(self, command: ShellText) -> tuple[Remark, ...]:
+        """The remarks on a command."""
+        finished = await told((self._program, *arguments(command.shell)), command.text)
         return read_remarks(finished.stdout, command.text)
 
 
-class Asked:
-    """What one judgement asks ShellCheck; `missing` are the commands that it could say nothing of yet."""
+class Shells(Answers[Fault]):
+    """Why the shells themselves refuse commands, each asked with `-n`, which runs nothing; by the shell's name."""
 
-    def __init__(self, shellcheck: ShellCheck) -> None:
-        self._shellcheck = shellcheck
+    def __init__(self, programs: Mapping[str, str]) -> None:
+        super().__init__()
+        self.programs = programs
+
+    async def ask(self, command: ShellText) -> tuple[Fault, ...]:
+        """The first fault of a command."""
+        finished = await told((self.programs[command.shell], "-n"), command.text)
+        return read_refusal(finished.exit_code, finished.stderr, command)
+
+
+class Experts:
+    """Who is there to be asked; either may be missing, and it is false where both are."""
+
+    def __init__(self, shellcheck: ShellCheck | None = None, shells: Shells | None = None) -> None:
+        self.shellcheck = shellcheck
+        self.shells = shells
+
+    def __bool__(self) -> bool:
+        return self.shellcheck is not None or self.shells is not None
+
+
+def find_experts(search_path: str, folders: Iterable[str] = ()) -> Experts:
+    """ShellCheck and the shells on the search path, none of them from inside the folders."""
+    folders = tuple(folders)
+    program = find_program(_NAME, search_path, folders)
+    found = {it: path for it in SHELLS if (path := find_program(it, search_path, folders))}
+    return Experts(ShellCheck(program) if program else None, Shells(found) if found else None)
+
+
+class Asked:
+    """What one judgement asks; `missing` and `unread` are the commands that ShellCheck, and shells, are to be asked."""
+
+    def __init__(self, experts: Experts) -> None:
+        self._experts = experts
         self.missing: list[ShellText] = []
+        self.unread: list[ShellText] = []
 
     def remarks(self, command: ShellText) -> tuple[Remark, ...]:
-        """The remarks on a command, none where they are not known yet."""
-        found = self._shellcheck.known(command)
-        if found is None:
-            self.missing.append(command)
-        return found or ()
+        """What ShellCheck remarks on a command, nothing where that is not known yet."""
+        return _known(self._experts.shellcheck, command, self.missing)
+
+    def refusal(self, command: ShellText) -> Fault | None:
+        """Why the shell itself refuses a command; None where it does not, or where that is not known yet."""
+        shells = self._experts.shells
+        found = _known(shells if shells and command.shell in shells.programs else None, command, self.unread)
+        return found[0] if found else None
+
+    @property
+    def misses(self) -> bool:
+        """Whether there is anything left to be asked."""
+        return bool(self.missing or self.unread)
+
+    async def learn(self) -> bool:
+        """Asks what is left, the shells first, and tells whether anything is said of any command."""
+        said = [await it.learn(left) for it, left in self._left()]
+        return any(said)
+
+    def _left(self) -> Iterable[tuple[Answers[Fault] | Answers[Remark], list[ShellText]]]:
+        if self._experts.shells is not None:
+            yield self._experts.shells, self.unread
+        if self._experts.shellcheck is not None:
+            yield self._experts.shellcheck, self.missing
+
+
+def _known(expert: Answers[_Said] | None, command: ShellText, missing: list[ShellText]) -> tuple[_Said, ...]:
+    """What the expert says; the command is noted as missing where that is not known."""
+    found = expert.known(command) if expert is not None else ()
+    if found is None:
+        missing.append(command)
+    return found or ()

@@ -1,12 +1,11 @@
-"""When ShellCheck is asked about the open documents: after the typing has rested, behind everything else."""
+"""When ShellCheck and the shells are asked about open documents: after the typing has rested, behind all else."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from hookwright.analysis.shell_lint import ShellText
 from hookwright.engine.host import Host
-from hookwright.ide.shellcheck import Asked, ShellCheck, find_shellcheck
+from hookwright.ide.shellcheck import Asked, Experts, find_experts
 from hookwright.lsp.options import Options
 
 TYPE_CHECKING = False
@@ -24,16 +23,15 @@ class Linting:
 
     def __init__(self, host: Host, options: Options, changed: Callable[..., None]) -> None:
         folders = [it for it in options.folders if it != options.home]
-        program = find_shellcheck(host.environ.get("PATH", ""), folders) if options.trusted else None
-        self._shellcheck = ShellCheck(program) if program else None
+        self._experts = find_experts(host.environ.get("PATH", ""), folders) if options.trusted else Experts()
         self._changed = changed
-        self._wanted: dict[str, list[ShellText]] = {}
+        self._wanted: dict[str, Asked] = {}
         self._timer: TimerHandle | None = None
         self._task: Task[None] | None = None
 
     def asked(self) -> Asked | None:
-        """What a judgement asks; None where there is no ShellCheck."""
-        return Asked(self._shellcheck) if self._shellcheck else None
+        """What a judgement asks; None where nobody is there to be asked."""
+        return Asked(self._experts) if self._experts else None
 
     def want(self, uri: str, asked: Asked | None, *, has_loop: bool) -> None:
         """Has what the document's judgement missed be asked for, once no other comes for a moment.
@@ -41,9 +39,9 @@ class Linting:
         Where there is no loop to wait on yet, that is from `begin` on.
         """
         self._wanted.pop(uri, None)
-        if asked is None or not asked.missing:
+        if asked is None or not asked.misses:
             return
-        self._wanted[uri] = asked.missing
+        self._wanted[uri] = asked
         if has_loop:
             self.begin()
 
@@ -76,8 +74,8 @@ class Linting:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def _run(self) -> None:
-        while self._wanted and self._shellcheck is not None:
+        while self._wanted:
             wanted, self._wanted = self._wanted, {}
-            for uri, commands in wanted.items():
-                if await self._shellcheck.learn(commands):
+            for uri, asked in wanted.items():
+                if await asked.learn():
                     self._changed(uri)

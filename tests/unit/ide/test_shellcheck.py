@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -10,8 +11,9 @@ import pytest
 from tests.shellcheck import PROGRAM, needs_shellcheck
 
 from hookwright.analysis.shell_lint import ShellText
-from hookwright.ide import shellcheck
-from hookwright.ide.shellcheck import Asked, ShellCheck, find_shellcheck
+from hookwright.ide import answers
+from hookwright.ide.answers import find_program
+from hookwright.ide.shellcheck import Asked, Experts, ShellCheck, Shells, find_experts
 
 _NOTING = """\
 #!/bin/sh
@@ -39,16 +41,16 @@ def test_it_is_never_taken_from_the_workspace(tmp_path: Path) -> None:
     entry.symlink_to(inside)
     path = os.pathsep.join(map(str, (project, inside, linked, entry, "", ".", "bin", outside)))
 
-    assert find_shellcheck(path, [str(project)]) == found
-    assert find_shellcheck(path.removesuffix(str(outside)), [str(project)]) is None
-    assert find_shellcheck(path) == str(project / "shellcheck")
+    assert find_program("shellcheck", path, [str(project)]) == found
+    assert find_program("shellcheck", path.removesuffix(str(outside)), [str(project)]) is None
+    assert find_program("shellcheck", path) == str(project / "shellcheck")
 
 
 def test_what_cannot_be_executed_is_no_program(tmp_path: Path) -> None:
     _program(tmp_path / "a", mode=0o644)
     (tmp_path / "b" / "shellcheck").mkdir(parents=True)
 
-    assert find_shellcheck(f"{tmp_path / 'a'}{os.pathsep}{tmp_path / 'b'}") is None
+    assert find_program("shellcheck", f"{tmp_path / 'a'}{os.pathsep}{tmp_path / 'b'}") is None
 
 
 @needs_shellcheck
@@ -99,7 +101,7 @@ async def test_it_is_asked_once_a_command_and_gets_no_environment(tmp_path: Path
 async def test_one_that_hangs_is_ended_and_one_that_is_gone_says_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shellcheck, "_SECONDS", 0.2)
+    monkeypatch.setattr(answers, "_SECONDS", 0.2)
     hanging = ShellCheck(_program(tmp_path / "bin", "#!/bin/sh\nsleep 60\n"))
     gone = ShellCheck(str(tmp_path / "nowhere"))
     command = ShellText("bash", "ls")
@@ -114,18 +116,18 @@ async def test_one_that_hangs_is_ended_and_one_that_is_gone_says_nothing(
 
 async def test_a_judgement_notes_what_is_not_known() -> None:
     linter = ShellCheck("/nowhere/shellcheck")
-    asked, command = Asked(linter), ShellText("bash", "ls")
+    asked, command = Asked(Experts(linter)), ShellText("bash", "ls")
 
     assert asked.remarks(command) == ()
     assert asked.missing == [command]
     await linter.learn(asked.missing)
-    again = Asked(linter)
+    again = Asked(Experts(linter))
     assert again.remarks(command) == ()
     assert again.missing == []
 
 
 async def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shellcheck, "_MOST_KEPT", 2)
+    monkeypatch.setattr(answers, "_MOST_KEPT", 2)
     linter = ShellCheck("/nowhere/shellcheck")
     first, second, third = (ShellText("bash", it) for it in "123")
 
@@ -133,3 +135,45 @@ async def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     await linter.learn([second, third])
 
     assert [linter.known(it) for it in (first, second, third)] == [None, (), ()]
+
+
+DEEP = "( " * 70 + "ls" + " )" * 69
+
+
+async def test_a_shell_says_what_it_refuses() -> None:
+    shells = Shells({"bash": str(shutil.which("bash")), "sh": str(shutil.which("sh"))})
+    late, never = ShellText("bash", "true\n" + "true | " * 1001 + "fi"), ShellText("sh", "echo $(ls) '('")
+    deep = ShellText("sh", DEEP)
+
+    assert await shells.learn([late, never, deep])
+
+    (fault,) = shells.known(late) or ()
+    assert late.text[fault.start : fault.end] == "fi"
+    assert shells.known(never) == ()
+    assert len(shells.known(deep) or ()) == 1
+
+
+async def test_a_shell_runs_nothing_of_the_command(tmp_path: Path) -> None:
+    shells = find_experts(os.environ["PATH"]).shells
+    assert shells is not None
+    commands = [ShellText(it, f"touch {tmp_path}/{it} $(touch {tmp_path}/{it}-inner)") for it in shells.programs]
+    assert {it.shell for it in commands} >= {"sh", "bash"}
+
+    assert not await shells.learn(commands)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_either_may_be_missing(tmp_path: Path) -> None:
+    assert not find_experts(str(tmp_path))
+    command = ShellText("bash", DEEP)
+    without_shells = Asked(Experts(ShellCheck("/nowhere/shellcheck")))
+    assert (without_shells.refusal(command), without_shells.misses) == (None, False)
+
+    with_shells = Experts(shells=Shells({"bash": str(shutil.which("bash"))}))
+    asked = Asked(with_shells)
+    assert (asked.remarks(command), asked.refusal(ShellText("dash", DEEP)), asked.misses) == ((), None, False)
+    assert asked.refusal(command) is None
+    assert asked.misses
+    assert await asked.learn()
+    assert Asked(with_shells).refusal(command) is not None

@@ -31,13 +31,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from hookwright.analysis.hook_scripts import shell_name
-from hookwright.analysis.hook_shells import HookShell, hook_shells, variable_of
+from hookwright.analysis.hook_shells import HookShell, hook_shells, shell_text, variable_of
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
-from hookwright.analysis.shell_lint import Remark, ShellText, can_ask
+from hookwright.analysis.shell_lint import Linter, Remark, can_ask
+from hookwright.analysis.shell_refusal import can_judge
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
-from hookwright.syntax.tree import find
 
 _UNQUOTED = 2086
 # Those below are about what ShellCheck cannot parse.
@@ -48,10 +47,16 @@ def _check(subject: Subject) -> Iterator[Finding]:
     if subject.linter is None:
         return
     for hook in hook_shells(subject.file):
-        node = find(subject.file.tree, hook.route[:-1])
-        command = ShellText(shell_name(subject.file.dialect, node) if node else "", hook.text)
-        if hook.shell.fault is None and can_ask(command):
-            yield from (_finding(hook, it) for it in subject.linter.remarks(command) if not _is_said(hook, it))
+        if hook.shell.fault is None:
+            yield from (_finding(hook, it) for it in _remarks(hook, subject.linter) if not _is_said(hook, it))
+
+
+def _remarks(hook: HookShell, linter: Linter) -> tuple[Remark, ...]:
+    """What ShellCheck says; nothing of what the shell itself refuses."""
+    command = shell_text(hook)
+    if not can_ask(command) or (can_judge(command) and linter.refusal(command) is not None):
+        return ()
+    return linter.remarks(command)
 
 
 def _is_said(hook: HookShell, remark: Remark) -> bool:

@@ -6,6 +6,9 @@ Reports what bash refuses: quotes, parentheses, braces and `if`, `for`, `while` 
 such as `fi` that close nothing, operators without a command, redirections without a file, and whatever else cannot
 stand where it does.
 Reports fields of the payload as well, such as `${tool_input.command}`: no name of a variable has a dot.
+Where nothing of that is found, the shell that reads the command is asked, with `-n`, which runs nothing: later than
+all other rules, and in the editor in trusted workspaces only. What that shell alone refuses is a warning where it is
+`sh`, which is another shell on another machine.
 Of templates, which something fills in before a shell reads them, and of very long commands, it says nothing.
 
 ## Why
@@ -29,29 +32,46 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_shells import HookShell, hook_shells
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.hook_shells import HookShell, hook_shells, shell_text
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.shell_lint import Linter
+from hookwright.analysis.shell_refusal import can_judge
 from hookwright.model.reaction import Severity
 
 # Single quotes and escapes keep it from the shell; double ones do not.
 _FIELD = re.compile(r"""\\.|"(?P<text>(?:[^"\\]|\\.)*)"|'[^']*'|(?P<field>\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\})""")
+_MAYBE_FIELD = re.compile(r"\$\{[A-Za-z_]\w*\.")
+_SOME_SHELL = "sh"
 _IN_TEXT = re.compile(r"\\.|(?P<field>\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\})")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_shells(subject.file):
-        fault = command.shell.fault
+        fault, refusal = command.shell.fault, None
         if fault is not None:
             yield Finding(command.place(fault.start, fault.end), f"the shell cannot read this: {fault.message}")
-        else:
+        elif subject.linter is not None and (refusal := _refusal(command, subject.linter)) is not None:
+            yield refusal
+        elif _MAYBE_FIELD.search(command.text):
             yield from _fields(command)
+
+
+def _refusal(command: HookShell, linter: Linter) -> Finding | None:
+    """What the shell of this machine says where nothing was found; another machine's `sh` may be another shell."""
+    text = shell_text(command)
+    fault = linter.refusal(text) if can_judge(text) else None
+    if fault is None:
+        return None
+    severity = Severity.WARNING if text.shell == _SOME_SHELL else Severity.ERROR
+    message = f"`{text.shell}` cannot read this: {fault.message}"
+    return Finding(command.place(fault.start, fault.end), message, severity=severity)
 
 
 def _fields(command: HookShell) -> Iterator[Finding]:
     """The fields of the payload that are written as if they were variables."""
     row = command.group.row
     known = {it.name for it in (*command.file.dialect.payload, *row.payload)} if row is not None else set()
-    for found in _FIELD.finditer(command.text) if "${" in command.text and "<<" not in command.text else ():
+    for found in _FIELD.finditer(command.text) if "<<" not in command.text else ():
         inner = _IN_TEXT.finditer(command.text, *found.span("text")) if found["text"] else (found,)
         for it in inner:
             if it["field"] and it["name"] in known:
@@ -59,4 +79,4 @@ def _fields(command: HookShell) -> Iterator[Finding]:
                 yield Finding(command.place(*it.span("field")), message)
 
 
-RULE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check)

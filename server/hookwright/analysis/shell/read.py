@@ -44,7 +44,7 @@ def read_shell(text: str) -> Shell:
 
 def _read(text: str) -> Shell:
     # Loading the parser is not worth it for the plainest commands, which are most of them.
-    if _PLAIN.fullmatch(text) and text.split(" ", 1)[0] not in _RESERVED:
+    if is_plain(text):
         return _plain(text)
     from hookwright.analysis.shell.walk import walk
 
@@ -56,6 +56,11 @@ def _read(text: str) -> Shell:
     fault = fault_in(text)
     readable = fault is None and not root.has_error
     return Shell(found.commands, found.uses, found.assigned, found.functions, fault, readable)
+
+
+def is_plain(text: str) -> bool:
+    """Whether the command is one of words and variables only, which no shell refuses."""
+    return _PLAIN.fullmatch(text) is not None and text.split(" ", 1)[0] not in _RESERVED
 
 
 # A keystroke changes one command of a file; the others are judged again as they were.
