@@ -43,7 +43,17 @@ export class Server {
     await client?.dispose();
   }
 
+  /** Whatever goes wrong is told: nobody looks at what became of a start that the editor asked for. */
   private async startAnew(): Promise<void> {
+    try {
+      await this.stopAndStart();
+    } catch (error) {
+      this.status.show("failed");
+      void vscode.window.showErrorMessage(vscode.l10n.t("The hooks server could not be started: {0}", String(error)));
+    }
+  }
+
+  private async stopAndStart(): Promise<void> {
     await this.stop().catch((error: unknown) => this.channels.log.warn(`the server did not stop: ${String(error)}`));
     this.status.show("starting");
     const found = await this.resolution();
