@@ -69,13 +69,19 @@ def globs(text: MatcherText) -> tuple[Glob, ...]:
 
 
 def with_bars(text: MatcherText) -> str | None:
-    """The text with `|` for its commas, where they stand between plain names and the language knows no such list."""
-    if "," not in text.text or not text.is_of_names or "," in text.language.separators or text.matcher.names:
+    """The text with `|` for its commas, where they stand between names and are read as part of them.
+
+    In a regular expression that is where any character follows some of the names, such as `mcp__github__.*`.
+    """
+    if "," not in text.text or not text.is_of_names or text.matcher.names:
+        return None
+    if "," in text.language.separators and not text.is_regex:
         return None
     if text.language.pattern is not Pattern.REGEX and "|" not in text.language.separators:
         return None
     names = [it.strip() for it in re.split("[,|]", text.text) if it.strip()]
-    name = re.compile(f"[A-Za-z0-9_{re.escape(text.language.name_characters)}]+")
+    run = r"|\.[*+]" if text.is_regex else ""
+    name = re.compile(f"(?:[A-Za-z0-9_{re.escape(text.language.name_characters)}]{run})+")
     return "|".join(names) if len(names) > 1 and all(name.fullmatch(it) for it in names) else None
 
 

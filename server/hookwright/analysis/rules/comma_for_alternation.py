@@ -3,7 +3,8 @@
 ## What it does
 
 Reports `Edit,Write` where the dialect reads it as a regular expression, in which a comma is a character like any other.
-Where commas do separate names, nothing is reported.
+Where commas do separate names, nothing is reported; with a piece such as `mcp__github__.*` among the names, they
+separate nothing there either.
 
 ## Why
 

@@ -3,6 +3,8 @@
 ## What it does
 
 Reports the `{` or `[` of a glob in a matcher that no `}` or `]` closes, and globs that stand for too many others.
+Globs over files are meant: those of matchers, and what a dialect's `Tool(pattern)` says of a tool that is called with
+a path.
 
 ## Why
 
@@ -25,6 +27,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.matching.tool_pattern import parse_tool_pattern
 from hookwright.model.language import Pattern
 from hookwright.model.reaction import Severity
 
@@ -34,20 +37,32 @@ _NEGATIONS = ("!", "^")
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         if text.language.pattern is Pattern.GLOB and text.text not in text.language.wildcards:
-            yield from _findings(text)
+            yield from _findings(text, 0, text.text)
+            if text.matcher.fault is not None and not _unclosed(text.text):
+                yield Finding(text.place(), f"the glob is not valid, so it never matches: {text.matcher.fault.message}")
+        elif text.language.pattern is Pattern.PERMISSION and (glob := _glob_of_files(text)) is not None:
+            yield from _findings(text, text.text.index("(") + 1, glob)
 
 
-def _findings(text: MatcherText) -> Iterator[Finding]:
-    opened = _unclosed(text.text)
-    for index in opened:
-        kind = "brace" if text.text[index] == "{" else "class"
+def _glob_of_files(text: MatcherText) -> str | None:
+    """What stands in the parentheses behind a tool whose main argument is a path."""
+    rule = parse_tool_pattern(text.text)
+    if isinstance(rule, str) or rule.pattern is None:
+        return None
+    dialect = text.file.dialect
+    given = next((it.input for it in text.tools if it.name == rule.tool), {})
+    first = (*dialect.command_keys, "url", "pattern")
+    is_of_files = any(it in given for it in dialect.path_keys) and not any(it in given for it in first)
+    return rule.pattern if is_of_files else None
+
+
+def _findings(text: MatcherText, start: int, glob: str) -> Iterator[Finding]:
+    """What is never closed in a glob that begins at an index of the text."""
+    for index in _unclosed(glob):
+        kind = "brace" if glob[index] == "{" else "class"
         closing = "}" if kind == "brace" else "]"
-        message = (
-            f"this {kind} is never closed, so `{text.text[index]}` is taken as it stands; close it with `{closing}`"
-        )
-        yield Finding(text.place(index, len(text.text)), message)
-    if text.matcher.fault is not None and not opened:
-        yield Finding(text.place(), f"the glob is not valid, so it never matches: {text.matcher.fault.message}")
+        message = f"this {kind} is never closed, so `{glob[index]}` is taken as it stands; close it with `{closing}`"
+        yield Finding(text.place(start + index, start + len(glob)), message)
 
 
 def _unclosed(glob: str) -> list[int]:
