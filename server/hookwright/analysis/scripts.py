@@ -20,7 +20,7 @@ _CLOSING = frozenset({"fi", "done", "esac"})
 _FILE_TESTS = frozenset({"-d", "-e", "-f", "-h", "-L", "-r", "-s", "-w", "-x"})
 _FAILURE_IS_FINE = ("true", ":", "exit 0")
 _LONGEST = 20_000
-_LONGEST_KEPT = 1000
+_LONG = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def scripts(command: str, places: Places) -> tuple[ScriptRef, ...]:
     """Every script that a shell command runs, in the order of the text, none for very long ones; never raises."""
     if len(command) > _LONGEST:
         return ()
-    find = _remembered if len(command) <= _LONGEST_KEPT else _scripts
+    find = _remembered if len(command) <= _LONG else _remembered_long
     return find(command, places.folder, tuple(places.variables.items()))
 
 
@@ -74,6 +74,8 @@ def _scripts(command: str, start: str | None, variables: tuple[tuple[str, str], 
 
 # A keystroke changes one command of a file; the others are judged again as they were.
 _remembered = lru_cache(maxsize=4096)(_scripts)
+# Several rules ask about each; few files have more than a handful.
+_remembered_long = lru_cache(maxsize=64)(_scripts)
 
 
 def argument_script(words: list[str], places: Places) -> tuple[int, Way, str | None] | None:

@@ -81,3 +81,15 @@ def test_any_command_is_read(words: list[str]) -> None:
     command = " ".join(words)
     for it in scripts(command, PLACES):
         assert command[it.start : it.end] == it.text
+
+
+@pytest.mark.parametrize("length", [1, 300])
+def test_a_command_is_looked_at_once_for_each_folder_and_variables(length: int) -> None:
+    command = "; ".join(["./a.sh"] * length)
+    once, again = scripts(command, PLACES), scripts("".join(list(command)), PLACES)
+
+    assert once is again
+    assert len(once) == length
+    assert {it.path for it in scripts(command, Places("/other", PLACES.variables))} == {"/other/a.sh"}
+    assert {it.path for it in scripts(f"cd $ROOT; {command}", Places("/", {"ROOT": "/a"}))} == {"/a/a.sh"}
+    assert {it.path for it in scripts(f"cd $ROOT; {command}", Places("/", {"ROOT": "/b"}))} == {"/b/a.sh"}

@@ -17,7 +17,7 @@ from hookwright.analysis.shell.values import Command, Context, Shell, Use, Word
 if TYPE_CHECKING:
     from tree_sitter import Parser
 
-_LONGEST_KEPT = 4000
+_LONG = 4000
 _LONGEST = 20_000
 # The parser takes time to the square of these: seconds for a few thousand.
 _MOST_COSTLY = 1000
@@ -39,7 +39,7 @@ def read_shell(text: str) -> Shell:
     """What the command says; never raises, and runs nothing."""
     if len(text) > _LONGEST or "\0" in text or any(text.count(it) > _MOST_COSTLY for it in _COSTLY):
         return Shell(readable=False)
-    return _remembered(text) if len(text) <= _LONGEST_KEPT else _read(text)
+    return _remembered(text) if len(text) <= _LONG else _remembered_long(text)
 
 
 def _read(text: str) -> Shell:
@@ -65,6 +65,7 @@ def is_plain(text: str) -> bool:
 
 # A keystroke changes one command of a file; the others are judged again as they were.
 _remembered = lru_cache(maxsize=2048)(_read)
+_remembered_long = lru_cache(maxsize=16)(_read)
 
 
 @lru_cache(maxsize=1)
