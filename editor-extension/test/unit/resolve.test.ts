@@ -8,7 +8,7 @@ const FACTS: Facts = {
   interpreters: [],
   folders: ["/work"],
   home: "/home/me",
-  path: ["/usr/bin", "/work/node_modules/.bin"],
+  path: ["/usr/bin", "/home/me/project/node_modules/.bin"],
   toolFolders: [],
   bundled: undefined,
   windows: false,
@@ -22,7 +22,7 @@ function launched(facts: Partial<Facts>, ...there: readonly string[]): string {
 const EVERYWHERE = [
   "/bundle/python",
   "/venv/bin/hookwright",
-  "/work/.venv/bin/hookwright",
+  "/home/me/project/.venv/bin/hookwright",
   "/usr/bin/hookwright",
   "/home/me/.local/bin/hookwright",
 ];
@@ -37,7 +37,7 @@ test("each place is taken where those before it have nothing", () => {
   const expected = [
     "bundled: /bundle/python -m hookwright lsp",
     "interpreter: /venv/bin/hookwright lsp",
-    "workspace: /work/.venv/bin/hookwright lsp",
+    "workspace: /home/me/project/.venv/bin/hookwright lsp",
     "path: /usr/bin/hookwright lsp",
     "tool: /home/me/.local/bin/hookwright lsp",
     "none",
@@ -52,8 +52,8 @@ test("the wheels that came along are on the path of their interpreter", () => {
 
 test("an untrusted workspace holds nothing that is started", () => {
   const facts = { trusted: false };
-  assert.equal(launched(facts, "/work/.venv/bin/hookwright"), "none");
-  assert.equal(launched(facts, "/work/node_modules/.bin/hookwright"), "none");
+  assert.equal(launched(facts, "/home/me/project/.venv/bin/hookwright"), "none");
+  assert.equal(launched(facts, "/home/me/project/node_modules/.bin/hookwright"), "none");
   assert.equal(launched(facts, ...EVERYWHERE), "path: /usr/bin/hookwright lsp");
 });
 
@@ -64,7 +64,7 @@ test("a folder of tools that the environment names is looked at before the usual
 
 test("relative folders of PATH are left out, and what was looked for is told", () => {
   const found = resolve({ ...FACTS, path: [".", "bin", "/usr/bin"] }, () => false);
-  const looked = ["/work/.venv/bin/hookwright", "/usr/bin/hookwright", "/home/me/.local/bin/hookwright"];
+  const looked = ["/home/me/project/.venv/bin/hookwright", "/usr/bin/hookwright", "/home/me/.local/bin/hookwright"];
   assert.deepEqual(found, { found: false, looked });
 });
 

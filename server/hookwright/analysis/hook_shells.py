@@ -40,10 +40,20 @@ class HookShell:
         return Fix(f"Change to `{new}`", edits, preferred=True, safe=safe)
 
 
+# Everything that is asked about is gone through at every keystroke.
+_MOST_ASKED_ABOUT = 200
+
+
 @lru_cache(maxsize=4)
 def hook_shells(file: HookFile) -> tuple[HookShell, ...]:
     """Every command in the order of the file; programs that are run without a shell are left out."""
     return tuple(_hook_shells(file))
+
+
+def asked_about(file: HookFile) -> tuple[HookShell, ...]:
+    """The commands that a linter may be asked about: none of a file with more hooks than anybody writes."""
+    count = sum(len(it.hooks) for it in file.groups())
+    return hook_shells(file) if count <= _MOST_ASKED_ABOUT else ()
 
 
 def understood(file: HookFile) -> Iterator[HookShell]:

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from hookwright.analysis.check import Diagnostic, checked, in_order, resolve
-from hookwright.analysis.rule import Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Place, Reach, Rule, Subject, with_late
 from hookwright.config.view import EventView, GroupView, HookFile
 from hookwright.syntax.nodes import Node
 from hookwright.syntax.same import are_alike
@@ -51,7 +51,7 @@ class Remembered:
 
     def check(self, subject: Subject, *, rules: Iterable[Rule]) -> tuple[Diagnostic, ...]:
         """What `check_file` finds, but for the fixes."""
-        file, rules = subject.file, tuple(rules)
+        file, rules = subject.file, tuple(with_late(rules))
         asked = (rules, file.dialect, file.scope, file.path, file.named, subject.project)
         if asked != self._asked:
             self._asked, self._frame, self._groups = asked, None, {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -140,7 +140,10 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its code for good, its name (= file, spec, page), default severity, docs and check."""
+    """One rule: its code for good, its name (= file, spec, page), default severity, docs and check.
+
+    `late` is the part of it that asks the `linter`, a rule of the same code whose reach is the file.
+    """
 
     code: str
     name: str
@@ -149,3 +152,12 @@ class Rule:
     check: Callable[[Subject], Iterable[Finding]]
     has_fix: bool = False
     reach: Reach = Reach.FILE
+    late: Rule | None = None
+
+
+def with_late(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """The rules, each with its late part behind it."""
+    for it in rules:
+        yield it
+        if it.late is not None:
+            yield it.late

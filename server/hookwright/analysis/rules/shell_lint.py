@@ -4,8 +4,8 @@
 
 Shows what [ShellCheck](https://github.com/koalaman/shellcheck) says of commands, each remark at its own piece of the
 command, with its code and its fix.
-It is asked where it is installed, after all other rules: in the editor when the typing rests, and there only in trusted
-workspaces, as nothing is started in others.
+It is asked where it is installed, of files of up to 200 hooks, after all other rules: in the editor when the typing
+rests, and there only in trusted workspaces, as nothing is started in others.
 It gets the text of the command and nothing else: no settings of its own (`.shellcheckrc`), no files that the command
 names, and it runs nothing of it.
 The program is taken from the folders that `PATH` names in full, and never from inside the project.
@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from hookwright.analysis.hook_shells import HookShell, hook_shells, shell_text, variable_of
+from hookwright.analysis.hook_shells import HookShell, asked_about, shell_text, variable_of
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.analysis.shell_lint import Linter, Remark, can_ask
 from hookwright.analysis.shell_refusal import can_judge
@@ -46,7 +46,7 @@ _FIRST_UNDERSTOOD = 2000
 def _check(subject: Subject) -> Iterator[Finding]:
     if subject.linter is None:
         return
-    for hook in hook_shells(subject.file):
+    for hook in asked_about(subject.file):
         if hook.shell.fault is None:
             yield from (_finding(hook, it) for it in _remarks(hook, subject.linter) if not _is_said(hook, it))
 

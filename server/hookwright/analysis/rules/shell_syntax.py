@@ -9,7 +9,8 @@ Reports fields of the payload as well, such as `${tool_input.command}`: no name 
 Where nothing of that is found, the shell that reads the command is asked, with `-n`, which runs nothing: later than
 all other rules, and in the editor in trusted workspaces only. What that shell alone refuses is a warning where it is
 `sh`, which is another shell on another machine.
-Of templates, which something fills in before a shell reads them, and of very long commands, it says nothing.
+Of templates, which something fills in before a shell reads them, and of very long commands, it says nothing; in files
+of more than 200 hooks nobody is asked.
 
 ## Why
 
@@ -32,8 +33,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_shells import HookShell, hook_shells, shell_text
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.hook_shells import HookShell, asked_about, hook_shells, shell_text
+from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.shell_lint import Linter
 from hookwright.analysis.shell_refusal import can_judge
 from hookwright.model.reaction import Severity
@@ -47,13 +48,21 @@ _IN_TEXT = re.compile(r"\\.|(?P<field>\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\})")
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_shells(subject.file):
-        fault, refusal = command.shell.fault, None
+        fault = command.shell.fault
         if fault is not None:
             yield Finding(command.place(fault.start, fault.end), f"the shell cannot read this: {fault.message}")
-        elif subject.linter is not None and (refusal := _refusal(command, subject.linter)) is not None:
-            yield refusal
-        elif _MAYBE_FIELD.search(command.text):
+        else:
             yield from _fields(command)
+
+
+def _check_late(subject: Subject) -> Iterator[Finding]:
+    if subject.linter is None:
+        return
+    for command in asked_about(subject.file):
+        if command.shell.fault is None and not any(_fields(command)):
+            refusal = _refusal(command, subject.linter)
+            if refusal is not None:
+                yield refusal
 
 
 def _refusal(command: HookShell, linter: Linter) -> Finding | None:
@@ -69,6 +78,8 @@ def _refusal(command: HookShell, linter: Linter) -> Finding | None:
 
 def _fields(command: HookShell) -> Iterator[Finding]:
     """The fields of the payload that are written as if they were variables."""
+    if not _MAYBE_FIELD.search(command.text):
+        return
     row = command.group.row
     known = {it.name for it in (*command.file.dialect.payload, *row.payload)} if row is not None else set()
     for found in _FIELD.finditer(command.text) if "<<" not in command.text else ():
@@ -79,4 +90,5 @@ def _fields(command: HookShell) -> Iterator[Finding]:
                 yield Finding(command.place(*it.span("field")), message)
 
 
-RULE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check)
+_LATE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check_late)
+RULE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check, reach=Reach.GROUP, late=_LATE)
