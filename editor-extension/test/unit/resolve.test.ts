@@ -6,7 +6,7 @@ const FACTS: Facts = {
   trusted: true,
   command: [],
   interpreters: [],
-  folders: ["/work"],
+  folders: ["/home/me/project"],
   home: "/home/me",
   path: ["/usr/bin", "/home/me/project/node_modules/.bin"],
   toolFolders: [],
