@@ -28,6 +28,7 @@ _STRING_PAIR = re.compile(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
 _KEY = re.compile(r'"(\w{1,64})"\s*:')
 _EVENTS = frozenset(row.name for dialect in DIALECTS for row in dialect.events)
 _VARIABLE = re.compile(r"\$\{?(\w+)")
+_NAMED_AFTER = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(FOREIGN_FOLDERS)))})(?![A-Za-z0-9])")
 _WORD = re.compile(r"\w+")
 
 _HOOK_KEYS = {it.id: frozenset(field.name for kind in it.grammar.types for field in kind.fields) for it in DIALECTS}
@@ -86,7 +87,7 @@ def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
     keys = _container_keys(text)
     path = _slashed(path)
     looks = ("hooks" in keys and not _has_other_hooks(text)) or _has_bare_events(text, keys)
-    if _is_foreign(path) or not looks:
+    if _is_foreign(path) or _is_named_after_others(path) or not looks:
         return None
     marks = _plugin_marks(path)
     if marks:
@@ -141,6 +142,12 @@ def _plugin_marks(path: str) -> frozenset[str]:
 def _is_foreign(path: str) -> bool:
     """Whether the file lies where an agent that has no table keeps its own."""
     return not FOREIGN_FOLDERS.isdisjoint(path.split("/")[-3:-1])
+
+
+def _is_named_after_others(path: str) -> bool:
+    """Whether it is a copy of another agent's file, by its name, such as `settings.gemini.json`."""
+    name = path.rpartition("/")[2]
+    return _NAMED_AFTER.search(name) is not None and not any(marker in name for it in DIALECTS for marker in it.markers)
 
 
 def _is_for_others(text: str, dialect: Dialect) -> bool:

@@ -209,3 +209,18 @@ def test_a_file_that_names_the_folder_of_its_plugin_is_the_plugins() -> None:
 
     assert _told("/p/plugin/hooks/more.json", text) == ("claude-code", Scope.PLUGIN)
     assert _told("/p/.claude/settings.json", text) == ("claude-code", Scope.PROJECT)
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("settings.gemini.json", False),
+        ("someone__project__.codex__hooks.json", False),
+        ("someone__project__.claude__settings.json", True),
+        ("hooks.pipeline.json", True),
+    ],
+)
+def test_a_copy_of_another_agents_file_is_told_by_its_name(name: str, known: bool) -> None:
+    text = '{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]}}'
+
+    assert (guess(f"/copies/{name}", text) is not None) is known
