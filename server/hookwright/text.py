@@ -173,3 +173,8 @@ def _line_starts(text: str) -> list[int]:
 
 def _utf16_length(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def well_formed(text: str) -> str:
+    """The text with `\ufffd` for every half of a surrogate pair, which JSON can name and no file or wire can hold."""
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

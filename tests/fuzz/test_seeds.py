@@ -10,6 +10,7 @@ from tests.fuzz.targets import TARGETS
 _BY_NAME = {it.name: it for it in TARGETS}
 _LONG = "9" * 400
 _HALF = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a", "timeout": %s}]}]}}'
+_HALVED = '{"hooks": {"PreToolUse": [{"command": "a", "matcher": "|\\ud800"}]}}'
 
 SEEDS: tuple[tuple[str, str, Any], ...] = (
     ("findings", "a duration that no float can hold", ("clawdcode", _HALF % _LONG)),
@@ -17,6 +18,7 @@ SEEDS: tuple[tuple[str, str, Any], ...] = (
     ("fixes", "a bracket that closes a string, a hundred times", ("ai-agents", '{\n  "')),
     ("commands", "pipes that the parser of commands takes forever on", "a|" * 8000),
     ("commands", "exits that each looked at all before them", "exit 2;" * 5000),
+    ("reports", "half a surrogate pair in what a finding says", ("agent-spec", _HALVED)),
     ("fixes", "the same before a key", ("claude-code", '{"hooks": {"Stop": [{"type": "{\n  "hooks": {}}')),
 )
 

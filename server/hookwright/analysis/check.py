@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject, with_late
 from hookwright.analysis.rules import RULES
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Index, Kind, Tree, find, key_at, text_offset
-from hookwright.text import Span
+from hookwright.text import Span, well_formed
 
 _log = logging.getLogger(__name__)
 
@@ -87,7 +87,17 @@ def resolve(tree: Tree, place: Place, index: Index | None = None) -> Span:
 
 
 def _diagnostic(file: HookFile, rule: Rule, finding: Finding, index: Index) -> Diagnostic:
-    return Diagnostic(rule, finding, resolve(file.tree, finding.place, index), _severity(file, rule, finding))
+    said = _sayable(finding)
+    return Diagnostic(rule, said, resolve(file.tree, finding.place, index), _severity(file, rule, finding))
+
+
+def _sayable(finding: Finding) -> Finding:
+    """The finding with words that can be printed and sent, whatever the file's texts hold."""
+    related = tuple((place, well_formed(text)) for place, text in finding.related)
+    fixes = tuple(it if it.title.isascii() else replace(it, title=well_formed(it.title)) for it in finding.fixes)
+    if finding.message.isascii() and related == finding.related and fixes == finding.fixes:
+        return finding
+    return replace(finding, message=well_formed(finding.message), fixes=fixes, related=related)
 
 
 def _severity(file: HookFile, rule: Rule, finding: Finding) -> Severity:

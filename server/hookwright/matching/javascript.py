@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from hookwright.matching.offence import offending_piece
 from hookwright.matching.simple import holds_simple, parse_simple
+from hookwright.text import well_formed
 
 TIME_LIMIT = 0.1
 """Seconds of computing after which a pattern is given up."""
@@ -76,14 +77,9 @@ def _ask(pattern: str, subject: str) -> tuple[bool | None, str]:
     import quickjs  # type: ignore[import-untyped]
 
     try:
-        return bool(_tester(threading.get_ident())(_whole_characters(pattern), _whole_characters(subject))), ""
+        return bool(_tester(threading.get_ident())(well_formed(pattern), well_formed(subject))), ""
     except quickjs.JSException as error:
         return None, str(error).partition("\n")[0].partition(": ")[2]
-
-
-def _whole_characters(text: str) -> str:
-    """The text without lone surrogates, which the engine's strings cannot be made of."""
-    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 @lru_cache(maxsize=8)
