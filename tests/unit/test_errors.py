@@ -7,6 +7,7 @@ import pytest
 from hookwright import errors
 from hookwright.errors import (
     HookwrightError,
+    NotAgreed,
     UnknownDialect,
     UnknownEvent,
     UnreadableInput,
@@ -18,6 +19,7 @@ EVERY_ERROR = (
     UsageError("`--sarif` needs a file", "name one"),
     UnreadableInput("`hooks.json` does not exist", "check the path"),
     UntrustedWorkspace(),
+    NotAgreed(),
     UnknownDialect("windsurf", ["ai-agents", "claude-code"]),
     UnknownEvent("Stopp", "ai-agents", ["PreToolUse", "Stop"]),
 )
