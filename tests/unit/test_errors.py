@@ -40,8 +40,8 @@ def test_every_subclass_is_drawn_and_tried() -> None:
 
 
 @pytest.mark.parametrize("error", EVERY_ERROR, ids=lambda error: type(error).__name__)
-def test_the_command_line_was_used_wrongly(error: HookwrightError) -> None:
-    assert error.exit_code == 2
+def test_the_command_line_was_used_wrongly_but_where_the_user_said_no(error: HookwrightError) -> None:
+    assert error.exit_code == (1 if isinstance(error, NotAgreed) else 2)
 
 
 def test_untrusted_has_its_own_code_and_says_how_to_trust() -> None:
@@ -52,8 +52,9 @@ def test_untrusted_has_its_own_code_and_says_how_to_trust() -> None:
     assert "trust the folder in your editor" in str(error)
 
 
-def test_only_untrusted_carries_data() -> None:
-    assert [type(error) for error in EVERY_ERROR if error.data is not None] == [UntrustedWorkspace]
+def test_refusals_to_run_carry_their_reasons() -> None:
+    told = {type(error): error.data for error in EVERY_ERROR if error.data is not None}
+    assert told == {UntrustedWorkspace: {"reason": "untrusted"}, NotAgreed: {"reason": "not agreed"}}
 
 
 def test_a_near_miss_is_guessed_whatever_its_case() -> None:
