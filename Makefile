@@ -35,10 +35,8 @@ help:
 demo: $(RUNTIME)
 	@$(BIN)/hookwright demo
 
-# RUN can put something else in the place of the interpreter, as the coverage does in .ci/run.
-test: RUN ?= $(BIN)/python -m
 test: $(DEV)
-	$(RUN) pytest
+	$(BIN)/python -m pytest
 
 e2e: $(DEV)
 	$(BIN)/python -m pytest tests/e2e

@@ -32,8 +32,11 @@ async def test_an_unknown_rule_is_renamed(agent: Editor, workspace: Workspace) -
     assert isinstance(action, types.CodeAction)
     assert action.title == "Change to `unquoted-variable`"
     assert action.edit is not None
-    assert action.edit.changes is not None
-    assert [it.new_text for it in action.edit.changes[uri]] == ['"unquoted-variable"']
+    assert action.edit.document_changes is not None
+    (change,) = action.edit.document_changes
+    assert isinstance(change, types.TextDocumentEdit)
+    assert change.text_document.uri == uri
+    assert [it.new_text for it in change.edits if isinstance(it, types.TextEdit)] == ['"unquoted-variable"']
 
 
 async def test_an_entry_is_unused_until_its_file_needs_it(agent: Editor, workspace: Workspace) -> None:
