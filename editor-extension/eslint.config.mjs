@@ -1,6 +1,9 @@
 import tseslint from "typescript-eslint";
 
-const VSCODE = ["client", "commands", "extension", "guidance", "host", "results", "server", "status", "vscodeapi"];
+const VSCODE = [
+  ...["client", "commands", "events", "extension", "guidance", "hooks", "host", "results", "server", "status"],
+  "vscodeapi",
+];
 
 export default tseslint.config(
   { ignores: ["dist/", "out/", "node_modules/", "**/*.mjs"] },

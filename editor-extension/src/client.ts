@@ -7,6 +7,7 @@ import {
   type ShowDocumentRequest,
   type StaticFeature,
 } from "vscode-languageclient/node";
+import type { Events } from "./events";
 import { answerRequests } from "./host";
 import { languages, places } from "./places";
 import type { Launch } from "./resolve";
@@ -26,7 +27,7 @@ export interface Channels {
   readonly trace: vscode.LogOutputChannel;
 }
 
-export function connect(launch: Launch, channels: Channels): LanguageClient {
+export function connect(launch: Launch, channels: Channels, events: Events): LanguageClient {
   const { dialects, rules } = settings();
   const patterns = places(dialects).filter((it) => !it.startsWith("~"));
   const client = new Client(
@@ -45,6 +46,7 @@ export function connect(launch: Launch, channels: Channels): LanguageClient {
     },
   );
   answerRequests(client);
+  events.listen(client);
   return client;
 }
 

@@ -2,6 +2,8 @@
 
 import * as vscode from "vscode";
 import { registerCommands } from "./commands";
+import { Events } from "./events";
+import { Hooks } from "./hooks";
 import { languages, places } from "./places";
 import { Server } from "./server";
 import { Status } from "./status";
@@ -13,13 +15,17 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Hooks", { log: true });
   const trace = vscode.window.createOutputChannel("Hooks (trace)", { log: true });
   const status = new Status(languages);
-  const own = new Server(context.extensionPath, { log, trace }, status);
+  const events = new Events();
+  const own = new Server(context.extensionPath, { log, trace }, status, events);
+  const hooks = new Hooks(own, events);
   server = own;
   const { registerCommand } = vscode.commands;
   context.subscriptions.push(
     log,
     trace,
     status,
+    events,
+    hooks,
     registerCommands(own),
     registerCommand("hookwright.restart", () => own.restart()),
     registerCommand("hookwright.showLog", () => log.show()),

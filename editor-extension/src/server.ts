@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { State as ClientState, type LanguageClient } from "vscode-languageclient/node";
 import { connect, type Channels } from "./client";
+import type { Events } from "./events";
 import { guide } from "./guidance";
 import { isFile, machineFacts } from "./machine";
 import { OneAtATime } from "./queue";
@@ -19,6 +20,7 @@ export class Server {
     private readonly extensionFolder: string,
     private readonly channels: Channels,
     private readonly status: Status,
+    private readonly events: Events,
   ) {}
 
   get wanted(): boolean {
@@ -28,6 +30,11 @@ export class Server {
   /** The running server, started where it is not; undefined where it cannot be, which the user has been told then. */
   async running(): Promise<LanguageClient | undefined> {
     if (this.client === undefined) this.first ??= this.restart().finally(() => (this.first = undefined));
+    return this.present();
+  }
+
+  /** The running server; none is started for this, but one that is being started is waited for. */
+  async present(): Promise<LanguageClient | undefined> {
     await this.first;
     if (this.client?.state === ClientState.Starting) await this.client.start();
     return this.client?.isRunning() === true ? this.client : undefined;
@@ -68,7 +75,7 @@ export class Server {
 
   private async start(launch: Launch): Promise<void> {
     this.channels.log.info(`starting (${launch.origin}): ${[launch.command, ...launch.args].join(" ")}`);
-    const client = connect(launch, this.channels);
+    const client = connect(launch, this.channels, this.events);
     client.onDidChangeState(({ newState }) => {
       if (this.client === client) this.tell(client, newState, launch);
     });

@@ -1,0 +1,29 @@
+/** What the server tells by itself, as events that outlive its restarts. */
+
+import * as vscode from "vscode";
+import { State, type LanguageClient } from "vscode-languageclient/node";
+import type { RunEvent } from "./wire";
+
+export class Events implements vscode.Disposable {
+  private readonly run = new vscode.EventEmitter<RunEvent>();
+  private readonly hooks = new vscode.EventEmitter<void>();
+
+  /** A hook has begun, has printed something, or has ended. */
+  readonly onDidRun = this.run.event;
+  /** Hooks, or how they ended last, may be others now; or the server has come or gone. */
+  readonly onDidChangeHooks = this.hooks.event;
+
+  /** Passes on what a server says, for as long as there is one. */
+  listen(client: LanguageClient): void {
+    client.onNotification("hookwright/run", (it: RunEvent) => this.run.fire(it));
+    client.onNotification("hookwright/hooksChanged", () => this.hooks.fire());
+    client.onDidChangeState(({ newState }) => {
+      if (newState !== State.Starting) this.hooks.fire();
+    });
+  }
+
+  dispose(): void {
+    this.run.dispose();
+    this.hooks.dispose();
+  }
+}

@@ -1,0 +1,45 @@
+/** The hooks of the open folders as the server knows them, asked for once for all who show them. */
+
+import type * as vscode from "vscode";
+import type { Events } from "./events";
+import type { Server } from "./server";
+import type { HookTree } from "./wire";
+
+export class Hooks implements vscode.Disposable {
+  /** Ask for the tree again. */
+  readonly onDidChange: vscode.Event<void>;
+  private asked: Promise<HookTree | undefined> | undefined;
+  private readonly listening: vscode.Disposable;
+
+  constructor(
+    private readonly server: Server,
+    events: Events,
+  ) {
+    // Whoever listens to `onDidChange` began to later: what was known is forgotten before he asks.
+    this.listening = events.onDidChangeHooks(() => (this.asked = undefined));
+    this.onDidChange = events.onDidChangeHooks;
+  }
+
+  /** Undefined where no server runs: none is started for this, as there may be no hook files. */
+  async tree(): Promise<HookTree | undefined> {
+    this.asked ??= this.ask();
+    const asked = this.asked;
+    const found = await asked;
+    if (found === undefined && this.asked === asked) this.asked = undefined;
+    return found;
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+  }
+
+  private async ask(): Promise<HookTree | undefined> {
+    try {
+      const client = await this.server.present();
+      return await client?.sendRequest<HookTree>("hookwright/hooks", {});
+    } catch {
+      // The server went away meanwhile: once it is back, whoever wants the tree is told to ask again.
+      return undefined;
+    }
+  }
+}
