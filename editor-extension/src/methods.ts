@@ -29,6 +29,16 @@ export const serverCommands = [
   "hookwright.list",
 ] as const;
 
+export type Status = "succeeded" | "failed" | "blocked" | "timed-out" | "skipped" | "cannot-start" | "running";
+
+export type Severity = "error" | "warning" | "information" | "hint";
+
+export type Order =
+  | "parallel"
+  | "serial"
+  | "serial within a group, groups in parallel"
+  | "in the background, after the answer";
+
 /** `hookwright/dispatch` and `hookwright/explain`; paths are file paths, `config_files` replaces discovery. */
 export interface DispatchParams {
   readonly event: string;
@@ -53,6 +63,7 @@ export interface FireParams {
   readonly payload?: Readonly<Record<string, unknown>> | null;
   readonly sample?: string | null;
   readonly scratch?: boolean;
+  readonly dispatchId?: string | null;
 }
 
 /** What `hookwright.changeScript` does to a script: the text of a new one, and what else is to be changed. */
@@ -97,6 +108,17 @@ export interface ProjectParams {
   readonly projectDir?: string | null;
 }
 
+/** `hookwright/hooks`: every workspace folder by default. */
+export interface HooksParams {
+  readonly projectDir?: string | null;
+}
+
+/** What `hookwright.enableHook` puts back into a document: a hook that is switched off, by its `parked`. */
+export interface EnableHookParams {
+  readonly uri: string;
+  readonly parked: string;
+}
+
 /** `hookwright/history`: the newest dispatches, only those that every member fits; `hook` is an id or a name. */
 export interface HistoryParams {
   readonly limit?: number;
@@ -117,6 +139,7 @@ export interface TestsParams {
 export interface RunTestsParams {
   readonly uri: string;
   readonly lines?: readonly number[] | null;
+  readonly dry?: boolean;
 }
 
 /** Which hook it was; `id` is stable for the same file and place, `pointer` is RFC 6901. */
@@ -148,7 +171,7 @@ export interface OutputProblem {
 /** One hook that matched: how it ended, and what it printed. */
 export interface Run {
   readonly hook: Hook;
-  readonly status: "succeeded" | "failed" | "blocked" | "timed-out" | "skipped" | "cannot-start" | "running";
+  readonly status: Status;
   readonly skippedBecause: string | null;
   readonly exitCode: number | null;
   readonly signal: number | null;
@@ -205,4 +228,178 @@ export interface Sample {
 export interface Report {
   readonly markdown: string;
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A place in a document: zero-based line, zero-based UTF-16 unit. */
+export interface Place {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** What stands in a document from one place to another, as the protocol has it. */
+export interface Range {
+  readonly start: Place;
+  readonly end: Place;
+}
+
+/** How a hook did when it ran last; `words` as its lens says them. */
+export interface LastResult {
+  readonly dispatchId: string;
+  readonly status: Status;
+  readonly decision: string | null;
+  readonly durationMs: number;
+  readonly words: string;
+}
+
+/** A hook of a file, or one that is switched off: `parked` is then what `hookwright.enableHook` takes. */
+export interface ConfiguredHook {
+  readonly hook: Hook;
+  readonly uri: string;
+  readonly range: Range;
+  readonly group: string;
+  readonly matcher: string;
+  readonly timeoutMs: number;
+  readonly canFire: boolean;
+  readonly skippedBecause: string | null;
+  readonly scripts: readonly string[];
+  readonly last: LastResult | null;
+  readonly parked: string | null;
+}
+
+/** The hooks of one event in the order in which they fire, those that are switched off last. */
+export interface ConfiguredEvent {
+  readonly name: string;
+  readonly order: Order;
+  readonly hooks: readonly ConfiguredHook[];
+}
+
+/** What one dialect has in one folder; `disabled_because` says why none of its hooks runs. */
+export interface ConfiguredDialect {
+  readonly id: string;
+  readonly title: string;
+  readonly projectDir: string;
+  readonly enabled: boolean;
+  readonly disabledBecause: string | null;
+  readonly problems: readonly string[];
+  readonly events: readonly ConfiguredEvent[];
+}
+
+/** The result of `hookwright/hooks`. */
+export interface HookTree {
+  readonly dialects: readonly ConfiguredDialect[];
+}
+
+/** A hook that would be run, and why; steps of one `lane` wait for each other, lanes run side by side. */
+export interface PlannedStep {
+  readonly hook: Hook;
+  readonly matcher: string;
+  readonly because: readonly string[];
+  readonly timeoutMs: number;
+  readonly skippedBecause: string | null;
+  readonly lane: number;
+}
+
+/** The result of `hookwright/plan`; `payload` is what hooks get on stdin, `sample` None where it is the client's. */
+export interface FiringPlan {
+  readonly uri: string;
+  readonly pointer: string;
+  readonly dialect: string;
+  readonly dialectTitle: string;
+  readonly event: string;
+  readonly order: Order;
+  readonly sample: string | null;
+  readonly samples: readonly string[];
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly notes: readonly string[];
+  readonly steps: readonly PlannedStep[];
+}
+
+/** What became of a file of the copy; `diff` is a unified one, or a sentence where there is none to show. */
+export interface FileChange {
+  readonly path: string;
+  readonly kind: "created" | "changed" | "deleted";
+  readonly diff: string;
+}
+
+/** What firing found wrong with a hook, as a diagnostic of the protocol. */
+export interface FiringProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly severity: 1 | 2 | 3 | 4;
+  readonly source: string;
+  readonly range: Range;
+}
+
+/** What a run said, and what came of that; `decides`: its reason is the outcome's. */
+export interface FoldStep {
+  readonly hook: string | null;
+  readonly says: string;
+  readonly effect: string;
+  readonly decides: boolean;
+}
+
+/** The result of `hookwright/fire`; `input_diff` is how the tool input was changed, where that can be shown. */
+export interface FireResult {
+  readonly outcome: Outcome;
+  readonly changes: readonly FileChange[];
+  readonly notes: readonly string[];
+  readonly diagnostics: readonly FiringProblem[];
+  readonly plan: FiringPlan;
+  readonly fold: readonly FoldStep[];
+  readonly inputDiff: string | null;
+  readonly verdict: string;
+  readonly summary: string;
+}
+
+/** The params of `hookwright/run`; `stream`, `text` and `left_out` come with output, `run` with the end. */
+export interface RunEvent {
+  readonly dispatchId: string;
+  readonly hook: Hook;
+  readonly phase: "started" | "output" | "finished";
+  readonly stream?: "stdout" | "stderr" | null;
+  readonly text?: string | null;
+  readonly leftOut?: number;
+  readonly run?: Run | null;
+}
+
+/** A hook test; `line` counts from 0, `skip` says why it is not run. */
+export interface TestCase {
+  readonly name: string;
+  readonly line: number;
+  readonly event: string;
+  readonly skip: string | null;
+}
+
+/** What cannot be read in a file of hook tests; `line` counts from 0. */
+export interface TestProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** One of the results of `hookwright/tests`. */
+export interface TestFile {
+  readonly uri: string;
+  readonly tests: readonly TestCase[];
+  readonly problems: readonly TestProblem[];
+}
+
+/** Something that came out otherwise: its key under `expect`, the key's line from 0, and both sides as text. */
+export interface TestMismatch {
+  readonly key: string;
+  readonly line: number;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** One of the results of `hookwright/runTests`; `problem` says why the test could not be run. */
+export interface TestResult {
+  readonly name: string;
+  readonly line: number;
+  readonly status: "passed" | "failed" | "skipped" | "error" | "planned";
+  readonly durationMs: number;
+  readonly skippedBecause: string | null;
+  readonly problem: string | null;
+  readonly mismatches: readonly TestMismatch[];
+  readonly outcome: Outcome | null;
+  readonly plan: FiringPlan | null;
 }

@@ -49,7 +49,10 @@ class Position(_Params):
 
 @dataclass(frozen=True)
 class FireParams(_Params):
-    """`hookwright/fire`: a hook, group or event by `pointer` (RFC 6901) or `position`; the first sample by default."""
+    """`hookwright/fire`: a hook, group or event by `pointer` (RFC 6901) or `position`; the first sample by default.
+
+    `dispatch_id`, of 32 hexadecimal digits, is the number that the dispatch gets: its client knows it beforehand.
+    """
 
     uri: str
     pointer: str | None = None
@@ -57,6 +60,7 @@ class FireParams(_Params):
     payload: dict[str, Any] | None = None
     sample: str | None = None
     scratch: bool = False
+    dispatch_id: str | None = None
 
 
 @dataclass(frozen=True)
@@ -114,6 +118,21 @@ class ProjectParams(_Params):
 
 
 @dataclass(frozen=True)
+class HooksParams(_Params):
+    """`hookwright/hooks`: every workspace folder by default."""
+
+    project_dir: str | None = None
+
+
+@dataclass(frozen=True)
+class EnableHookParams(_Params):
+    """What `hookwright.enableHook` puts back into a document: a hook that is switched off, by its `parked`."""
+
+    uri: str
+    parked: str
+
+
+@dataclass(frozen=True)
 class HistoryParams(_Params):
     """`hookwright/history`: the newest dispatches, only those that every member fits; `hook` is an id or a name.
 
@@ -138,10 +157,14 @@ class TestsParams(_Params):
 
 @dataclass(frozen=True)
 class RunTestsParams(_Params):
-    """`hookwright/runTests`: the tests of a file that begin on these zero-based `lines`, by default all."""
+    """`hookwright/runTests`: the tests of a file that begin on these zero-based `lines`, by default all.
+
+    `dry`: nothing is run, and each test is answered as far as it can be known beforehand.
+    """
 
     uri: str
     lines: list[int] | None = None
+    dry: bool = False
 
 
 AnyParams = TypeVar("AnyParams", bound=_Params)

@@ -25,6 +25,7 @@ def typescript() -> str:
     """The whole file: interfaces, the places of hook files, the dialects' ids and the server's commands."""
     parts = [_HEAD, _list("hookFileGlobs", hook_file_globs(Options())), _list("dialectIds", [it.id for it in DIALECTS])]
     parts.append(_list("serverCommands", list(COMMANDS)))
+    parts += [_alias(name, it) for name, it in vars(answers).items() if get_origin(it) is Literal]
     parts += [_interface(it) for module in (methods, answers) for it in _models(module)]
     return "\n".join(parts)
 
@@ -40,16 +41,32 @@ def _list(name: str, words: list[str] | tuple[str, ...]) -> str:
     return "".join([f"export const {name} = [\n", *(f"  {json.dumps(it)},\n" for it in words), "] as const;\n"])
 
 
+def _alias(name: str, words: Any) -> str:  # noqa: ANN401  a type
+    flat = f"export type {name} = {_type(words)};\n"
+    if len(flat) <= _WIDTH + 1:
+        return flat
+    return "".join([f"export type {name} =", *(f"\n  | {json.dumps(it)}" for it in get_args(words)), ";\n"])
+
+
 def _interface(model: Any) -> str:  # noqa: ANN401  a dataclass
     kinds = get_type_hints(model)
     summary = (model.__doc__ or "").strip().splitlines()[0]
-    members = "".join(f"  readonly {_member(it, kinds[it.name])};\n" for it in fields(model))
+    members = "".join(_line(it, kinds[it.name]) for it in fields(model))
     return f"/** {summary} */\nexport interface {model.__name__} {{\n{members}}}\n"
+
+
+def _line(it: Field[Any], kind: Any) -> str:  # noqa: ANN401  a type
+    """A member on a line of its own; where that is too long, each of its words is."""
+    member = f"  readonly {_member(it, kind)};\n"
+    if len(member) <= _WIDTH + 1 or get_origin(kind) is not Literal:
+        return member
+    return member.replace(": ", ":\n    | ", 1).replace(" | ", "\n    | ").replace("\n   \n", "\n")
 
 
 def _member(it: Field[Any], kind: Any) -> str:  # noqa: ANN401  a type
     optional = it.default is not MISSING or it.default_factory is not MISSING
-    return f"{camel(it.name)}{'?' if optional else ''}: {_type(kind)}"
+    named = next((name for name, other in vars(answers).items() if get_origin(kind) is Literal and other == kind), None)
+    return f"{camel(it.name)}{'?' if optional else ''}: {named or _type(kind)}"
 
 
 def _type(kind: Any) -> str:  # noqa: ANN401  a type
