@@ -51,16 +51,8 @@ def _alias(name: str, words: Any) -> str:  # noqa: ANN401  a type
 def _interface(model: Any) -> str:  # noqa: ANN401  a dataclass
     kinds = get_type_hints(model)
     summary = (model.__doc__ or "").strip().splitlines()[0]
-    members = "".join(_line(it, kinds[it.name]) for it in fields(model))
+    members = "".join(f"  readonly {_member(it, kinds[it.name])};\n" for it in fields(model))
     return f"/** {summary} */\nexport interface {model.__name__} {{\n{members}}}\n"
-
-
-def _line(it: Field[Any], kind: Any) -> str:  # noqa: ANN401  a type
-    """A member on a line of its own; where that is too long, each of its words is."""
-    member = f"  readonly {_member(it, kind)};\n"
-    if len(member) <= _WIDTH + 1 or get_origin(kind) is not Literal:
-        return member
-    return member.replace(": ", ":\n    | ", 1).replace(" | ", "\n    | ").replace("\n   \n", "\n")
 
 
 def _member(it: Field[Any], kind: Any) -> str:  # noqa: ANN401  a type
