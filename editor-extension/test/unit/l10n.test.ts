@@ -11,7 +11,8 @@ function words(file: string): Record<string, string> {
 }
 
 function source(): string {
-  const files = readdirSync(path.join(ROOT, "src")).map((it) => path.join(ROOT, "src", it));
+  const every = readdirSync(path.join(ROOT, "src"), { recursive: true, encoding: "utf8" });
+  const files = every.filter((it) => it.endsWith(".ts")).map((it) => path.join(ROOT, "src", it));
   return files.map((it) => readFileSync(it, "utf8")).join("\n");
 }
 
