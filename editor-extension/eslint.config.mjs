@@ -3,6 +3,7 @@ import tseslint from "typescript-eslint";
 const VSCODE = [
   ...["client", "commands", "events", "extension", "guidance", "hooks", "host", "results", "server", "status"],
   "vscodeapi",
+  ...["continuous", "explorer", "register", "reporter", "runner"].map((it) => `testing/${it}`),
 ];
 
 export default tseslint.config(

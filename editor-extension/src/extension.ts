@@ -7,6 +7,7 @@ import { Hooks } from "./hooks";
 import { languages, places } from "./places";
 import { Server } from "./server";
 import { Status } from "./status";
+import { registerTesting } from "./testing/register";
 import { hasHookFiles, isHookFile, settings } from "./vscodeapi";
 
 let server: Server | undefined;
@@ -27,6 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
     events,
     hooks,
     registerCommands(own),
+    registerTesting(own, hooks, events),
     registerCommand("hookwright.restart", () => own.restart()),
     registerCommand("hookwright.showLog", () => log.show()),
     registerCommand("hookwright.openWalkthrough", () => openWalkthrough(context.extension.id)),

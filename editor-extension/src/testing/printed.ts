@@ -1,0 +1,56 @@
+/** The lines of the Test Explorer's output: what hooks print, what came of it, and what a dry run would do. */
+
+import type { FireResult, FiringPlan, Run, RunEvent, TestResult } from "../methods";
+import type { Verdict, Words } from "./verdict";
+
+/** As terminals want it. */
+export function forTerminal(text: string): string {
+  return text.replaceAll(/\r?\n/g, "\r\n");
+}
+
+/** What a hook has printed now; empty where the event is of something else. */
+export function liveText(l10n: Words, event: RunEvent): string {
+  if (event.phase !== "output") return "";
+  const leftOut = event.leftOut ?? 0;
+  const gap = leftOut > 0 ? `\n[… ${l10n.t("{0} characters left out", leftOut)} …]\n` : "";
+  return gap + (event.text ?? "");
+}
+
+/** What runs have printed, for those who could not follow them. */
+export function runsText(runs: readonly Run[]): string {
+  return runs.map((it) => ended(it.stdout) + ended(it.stderr)).join("");
+}
+
+export function firedText(result: FireResult): string {
+  const changes = result.changes.map((it) => `${it.kind}: ${it.path}\n${ended(it.diff)}`);
+  const lines = [result.verdict, ...result.notes.map((it) => `- ${it}`)];
+  return `→ ${lines.join("\n  ")}\n${changes.join("")}\n`;
+}
+
+export function testText(l10n: Words, result: TestResult, verdict: Verdict): string {
+  const planned = result.plan === null ? "" : planText(l10n, result.plan);
+  return runsText(result.outcome?.runs ?? []) + planned + verdictText(verdict);
+}
+
+/** One line for each hook that would run or would not, and the payload that it would get. */
+export function planText(l10n: Words, plan: FiringPlan): string {
+  const steps = plan.steps.map((it, index) => {
+    const because = it.skippedBecause ?? it.because.join("; ");
+    const mark = it.skippedBecause === null ? `${index + 1}.` : "–";
+    return `  ${mark} ${it.hook.command || it.hook.type}${because === "" ? "" : `\n     ${because}`}\n`;
+  });
+  const head = l10n.t("Would be run on {0} ({1}), {2}:", plan.event, plan.dialectTitle, plan.order);
+  const payload = l10n.t("Payload: {0}", JSON.stringify(plan.payload, undefined, 2).replaceAll("\n", "\n  "));
+  const notes = plan.notes.map((it) => `  - ${it}\n`).join("");
+  const none = `  ${l10n.t("No hook would be run.")}\n`;
+  return `${head}\n${steps.join("") || none}${notes}  ${payload}\n`;
+}
+
+export function verdictText({ complaints, note }: Verdict): string {
+  const said = [...complaints.map((it) => it.text), ...(note === undefined || note === "" ? [] : [note])];
+  return said.length > 0 ? `→ ${said.join("\n  ")}\n\n` : "\n";
+}
+
+function ended(text: string): string {
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}

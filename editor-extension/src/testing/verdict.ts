@@ -1,0 +1,103 @@
+/** What the Test Explorer shows of a hook that was fired, or of a hook test that was run: how it did, and why. */
+
+import type { FireResult, FiringPlan, Range, Run, TestResult } from "../methods";
+
+/** The part of the editor's module that finds words in the user's language. */
+export interface Words {
+  t(message: string, ...values: (string | number)[]): string;
+}
+
+export interface Complaint {
+  readonly text: string;
+  /** Where it is not the place of the item. */
+  readonly range?: Range;
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+export interface Verdict {
+  readonly state: "passed" | "failed" | "errored" | "skipped";
+  readonly complaints: readonly Complaint[];
+  readonly durationMs?: number;
+  /** Why it was skipped. */
+  readonly note?: string;
+}
+
+const LONGEST = 4000;
+const WARNING = 2;
+
+/** A hook has passed when it ran and can be understood, whether it blocked or not. */
+export function firedVerdict(l10n: Words, result: FireResult, pointer: string): Verdict {
+  const { runs } = result.outcome;
+  const run = runs.find((it) => it.hook.pointer === pointer) ?? runs[0];
+  if (run === undefined) return skipped(result.notes.join("\n") || l10n.t("No hook ran."));
+  if (run.status === "skipped") return skipped(run.skippedBecause ?? l10n.t("No hook ran."));
+  const ending = endingOf(l10n, run);
+  const problems = result.diagnostics
+    .filter((it) => it.severity <= WARNING)
+    .map((it) => ({ text: `${it.message} (${it.code})`, range: it.range }));
+  const complaints = ending === undefined ? problems : [{ text: ending + printed(l10n, run) }, ...problems];
+  const state = complaints.length > 0 ? "failed" : "passed";
+  return { state, complaints, durationMs: run.durationMs };
+}
+
+/** What went wrong and what to do about it; undefined where the hook ended as a hook may. */
+function endingOf(l10n: Words, run: Run): string | undefined {
+  const seconds = Math.round(run.durationMs / 100) / 10;
+  switch (run.status) {
+    case "timed-out":
+      return l10n.t("It was ended after {0} s, as its time was up. Make it faster, or raise its time-out.", seconds);
+    case "cannot-start":
+      return l10n.t(
+        "Its command could not be started{0}. Check its path, that the file is executable, and that its interpreter is installed.",
+        codeOf(run),
+      );
+    case "failed":
+      return l10n.t(
+        "It failed{0}, and what it says does not count. Have it exit with 0, or with the code that blocks.",
+        codeOf(run),
+      );
+    default:
+      return undefined;
+  }
+
+  function codeOf({ exitCode, signal }: Run): string {
+    if (signal !== null) return ` (${l10n.t("signal {0}", signal)})`;
+    return exitCode === null ? "" : ` (${l10n.t("exit code {0}", exitCode)})`;
+  }
+}
+
+function printed(l10n: Words, { stderr, stdout }: Run): string {
+  const [said, where] = stderr.trim() === "" ? [stdout.trim(), "stdout"] : [stderr.trim(), "stderr"];
+  if (said === "") return `\n\n${l10n.t("It printed nothing.")}`;
+  return `\n\n${where}:\n${said.length > LONGEST ? `… ${said.slice(-LONGEST)}` : said}`;
+}
+
+/** What does not fit becomes a comparison at the line that expects it. */
+export function testVerdict(l10n: Words, result: TestResult): Verdict {
+  const { durationMs } = result;
+  const complaints = result.mismatches.map(({ key, line, expected, actual }) => {
+    const place = { line, character: 0 };
+    const text = l10n.t("{0}: expected {1}, got {2}", key, expected, actual);
+    return { text, range: { start: place, end: place }, expected, actual };
+  });
+  if (result.problem !== null) return { state: "errored", complaints: [{ text: result.problem }], durationMs };
+  if (result.status === "skipped") return skipped(result.skippedBecause ?? "");
+  if (complaints.length > 0) return { state: "failed", complaints, durationMs };
+  if (result.status === "planned") return skipped(l10n.t("Dry run: nothing was executed."));
+  return { state: "passed", complaints, durationMs };
+}
+
+/** Nothing has passed where nothing was run. */
+export function plannedVerdict(l10n: Words, plan: FiringPlan, pointer: string): Verdict {
+  const step = plan.steps.find((it) => it.hook.pointer === pointer) ?? plan.steps[0];
+  return skipped(step?.skippedBecause ?? l10n.t("Dry run: nothing was executed."));
+}
+
+export function skipped(note: string): Verdict {
+  return { state: "skipped", complaints: [], note };
+}
+
+export function errored(text: string): Verdict {
+  return { state: "errored", complaints: [{ text }] };
+}

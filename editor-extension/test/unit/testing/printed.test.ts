@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RunEvent } from "../../../src/methods";
+import { firedText, forTerminal, liveText, planText, runsText, testText } from "../../../src/testing/printed";
+import { testVerdict } from "../../../src/testing/verdict";
+import { fired, hook, l10n, outcome, plan, run, tested } from "./data";
+
+function event(more: Partial<RunEvent>): RunEvent {
+  return { dispatchId: "0", hook: hook("/a"), phase: "output", ...more };
+}
+
+test("lines end as terminals want it, and only once", () => {
+  assert.equal(forTerminal("a\nb\r\n"), "a\r\nb\r\n");
+});
+
+test("output is passed on as it comes, with what was too much of it", () => {
+  assert.equal(liveText(l10n, event({ text: "a" })), "a");
+  assert.equal(liveText(l10n, event({ text: "a", leftOut: 7 })), "\n[… 7 characters left out …]\na");
+  assert.equal(liveText(l10n, event({ phase: "started" })), "");
+});
+
+test("what runs printed begins on lines of their own", () => {
+  assert.equal(runsText([run({ stdout: "a", stderr: "b\n" }), run({ stdout: "c" })]), "a\nb\nc\n");
+});
+
+test("the decision comes last, with notes and what was changed", () => {
+  const changes = [{ path: "a.txt", kind: "created" as const, diff: "+a" }];
+  const text = firedText(fired([], { verdict: "deny: no", notes: ["on a copy"], changes }));
+  assert.equal(text, "→ deny: no\n  - on a copy\ncreated: a.txt\n+a\n\n");
+});
+
+test("a plan names each hook with its reasons, and the payload", () => {
+  const steps = [{ because: ["matches Bash"] }, { skippedBecause: "switched off" }];
+  const text = planText(l10n, plan(steps, { payload: { a: 1 }, notes: ["a note"] }));
+  assert.equal(
+    text,
+    `Would be run on PreToolUse (Dialect), parallel:
+  1. run /hooks/A/0/hooks/0
+     matches Bash
+  – run /hooks/A/0/hooks/1
+     switched off
+  - a note
+  Payload: {
+    "a": 1
+  }
+`,
+  );
+  assert.match(planText(l10n, plan([])), /No hook would be run\./);
+});
+
+test("a test's output is what its hooks printed, and what did not fit", () => {
+  const mismatches = [{ key: "fires", line: 2, expected: "1", actual: "0" }];
+  const result = tested({ status: "failed", mismatches, outcome: outcome([run({ stdout: "hi" })]) });
+  assert.equal(testText(l10n, result, testVerdict(l10n, result)), "hi\n→ fires: expected 1, got 0\n\n");
+});
