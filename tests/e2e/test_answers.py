@@ -22,14 +22,17 @@ def _fits(shape: Any, answer: Any) -> Any:
 async def test_answers_have_their_shapes(agent: Editor, workspace: Workspace) -> None:
     file = workspace.hooks(CLAUDE_CODE, SPEAKING, "echo no >&2; exit 2")
     at = {"uri": file.as_uri(), "pointer": "/hooks/PreToolUse"}
-    fired = await agent.ask("hookwright/fire", at)
+    plan = _fits(answers.FiringPlan, await agent.ask("hookwright/plan", at))
+    fired = _fits(answers.FireResult, await agent.ask("hookwright/fire", at))
 
-    outcome = _fits(answers.Outcome, fired["outcome"])
+    outcome = fired.outcome
     samples = _fits(list[answers.Sample], await agent.ask("hookwright/samples", at))
     explained = _fits(answers.Explanation, await agent.ask("hookwright/explain", {"event": "PreToolUse"}))
 
     assert [(it.exit_code, len(it.output_problems)) for it in outcome.runs] == [(0, 1), (2, 0)]
     assert "hello" in [it.text for it in outcome.messages]
+    assert [it.code for it in fired.diagnostics] == ["HW802"]
+    assert [it.hook.id for it in plan.steps] == [it.hook for it in fired.fold[:-1]]
     assert samples[0].payload["hook_event_name"] == "PreToolUse"
     assert len(explained.matched) + len(explained.skipped) == 2
     for method in ("status", "list"):

@@ -45,6 +45,7 @@ def command(
 ) -> None:
     """Run the hooks at a place of FILE for real, on a sample event, and show what the agent would see."""
     import asyncio
+    from pathlib import Path
 
     from hookwright.cli.planning import model_behind
     from hookwright.config.discover import project_of
@@ -52,6 +53,7 @@ def command(
     from hookwright.engine.journal.writer import journal_for
     from hookwright.ide.fire import fire, fire_plan, offset_of_line
     from hookwright.ide.fire_json import fire_json
+    from hookwright.ide.firing_plan import firing_plan
     from hookwright.ide.report import plain_report
     from hookwright.ide.scratch import fire_on_copy
 
@@ -77,6 +79,7 @@ def command(
         firing = fire_on_copy(shot, target, host, model=model, journal=journal) if scratch else None
         fired = asyncio.run(firing or fire(shot, host, model=model, journal=journal))
     if form == "json":
-        print_json(fire_json(fired, target))
+        uri = Path(target.path).absolute().as_uri()
+        print_json(fire_json(fired, target, firing_plan(shot, uri, has_model=model is not None)))
     else:
         click.echo(plain_report(fired, color=sys.stdout.isatty()), nl=False)

@@ -9,7 +9,9 @@ from hookwright.model.event import Order
 
 
 def lanes(steps: Sequence[Step], order: Order) -> tuple[tuple[Step, ...], ...]:
-    """The lanes in the order of the plan: one a step, or where groups are serial, one for each list of hooks (D8)."""
+    """The lanes in the order of the plan: one a step, one for all, or one for each list of hooks (D8)."""
+    if order is Order.SERIAL:
+        return (tuple(steps),) if steps else ()
     if order is not Order.BY_GROUP:
         return tuple((it,) for it in steps)
     found: dict[object, list[Step]] = {}

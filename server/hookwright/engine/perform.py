@@ -13,7 +13,7 @@ from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
 from hookwright.engine.host import Host
 from hookwright.engine.identity import identity
 from hookwright.engine.model import Model
-from hookwright.engine.plan import Plan, Step
+from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.engine.process import Command, Finished, run
 from hookwright.matching.verdict import quoted
 from hookwright.model.grammar import HookType
@@ -45,7 +45,8 @@ class Setting:
 async def perform(setting: Setting, step: Step) -> Run:
     """Runs one step and gives its record; nothing that the hook does raises."""
     hook = identity(step.hook)
-    never = step.skipped_because or _unanswerable(setting, step)
+    dialect = setting.plan.request.dialect
+    never = step.skipped_because or (unanswerable(dialect, step.hook) if setting.model is None else None)
     if never is not None:
         return Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=never)
     plan, watch = setting.plan, setting.watch
@@ -54,7 +55,6 @@ async def perform(setting: Setting, step: Step) -> Run:
     skipped_because = await _unmet(setting, step)
     if skipped_because is None:
         result = await _result(setting, step, output_watcher(watch, number, hook) if watch else None)
-        dialect = plan.request.dialect
         values = {**step.hook.values, **plan.knobs}
         reading = read_result(result, plan.row, values, dialect=dialect, timeout=step.timeout)
         found = Run(hook=hook, reading=reading, result=result)
@@ -62,14 +62,6 @@ async def perform(setting: Setting, step: Step) -> Run:
         found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=skipped_because)
     setting.tell(RunEvent(phase=Phase.FINISHED, dispatch_id=number, hook=hook, run=found))
     return found
-
-
-def _unanswerable(setting: Setting, step: Step) -> str | None:
-    """Why nobody can answer the hook, None where it is a command or there is a model (D5)."""
-    kind = _kind(setting, step)
-    if kind is None or not kind.by.is_model or setting.model is not None:
-        return None
-    return f"no model is there to answer `{kind.name}` hooks: the editor or `--model-command` has to provide one"
 
 
 async def _unmet(setting: Setting, step: Step) -> str | None:

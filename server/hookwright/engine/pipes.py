@@ -68,7 +68,7 @@ class Feed:
 
 
 class Drain:
-    """Reads a pipe to its end: keeps the first bytes, counts all of them."""
+    """Reads a pipe to its end: keeps the first bytes, counts all of them, and passes all of them on."""
 
     __slots__ = ("_descriptor", "_kept_bytes", "_on_chunk", "_on_end", "_watcher", "kept", "total")
 
@@ -110,10 +110,7 @@ class Drain:
             self._on_end()
             return
         self.total += len(chunk)
-        chunk = chunk[: max(self._kept_bytes - len(self.kept), 0)]
-        if not chunk:
-            return
-        self.kept += chunk
+        self.kept += chunk[: max(self._kept_bytes - len(self.kept), 0)]
         if self._on_chunk is not None:
             self._on_chunk(chunk)
 

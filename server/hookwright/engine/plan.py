@@ -94,6 +94,14 @@ def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...
     return Step(hook, because, timeout, _skipped_because(dialect, row, hook))
 
 
+def unanswerable(dialect: Dialect, hook: Hook) -> str | None:
+    """Why the hook cannot be run where there is no model; None where it needs none (D5)."""
+    kind = dialect.grammar.type_named(hook.type)
+    if kind is None or not kind.by.is_model:
+        return None
+    return f"no model is there to answer `{kind.name}` hooks: the editor or `--model-command` has to provide one"
+
+
 def _facts(request: Request, dispatch_id: str | None, now: datetime | None) -> Facts:
     session = request.session_id or request.payload.get("session_id")
     return Facts(

@@ -57,7 +57,7 @@ class Finished:
 async def run(command: Command, on_output: Callable[[str, bytes], None] | None = None) -> Finished:
     """Runs the command in a session of its own; whatever it does is in the answer, nothing of it raises.
 
-    `on_output("stdout" | "stderr", chunk)` is called on the loop with each piece that is kept, as it arrives.
+    `on_output("stdout" | "stderr", chunk)` is called on the loop with each piece as it arrives, kept or not.
     When its time is out, or when the caller is cancelled, the whole group gets SIGTERM, and SIGKILL after the grace
     (B9); CancelledError passes on when the command is gone. What a command left running as it ended is left alone.
     """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from hookwright.config.runnable import runnable_hooks
@@ -58,6 +60,12 @@ def aim_at(file: HookFile, at: str | int) -> Aim:
 def hooks_at(file: HookFile, at: str | int) -> tuple[Hook, ...]:
     """The hooks at a JSON pointer or offset; raises UsageError as `aim_at` does."""
     return aim_at(file, at).hooks
+
+
+def shared_pointer(hooks: Sequence[Hook]) -> str:
+    """The innermost place that all of the hooks stand at or below (RFC 6901)."""
+    columns = zip(*(it.route for it in hooks), strict=False)
+    return to_pointer(tuple(it[0] for it in takewhile(lambda column: len(set(column)) == 1, columns)))
 
 
 def offset_of_line(file: HookFile, line: int) -> int:

@@ -12,7 +12,7 @@ from hookwright.config.workspace import snapshot_of
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan, step_of
 from hookwright.errors import UsageError
-from hookwright.ide.aim import Aim, aim_at, hooks_at, offset_of_line
+from hookwright.ide.aim import Aim, aim_at, hooks_at, offset_of_line, shared_pointer
 from hookwright.ide.fired import Fired
 from hookwright.ide.samples import Sample, sample_named
 from hookwright.ide.saved_samples import Found, every_sample
@@ -29,11 +29,16 @@ __all__ = ["Aim", "Shot", "aim_at", "fire", "fire_plan", "hooks_at", "offset_of_
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What is to be fired: the plan, the sample it is made with (None: the user's payload), and notes on it."""
+    """What is to be fired: the plan, the sample it is made with (None: the user's payload), and notes on it.
+
+    `pointer` is the place in the file that was pointed at, `samples` are the names of those that it can be fired with.
+    """
 
     plan: Plan
     sample: str | None
     notes: tuple[str, ...]
+    pointer: str = ""
+    samples: tuple[str, ...] = ()
 
 
 def samples_at(aim: Aim, project_dir: str, open_texts: Mapping[str, str] | None = None) -> Found:
@@ -53,6 +58,7 @@ def fire_plan(
     home: str = "",
     environ: Mapping[str, str] | None = None,
     open_texts: Mapping[str, str] | None = None,
+    dispatch_id: str | None = None,
 ) -> Shot:
     """The plan for exactly the hooks at a JSON pointer or offset, with the payload, the named or the first sample.
 
@@ -61,10 +67,12 @@ def fire_plan(
     `open_texts` (by path) before the samples on the disk.
     """
     aim = aim_at(file, at)
-    chosen = None if payload is not None else _chosen(samples_at(aim, project_dir, open_texts), sample)
+    found = samples_at(aim, project_dir, open_texts)
+    chosen = None if payload is not None else _chosen(found, sample)
     given = payload if payload is not None else chosen.payload if chosen else {}
     request = Request(file.dialect, aim.row.name, given, project_dir, session_id, home)
-    natural = make_plan(request, snapshot_of(file.dialect, (file,), aim.hooks, (), environ or {}))
+    snapshot = snapshot_of(file.dialect, (file,), aim.hooks, (), environ or {})
+    natural = make_plan(request, snapshot, dispatch_id=dispatch_id)
     steps = {it.hook.route: it for it in natural.steps}
     against = {hook.route: because for hook, because in natural.unmatched}
     notes = tuple(_note(hook, against[hook.route], len(aim.hooks)) for hook in aim.hooks if hook.route in against)
@@ -72,7 +80,13 @@ def fire_plan(
         steps.get(it.route) or step_of(file.dialect, aim.row, it, against.get(it.route, ()), natural.knobs)
         for it in aim.hooks
     )
-    return Shot(replace(natural, steps=planned, unmatched=()), chosen.name if chosen else None, notes)
+    return Shot(
+        replace(natural, steps=planned, unmatched=()),
+        chosen.name if chosen else None,
+        notes,
+        at if isinstance(at, str) and at else shared_pointer(aim.hooks),
+        tuple(it.name for it in found.samples),
+    )
 
 
 async def fire(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hookwright.config.workspace import Snapshot
 from hookwright.ide.overview import dialect_json, hook_json
 from hookwright.ide.report import code
-from hookwright.ide.words import seconds_words
+from hookwright.ide.words import matcher_text, seconds_words
 
 
 def list_data(project: str, snapshots: Sequence[Snapshot]) -> dict[str, Any]:
@@ -41,9 +40,7 @@ def notes(dialect: dict[str, Any]) -> Iterator[str]:
 
 def matcher_words(matcher: Any) -> str:  # noqa: ANN401  as the file has it
     """A matcher as a piece of Markdown; one that lets everything through is `*`."""
-    if matcher is None or matcher == "":
-        return "`*`"
-    return code(matcher if isinstance(matcher, str) else json.dumps(matcher, ensure_ascii=False))
+    return code(matcher_text(matcher))
 
 
 def _hook(number: int, hook: dict[str, Any]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -105,6 +106,13 @@ def may_block(row: EventRow) -> str:
     if any(it.must_continue for it in row.reactions()):
         return "A hook can make the agent go on."
     return "A hook can block it." if row.can_block else "Hooks cannot block it."
+
+
+def matcher_text(matcher: Any) -> str:  # noqa: ANN401  as the file has it
+    """A matcher on one line; one that lets everything through is `*`."""
+    if matcher is None or matcher == "":
+        return "*"
+    return matcher if isinstance(matcher, str) else json.dumps(matcher, ensure_ascii=False)
 
 
 def seconds_words(seconds: float) -> str:

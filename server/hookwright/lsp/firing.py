@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.engine.events import Watch
-from hookwright.errors import UnreadableInput
+from hookwright.errors import UnreadableInput, UsageError
 from hookwright.ide.fire import Shot, fire, fire_plan
 from hookwright.ide.fired import Fired
+from hookwright.ide.firing_plan import firing_plan
 from hookwright.ide.scratch import fire_on_copy
 from hookwright.lsp.consent import agree
 from hookwright.lsp.documents import Document
@@ -23,6 +26,8 @@ from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.session import Session
 from hookwright.lsp.standing import Stamps, Standing
 from hookwright.text import Route
+
+_NUMBER = re.compile(r"[0-9a-f]{32}")
 
 
 def hook_file(session: Session, uri: str) -> HookFile:
@@ -51,7 +56,13 @@ def shot_of(session: Session, file: HookFile, params: FireParams) -> Shot:
         home=session.options.home,
         environ=session.host.environ,
         open_texts=session.open_texts(),
+        dispatch_id=_number(params.dispatch_id),
     )
+
+
+def plan_json(session: Session, shot: Shot, uri: str) -> dict[str, Any]:
+    """The result of `hookwright/plan` for a shot at that document."""
+    return firing_plan(shot, uri, has_model=model_of(session) is not None)
 
 
 async def fired(
@@ -71,6 +82,12 @@ async def fired(
         found = await fire(shot, session.host, watch=watching, model=model, journal=journal)
     _keep(session, found, file, scripts)
     return found
+
+
+def _number(given: str | None) -> str | None:
+    if given is not None and not _NUMBER.fullmatch(given):
+        raise UsageError("`dispatchId` is no number of a dispatch", "give 32 hexadecimal digits, or leave it out")
+    return given
 
 
 def _keep(session: Session, found: Fired, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:

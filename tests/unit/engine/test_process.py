@@ -126,7 +126,7 @@ class TestStreams:
     def test_keeps_bytes_that_are_no_text(self, tmp_path: Path) -> None:
         assert finish(shell(r"printf '\377\376\000'", tmp_path)).stdout == b"\xff\xfe\x00"
 
-    def test_passes_on_what_it_keeps_as_it_comes(self, tmp_path: Path) -> None:
+    def test_passes_on_everything_as_it_comes_whatever_is_kept(self, tmp_path: Path) -> None:
         seen: list[tuple[str, bytes]] = []
         text = "echo one; read -r line <fifo; echo two >&2; printf three"
         os.mkfifo(tmp_path / "fifo")
@@ -136,8 +136,9 @@ class TestStreams:
             if chunk == b"one\n":
                 (tmp_path / "fifo").write_text("go on\n")
 
-        finish(shell(text, tmp_path, kept_bytes=4), on_output)
-        assert sorted(seen) == [("stderr", b"two\n"), ("stdout", b"one\n")]
+        finished = finish(shell(text, tmp_path, kept_bytes=4), on_output)
+        assert sorted(seen) == [("stderr", b"two\n"), ("stdout", b"one\n"), ("stdout", b"three")]
+        assert (finished.stdout, finished.stdout_total) == (b"one\n", 9)
 
     def test_a_faulty_listener_stops_nothing(self, tmp_path: Path) -> None:
         faults: list[dict[str, object]] = []

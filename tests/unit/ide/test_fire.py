@@ -117,7 +117,10 @@ async def test_the_terminal_gets_color_only_where_it_is_wanted(tmp_path: Path) -
 
 async def test_what_a_hook_printed_wrong_stands_on_its_line(tmp_path: Path) -> None:
     file = on_write(command("true"), command('echo \'{"decison": "deny"}\''))
-    answer = fire_json(await shoot(file, "/hooks/PreToolUse/0", tmp_path), file)
+    answer = fire_json(await shoot(file, "/hooks/PreToolUse/0", tmp_path), file, {"uri": "file:///a"})
+    assert answer["plan"] == {"uri": "file:///a"}
+    assert (answer["verdict"], answer["inputDiff"], len(answer["fold"])) == ("no decision", None, 3)
+    assert answer["summary"].startswith("no decision · ")
     assert answer["changes"] == []
     assert answer["outcome"]["event"] == "PreToolUse"
     (found,) = answer["diagnostics"]
@@ -128,7 +131,7 @@ async def test_what_a_hook_printed_wrong_stands_on_its_line(tmp_path: Path) -> N
 
 async def test_a_slow_hook_is_told(tmp_path: Path) -> None:
     file = on_write(command("sleep 0.3", timeout=0.5))
-    (found,) = fire_json(await shoot(file, FIRST, tmp_path), file)["diagnostics"]
+    (found,) = fire_json(await shoot(file, FIRST, tmp_path), file, {})["diagnostics"]
     assert (found["code"], found["severity"]) == ("HW804", "information")
 
 

@@ -10,7 +10,7 @@ from hookwright.ide.fire import Shot
 from hookwright.ide.fire_json import fire_json
 from hookwright.ide.report import plain_report, report
 from hookwright.lsp.convert import numbered
-from hookwright.lsp.firing import fired, hook_file, shot_of
+from hookwright.lsp.firing import fired, hook_file, plan_json, shot_of
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.progress import progress
 from hookwright.lsp.run_events import progress_watch
@@ -26,13 +26,13 @@ def fire(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict
     session.require_trust()
     wanted = read_params(FireParams, argument)
     file = hook_file(session, wanted.uri)
-    return fire_and_show(session, file, shot_of(session, file, wanted), scratch=wanted.scratch)
+    return _fire_and_show(session, wanted, file, shot_of(session, file, wanted))
 
 
-async def fire_and_show(session: Session, file: HookFile, shot: Shot, *, scratch: bool) -> dict[str, Any]:
-    """The result of `hookwright/fire`, with the report shown."""
+async def _fire_and_show(session: Session, wanted: FireParams, file: HookFile, shot: Shot) -> dict[str, Any]:
+    plan = plan_json(session, shot, wanted.uri)
     async with progress(session, f"Firing {shot.plan.row.name}") as tell:
         watch = progress_watch(tell, len(shot.plan.steps))
-        found = await fired(session, shot, file, scratch=scratch, watch=watch)
+        found = await fired(session, shot, file, scratch=wanted.scratch, watch=watch)
     show(session, f"fire-{shot.plan.row.name}", report(found), plain_report(found))
-    return numbered(fire_json(found, file))
+    return numbered(fire_json(found, file, plan))

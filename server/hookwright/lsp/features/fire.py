@@ -9,21 +9,22 @@ from hookwright.config.view import HookFile
 from hookwright.ide.fire import Shot
 from hookwright.ide.fire_json import fire_json
 from hookwright.lsp.convert import numbered
-from hookwright.lsp.firing import fired, hook_file, shot_of
+from hookwright.lsp.firing import fired, hook_file, plan_json, shot_of
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
 
 
 def fire(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
-    """Outcome and diagnostics (contract §3); cancelling the request kills the hooks.
+    """Outcome, diagnostics, and how it came about (contract §3); cancelling the request kills the hooks.
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
     """
     session.require_trust()
     wanted = read_params(FireParams, params)
     file = hook_file(session, wanted.uri)
-    return _fired(session, shot_of(session, file, wanted), file, scratch=wanted.scratch)
+    return _fired(session, wanted, shot_of(session, file, wanted), file)
 
 
-async def _fired(session: Session, shot: Shot, file: HookFile, *, scratch: bool) -> dict[str, Any]:
-    return numbered(fire_json(await fired(session, shot, file, scratch=scratch), file))
+async def _fired(session: Session, wanted: FireParams, shot: Shot, file: HookFile) -> dict[str, Any]:
+    plan = plan_json(session, shot, wanted.uri)
+    return numbered(fire_json(await fired(session, shot, file, scratch=wanted.scratch), file, plan))
