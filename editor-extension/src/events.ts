@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { State, type LanguageClient } from "vscode-languageclient/node";
-import type { RunEvent } from "./wire";
+import type { RunEvent } from "./methods";
 
 export class Events implements vscode.Disposable {
   private readonly run = new vscode.EventEmitter<RunEvent>();

@@ -29,6 +29,39 @@ export const serverCommands = [
   "hookwright.list",
 ] as const;
 
+export const starters = [
+  {
+    dialect: "claude-code",
+    title: "Claude Code",
+    path: ".claude/settings.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "ai-agents",
+    title: "AI agents",
+    path: ".ai_agents/settings.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "agent-spec",
+    title: "Agent spec",
+    path: ".agent/settings.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "open-plugin",
+    title: "Open Plugin",
+    path: "hooks/hooks.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "clawdcode",
+    title: "ClawdCode",
+    path: ".clawdcode/settings.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
+  },
+] as const;
+
 export type Status = "succeeded" | "failed" | "blocked" | "timed-out" | "skipped" | "cannot-start" | "running";
 
 export type Severity = "error" | "warning" | "information" | "hint";

@@ -10,6 +10,7 @@ from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hookwright.dialects import DIALECTS
+from hookwright.ide.starter import Starter, starters
 from hookwright.lsp import answers, methods
 from hookwright.lsp.capabilities import COMMANDS
 from hookwright.lsp.following import hook_file_globs
@@ -22,9 +23,10 @@ _WIDTH = 120
 
 
 def typescript() -> str:
-    """The whole file: interfaces, the places of hook files, the dialects' ids and the server's commands."""
+    """The whole file: interfaces, the places of hook files, dialects with their first files, and commands."""
     parts = [_HEAD, _list("hookFileGlobs", hook_file_globs(Options())), _list("dialectIds", [it.id for it in DIALECTS])]
     parts.append(_list("serverCommands", list(COMMANDS)))
+    parts.append(f"export const starters = [\n{''.join(map(_starter, starters()))}] as const;\n")
     parts += [_alias(name, it) for name, it in vars(answers).items() if get_origin(it) is Literal]
     parts += [_interface(it) for module in (methods, answers) for it in _models(module)]
     return "\n".join(parts)
@@ -39,6 +41,11 @@ def _list(name: str, words: list[str] | tuple[str, ...]) -> str:
     if len(flat) <= _WIDTH + 1:
         return flat
     return "".join([f"export const {name} = [\n", *(f"  {json.dumps(it)},\n" for it in words), "] as const;\n"])
+
+
+def _starter(starter: Starter) -> str:
+    members = "".join(f"    {it.name}: {json.dumps(getattr(starter, it.name))},\n" for it in fields(starter))
+    return f"  {{\n{members}  }},\n"
 
 
 def _alias(name: str, words: Any) -> str:  # noqa: ANN401  a type
