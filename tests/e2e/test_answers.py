@@ -39,6 +39,50 @@ async def test_answers_have_their_shapes(agent: Editor, workspace: Workspace) ->
         assert _fits(answers.Report, await agent.ask(f"hookwright/{method}", {})).markdown
 
 
+async def test_answers_about_hook_tests_have_their_shapes(agent: Editor, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, "exit 2")
+    text = (
+        "tests:\n- {event: PreToolUse, expect: {decision: allow}}\n- {event: Stop, expect: {fires: 1}, skip: later}\n"
+        "- {event: Stop, sample: none, expect: {fires: 1}}\n- {evnt: 1}\n"
+    )
+    uri = workspace.write("a.hooktest.yaml", text).as_uri()
+
+    (file,) = _fits(list[answers.TestFile], await agent.ask("hookwright/tests", {}))
+    dry, real = [
+        _fits(list[answers.TestResult], await agent.ask("hookwright/runTests", {"uri": uri, "dry": it}))
+        for it in (True, False)
+    ]
+
+    assert ([it.skip for it in file.tests], len(file.problems)) == ([None, "later", None], 1)
+    assert [it.status for it in dry] == ["planned", "skipped", "error"]
+    assert [it.status for it in real] == ["failed", "skipped", "error"]
+    assert [it.key for it in real[0].mismatches] == ["decision"]
+
+
+async def test_what_is_told_of_runs_has_its_shape(newcomer: Editor, workspace: Workspace) -> None:
+    told: list[Any] = []
+
+    def keep(_: Editor, params: Any) -> None:
+        told.append(params)
+
+    newcomer.feature("hookwright/run")(keep)
+    await newcomer.begin(workspace, "visual-studio-code", options={"client": {"runs": True}})
+    file = workspace.hooks(CLAUDE_CODE, SPEAKING)
+
+    await newcomer.ask("hookwright/fire", {"uri": file.as_uri(), "pointer": "/hooks"})
+
+    events = [_fits(answers.RunEvent, _plain(it)) for it in told]
+    assert [it.phase for it in events] == ["started", "output", "finished"]
+    assert [bool(it.run) for it in events] == [False, False, True]
+
+
+def _plain(value: Any) -> Any:
+    """What pygls has made an object of, as it came."""
+    if hasattr(value, "_asdict"):
+        return {name: _plain(it) for name, it in value._asdict().items()}
+    return [_plain(it) for it in value] if isinstance(value, list) else value
+
+
 def test_a_member_that_is_not_named_is_refused() -> None:
     with pytest.raises(ValidationError, match="more"):
         _fits(answers.Sample, {"name": "", "description": "", "payload": {}, "more": 1})

@@ -58,6 +58,27 @@ async def test_nothing_runs_without_trust_or_consent(stranger: Editor, workspace
     assert not (workspace.project / "ran").exists()
 
 
+async def test_a_dry_run_runs_nothing_and_asks_nobody(stranger: Editor, workspace: Workspace) -> None:
+    first, second = await stranger.ask("hookwright/runTests", {"uri": write(workspace), "dry": True})
+
+    assert [(it["status"], it["mismatches"], it["outcome"]) for it in (first, second)] == [("planned", [], None)] * 2
+    assert [it["hook"]["command"] for it in first["plan"]["steps"]] == ["echo here; touch ran"]
+    assert stranger.questions == []
+    assert not (workspace.project / "ran").exists()
+
+
+async def test_a_dry_run_tells_what_cannot_come_true(agent: Editor, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, "true")
+    uri = workspace.write("a.hooktest.yaml", "tests: [{event: PreToolUse, expect: {fires: 2}}]").as_uri()
+
+    (dry,) = await agent.ask("hookwright/runTests", {"uri": uri, "dry": True, "lines": [0]})
+    (real,) = await agent.ask("hookwright/runTests", {"uri": uri})
+
+    assert (dry["status"], real["status"]) == ("planned", "failed")
+    assert dry["mismatches"] == real["mismatches"]
+    assert dry["plan"]["steps"] == real["plan"]["steps"]
+
+
 async def test_no_is_no(agent: Editor, workspace: Workspace) -> None:
     agent.agrees = False
 

@@ -28,20 +28,28 @@ from hookwright.model.dialect import Dialect
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What became of a test: `problem` says why it could not be run, `duration` is in seconds."""
+    """What became of a test: `problem` says why it could not be run, `duration` is in seconds.
+
+    `ready` is what was fired, or would have been where `fired` is None.
+    """
 
     case: Case
     duration: float = 0.0
     mismatches: tuple[Mismatch, ...] = ()
     problem: str | None = None
     fired: Fired | None = None
+    ready: Prepared | None = None
 
     @property
     def status(self) -> str:
-        """`passed`, `failed`, `skipped`, or `error` where the test itself is at fault."""
+        """`passed`, `failed`, `skipped`, `error` where the test is at fault, `planned` where nothing was fired."""
         if self.case.skip is not None:
             return "skipped"
-        return "error" if self.problem is not None else "failed" if self.mismatches else "passed"
+        if self.problem is not None:
+            return "error"
+        if self.fired is None and self.ready is not None:
+            return "planned"
+        return "failed" if self.mismatches else "passed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +67,12 @@ async def run_case(case: Case, host: Host) -> Result:
         return Result(case=case)
     began = time.perf_counter()
     try:
-        fired = await fire_case(prepared(case, host), host)
+        ready = prepared(case, host)
+        fired = await fire_case(ready, host)
     except HookwrightError as error:
         return Result(case=case, problem=str(error), duration=time.perf_counter() - began)
     found = mismatches(case.expect, fired)
-    return Result(case=case, mismatches=found, fired=fired, duration=time.perf_counter() - began)
+    return Result(case=case, mismatches=found, fired=fired, ready=ready, duration=time.perf_counter() - began)
 
 
 def prepared(case: Case, host: Host) -> Prepared:

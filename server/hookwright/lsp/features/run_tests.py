@@ -1,4 +1,4 @@
-"""`hookwright/runTests`: runs hook tests of a file, once the user has agreed to the commands that they run."""
+"""`hookwright/runTests`: runs hook tests of a file, once the user has agreed to the commands, or runs them dry."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.ide.hooktest.case import Case
+from hookwright.ide.hooktest.dry import case_plan, dry_case
 from hookwright.ide.hooktest.find import read_file
 from hookwright.ide.hooktest.json import result_json
-from hookwright.ide.hooktest.run import Prepared, prepared, run_case
+from hookwright.ide.hooktest.run import Prepared, Result, prepared, run_case
 from hookwright.lsp.consent import agree_to_all
 from hookwright.lsp.methods import RunTestsParams, read_params
 from hookwright.lsp.options import path_of
@@ -21,27 +22,42 @@ from hookwright.lsp.session import Session
 def run_tests(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, list[dict[str, Any]]]:
     """The results of the tests of these lines, all of the file by default; cancelling kills their hooks.
 
-    Untrusted: -32010; not agreed to: -32011; then nothing has run.
+    Untrusted: -32010; not agreed to: -32011; then nothing has run.  A dry run needs neither, as it runs nothing.
     """
-    session.require_trust()
     wanted = read_params(RunTestsParams, params)
+    if not wanted.dry:
+        session.require_trust()
     path = path_of(wanted.uri)
     if path is None:
         raise UnreadableInput(f"`{wanted.uri}` is no file", "give the `file:` URI of a file of hook tests")
-    return _run(session, path, wanted.lines)
+    return _plan(session, path, wanted.lines) if wanted.dry else _run(session, path, wanted.lines)
+
+
+async def _plan(session: Session, path: str, lines: list[int] | None) -> list[dict[str, Any]]:
+    host = session.host
+    return await asyncio.to_thread(lambda: [_json(path, dry_case(it, host)) for it in _cases(path, lines)])
 
 
 async def _run(session: Session, path: str, lines: list[int] | None) -> list[dict[str, Any]]:
-    file = await asyncio.to_thread(read_file, path)
-    cases = [it for it in file.cases if lines is None or it.line in lines]
+    cases = await asyncio.to_thread(_cases, path, lines)
     ready = await asyncio.to_thread(lambda: [it for case in cases if (it := _ready(session, case)) is not None])
     await agree_to_all(session, [(it.shot.plan, file) for it in ready for file in it.files])
     found: list[dict[str, Any]] = []
     async with progress(session, f"Running {len(cases)} hook tests") as tell:
         for case in cases:
             tell(case.name)
-            found.append(result_json(await run_case(case, session.host)))
+            result = await run_case(case, session.host)
+            found.append(await asyncio.to_thread(_json, path, result))
     return found
+
+
+def _cases(path: str, lines: list[int] | None) -> list[Case]:
+    return [it for it in read_file(path).cases if lines is None or it.line in lines]
+
+
+def _json(path: str, result: Result) -> dict[str, Any]:
+    plan = None if result.ready is None else case_plan(result.ready, path)
+    return {**result_json(result), "plan": plan}
 
 
 def _ready(session: Session, case: Case) -> Prepared | None:
