@@ -33,7 +33,7 @@ export function connect(launch: Launch, channels: Channels, events: Events): Lan
   const client = new Client(
     "hookwright",
     "Hooks",
-    { command: launch.command, args: [...launch.args], options: { env: { ...process.env, ...launch.env } } },
+    { command: launch.command, args: [...launch.args] },
     {
       documentSelector: [
         ...languages.map((language) => ({ scheme: "file", language })),

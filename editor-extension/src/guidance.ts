@@ -15,6 +15,9 @@ export async function guide(): Promise<void> {
 }
 
 async function message(): Promise<string> {
+  if (process.platform === "win32") {
+    return vscode.l10n.t("The hooks server runs on Linux and macOS; on Windows, open the folder in WSL.");
+  }
   const found = await pythons();
   const oldest = OLDEST.join(".");
   switch (missing(found)) {

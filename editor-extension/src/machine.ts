@@ -4,8 +4,9 @@ import { execFile } from "node:child_process";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
-import { isNewEnough, readVersion, type Python } from "./python";
-import type { Facts } from "./resolve";
+import { interpreters, QUESTION, readInterpreter, readManifest, runs, type Interpreter, type Where } from "./bundle";
+import { readVersion, type Python } from "./python";
+import type { Bundled, Facts } from "./resolve";
 
 const NAMES = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
 const PATIENCE_MS = 5000;
@@ -34,28 +35,49 @@ export function isFile(file: string): boolean {
   }
 }
 
-export type MachineFacts = Pick<Facts, "home" | "path" | "toolFolders" | "bundled" | "windows">;
+export type MachineFacts = Pick<Facts, "home" | "path" | "toolFolders" | "windows">;
 
-/** All that is known of the machine; `extensionFolder` may have wheels in it. */
-export async function machineFacts(extensionFolder: string): Promise<MachineFacts> {
+export function machineFacts(): MachineFacts {
   const { PATH = "", UV_TOOL_BIN_DIR, PIPX_BIN_DIR, XDG_BIN_HOME } = process.env;
   return {
     home: os.homedir(),
     path: PATH.split(path.delimiter).filter((it) => it !== ""),
     toolFolders: [UV_TOOL_BIN_DIR, PIPX_BIN_DIR, XDG_BIN_HOME].filter((it) => it !== undefined),
-    bundled: await bundledIn(path.join(extensionFolder, "bundled")),
     windows: process.platform === "win32",
   };
 }
 
-async function bundledIn(folder: string): Promise<Facts["bundled"]> {
-  if (!fs.existsSync(path.join(folder, "hookwright"))) return undefined;
-  const fit = (await pythons()).find(isNewEnough);
-  const python = fit && pathOf(fit.command);
-  return python === undefined ? undefined : { folder, python };
+/** The server in the extension's folder, where there is one, with the first interpreter that can run it. */
+export async function bundledIn(extensionFolder: string, where: Where): Promise<Bundled | undefined> {
+  const folder = path.join(extensionFolder, "bundled");
+  const manifest = readManifest(textOf(path.join(folder, "bundle.json")));
+  if (manifest === undefined) return undefined;
+  for (const candidate of interpreters(where, isPython)) {
+    const it = await interpreterOf(candidate);
+    if (it !== undefined && runs(manifest, it)) return { folder, python: it.path };
+  }
+  return undefined;
 }
 
-function pathOf(command: string): string | undefined {
-  const every = (process.env.PATH ?? "").split(path.delimiter);
-  return every.map((it) => path.join(it, command)).find(isFile);
+// Without the developer's tools this one only asks to install them; with them it is one that is too old.
+function isPython(file: string): boolean {
+  return isFile(file) && !(process.platform === "darwin" && file === "/usr/bin/python3");
+}
+
+function interpreterOf(candidate: string): Promise<Interpreter | undefined> {
+  return new Promise((resolve) => {
+    // Shims choose by the folder they are started in; the server is started without them.
+    const options = { timeout: PATIENCE_MS, cwd: os.homedir() };
+    execFile(candidate, ["-I", "-S", "-c", QUESTION], options, (error, stdout) => {
+      resolve(error === null ? readInterpreter(stdout) : undefined);
+    });
+  });
+}
+
+function textOf(file: string): string {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }

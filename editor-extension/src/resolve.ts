@@ -12,7 +12,7 @@ export interface Facts {
   readonly path: readonly string[];
   /** Where `uv tool` and `pipx` put commands, where the environment says so. */
   readonly toolFolders: readonly string[];
-  /** The folder of the wheels that came with the extension, and an interpreter that can run them. */
+  /** The folder of the server that came with the extension, and an interpreter that can run it. */
   readonly bundled: Bundled | undefined;
   readonly windows: boolean;
 }
@@ -22,13 +22,15 @@ export interface Bundled {
   readonly python: string;
 }
 
+// Nothing that is installed beside the interpreter, nor what the environment says to Pythons, changes what is imported.
+const ALONE = ["-I", "-S"] as const;
+
 export type Origin = "setting" | "bundled" | "interpreter" | "workspace" | "path" | "tool";
 
 export interface Launch {
   readonly origin: Origin;
   readonly command: string;
   readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
 }
 
 export type Resolution =
@@ -47,26 +49,33 @@ export function candidates(facts: Facts): readonly Launch[] {
   const [program, ...rest] = facts.command;
   const found: Launch[] = [];
   if (program !== undefined) {
-    found.push({ origin: "setting", command: expandHome(program, facts.home), args: rest, env: {} });
+    found.push({ origin: "setting", command: expandHome(program, facts.home), args: rest });
   }
   if (facts.bundled !== undefined) {
     const { folder, python } = facts.bundled;
-    const args = ["-m", "hookwright", "lsp"];
-    found.push({ origin: "bundled", command: python, args, env: { PYTHONPATH: folder } });
+    found.push({ origin: "bundled", command: python, args: [...ALONE, join(folder, "launch.py"), "lsp"] });
   }
   const add = (origin: Origin, folder: string): void => {
     const command = join(folder, facts.windows ? "hookwright.exe" : "hookwright");
-    if (!found.some((it) => it.command === command)) found.push({ origin, command, args: ["lsp"], env: {} });
+    if (!found.some((it) => it.command === command)) found.push({ origin, command, args: ["lsp"] });
   };
   for (const it of facts.interpreters) add("interpreter", folderOf(expandHome(it, facts.home)));
   if (facts.trusted) {
     for (const it of facts.folders) add("workspace", join(it, ".venv", facts.windows ? "Scripts" : "bin"));
   }
-  for (const it of facts.path.filter((it) => isAbsolute(it))) {
-    if (facts.trusted || !facts.folders.some((folder) => within(it, folder))) add("path", it);
-  }
+  for (const it of startFolders(facts)) add("path", it);
   for (const it of [...facts.toolFolders, join(facts.home, ".local", "bin")]) add("tool", it);
   return found;
+}
+
+/** The folders of PATH out of which something may be started. */
+export function startFolders({
+  path,
+  trusted,
+  folders,
+}: Pick<Facts, "path" | "trusted" | "folders">): readonly string[] {
+  const absolute = path.filter((it) => isAbsolute(it));
+  return trusted ? absolute : absolute.filter((it) => !folders.some((folder) => within(it, folder)));
 }
 
 export function expandHome(path: string, home: string): string {

@@ -5,7 +5,7 @@ import { State as ClientState, type LanguageClient } from "vscode-languageclient
 import { connect, type Channels } from "./client";
 import type { Events } from "./events";
 import { guide } from "./guidance";
-import { isFile, machineFacts } from "./machine";
+import { bundledIn, isFile, machineFacts } from "./machine";
 import { OneAtATime } from "./queue";
 import { resolve, type Launch, type Resolution } from "./resolve";
 import type { Status } from "./status";
@@ -103,8 +103,8 @@ export class Server {
     const { command, python } = settings();
     const trusted = vscode.workspace.isTrusted;
     const interpreters = [python, trusted ? pythonSetting() : ""].filter((it) => it !== "");
-    const facts = { trusted, command, interpreters, folders: folders(), ...(await machineFacts(this.extensionFolder)) };
-    return resolve(facts, isFile);
+    const facts = { trusted, command, interpreters, folders: folders(), ...machineFacts() };
+    return resolve({ ...facts, bundled: await bundledIn(this.extensionFolder, facts) }, isFile);
   }
 }
 

@@ -1,24 +1,25 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
-import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import path from "node:path";
+import { after, test } from "node:test";
+import { filesIn, namesIn, ROOT, universal, unpack } from "./vsix.mjs";
 
-const VSIX = fileURLToPath(new URL("../../../build/hookwright.vsix", import.meta.url));
-const MOST_BYTES = 300_000;
+const MOST_BYTES = 700_000;
 
-const listed = execFileSync("python3", ["-m", "zipfile", "-l", VSIX], { encoding: "utf8" });
-const names = listed
-  .split("\n")
-  .slice(1)
-  .map((it) => it.split(/\s{2,}/)[0])
-  .filter((it) => it);
+const folder = mkdtempSync(path.join(tmpdir(), "hookwright-vsix-"));
+after(() => rmSync(folder, { recursive: true }));
+unpack(universal, folder);
+
+const manifest = JSON.parse(readFileSync(path.join(folder, "extension", "package.json"), "utf8"));
+const readme = readFileSync(path.join(folder, "extension", "readme.md"), "utf8");
 
 test("the package has what it needs, and nothing else", () => {
-  assert.deepEqual(names.toSorted(), [
+  assert.deepEqual(namesIn(universal), [
     "[Content_Types].xml",
     "extension.vsixmanifest",
     "extension/LICENSE.txt",
+    "extension/THIRD_PARTY_NOTICES.txt",
     "extension/changelog.md",
     "extension/dist/extension.js",
     "extension/l10n/bundle.l10n.vi.json",
@@ -37,11 +38,43 @@ test("the package has what it needs, and nothing else", () => {
 });
 
 test("the package is small", () => {
-  assert.ok(statSync(VSIX).size < MOST_BYTES, `${statSync(VSIX).size} bytes`);
+  assert.ok(statSync(universal).size < MOST_BYTES, `${statSync(universal).size} bytes`);
 });
 
 test("nothing in it tells of the machine that built it", () => {
-  const bundle = readFileSync(new URL("../../dist/extension.js", import.meta.url), "utf8");
-  assert.ok(!bundle.includes(fileURLToPath(new URL("../../", import.meta.url))));
-  assert.ok(!bundle.includes("sourceMappingURL"));
+  for (const file of filesIn(folder)) {
+    const text = readFileSync(file, "latin1");
+    for (const it of [ROOT, `${homedir()}/.`]) assert.ok(!text.includes(it), `${it} in ${file}`);
+  }
+});
+
+test("the bundled scripts have no maps of their sources", () => {
+  for (const file of filesIn(path.join(folder, "extension", "dist"))) {
+    assert.ok(!readFileSync(file, "utf8").includes("sourceMappingURL"), file);
+  }
+});
+
+test("the licenses of what is bundled are there", () => {
+  const notices = readFileSync(path.join(folder, "extension", "THIRD_PARTY_NOTICES.txt"), "utf8");
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, "editor-extension", "package-lock.json"), "utf8"));
+  const bundled = Object.entries(packages).filter(([it, { dev }]) => it !== "" && dev !== true);
+  assert.ok(bundled.length > 5);
+  for (const [it, { version }] of bundled) {
+    assert.ok(notices.includes(`${it.replace(/^.*node_modules\//, "")} ${version} (`), it);
+  }
+});
+
+test("what the marketplace asks of the manifest holds", () => {
+  assert.ok(manifest.keywords.length <= 30);
+  assert.ok(manifest.categories.length <= 10);
+  const icon = readFileSync(path.join(folder, "extension", manifest.icon));
+  assert.deepEqual(
+    [icon.readUInt32BE(16), icon.readUInt32BE(20)].map((it) => it >= 128),
+    [true, true],
+  );
+});
+
+test("every picture and page that the readme names is in the package", () => {
+  const named = [...readme.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map((it) => it[1]);
+  for (const it of named) assert.ok(namesIn(universal).includes(`extension/${it}`), it);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { candidates, resolve, type Facts } from "../../src/resolve";
+import { resolve, type Facts } from "../../src/resolve";
 
 const FACTS: Facts = {
   trusted: true,
@@ -35,7 +35,7 @@ test("the setting wins, whatever else is there, with its own arguments", () => {
 test("each place is taken where those before it have nothing", () => {
   const facts = { bundled: { folder: "/ext/bundled", python: "/bundle/python" }, interpreters: ["/venv/bin/python3"] };
   const expected = [
-    "bundled: /bundle/python -m hookwright lsp",
+    "bundled: /bundle/python -I -S /ext/bundled/launch.py lsp",
     "interpreter: /venv/bin/hookwright lsp",
     "workspace: /home/me/project/.venv/bin/hookwright lsp",
     "path: /usr/bin/hookwright lsp",
@@ -43,11 +43,6 @@ test("each place is taken where those before it have nothing", () => {
     "none",
   ];
   expected.forEach((it, index) => assert.equal(launched(facts, ...EVERYWHERE.slice(index)), it));
-});
-
-test("the wheels that came along are on the path of their interpreter", () => {
-  const [first] = candidates({ ...FACTS, bundled: { folder: "/ext/bundled", python: "/bundle/python" } });
-  assert.deepEqual(first?.env, { PYTHONPATH: "/ext/bundled" });
 });
 
 test("an untrusted workspace holds nothing that is started", () => {

@@ -1,0 +1,21 @@
+/** For which platforms of VS Code the server is bundled: those that have a wheel of everything that it needs. */
+
+export const PYTHONS = ["3.11", "3.12", "3.13", "3.14"];
+
+/**
+ * `platform` is uv's name, and `machine` what `uname -m` says there. Of the `pure` packages the wheel of another
+ * platform is taken, where that has no native module in it; the build fails where it has one.
+ *
+ * Left out, because a package has no wheel: alpine-arm64 (tree-sitter) and darwin-x64 (quickjs-ng).
+ * The server needs a POSIX system, so Windows has none.
+ */
+export const TARGETS = {
+  "linux-x64": { platform: "x86_64-manylinux_2_28", machine: "x86_64" },
+  "linux-arm64": { platform: "aarch64-manylinux_2_28", machine: "aarch64" },
+  "alpine-x64": {
+    platform: "x86_64-unknown-linux-musl",
+    machine: "x86_64",
+    pure: { platform: "x86_64-manylinux_2_28", packages: ["watchdog"] },
+  },
+  "darwin-arm64": { platform: "aarch64-apple-darwin", machine: "arm64" },
+};

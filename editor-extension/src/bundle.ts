@@ -1,0 +1,48 @@
+/** Whether an interpreter can run the server that came with the extension, whose native modules are built for some. */
+
+import { expandHome, startFolders, type Facts } from "./resolve";
+
+/** `bundled/bundle.json`: what `uname -m` says on its machines, and how the native modules of its Pythons end. */
+export interface Manifest {
+  readonly machine: string;
+  readonly suffixes: readonly string[];
+}
+
+/** The manifest out of its text; undefined where there is none. */
+export function readManifest(text: string): Manifest | undefined {
+  return text === "" ? undefined : (JSON.parse(text) as Manifest);
+}
+
+export interface Interpreter {
+  readonly path: string;
+  readonly machine: string;
+  readonly suffix: string;
+}
+
+/** What an interpreter is asked; a Python that is too old for it does not answer. */
+export const QUESTION =
+  'import _imp, os, sys; print(sys.executable, os.uname().machine, *_imp.extension_suffixes()[:1], sep="\\n")';
+
+/** The answer; undefined where it is none. A shim is answered for by the interpreter that it stands for. */
+export function readInterpreter(said: string): Interpreter | undefined {
+  const [path = "", machine = "", suffix = ""] = said.trimEnd().split(/\r?\n/);
+  return path !== "" && suffix.startsWith(".") ? { path, machine, suffix } : undefined;
+}
+
+/** Whether it finds a native module of its own in the bundle: of its version, its C library and its machine. */
+export function runs(manifest: Manifest, it: Interpreter): boolean {
+  return manifest.suffixes.includes(it.suffix) && manifest.machine === it.machine;
+}
+
+/** What decides which interpreters may be asked. */
+export type Where = Pick<Facts, "trusted" | "interpreters" | "folders" | "home" | "path">;
+
+const NAMES = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
+
+/** The interpreters that may run it, the likeliest first: those that settings name, then those of PATH. */
+export function interpreters(where: Where, isFile: (path: string) => boolean): readonly string[] {
+  const named = where.interpreters.map((it) => expandHome(it, where.home));
+  const folders = startFolders(where).map((it) => it.replace(/\/+$/, ""));
+  const found = NAMES.flatMap((name) => folders.map((it) => `${it}/${name}`));
+  return [...new Set([...named, ...found])].filter(isFile);
+}

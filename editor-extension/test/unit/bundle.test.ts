@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import * as os from "node:os";
+import { test } from "node:test";
+import { interpreters, QUESTION, readInterpreter, readManifest, runs } from "../../src/bundle";
+
+const GNU = ".cpython-312-x86_64-linux-gnu.so";
+const MANIFEST = { machine: "x86_64", suffixes: [".cpython-311-x86_64-linux-gnu.so", GNU] };
+const WHERE = {
+  trusted: true,
+  interpreters: ["~/venv/bin/python"],
+  folders: ["/home/me/project"],
+  home: "/home/me",
+  path: ["/home/me/project/bin", "relative", "/usr/bin/"],
+};
+
+test("an interpreter runs the bundle where its native modules are in it", () => {
+  const python = { path: "/usr/bin/python3", machine: "x86_64", suffix: GNU };
+  assert.ok(runs(MANIFEST, python));
+  for (const suffix of [
+    ".cpython-310-x86_64-linux-gnu.so",
+    ".cpython-312-x86_64-linux-musl.so",
+    ".cpython-312d-x86_64-linux-gnu.so",
+    ".cpython-314t-x86_64-linux-gnu.so",
+    ".pypy311-pp73-x86_64-linux-gnu.so",
+  ]) {
+    assert.equal(runs(MANIFEST, { ...python, suffix }), false, suffix);
+  }
+});
+
+test("where endings do not tell machines apart, the machine does", () => {
+  const manifest = { machine: "arm64", suffixes: [".cpython-312-darwin.so"] };
+  const python = { path: "/usr/local/bin/python3", suffix: ".cpython-312-darwin.so" };
+  assert.ok(runs(manifest, { ...python, machine: "arm64" }));
+  assert.equal(runs(manifest, { ...python, machine: "x86_64" }), false);
+});
+
+test("what a real interpreter answers is read", () => {
+  const said = execFileSync("python3", ["-I", "-S", "-c", QUESTION], { encoding: "utf8" });
+  const it = readInterpreter(said);
+  assert.equal(it?.machine, os.machine());
+  assert.match(it.path, /^\/.*python/);
+  assert.match(it.suffix, /^\.cpython-3\d+.*\.so$/);
+});
+
+test("anything else that is said is no answer", () => {
+  for (const said of ["", "\n", "\nx86_64\n.so\n", "Python was not found\n", "/usr/bin/python3\nx86_64\n"]) {
+    assert.equal(readInterpreter(said), undefined, said);
+  }
+});
+
+test("without a manifest there is no bundle", () => {
+  assert.equal(readManifest(""), undefined);
+  assert.deepEqual(readManifest(JSON.stringify(MANIFEST)), MANIFEST);
+});
+
+test("the interpreters of settings are asked first, then those of PATH by their names", () => {
+  const there = [
+    "/usr/bin/python3.12",
+    "/usr/bin/python3",
+    "/home/me/project/bin/python3",
+    "/home/me/venv/bin/python",
+    "relative/python3",
+  ];
+  assert.deepEqual(
+    interpreters(WHERE, (it) => there.includes(it)),
+    ["/home/me/venv/bin/python", "/home/me/project/bin/python3", "/usr/bin/python3", "/usr/bin/python3.12"],
+  );
+});
+
+test("an untrusted workspace holds no interpreter that is asked", () => {
+  const found = interpreters({ ...WHERE, trusted: false, interpreters: [] }, () => true);
+  assert.ok(found.every((it) => it.startsWith("/usr/bin/")));
+  assert.equal(found[0], "/usr/bin/python3");
+});
