@@ -21,6 +21,7 @@ export const serverCommands = [
   "hookwright.explain",
   "hookwright.lastReport",
   "hookwright.disableHook",
+  "hookwright.enableHook",
   "hookwright.makeExecutable",
   "hookwright.changeScript",
   "hookwright.newSample",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -46,12 +47,13 @@ class Loaded:
 
 _Key = tuple[str, str, Scope]
 _kept: dict[_Key, Loaded] = {}
+_keeping = threading.Lock()
 
 
 def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str]) -> Loaded | str | None:
-    """The file at a path; a sentence where it cannot be read, None where there is none."""
+    """The file at a path; a sentence where it cannot be read, None where there is none.  From any thread."""
     key = (path, dialect.id, scope)
-    kept = _kept.get(key)
+    kept = _before(key)
     opened = open_texts.get(path)
     if opened is not None:
         return kept if kept is not None and kept.text == opened else _keep(key, dialect, opened, None, settled=False)
@@ -89,7 +91,7 @@ def _read_from_disk(key: _Key, dialect: Dialect) -> Loaded | str:
 
 
 def _keep(key: _Key, dialect: Dialect, text: str, stamp: _Stamp | None, *, settled: bool) -> Loaded:
-    before = _kept.pop(key, None)
+    before = _before(key)
     if before is not None and before.text == text:
         loaded = replace(before, stamp=stamp, settled=settled)
     else:
@@ -102,10 +104,17 @@ def _keep(key: _Key, dialect: Dialect, text: str, stamp: _Stamp | None, *, settl
             hooks = standing(good[1], file)
             problems = (sentence(file, file.fault, kept=len(hooks), known=len(good[1])),)
         loaded = Loaded(text, stamp, settled, file, hooks, problems, good)
-    while len(_kept) >= _MOST_KEPT:
-        _kept.pop(next(iter(_kept)), None)
-    _kept[key] = loaded
+    with _keeping:
+        _kept.pop(key, None)
+        while len(_kept) >= _MOST_KEPT:
+            del _kept[next(iter(_kept))]
+        _kept[key] = loaded
     return loaded
+
+
+def _before(key: _Key) -> Loaded | None:
+    with _keeping:
+        return _kept.get(key)
 
 
 def _stamp(status: os.stat_result) -> _Stamp:

@@ -16,18 +16,19 @@ from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
 
+Reason = tuple[int, str]
+"""Where in the text something is wrong, and a sentence on what becomes of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """The sentences about one file; each begins with the file and the line."""
+    """What is to be said about one file."""
 
     file: HookFile
-    sentences: list[str] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
 
     def say(self, node: Node | int, sentence: str) -> None:
-        start = node if isinstance(node, int) else node.start
-        place = self.file.tree.lines.position(start)
-        self.sentences.append(f"{self.file.path}:{place.line + 1}: {sentence}")
+        self.reasons.append((node if isinstance(node, int) else node.start, sentence))
 
 
 def runnable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[str, ...]]:
@@ -37,16 +38,22 @@ def runnable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[str, ...]]:
     optional key is left out of the hook's `values`, and the hook runs without it, unless that key says what is run or
     for which calls.
     """
+    if file.fault is not None:
+        return (), (sentence(file, file.fault),)
+    hooks, reasons = readable_hooks(file)
+    lines = file.tree.lines
+    return hooks, tuple(f"{file.path}:{lines.position(at).line + 1}: {why}" for at, why in reasons)
+
+
+def readable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[Reason, ...]]:
+    """The same, also of a text with syntax errors: its well-formed hooks, and reasons with places."""
     report = _Report(file)
     hooks = tuple(_of_file(report)) if _is_readable(report) else ()
-    return hooks, tuple(report.sentences)
+    return hooks, tuple(report.reasons)
 
 
 def _is_readable(report: _Report) -> bool:
     file = report.file
-    if file.fault is not None:
-        report.sentences.append(sentence(file, file.fault))
-        return False
     root, hooks = file.tree.root, file.hooks_node
     if root is None or root.kind is not Kind.OBJECT:
         report.say(0, "not a JSON object, so the file has no hooks; begin it with `{`")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hookwright.matching.criteria import hold_criterion
@@ -54,6 +55,20 @@ def select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: st
     return found
 
 
+def repeats(dialect: Dialect, hooks: Iterable[Hook]) -> Iterator[tuple[Hook, str]]:
+    """The hooks that do not run as the same hook runs from an earlier file, each with why."""
+    sources: dict[object, str] = {}
+    for hook in sorted(hooks, key=lambda it: _SCOPES[it.scope]) if dialect.once_across_files else ():
+        first = sources.setdefault((hook.event, _sameness(dialect, hook)), hook.source)
+        if first != hook.source:
+            yield hook, _repeated(first)
+
+
+def scope_order(scope: Scope) -> int:
+    """Its place in the order in which the files of an event's hooks apply."""
+    return _SCOPES[scope]
+
+
 def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: str | None) -> Selection:
     matched: list[Reasoned] = []
     unmatched: list[Reasoned] = []
@@ -63,10 +78,14 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
         if dialect.once_across_files and all(it.matched for it in verdicts):
             first = sources.setdefault(_sameness(dialect, hook), hook.source)
             if first != hook.source:
-                verdicts = (no(f"the same hook already runs from {quoted(first)}"),)
+                verdicts = (no(_repeated(first)),)
         because = tuple(it.because for it in verdicts)
         (matched if all(it.matched for it in verdicts) else unmatched).append((hook, because))
     return Selection(tuple(matched), tuple(unmatched))
+
+
+def _repeated(source: str) -> str:
+    return f"the same hook already runs from {quoted(source)}"
 
 
 def _held(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> tuple[Verdict, ...]:

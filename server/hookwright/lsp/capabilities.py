@@ -19,6 +19,7 @@ COMMANDS = {
     "hookwright.explain": "explain",
     "hookwright.lastReport": "last_report",
     "hookwright.disableHook": "disable_hook",
+    "hookwright.enableHook": "enable_hook",
     "hookwright.makeExecutable": "make_executable",
     "hookwright.changeScript": "change_script",
     "hookwright.newSample": "new_sample",

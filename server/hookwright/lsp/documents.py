@@ -74,6 +74,10 @@ class Document:
         """The text as it is now."""
         return self._draft.text
 
+    def overheard(self) -> str:
+        """The same; a document that rests goes on resting."""
+        return self.text if self._awake is not None else self._resting.decode("utf-8", "surrogatepass")
+
     @property
     def lines(self) -> LineIndex:
         """Editor positions in the text as it is now."""

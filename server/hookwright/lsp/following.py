@@ -14,7 +14,13 @@ from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Stamp, stamps
 from hookwright.lsp.watching import Watching
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.lsp.finding_hooks import Looked
+
 _WATCHED_FILES = "workspace/didChangeWatchedFiles"
+# No document has such a URI.
+_TREE = "the tree of hooks"
 
 
 class Following:
@@ -35,12 +41,22 @@ class Following:
         if file is None:
             self.forget(document.uri)
             return
-        if options.watches_files and not self._registered:
-            self._registered = True
-            self._client.send_request("client/registerCapability", {"registrations": [_registration(options)]})
+        self._register(options)
         if document.uri not in self._beside:
             self._beside[document.uri] = stamps(_beside(file, options))
         self.watching.follow(document.uri, {**self._beside[document.uri], **asked})
+
+    def follow_tree(self, looked: Looked, options: Options, changed: Callable[[], None]) -> None:
+        """Takes in what the tree of all hooks depends on; `changed` is called, from another thread, where that does."""
+        self._register(options)
+        left = {path: it for path, it in looked.places.items() if not _is_the_clients(path, options)}
+        self.watching.follow(_TREE, {**left, **looked.others}, changed)
+        self.watching.begin()
+
+    def _register(self, options: Options) -> None:
+        if options.watches_files and not self._registered:
+            self._registered = True
+            self._client.send_request("client/registerCapability", {"registrations": [_registration(options)]})
 
     def forget(self, uri: str) -> None:
         """Follows nothing for the document any more."""
@@ -69,5 +85,10 @@ def _beside(file: HookFile, options: Options) -> Iterator[str]:
     """The file and those that apply with it, as far as the client does not watch them."""
     applying = (path for _, path in hook_paths(file.dialect, project_of(file.dialect, file.path), options.home))
     for path in (file.path, *applying):
-        if not options.watches_files or options.project_of(path) is None:
+        if not _is_the_clients(path, options):
             yield path
+
+
+def _is_the_clients(path: str, options: Options) -> bool:
+    """Whether the client watches the hook file."""
+    return options.watches_files and options.project_of(path) is not None

@@ -55,6 +55,10 @@ class Recollection:
         keys = (key_of(it) for it in identities(file) if it.pointer == pointer)
         return next((known[it] for it in keys if it in known), None)
 
+    def fired(self) -> Mapping[HookKey, LastRun]:
+        """The last runs of what this session has fired."""
+        return dict(self._fired)
+
     def page(self, dispatch_id: str) -> tuple[str, str] | None:
         """The report of what this session fired, as a page and in plain text."""
         return self._pages.get(dispatch_id)
@@ -68,6 +72,7 @@ class Recollection:
         while len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
         self.show_again()
+        self._session.hooks_changed()
 
     def show_again(self) -> None:
         """Has the client ask again for all that shows last results."""

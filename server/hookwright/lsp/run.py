@@ -13,6 +13,7 @@ from functools import partial
 
 from hookwright.lsp.endpoint import Endpoint
 from hookwright.lsp.garbage import look_for_it_again
+from hookwright.lsp.hook_news import HookNews
 from hookwright.lsp.inbox import Inbox
 from hookwright.lsp.library import Library
 from hookwright.lsp.outbox import Outbox
@@ -71,6 +72,8 @@ async def _serve(
     _heed_signals(loop, ended.set)
     watch_process(loop, session.client_process_id, ended.set)
     session.publishing.watch_files(partial(_call_soon, loop))
+    if session.options.asks_users:
+        session.hook_news = HookNews(session, loop.call_later, partial(_call_soon, loop), loop.time)
     _pump(loop, session, endpoint, first, inbox, ended)
     _end_start(loop, session, endpoint)
     await ended.wait()

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal
     from hookwright.lsp.following import Following
+    from hookwright.lsp.hook_news import HookNews
+    from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.linting import Linting
     from hookwright.lsp.on_disk import OnDisk
     from hookwright.lsp.recollection import Recollection
@@ -54,6 +56,8 @@ class Session:
         self.progress: dict[str | int, Task[Any]] = {}
         self.reports: TemporaryDirectory[str] | None = None
         self.publishing = Publishing(self)
+        # None where the client has no use for it.
+        self.hook_news: HookNews | None = None
 
     @cached_property
     def host(self) -> Host:
@@ -119,6 +123,13 @@ class Session:
 
         return OnDisk()
 
+    @cached_property
+    def hook_trees(self) -> HookTrees:
+        """Every hook that is configured."""
+        from hookwright.lsp.hook_trees import HookTrees
+
+        return HookTrees()
+
     @property
     def client_process_id(self) -> int | None:
         """The process to end with, where the client says one."""
@@ -156,8 +167,15 @@ class Session:
     def publish_after(self, document: Document) -> None:
         """Publishes for a document that has changed, and for all where they are judged by what it says."""
         self.publishing.changed(document.uri)
+        if self.hook_news is not None:
+            self.hook_news.typed(document)
         if document.is_settings:
             self.publish_soon(*self.documents)
+
+    def hooks_changed(self) -> None:
+        """Has the client know, where it wants to, that its tree of hooks is no longer right."""
+        if self.hook_news is not None:
+            self.hook_news.changed()
 
     async def finish(self) -> None:
         """Waits for what runs behind the answers, bounded, and then ends it (B6)."""

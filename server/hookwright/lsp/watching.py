@@ -26,15 +26,16 @@ _CLOSE_SECONDS = 1.0
 class Watching:
     """Watches the directories of the files that were named, and nothing below them, in a thread of its own.
 
-    `changed` is called in that thread, once for all that happens in quick succession, and only where a file differs
-    from the stamp that it was followed with.  Nothing is observed, nor imported for it, before there is a file to
-    follow and `begin` was called.
+    `changed`, or what the files were followed with, is called in that thread, once for all that happens in quick
+    succession, and only where a file differs from the stamp that it was followed with.  Nothing is observed, nor
+    imported for it, before there is a file to follow and `begin` was called.
     """
 
     def __init__(self, changed: Callable[[], None], rest_seconds: float = _REST_SECONDS) -> None:
         self._changed = changed
         self._rest_seconds = rest_seconds
         self._followed: dict[str, dict[str, Stamp]] = {}
+        self._told: dict[str, Callable[[], None]] = {}
         self._lock = threading.Lock()
         self._woken, self._ended = threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
@@ -52,11 +53,12 @@ class Watching:
             self._may_begin = True
             self._wake()
 
-    def follow(self, name: str, files: Mapping[str, Stamp]) -> None:
+    def follow(self, name: str, files: Mapping[str, Stamp], changed: Callable[[], None] | None = None) -> None:
         """Follows these files, and no longer those that were followed under that name before."""
         with self._lock:
             before = self._followed.get(name, {}).keys()
             self._followed[name] = dict(files)
+            self._told[name] = changed or self._changed
         if before != files.keys():
             self._wake()
 
@@ -111,18 +113,19 @@ class Watching:
             self._observed = Observed(self._woken.set)
         # Only then are the files looked at: what changes from here on is seen.
         self._observed.observe(directories_of(paths))
-        if self._take_in(stamps(paths)):
-            self._changed()
+        for changed in self._take_in(stamps(paths)):
+            changed()
 
-    def _take_in(self, now: Mapping[str, Stamp]) -> bool:
-        """Whether anything differs from what was followed."""
-        differs = False
+    def _take_in(self, now: Mapping[str, Stamp]) -> tuple[Callable[[], None], ...]:
+        """Who is to be told that something differs from what was followed."""
+        told: dict[Callable[[], None], None] = {}
         with self._lock:
-            for files in self._followed.values():
+            for name, files in self._followed.items():
                 for path in files.keys() & now.keys():
-                    differs = differs or files[path] != now[path]
+                    if files[path] != now[path]:
+                        told[self._told[name]] = None
                     files[path] = now[path]
-        return differs
+        return tuple(told)
 
 
 def directories_of(paths: Iterable[str]) -> tuple[str, ...]:

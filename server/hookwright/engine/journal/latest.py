@@ -20,7 +20,8 @@ _MOST_HOOKS = 500
 _LOOKED_AT, _FEW = 100, 5
 
 _DONE = f"status NOT IN ('{Status.SKIPPED.value}', '{Status.RUNNING.value}')"
-_LAST = """SELECT runs.*, dispatches.id AS dispatch_id, dispatches.decision,
+_LAST = """SELECT runs.hook_id, runs.command, runs.status, runs.duration,
+    dispatches.id AS dispatch_id, dispatches.decision,
     (SELECT count(*) FROM runs AS others WHERE others.dispatch = runs.dispatch) AS together
     FROM runs JOIN dispatches ON dispatches.number = runs.dispatch WHERE runs.number IN
     (SELECT max(number) FROM runs WHERE hook_id IN ({questions}) AND {done} GROUP BY hook_id, command)"""
@@ -52,18 +53,27 @@ def key_of(hook: HookIdentity) -> HookKey:
     return hook.id, redact(cut(hook.command))
 
 
-def latest(path: str, hooks: Iterable[HookIdentity]) -> Mapping[HookKey, LastRun]:
-    """What the journal knows of these hooks, and of others that stood in their places.  Raises UnreadableInput."""
+def latest(path: str, hooks: Iterable[HookIdentity], *, timed: bool = True) -> Mapping[HookKey, LastRun]:
+    """What the journal knows of these hooks, and of others that stood in their places.
+
+    How long they usually take is told where that is wanted, and of the first hooks only.  Raises UnreadableInput.
+    """
     wanted = {key_of(it) for it in hooks} if os.path.exists(path) else set()
-    ids = sorted({it for it, _ in wanted})[:_MOST_HOOKS]
-    if not ids:
-        return {}
+    ids = sorted({it for it, _ in wanted})
+    found: dict[HookKey, LastRun] = {}
+    for first in range(0, len(ids), _MOST_HOOKS):
+        some = ids[first : first + _MOST_HOOKS]
+        found |= _latest(path, some, wanted if timed and first == 0 else set())
+    return found
+
+
+def _latest(path: str, ids: list[str], timed: set[HookKey]) -> dict[HookKey, LastRun]:
     with opened(path) as connection:
         if connection is None:
             return {}
         rows = connection.execute(_LAST.format(questions=", ".join("?" * len(ids)), done=_DONE), ids).fetchall()
         found = {(it["hook_id"], it["command"]): it for it in rows}
-        return {key: _last_run(connection, key, row, timed=key in wanted) for key, row in found.items()}
+        return {key: _last_run(connection, key, row, timed=key in timed) for key, row in found.items()}
 
 
 def _last_run(connection: sqlite3.Connection, key: HookKey, row: sqlite3.Row, *, timed: bool) -> LastRun:

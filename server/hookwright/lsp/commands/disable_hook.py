@@ -10,46 +10,31 @@ from hookwright.config.view import HookFile
 from hookwright.errors import UsageError
 from hookwright.ide.parked_file import name_in_project, parked_path, read_parked, write_parked
 from hookwright.ide.parking import Parked, can_park, is_back, park
-from hookwright.lsp.convert import edits_json
-from hookwright.lsp.documents import Document
-from hookwright.lsp.failures import ProtocolError
+from hookwright.lsp.applying import applied
+from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.lsp.workspace_edits import workspace_edit
 from hookwright.text import Edit, to_pointer
 
 
 def disable_hook(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
     """Nothing; the hook is kept before it is taken out.  Raises UsageError where no such hook stands there."""
     wanted = read_params(FireParams, argument)
-    document = session.documents.get(wanted.uri)
-    file = document.copy() if document is not None else None
-    if document is None or file is None:
-        raise UsageError(f"`{wanted.uri}` is no hook file that is open", "open it")
+    file = hook_file(session, wanted.uri)
     for group, hook in file.hooks():
         if to_pointer(hook.route) == wanted.pointer and can_park(file, group, hook):
-            return _disable(session, document, file, *park(file, group, hook, name_in_project(file)))
+            return _disable(session, wanted.uri, file, *park(file, group, hook, name_in_project(file)))
     raise UsageError("No hook that can be disabled stands there", "ask for the actions again")
 
 
 async def _disable(
-    session: Session, document: Document, file: HookFile, parked: Parked, edits: tuple[Edit, ...]
+    session: Session, uri: str, file: HookFile, parked: Parked, edits: tuple[Edit, ...]
 ) -> dict[str, Any]:
     await asyncio.to_thread(_keep, file, parked)
-    edit = workspace_edit(session, {document.uri: edits_json(file.tree.lines, edits)})
-    asked = session.client.send_request("workspace/applyEdit", {"label": "Disable this hook", "edit": edit})
-    if not await _applied(asyncio.wrap_future(asked)):
+    if not await applied(session, "Disable this hook", uri, file, edits):
         await asyncio.to_thread(_give_up, file, parked)
         raise UsageError("The editor did not take the hook out", "nothing was changed")
     return {}
-
-
-async def _applied(asked: asyncio.Future[Any]) -> bool:
-    try:
-        answer = await asked
-    except ProtocolError:
-        return False
-    return isinstance(answer, dict) and answer.get("applied") is True
 
 
 def _keep(file: HookFile, parked: Parked) -> None:

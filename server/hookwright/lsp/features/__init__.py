@@ -54,6 +54,7 @@ FEATURES = {
     "hookwright/keepSample": "keep_sample",
     "hookwright/status": "status",
     "hookwright/list": "list",
+    "hookwright/hooks": "hooks",
     "hookwright/history": "history",
     "hookwright/replay": "replay",
     "hookwright/tests": "tests",

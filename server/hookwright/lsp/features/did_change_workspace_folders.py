@@ -20,3 +20,4 @@ def did_change_workspace_folders(session: Session, params: dict[str, Any]) -> No
     for document in session.documents.values():
         document.use(session.options)
     session.publish_soon(*session.documents)
+    session.hooks_changed()

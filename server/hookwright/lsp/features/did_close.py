@@ -14,5 +14,6 @@ def did_close(session: Session, params: dict[str, Any]) -> None:
         session.publishing.forget(uri)
         if document.is_settings or document.file is not None:
             session.publish_soon(*session.documents)
+            session.hooks_changed()
         if not session.pulls_diagnostics:
             session.client.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": []})

@@ -1,0 +1,106 @@
+"""Every hook of a project by event, in the order in which they fire: what `hookwright/hooks` answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hookwright.config.view import HookFile
+from hookwright.config.workspace import Snapshot
+from hookwright.engine.identity import identity
+from hookwright.engine.journal.latest import HookKey, LastRun, key_of
+from hookwright.engine.plan import Step, step_of
+from hookwright.engine.selection import repeats
+from hookwright.ide.configured_hooks import Configured, script_paths
+from hookwright.ide.last_results import result_words
+from hookwright.ide.placed_hooks import PlacedHook
+from hookwright.ide.words import matcher_text
+from hookwright.model.event import Order
+from hookwright.model.hook import Hook
+from hookwright.text import Route, Span
+
+_Place = tuple[str, Route]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the tree says beside what the files do.
+
+    `uris` are those of open documents by their paths; `last` is how hooks did; `is_file` looks at the disk.
+    """
+
+    home: str = ""
+    uris: Mapping[str, str] = field(default_factory=dict)
+    last: Mapping[HookKey, LastRun] = field(default_factory=dict)
+    is_file: Callable[[str], bool] = lambda _: False
+
+
+def tree_json(it: Configured, around: Surroundings) -> dict[str, Any]:
+    """The wire's `ConfiguredDialect`."""
+    snapshot = it.snapshot
+    again = {(hook.source, hook.route): why for hook, why in repeats(snapshot.dialect, snapshot.hooks)}
+    events: dict[str, list[dict[str, Any]]] = {row.name: [] for row in snapshot.dialect.events}
+    for file, hook in it.hooks:
+        events.setdefault(hook.hook.event, []).append(_hook_json(it, file, hook, again, around))
+    return {
+        "id": snapshot.dialect.id,
+        "title": snapshot.dialect.title,
+        "projectDir": it.project,
+        "enabled": snapshot.switched_off is None,
+        "disabledBecause": snapshot.switched_off,
+        "problems": [*snapshot.problems, *it.problems],
+        "events": [_event_json(it, name, hooks) for name, hooks in events.items() if hooks],
+    }
+
+
+def _event_json(it: Configured, name: str, hooks: list[dict[str, Any]]) -> dict[str, Any]:
+    row = it.snapshot.dialect.event(name)
+    return {"name": name, "order": (row.order if row is not None else Order.PARALLEL).value, "hooks": hooks}
+
+
+def _hook_json(
+    it: Configured, file: HookFile, placed: PlacedHook, again: Mapping[_Place, str], around: Surroundings
+) -> dict[str, Any]:
+    hook, step = placed.hook, _step(it.snapshot, placed.hook)
+    is_there = placed.parked is None
+    because = placed.left_out or (step.skipped_because if step is not None else None)
+    paths = script_paths(file, it.project, around.home).get(hook.route, ()) if is_there else ()
+    last = around.last.get(key_of(identity(hook)))
+    return {
+        "hook": {**identity(hook).to_json(), **({} if placed.parked is None else {"id": placed.parked})},
+        "uri": around.uris.get(file.path) or Path(file.path).as_uri(),
+        "range": _range_json(file, placed.span),
+        "group": placed.group,
+        "matcher": matcher_text(hook.matcher),
+        "timeoutMs": 1000 * (step.timeout if step is not None else it.snapshot.dialect.timeout),
+        "canFire": is_there and because is None and file.fault is None,
+        "skippedBecause": because or (again.get((file.path, hook.route)) if is_there else None),
+        "scripts": [path for path in paths if around.is_file(path)],
+        "last": _last_json(last) if last is not None else None,
+        "parked": placed.parked,
+    }
+
+
+def _step(snapshot: Snapshot, hook: Hook) -> Step | None:
+    row = snapshot.dialect.event(hook.event)
+    return None if row is None else step_of(snapshot.dialect, row, hook, (), snapshot.knobs)
+
+
+def _last_json(last: LastRun) -> dict[str, Any]:
+    return {
+        "dispatchId": last.dispatch_id,
+        "status": last.status,
+        "decision": last.decision,
+        "durationMs": round(1000 * last.duration, 3),
+        "words": result_words(last),
+    }
+
+
+def _range_json(file: HookFile, span: Span) -> dict[str, Any]:
+    start, end = file.tree.lines.position(span.start), file.tree.lines.position(span.end)
+    return {
+        "start": {"line": start.line, "character": start.character},
+        "end": {"line": end.line, "character": end.character},
+    }

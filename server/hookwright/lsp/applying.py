@@ -1,0 +1,26 @@
+"""Has the editor change a document, and says whether it has done so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+from hookwright.config.view import HookFile
+from hookwright.lsp.convert import edits_json
+from hookwright.lsp.failures import ProtocolError
+from hookwright.lsp.session import Session
+from hookwright.lsp.workspace_edits import workspace_edit
+from hookwright.text import Edit
+
+
+async def applied(session: Session, label: str, uri: str, file: HookFile, edits: Iterable[Edit]) -> bool:
+    """Whether the editor has made these edits of the file, which it need not have open; False where it has changed."""
+    if (document := session.documents.get(uri)) is not None and document.text != file.tree.text:
+        return False
+    edit = workspace_edit(session, {uri: edits_json(file.tree.lines, edits)})
+    asked = session.client.send_request("workspace/applyEdit", {"label": label, "edit": edit})
+    try:
+        answer = await asyncio.wrap_future(asked)
+    except ProtocolError:
+        return False
+    return isinstance(answer, dict) and answer.get("applied") is True

@@ -1,0 +1,41 @@
+"""`hookwright.enableHook`: puts a hook that is switched off back into its file, through the editor."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from hookwright.config.view import HookFile
+from hookwright.errors import UsageError
+from hookwright.ide.parked_file import parked_path, read_parked
+from hookwright.ide.parked_hooks import parked_id, parked_of
+from hookwright.ide.parking import unpark
+from hookwright.lsp.applying import applied
+from hookwright.lsp.firing import hook_file
+from hookwright.lsp.methods import EnableHookParams, read_params
+from hookwright.lsp.session import Session
+from hookwright.text import Edit
+
+
+def enable_hook(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
+    """Nothing.  Raises UsageError where no such hook is parked, or it cannot be put back."""
+    wanted = read_params(EnableHookParams, argument)
+    return _enable(session, wanted, hook_file(session, wanted.uri))
+
+
+async def _enable(session: Session, wanted: EnableHookParams, file: HookFile) -> dict[str, Any]:
+    edits = await asyncio.to_thread(_edits, file, wanted.parked)
+    if not await applied(session, "Enable this hook", wanted.uri, file, edits):
+        raise UsageError("The editor did not put the hook back", "nothing was changed")
+    return {}
+
+
+def _edits(file: HookFile, wanted: str) -> tuple[Edit, ...]:
+    parked = next((it for it in parked_of(file, read_parked(parked_path(file))) if parked_id(it) == wanted), None)
+    if parked is None:
+        raise UsageError("No such hook is switched off", "ask for the hooks again")
+    edits = unpark(file, parked)
+    if not edits:
+        raise UsageError(f"The hook cannot be put back into {file.path}", "make the file valid JSON first")
+    return edits

@@ -1,0 +1,124 @@
+"""Which hooks are configured in the workspace: as its open documents have them, or else the disk."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.runnable import runnable_hooks
+from hookwright.config.view import HookFile
+from hookwright.config.workspace import Snapshot, load, snapshot_of
+from hookwright.dialects import DIALECTS
+from hookwright.engine.journal.latest import HookKey, LastRun
+from hookwright.errors import UnreadableInput
+from hookwright.ide.configured_hooks import Configured, configured
+from hookwright.ide.parked_file import parked_path, read_parked
+from hookwright.ide.parking import Parked
+from hookwright.lsp.documents import Document
+from hookwright.lsp.options import Options
+from hookwright.lsp.stamps import Stamp, stamp
+from hookwright.model.dialect import Dialect
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a tree is made of beside the disk.
+
+    `texts` are those of the open documents by path, `uris` their URIs.  `fired` is what this session has fired last,
+    `journal` the path of the database, None where nothing is recorded.  Where `open_too`, so are hook files that are
+    open and that apply in none of the `folders`.
+    """
+
+    folders: tuple[str, ...]
+    open_too: bool
+    options: Options
+    environ: Mapping[str, str]
+    texts: Mapping[str, str]
+    uris: Mapping[str, str]
+    journal: str | None
+    fired: Mapping[HookKey, LastRun]
+
+
+@dataclass(slots=True)
+class Looked:
+    """The stamps of everything that a tree depends on, taken before it was looked at.
+
+    `places` are those of hook files, whether there is one or not; `others` are all others.
+    """
+
+    places: dict[str, Stamp] = field(default_factory=dict)
+    others: dict[str, Stamp] = field(default_factory=dict)
+
+    def stamp(self, path: str) -> Stamp:
+        """The stamp of another file, as it was when it was asked for first."""
+        if path not in self.others:
+            self.others[path] = stamp(path)
+        return self.others[path]
+
+    def is_file(self, path: str) -> bool:
+        """Whether a file was there then."""
+        found = self.stamp(path)
+        return found is not None and stat.S_ISREG(found[2])
+
+
+def found_hooks(asked: Asked, looked: Looked) -> tuple[Configured, ...]:
+    """What each folder has in each dialect, and after that what is open elsewhere."""
+    snapshots = {(folder, it.dialect.id): it for folder in asked.folders for it in _snapshots(asked, folder, looked)}
+    for file in _open_elsewhere(asked, snapshots) if asked.open_too else ():
+        key = (project_of(file.dialect, file.path), file.dialect.id)
+        before = snapshots.get(key)
+        if before is None or all(it.path != file.path for it in before.files):
+            snapshots[key] = _with(asked, before, key[0], file, looked)
+    return tuple(_configured(project, it, looked) for (project, _), it in snapshots.items())
+
+
+def _snapshots(asked: Asked, folder: str, looked: Looked) -> Iterator[Snapshot]:
+    for dialect in DIALECTS:
+        snapshot = _load(asked, dialect, folder, looked)
+        if snapshot.files or snapshot.problems:
+            yield snapshot
+
+
+def _load(asked: Asked, dialect: Dialect, project: str, looked: Looked) -> Snapshot:
+    home = asked.options.home
+    looked.places.update((path, stamp(path)) for _, path in hook_paths(dialect, project, home))
+    return load(dialect, project, home, open_texts=asked.texts, environ=asked.environ)
+
+
+def _open_elsewhere(asked: Asked, snapshots: Mapping[tuple[str, str], Snapshot]) -> Iterator[HookFile]:
+    known = {file.path for it in snapshots.values() for file in it.files}
+    for path, uri in asked.uris.items():
+        file = Document(uri, None, asked.texts[path], asked.options).file if path not in known else None
+        if file is not None:
+            yield file
+
+
+def _with(asked: Asked, before: Snapshot | None, project: str, file: HookFile, looked: Looked) -> Snapshot:
+    """The snapshot of an open file's own project, with the file, which may stand at no place of the dialect."""
+    snapshot = before or _load(asked, file.dialect, project, looked)
+    if any(it.path == file.path for it in snapshot.files):
+        return snapshot
+    hooks, problems = runnable_hooks(file)
+    if not snapshot.files:
+        return snapshot_of(file.dialect, (file,), hooks, problems, asked.environ)
+    return replace(
+        snapshot,
+        files=(*snapshot.files, file),
+        hooks=(*snapshot.hooks, *hooks),
+        problems=(*snapshot.problems, *problems),
+    )
+
+
+def _configured(project: str, snapshot: Snapshot, looked: Looked) -> Configured:
+    parked: dict[str, tuple[Parked, ...]] = {}
+    problems: dict[str, None] = {}
+    for file in snapshot.files:
+        path = parked_path(file)
+        if looked.is_file(path):
+            try:
+                parked[file.path] = read_parked(path)
+            except UnreadableInput as wrong:
+                problems[str(wrong)] = None
+    return configured(project, snapshot, parked, tuple(problems))

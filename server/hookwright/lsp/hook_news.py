@@ -1,0 +1,75 @@
+"""Tells the client that the tree of hooks has changed, `hookwright/hooksChanged`, and not too often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hookwright.lsp.documents import Document
+    from hookwright.lsp.session import Session
+
+    CallLater = Callable[[float, Callable[[], None]], Any]
+
+# So long nothing more has to change, and so long it is put off at most while somebody types.
+_REST_SECONDS = 0.2
+_LONGEST_SECONDS = 1.0
+
+
+class HookNews:
+    """The news of one session.  Noting that something has changed costs next to nothing, and never looks at a disk."""
+
+    def __init__(
+        self,
+        session: Session,
+        call_later: CallLater,
+        call_soon: Callable[[Callable[[], None]], None],
+        now: Callable[[], float],
+    ) -> None:
+        self._session = session
+        self._call_later = call_later
+        self._call_soon = call_soon
+        self._now = now
+        self._documents: dict[str, Document] = {}
+        self._certain = False
+        self._latest = 0.0
+        self._asleep = False
+        self._rested = 0.0
+
+    def typed(self, document: Document) -> None:
+        """Somebody types in a document, which may be a hook file; only in the thread that serves."""
+        self._documents[document.uri] = document
+        self._wait()
+
+    def changed(self) -> None:
+        """Something that the tree shows has changed; only in the thread that serves."""
+        self._certain = True
+        self._wait()
+
+    def changed_elsewhere(self) -> None:
+        """The same, from any thread."""
+        self._call_soon(self.changed)
+
+    def _wait(self) -> None:
+        now = self._now()
+        if not self._asleep:
+            self._latest = now + _LONGEST_SECONDS
+            self._sleep(_REST_SECONDS)
+        self._rested = min(now + _REST_SECONDS, self._latest)
+
+    def _sleep(self, seconds: float) -> None:
+        self._asleep = True
+        self._call_later(seconds, self._wake)
+
+    def _wake(self) -> None:
+        self._asleep = False
+        left = self._rested - self._now()
+        if left > 0:
+            self._sleep(left)
+            return
+        documents, self._documents = self._documents, {}
+        certain, self._certain = self._certain, False
+        if certain or any(it.file is not None for it in documents.values()):
+            self._session.client.notify("hookwright/hooksChanged", {})
