@@ -108,6 +108,7 @@ async function filesOf(paths: ReadonlySet<string>): Promise<Files> {
   const ranges = new Map<string, ReadonlyMap<string, Range>>();
   for (const path of paths) ranges.set(path, rangesOf(await textOf(vscode.Uri.file(path))));
   return {
+    matcher: vscode.l10n.t("matcher"),
     label: (path) => vscode.workspace.asRelativePath(path),
     ranges: (path) => ranges.get(path) ?? new Map<string, Range>(),
   };

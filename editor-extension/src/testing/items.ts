@@ -23,8 +23,9 @@ export interface PlacedHook {
   readonly projectDir: string;
 }
 
-/** How a file is called, and where things stand in its text. */
+/** How a file is called, and where things stand in its text; `matcher` is the user's word for one. */
 export interface Files {
+  readonly matcher: string;
   label(path: string): string;
   ranges(path: string): ReadonlyMap<string, Range>;
 }
@@ -51,27 +52,33 @@ export function hookItems(tree: HookTree, files: Files): readonly Item[] {
 function fileItem(uri: string, hooks: readonly Known[], files: Files): Item {
   const path = hooks[0]?.configured.hook.source ?? pathOf(uri);
   const ranges = files.ranges(path);
-  const events = [...grouped(hooks, (it) => it.event)].map(([name, own]) => eventItem(uri, name, own, ranges));
+  const events = [...grouped(hooks, (it) => it.event)].map(([name, own]) => eventItem(uri, name, own, files, ranges));
   const description = [...new Set(hooks.map((it) => it.dialect))].join(", ");
   return { ...item("hooks", uri, "", files.label(path), events), description };
 }
 
 type Ranges = ReadonlyMap<string, Range>;
 
-function eventItem(uri: string, name: string, hooks: readonly Known[], ranges: Ranges): Item {
+function eventItem(uri: string, name: string, hooks: readonly Known[], files: Files, ranges: Ranges): Item {
   const groups = grouped(hooks, (it) => it.configured.group);
   const pointer = parent(hooks[0]?.configured.group ?? "");
-  const children = [...groups].flatMap(([group, own]) => groupItems(uri, group, own, ranges));
+  const children = [...groups].flatMap(([group, own]) => groupItems(uri, group, own, files, ranges));
   return { ...item("event", uri, pointer, name, children), range: ranges.get(pointer) };
 }
 
 /** Where a dialect's groups are its hooks, there is no level between. */
-function groupItems(uri: string, pointer: string, hooks: readonly Known[], ranges: Ranges): readonly Item[] {
+function groupItems(
+  uri: string,
+  pointer: string,
+  hooks: readonly Known[],
+  files: Files,
+  ranges: Ranges,
+): readonly Item[] {
   const [first] = hooks;
   if (first?.configured.hook.pointer === pointer) return hooks.map((it) => hookItem(it, it.configured.matcher));
   const children = hooks.map((it) => hookItem(it, ""));
   const label = first?.configured.matcher ?? "*";
-  return [{ ...item("group", uri, pointer, label, children), range: ranges.get(pointer) }];
+  return [{ ...item("group", uri, pointer, label, children), range: ranges.get(pointer), description: files.matcher }];
 }
 
 function hookItem({ configured, event, projectDir }: Known, matcher: string): Item {

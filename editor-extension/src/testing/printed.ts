@@ -21,15 +21,18 @@ export function runsText(runs: readonly Run[]): string {
   return runs.map((it) => ended(it.stdout) + ended(it.stderr)).join("");
 }
 
-export function firedText(result: FireResult): string {
+/** The decision, what is wrong with the hook's answer, and what it changed on a copy. */
+export function firedText(result: FireResult, verdict: Verdict): string {
   const changes = result.changes.map((it) => `${it.kind}: ${it.path}\n${ended(it.diff)}`);
-  const lines = [result.verdict, ...result.notes.map((it) => `- ${it}`)];
+  const complaints = verdict.complaints.map((it) => (it.text.split("\n\n", 1)[0] ?? "").replaceAll("\n", "\n  "));
+  const lines = [result.summary, ...complaints, ...result.notes.map((it) => `- ${it}`)];
   return `→ ${lines.join("\n  ")}\n${changes.join("")}\n`;
 }
 
 export function testText(l10n: Words, result: TestResult, verdict: Verdict): string {
-  const planned = result.plan === null ? "" : planText(l10n, result.plan);
-  return runsText(result.outcome?.runs ?? []) + planned + verdictText(verdict);
+  const planned = result.plan === null || result.outcome !== null ? "" : planText(l10n, result.plan);
+  const told = verdict.state === "passed" ? `→ ${l10n.t("As expected.")}\n\n` : verdictText(verdict);
+  return runsText(result.outcome?.runs ?? []) + planned + told;
 }
 
 /** One line for each hook that would run or would not, and the payload that it would get. */

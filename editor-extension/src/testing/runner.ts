@@ -87,7 +87,7 @@ export class Runner {
     try {
       const result: FireResult = await client.sendRequest("hookwright/fire", { ...params, dispatchId }, to.token);
       const verdict = firedVerdict(l10n, result, params.pointer ?? "");
-      to.print((to.hasPrinted(item) ? "" : runsText(result.outcome.runs)) + firedText(result), item);
+      to.print((to.hasPrinted(item) ? "" : runsText(result.outcome.runs)) + firedText(result, verdict), item);
       to.report(item, verdict);
     } finally {
       following.dispose();

@@ -46,25 +46,28 @@ function endingOf(l10n: Words, run: Run): string | undefined {
   const seconds = Math.round(run.durationMs / 100) / 10;
   switch (run.status) {
     case "timed-out":
-      return l10n.t("It was ended after {0} s, as its time was up. Make it faster, or raise its time-out.", seconds);
+      return [
+        l10n.t("It was ended after {0} s, as its time was up.", seconds),
+        l10n.t("Make it faster, or raise its time-out."),
+      ].join("\n");
     case "cannot-start":
-      return l10n.t(
-        "Its command could not be started{0}. Check its path, that the file is executable, and that its interpreter is installed.",
-        codeOf(run),
-      );
+      return [
+        l10n.t("Its command could not be started{0}.", codeOf(l10n, run)),
+        l10n.t("Check its path, that the file is executable, and that its interpreter is installed."),
+      ].join("\n");
     case "failed":
-      return l10n.t(
-        "It failed{0}, and what it says does not count. Have it exit with 0, or with the code that blocks.",
-        codeOf(run),
-      );
+      return [
+        l10n.t("It failed{0}, and what it says does not count.", codeOf(l10n, run)),
+        l10n.t("Have it exit with 0, or with the code that blocks."),
+      ].join("\n");
     default:
       return undefined;
   }
+}
 
-  function codeOf({ exitCode, signal }: Run): string {
-    if (signal !== null) return ` (${l10n.t("signal {0}", signal)})`;
-    return exitCode === null ? "" : ` (${l10n.t("exit code {0}", exitCode)})`;
-  }
+function codeOf(l10n: Words, { exitCode, signal }: Run): string {
+  if (signal !== null) return ` (${l10n.t("signal {0}", signal)})`;
+  return exitCode === null ? "" : ` (${l10n.t("exit code {0}", exitCode)})`;
 }
 
 function printed(l10n: Words, { stderr, stdout }: Run): string {

@@ -21,7 +21,11 @@ export const l10n = {
     message.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)])),
 };
 
-export const files: Files = { label: (path) => path.replace("/p/", ""), ranges: () => new Map() };
+export const files: Files = {
+  matcher: "matcher",
+  label: (path) => path.replace("/p/", ""),
+  ranges: () => new Map(),
+};
 
 export function hook(pointer: string, more: Partial<Hook> = {}): Hook {
   const plain = { id: pointer, source: FILE, scope: "project", pointer, name: null, type: "command" };

@@ -23,10 +23,11 @@ test("what runs printed begins on lines of their own", () => {
   assert.equal(runsText([run({ stdout: "a", stderr: "b\n" }), run({ stdout: "c" })]), "a\nb\nc\n");
 });
 
-test("the decision comes last, with notes and what was changed", () => {
+test("the decision comes last, with what is wrong, notes and what was changed", () => {
   const changes = [{ path: "a.txt", kind: "created" as const, diff: "+a" }];
-  const text = firedText(fired([], { verdict: "deny: no", notes: ["on a copy"], changes }));
-  assert.equal(text, "→ deny: no\n  - on a copy\ncreated: a.txt\n+a\n\n");
+  const result = fired([run({ status: "failed", exitCode: 1 })], { summary: "failed · 3 ms", notes: ["so"], changes });
+  const verdict = { state: "failed" as const, complaints: [{ text: "It failed.\n\nstderr:\nno" }] };
+  assert.equal(firedText(result, verdict), "→ failed · 3 ms\n  It failed.\n  - so\ncreated: a.txt\n+a\n\n");
 });
 
 test("a plan names each hook with its reasons, and the payload", () => {
@@ -52,4 +53,12 @@ test("a test's output is what its hooks printed, and what did not fit", () => {
   const mismatches = [{ key: "fires", line: 2, expected: "1", actual: "0" }];
   const result = tested({ status: "failed", mismatches, outcome: outcome([run({ stdout: "hi" })]) });
   assert.equal(testText(l10n, result, testVerdict(l10n, result)), "hi\n→ fires: expected 1, got 0\n\n");
+});
+
+test("a test that passed says so; what it would run is said only where it was not run", () => {
+  const passed = tested({ plan: plan([{}]), outcome: outcome([]) });
+  assert.equal(testText(l10n, passed, testVerdict(l10n, passed)), "→ As expected.\n\n");
+  const planned = tested({ plan: plan([{}]), status: "planned" });
+  const text = testText(l10n, planned, testVerdict(l10n, planned));
+  assert.match(text, /^Would be run on PreToolUse.*→ Dry run: nothing was executed\.\n\n$/s);
 });
