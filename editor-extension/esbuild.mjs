@@ -1,5 +1,6 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { build } from "esbuild";
+import { pageBuild } from "./webview/build.mjs";
 
 const production = process.argv.includes("--production");
 
@@ -15,6 +16,7 @@ await build({
   minify: production,
   sourcemap: !production,
 });
+await build(pageBuild(production));
 await mkdir("schemas", { recursive: true });
 await copyFile("../schemas/hookwright.schema.json", "schemas/hookwright.schema.json");
 await copyFile("../LICENSE", "LICENSE");

@@ -2,8 +2,10 @@ import tseslint from "typescript-eslint";
 
 const VSCODE = [
   ...["client", "commands", "events", "extension", "guidance", "hooks", "host", "results", "server", "status"],
-  "vscodeapi",
+  ...["firing", "refusals", "vscodeapi"],
+  ...["asked", "documents", "panel", "words"].map((it) => `panel/${it}`),
   ...["continuous", "explorer", "register", "reporter", "runner"].map((it) => `testing/${it}`),
+  ...["choosing", "item", "register", "rows", "starting", "switch"].map((it) => `view/${it}`),
 ];
 
 export default tseslint.config(

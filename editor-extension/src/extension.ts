@@ -3,11 +3,13 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands";
 import { Events } from "./events";
+import { registerFiring } from "./firing";
 import { Hooks } from "./hooks";
 import { languages, places } from "./places";
 import { Server } from "./server";
 import { Status } from "./status";
 import { registerTesting } from "./testing/register";
+import { registerHooksView } from "./view/register";
 import { hasHookFiles, isHookFile, settings } from "./vscodeapi";
 
 let server: Server | undefined;
@@ -27,8 +29,10 @@ export function activate(context: vscode.ExtensionContext): void {
     status,
     events,
     hooks,
+    registerFiring(context.extensionUri, own, hooks, events),
     registerCommands(own),
     registerTesting(own, hooks, events),
+    registerHooksView(own, hooks, () => startWhereNeeded(own)),
     registerCommand("hookwright.restart", () => own.restart()),
     registerCommand("hookwright.showLog", () => log.show()),
     registerCommand("hookwright.openWalkthrough", () => openWalkthrough(context.extension.id)),
@@ -52,6 +56,7 @@ async function startWhereNeeded(own: Server): Promise<void> {
   const globs = places(settings().dialects);
   const open = vscode.workspace.textDocuments.some((it) => isHookFile(it, globs));
   if (open || (await hasHookFiles(globs))) await own.running();
+  void vscode.commands.executeCommand("setContext", "hookwright.looked", true);
 }
 
 function startFor(own: Server, document: vscode.TextDocument): void {

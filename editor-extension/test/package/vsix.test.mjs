@@ -22,6 +22,8 @@ test("the package has what it needs, and nothing else", () => {
     "extension/THIRD_PARTY_NOTICES.txt",
     "extension/changelog.md",
     "extension/dist/extension.js",
+    "extension/dist/panel.css",
+    "extension/dist/panel.js",
     "extension/l10n/bundle.l10n.vi.json",
     "extension/l10n/bundle.l10n.zh-cn.json",
     "extension/media/icon.png",

@@ -1,0 +1,86 @@
+/** Does what the user asks for on the page of the results panel. */
+
+import * as vscode from "vscode";
+import type { Hooks } from "../hooks";
+import type { FireParams, Sample } from "../methods";
+import { complain } from "../refusals";
+import type { Server } from "../server";
+import type { Firing } from "../../webview/state";
+import type { FiringEvent, ToPage } from "./messages";
+import type { Asked } from "./panel";
+
+export interface Acts {
+  readonly server: Server;
+  readonly hooks: Hooks;
+  readonly fire: (params: FireParams) => unknown;
+  readonly cancel: (id: string) => void;
+  readonly tell: (event: FiringEvent) => void;
+  readonly post: (message: ToPage) => void;
+}
+
+export async function answer(asked: Asked, firing: Firing, acts: Acts): Promise<void> {
+  try {
+    switch (asked.kind) {
+      case "fire":
+        await acts.fire(again(firing, asked));
+        return;
+      case "cancel":
+        return acts.cancel(asked.id);
+      case "goTo":
+        return await goTo(firing, asked.hook, acts.hooks);
+      case "sample":
+        return await sample(firing, asked.name, acts);
+      case "save":
+        return await save(firing, asked.payload, acts);
+    }
+  } catch (error) {
+    complain(error);
+  }
+}
+
+function again({ plan }: Firing, { sample, payload, scratch }: Extract<Asked, { kind: "fire" }>): FireParams {
+  const { uri, pointer } = plan;
+  return sample === null ? { uri, pointer, payload, scratch } : { uri, pointer, sample, scratch };
+}
+
+async function goTo({ runs }: Firing, id: string, hooks: Hooks): Promise<void> {
+  const tree = await hooks.tree();
+  const every = tree?.dialects.flatMap((it) => it.events).flatMap((it) => it.hooks) ?? [];
+  const found = every.find((it) => it.hook.id === id);
+  const hook = runs.find((it) => it.step.hook.id === id)?.step.hook;
+  if (hook === undefined) return;
+  const uri = found === undefined ? vscode.Uri.file(hook.source) : vscode.Uri.parse(found.uri);
+  const { start } = found?.range ?? { start: { line: 0, character: 0 } };
+  const place = new vscode.Position(start.line, start.character);
+  const selection = new vscode.Range(place, place);
+  await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri), selection });
+}
+
+/** Where the document is open already: beside the panel, not above it. */
+function columnOf(uri: vscode.Uri): vscode.ViewColumn {
+  const visible = vscode.window.visibleTextEditors.find((it) => it.document.uri.toString() === uri.toString());
+  return visible?.viewColumn ?? vscode.ViewColumn.One;
+}
+
+async function sample({ plan }: Firing, name: string, { server, post }: Acts): Promise<void> {
+  const client = await server.running();
+  const params = { uri: plan.uri, pointer: plan.pointer };
+  const every = await client?.sendRequest<readonly Sample[]>("hookwright/samples", params);
+  const found = every?.find((it) => it.name === name);
+  if (found !== undefined) post({ kind: "sample", name, payload: found.payload });
+}
+
+async function save({ id, plan }: Firing, payload: Readonly<Record<string, unknown>>, acts: Acts): Promise<void> {
+  const prompt = vscode.l10n.t("The name of the sample, by which it can be chosen");
+  const name = await vscode.window.showInputBox({ title: vscode.l10n.t("Save as sample…"), prompt });
+  if (name === undefined || name.trim() === "") return;
+  const client = await acts.server.running();
+  const projectDir = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(plan.uri))?.uri.fsPath ?? null;
+  const params = { dialect: plan.dialect, event: plan.event, name: name.trim(), payload, projectDir };
+  const saved = await client?.sendRequest<{ readonly uri: string }>("hookwright/saveSample", params);
+  if (saved === undefined) return;
+  acts.tell({ kind: "samples", id, names: [...new Set([...plan.samples, name.trim()])] });
+  const open = vscode.l10n.t("Open");
+  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t("The sample was saved."), open);
+  if (chosen === open) await vscode.window.showTextDocument(vscode.Uri.parse(saved.uri));
+}

@@ -1,0 +1,110 @@
+/** What the extension and the page of its results panel say to each other. */
+
+import type { FileChange, FiringPlan, FoldStep, Hook, OutputProblem, Run } from "../methods";
+import type { Words } from "./words";
+
+export type StreamName = "stdout" | "stderr";
+
+/** A text, or the beginning of a long one and how many characters are left out. */
+export interface Cut {
+  readonly text: string;
+  readonly leftOut: number;
+}
+
+/** The end of what a hook printed, and how many characters it printed in all. */
+export interface Tail {
+  readonly text: string;
+  readonly total: number;
+}
+
+/** A run as the page shows it: what it printed is cut, its printed object is pretty-printed. */
+export interface ShownRun {
+  readonly hook: Hook;
+  readonly status: Run["status"];
+  readonly skippedBecause: string | null;
+  readonly exitCode: number | null;
+  readonly signal: number | null;
+  readonly durationMs: number;
+  readonly stdout: Tail;
+  readonly stderr: Tail;
+  readonly output: Cut | null;
+  readonly outputProblems: readonly OutputProblem[];
+}
+
+/** Something that the user or the agent is told. */
+export interface Told {
+  readonly to: "user" | "agent";
+  readonly level: "info" | "warning" | "error" | "context";
+  readonly text: Cut;
+}
+
+export type Tone = "good" | "bad" | "ask" | "fault" | "plain";
+
+export interface ShownChange {
+  readonly path: string;
+  readonly kind: FileChange["kind"];
+  readonly diff: Cut;
+}
+
+/** What firing came to, without what the runs have told already. */
+export interface ShownResult {
+  readonly verdict: string;
+  readonly tone: Tone;
+  /** Time and, where there is no reason, what else there is to say on a line. */
+  readonly facts: string;
+  readonly reason: Cut | null;
+  readonly told: readonly Told[];
+  readonly fold: readonly FoldStep[];
+  readonly inputDiff: Cut | null;
+  /** Where there is nothing to compare it with. */
+  readonly updatedInput: Cut | null;
+  readonly changes: readonly ShownChange[];
+  readonly changesLeftOut: number;
+  readonly notes: readonly string[];
+  readonly runs: readonly ShownRun[];
+}
+
+/** What happens to one firing, named by its dispatch; `at` is the time in ms since 1970. */
+export type FiringEvent =
+  | {
+      readonly kind: "plan";
+      readonly id: string;
+      readonly plan: FiringPlan;
+      readonly scratch: boolean;
+      readonly at: number;
+    }
+  | { readonly kind: "started"; readonly id: string; readonly hook: string; readonly at: number }
+  | {
+      readonly kind: "output";
+      readonly id: string;
+      readonly hook: string;
+      readonly stream: StreamName;
+      readonly text: string;
+      readonly leftOut: number;
+    }
+  | { readonly kind: "finished"; readonly id: string; readonly run: ShownRun }
+  | { readonly kind: "samples"; readonly id: string; readonly names: readonly string[] }
+  | { readonly kind: "result"; readonly id: string; readonly result: ShownResult }
+  | { readonly kind: "failed"; readonly id: string; readonly why: string };
+
+export type ToPage =
+  | FiringEvent
+  | { readonly kind: "words"; readonly words: Words }
+  | { readonly kind: "restore"; readonly state: unknown }
+  | { readonly kind: "sample"; readonly name: string; readonly payload: unknown };
+
+export type FromPage =
+  | { readonly kind: "ready" }
+  | {
+      readonly kind: "fire";
+      readonly id: string;
+      /** The sample that the payload is; null where the user has changed it. */
+      readonly sample: string | null;
+      readonly payload: Readonly<Record<string, unknown>>;
+      readonly scratch: boolean;
+    }
+  | { readonly kind: "cancel"; readonly id: string }
+  | { readonly kind: "goTo"; readonly id: string; readonly hook: string }
+  | { readonly kind: "whole"; readonly id: string; readonly hook: string; readonly stream: StreamName }
+  | { readonly kind: "sample"; readonly id: string; readonly name: string }
+  | { readonly kind: "save"; readonly id: string; readonly payload: Readonly<Record<string, unknown>> };

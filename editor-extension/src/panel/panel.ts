@@ -1,0 +1,99 @@
+/** The results panel beside the editor: one for all firings, which tells its page how they go on. */
+
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import type { RunEvent } from "../methods";
+import { reduce, type Firing, type State } from "../../webview/state";
+import { PrintedDocuments } from "./documents";
+import { pageHtml } from "./html";
+import type { FiringEvent, FromPage, ToPage } from "./messages";
+import { Printed } from "./printed";
+import { slimEvent } from "./slim";
+import { words } from "./words";
+
+/** What the user asks for on the page. */
+export type Asked = Exclude<FromPage, { readonly kind: "ready" | "whole" }>;
+
+export class ResultsPanel implements vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  /** Whether there is a page that listens: there is none while the panel is hidden. */
+  private listens = false;
+  private state: State = [];
+  private readonly printed = new Printed();
+  private readonly documents = new PrintedDocuments(this.printed);
+
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly asked: (asked: Asked, firing: Firing) => Promise<void>,
+  ) {}
+
+  /** Shows the panel, which is opened where it is not. */
+  show(): void {
+    if (this.panel === undefined) this.open();
+    else this.panel.reveal(undefined, true);
+  }
+
+  tell(event: FiringEvent): void {
+    this.state = reduce(this.state, event);
+    if (event.kind === "plan") this.printed.keepOnly(this.state.map((it) => it.id));
+    this.post(event);
+  }
+
+  /** What a hook does; those of others' firings are none of ours. */
+  ran(event: RunEvent): void {
+    if (!this.state.some((it) => it.id === event.dispatchId)) return;
+    this.printed.add(event);
+    this.tell(slimEvent(event, Date.now()));
+  }
+
+  post(message: ToPage): void {
+    if (this.listens) void this.panel?.webview.postMessage(message);
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+    this.documents.dispose();
+  }
+
+  private open(): void {
+    const dist = vscode.Uri.joinPath(this.extension, "dist");
+    const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    const options = { enableScripts: true, localResourceRoots: [dist] };
+    const panel = vscode.window.createWebviewPanel("hookwright.results", vscode.l10n.t("Fired hooks"), where, options);
+    this.panel = panel;
+    panel.iconPath = vscode.Uri.joinPath(this.extension, "media", "icon.png");
+    panel.webview.onDidReceiveMessage((it: FromPage) => void this.hear(it));
+    panel.onDidChangeViewState(() => (this.listens &&= panel.visible));
+    panel.onDidDispose(() => {
+      this.panel = undefined;
+      this.listens = false;
+    });
+    panel.webview.html = html(panel.webview, dist);
+  }
+
+  private async hear(message: FromPage): Promise<void> {
+    if (message.kind === "ready") {
+      this.listens = true;
+      this.post({ kind: "words", words: words() });
+      this.post({ kind: "restore", state: this.state });
+      return;
+    }
+    const firing = this.state.find((it) => it.id === message.id);
+    if (firing === undefined) return;
+    if (message.kind !== "whole") return this.asked(message, firing);
+    const index = firing.runs.findIndex((it) => it.step.hook.id === message.hook);
+    await this.documents.open(firing.id, message.hook, message.stream, index + 1);
+  }
+}
+
+function html(webview: vscode.Webview, dist: vscode.Uri): string {
+  const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
+  return pageHtml({
+    script: address("panel.js"),
+    style: address("panel.css"),
+    origin: webview.cspSource,
+    nonce: randomBytes(16).toString("base64url"),
+    language: vscode.env.language,
+    title: vscode.l10n.t("Fired hooks"),
+  });
+}

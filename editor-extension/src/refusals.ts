@@ -1,0 +1,44 @@
+/** Tells the user why something was not done, where he does not know it already. */
+
+import * as vscode from "vscode";
+import { ResponseError } from "vscode-languageclient/node";
+
+const UNTRUSTED = -32010;
+const NOT_AGREED = -32011;
+const CANCELLED = -32800;
+
+export function complain(error: unknown): undefined {
+  const code = codeOf(error);
+  if (code === UNTRUSTED) return refuse();
+  if (code === NOT_AGREED || isCancelled(error)) return undefined;
+  void vscode.window.showErrorMessage(wordsOf(error));
+  return undefined;
+}
+
+export function refuse(): undefined {
+  const manage = vscode.l10n.t("Manage Workspace Trust");
+  void vscode.window.showWarningMessage(untrusted(), manage).then((chosen) => {
+    if (chosen === manage) void vscode.commands.executeCommand("workbench.trust.manage");
+  });
+  return undefined;
+}
+
+/** Why nothing came of a firing, in a sentence. */
+export function wordsOf(error: unknown): string {
+  if (codeOf(error) === UNTRUSTED) return untrusted();
+  if (codeOf(error) === NOT_AGREED) return vscode.l10n.t("Nothing was fired, as you did not agree to its command.");
+  if (isCancelled(error)) return vscode.l10n.t("Cancelled.");
+  return error instanceof Error ? error.message : String(error);
+}
+
+function untrusted(): string {
+  return vscode.l10n.t("Nothing was fired: hooks run commands, and this workspace is not trusted.");
+}
+
+function isCancelled(error: unknown): boolean {
+  return codeOf(error) === CANCELLED || error instanceof vscode.CancellationError;
+}
+
+function codeOf(error: unknown): number | undefined {
+  return error instanceof ResponseError ? error.code : undefined;
+}

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FiringPlan, Hook, PlannedStep } from "../../../src/methods";
+import type { FiringEvent, ShownResult, ShownRun } from "../../../src/panel/messages";
+import {
+  endedRuns,
+  isOver,
+  lanes,
+  MOST_FIRINGS,
+  MOST_KEPT,
+  reduce,
+  type Firing,
+  type State,
+} from "../../../webview/state";
+
+function hook(id: string): Hook {
+  return { id, source: "/p/settings.json", scope: "project", pointer: "", name: null, type: "command", command: id };
+}
+
+function step(id: string, lane: number): PlannedStep {
+  return { hook: hook(id), matcher: "*", because: [], timeoutMs: 1000, skippedBecause: null, lane };
+}
+
+function plan(...steps: readonly PlannedStep[]): FiringPlan {
+  const where = { uri: "file:///p/settings.json", pointer: "", dialect: "claude-code", dialectTitle: "Claude Code" };
+  const what = { event: "Stop", order: "parallel" as const, sample: null, samples: [], payload: {}, notes: [] };
+  return { ...where, ...what, steps };
+}
+
+function run(id: string, stdout = "", stderr = ""): ShownRun {
+  const end = { status: "succeeded" as const, skippedBecause: null, exitCode: 0, signal: null, durationMs: 5 };
+  const printed = { stdout: { text: stdout, total: stdout.length }, stderr: { text: stderr, total: stderr.length } };
+  return { hook: hook(id), ...end, ...printed, output: null, outputProblems: [] };
+}
+
+function result(...runs: readonly ShownRun[]): ShownResult {
+  const said = { verdict: "deny", tone: "bad" as const, facts: "", reason: null, told: [], fold: [], notes: [] };
+  return { ...said, inputDiff: null, updatedInput: null, changes: [], changesLeftOut: 0, runs };
+}
+
+function planned(id: string, ...steps: readonly PlannedStep[]): FiringEvent {
+  return { kind: "plan", id, plan: plan(...steps), scratch: false, at: 0 };
+}
+
+function output(text: string, leftOut = 0): FiringEvent {
+  return { kind: "output", id: "1", hook: "a", stream: "stdout", text, leftOut };
+}
+
+function after(...events: readonly FiringEvent[]): State {
+  return events.reduce(reduce, []);
+}
+
+function first(state: State): Firing {
+  const [firing] = state;
+  assert.ok(firing);
+  return firing;
+}
+
+const PLANNED = planned("1", step("a", 0), step("b", 1), step("c", 0));
+
+test("a firing goes from its plan to its result", () => {
+  const started: FiringEvent = { kind: "started", id: "1", hook: "a", at: 7 };
+  const phases = [
+    [PLANNED],
+    [PLANNED, started],
+    [PLANNED, started, { kind: "finished", id: "1", run: run("a") } as const],
+    [PLANNED, started, { kind: "result", id: "1", result: result(run("a"), run("b"), run("c")) } as const],
+  ].map((it) => first(after(...it)));
+  assert.deepEqual(
+    phases.map((it) => [it.phase, endedRuns(it), isOver(it)]),
+    [
+      ["planned", 0, false],
+      ["running", 0, false],
+      ["running", 1, false],
+      ["done", 3, true],
+    ],
+  );
+  assert.equal(phases[1]?.runs[0]?.startedAt, 7);
+});
+
+test("a firing that came to nothing says why, and keeps its plan", () => {
+  const firing = first(after(PLANNED, { kind: "failed", id: "1", why: "you said no" }));
+  assert.deepEqual([firing.phase, firing.why, firing.runs.length], ["failed", "you said no", 3]);
+});
+
+test("the hooks of a lane stand together, with their numbers in the plan", () => {
+  const drawn = lanes(first(after(PLANNED))).map((lane) => lane.map(([number, it]) => `${number}${it.step.hook.id}`));
+  assert.deepEqual(drawn, [["1a", "3c"], ["2b"]]);
+});
+
+test("output is put together, also where a character of a terminal comes in two pieces", () => {
+  const { stdout } =
+    first(after(PLANNED, output("one \x1b[3"), output("1mred\x1b[0m\r"), output("\ntwo"))).runs[0] ?? {};
+  assert.deepEqual([stdout?.text, stdout?.total], ["one red\ntwo", 11]);
+});
+
+test("of much output the end is kept, and all of it is counted", () => {
+  const pieces = Array.from({ length: 40 }, (_, index) => output(`${String(index).padEnd(9_999, ".")}\n`));
+  const { stdout } = first(after(PLANNED, ...pieces, ...pieces)).runs[0] ?? {};
+  assert.equal(stdout?.total, 800_000);
+  assert.ok(stdout.text.length >= MOST_KEPT && stdout.text.length <= 2 * MOST_KEPT, String(stdout.text.length));
+  assert.ok(stdout.text.endsWith(`${"39".padEnd(9_999, ".")}\n`));
+});
+
+test("what did not come is marked, until the run brings all of it", () => {
+  const gap = [PLANNED, output("begin"), output("end", 1000)];
+  const { stdout } = first(after(...gap)).runs[0] ?? {};
+  assert.deepEqual([stdout?.text, stdout?.total, stdout?.leftOut], ["begin\n⋯\nend", 1008, 1000]);
+  const whole = first(after(...gap, { kind: "finished", id: "1", run: run("a", "begin, middle, end") })).runs[0]
+    ?.stdout;
+  assert.deepEqual([whole?.text, whole?.total, whole?.replaced], ["begin, middle, end", 18, true]);
+});
+
+test("a run that printed nothing on the way has what it brings at its end", () => {
+  const firing = first(after(PLANNED, { kind: "finished", id: "1", run: run("b", "", "\x1b[1mno\x1b[0m") }));
+  assert.equal(firing.runs[1]?.stderr.text, "no");
+});
+
+test("the half of a sequence that nothing follows is shown", () => {
+  const firing = first(after(PLANNED, output("a\x1b["), { kind: "finished", id: "1", run: run("a", "a\x1b[") }));
+  assert.equal(firing.runs[0]?.stdout.text, "a␛[");
+});
+
+test("a hook that the plan did not have is shown behind the others", () => {
+  const firing = first(after(PLANNED, { kind: "result", id: "1", result: result(run("z")) }));
+  assert.deepEqual(
+    firing.runs.map((it) => it.step.hook.id),
+    ["a", "b", "c", "z"],
+  );
+});
+
+test("the newest firing comes first, and old ones are forgotten", () => {
+  const ids = Array.from({ length: MOST_FIRINGS + 2 }, (_, index) => String(index + 1));
+  const state = after(...ids.map((it) => planned(it, step("a", 0))));
+  assert.deepEqual(
+    state.map((it) => it.id),
+    ids.toReversed().slice(0, MOST_FIRINGS),
+  );
+});
+
+test("what is told of another firing changes nothing", () => {
+  const before = after(PLANNED);
+  assert.deepEqual(reduce(before, { kind: "started", id: "2", hook: "a", at: 1 }), before);
+});
+
+test("the samples of a firing are those that there are now", () => {
+  const firing = first(after(PLANNED, { kind: "samples", id: "1", names: ["mine"] }));
+  assert.deepEqual(firing.plan.samples, ["mine"]);
+});

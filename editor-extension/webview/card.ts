@@ -1,0 +1,112 @@
+/** One hook of the plan: first what would be run and why, then how it goes, at last how it ended. */
+
+import type { ShownRun, StreamName } from "../src/panel/messages";
+import type { OutputProblem } from "../src/methods";
+import { button, h, set, setText, sign } from "./dom";
+import { duration, fill, nameOf } from "./format";
+import { OutputView } from "./output";
+import { prose, textOf, type Page } from "./page";
+import type { RunState } from "./state";
+import { SIGNS, statusOf, statusWord } from "./status";
+
+export class CardView {
+  readonly root: HTMLElement;
+  private readonly mark = sign("");
+  private readonly word = h("span");
+  private readonly exit = h("span", { class: "exit", hidden: true });
+  private readonly bar: HTMLProgressElement;
+  private readonly time = h("span", { class: "time" });
+  private readonly timing: HTMLElement;
+  private readonly streams: readonly (readonly [StreamName, OutputView])[];
+  private readonly after = h("div", { class: "after" });
+  private ended: ShownRun | undefined;
+
+  constructor(
+    private readonly page: Page,
+    firing: string,
+    number: number,
+    private run: RunState,
+  ) {
+    const { hook, timeoutMs } = run.step;
+    const name = `${number}. ${nameOf(hook)}`;
+    this.bar = h("progress", { max: Math.max(1, timeoutMs), value: 0, "aria-label": `${page.words.timeout}: ${name}` });
+    this.timing = h("div", { class: "timing", hidden: true }, this.bar, this.time);
+    const output = (stream: StreamName): OutputView =>
+      new OutputView(page, stream, `${stream}: ${name}`, () =>
+        page.post({ kind: "whole", id: firing, hook: hook.id, stream }),
+      );
+    this.streams = [
+      ["stdout", output("stdout")],
+      ["stderr", output("stderr")],
+    ];
+    const goTo = button(page.words.goTo, () => page.post({ kind: "goTo", id: firing, hook: hook.id }), {
+      class: "link go-to",
+      "aria-label": `${page.words.goTo}: ${name}`,
+    });
+    const badge = h("span", { class: "badge" }, this.mark, this.word);
+    const head = h("header", {}, h("h3", {}, name), badge, this.exit, goTo);
+    const printed = this.streams.map(([, it]) => it.root);
+    this.root = h("article", { class: "card" }, head, this.timing, facts(page, run), ...printed, this.after);
+  }
+
+  update(run: RunState, over: boolean): void {
+    this.run = run;
+    const status = statusOf(run, over);
+    set(this.root, "data-status", status);
+    setText(this.mark, SIGNS[status]);
+    setText(this.word, statusWord(this.page.words, status));
+    for (const [name, view] of this.streams) view.update(run[name]);
+    if (run.ended !== undefined && run.ended !== this.ended) this.end(run.ended);
+    this.tick(Date.now());
+  }
+
+  /** Moves the bar on. */
+  tick(now: number): void {
+    const { startedAt, ended, step } = this.run;
+    const ran = ended === undefined ? startedAt !== undefined : ended.exitCode !== null || ended.durationMs > 0;
+    this.timing.hidden = !ran || step.timeoutMs === 0;
+    if (this.timing.hidden) return;
+    const took = ended?.durationMs ?? Math.max(0, now - (startedAt ?? now));
+    this.bar.value = Math.min(step.timeoutMs, Math.max(took, step.timeoutMs / 100));
+    setText(this.time, fill(this.page.words.timeOf, duration(took), duration(step.timeoutMs)));
+  }
+
+  private end(run: ShownRun): void {
+    const { words } = this.page;
+    this.ended = run;
+    this.exit.hidden = run.exitCode === null && run.signal === null;
+    setText(this.exit, run.signal === null ? fill(words.exitCode, run.exitCode ?? "") : fill(words.signal, run.signal));
+    const parts: Node[] = [];
+    if (run.skippedBecause !== null) parts.push(h("p", {}, ...prose(`${words.skippedBecause}: ${run.skippedBecause}`)));
+    if (run.output !== null) {
+      parts.push(h("h4", {}, words.printedObject), textOf(this.page, run.output, "json"));
+      // It is the same again.
+      this.streams.forEach(([name, view]) => name === "stdout" && (view.root.open = false));
+    }
+    if (run.outputProblems.length > 0) parts.push(h("h4", {}, words.problems), problems(run.outputProblems));
+    this.after.replaceChildren(...parts);
+  }
+}
+
+function facts(page: Page, { step }: RunState): HTMLElement {
+  const { words } = page;
+  const { hook, matcher, because, skippedBecause, timeoutMs } = step;
+  const list = h("dl", {});
+  const add = (term: string, ...value: readonly Node[]): void => list.append(h("dt", {}, term), h("dd", {}, ...value));
+  if (nameOf(hook) !== hook.command && hook.command !== "") {
+    add(words.command, textOf(page, { text: hook.command, leftOut: 0 }, "command"));
+  }
+  add(words.matcher, h("code", {}, matcher));
+  if (because.length > 0) add(words.because, ...prose(because.join("; ")));
+  if (skippedBecause !== null) add(words.skippedBecause, ...prose(skippedBecause));
+  if (timeoutMs > 0) {
+    const kind = { class: "timeout" };
+    list.append(h("dt", kind, words.timeout), h("dd", kind, duration(timeoutMs)));
+  }
+  return list;
+}
+
+function problems(every: readonly OutputProblem[]): HTMLElement {
+  const lines = every.map((it) => h("li", {}, ...prose(`${it.message} `), h("span", { class: "code" }, it.code)));
+  return h("ul", { class: "problems" }, ...lines);
+}

@@ -1,0 +1,48 @@
+/** Which firing it is, and the way to those before it. */
+
+import { button, h, setText } from "./dom";
+import type { Page } from "./page";
+import { fill } from "./format";
+import type { Firing, State } from "./state";
+
+export class HeadingView {
+  readonly root: HTMLElement;
+  private readonly event = h("h1", {});
+  private readonly where = h("p", { class: "where" });
+  private readonly select = h("select", { id: "earlier" });
+  private readonly picker: HTMLElement;
+  private drawn = "";
+
+  constructor(
+    private readonly page: Page,
+    choose: (id: string) => void,
+    edit: () => void,
+  ) {
+    this.select.addEventListener("change", () => choose(this.select.value));
+    this.picker = h("p", { class: "pick" }, h("label", { for: "earlier" }, page.words.earlier), this.select);
+    const jump = button(page.words.editPayload, edit, { class: "link jump" });
+    this.root = h("header", { class: "heading" }, h("div", {}, this.event, this.where), this.picker, jump);
+  }
+
+  update(state: State, firing: Firing): void {
+    const { words } = this.page;
+    const { plan, scratch } = firing;
+    setText(this.event, plan.event);
+    const payload = plan.sample === null ? words.ownPayload : fill(words.sample, plan.sample);
+    setText(this.where, [plan.dialectTitle, payload, scratch ? words.onCopy : words.inWorkspace].join(" · "));
+    this.picker.hidden = state.length < 2;
+    // An open list would close where it is made anew.
+    const options = state.map((it) => told(it));
+    const key = [...state.map((it) => it.id), ...options].join();
+    if (key !== this.drawn) {
+      this.drawn = key;
+      this.select.replaceChildren(...state.map(({ id }, index) => h("option", { value: id }, options[index])));
+    }
+    this.select.value = firing.id;
+  }
+}
+
+function told({ at, plan, result }: Firing): string {
+  const verdict = result === undefined ? "" : ` · ${result.verdict}`;
+  return `${new Date(at).toLocaleTimeString()} · ${plan.event}${verdict}`;
+}

@@ -1,0 +1,28 @@
+/** What every part of the page needs: its words, and the way back to the extension. */
+
+import type { Cut, FromPage } from "../src/panel/messages";
+import type { Words } from "../src/panel/words";
+import { h } from "./dom";
+import { count, fill } from "./format";
+import { shown } from "./text";
+
+export interface Page {
+  readonly words: Words;
+  post(message: FromPage): void;
+}
+
+/** A text of a hook's, with what is left out of it. */
+export function textOf(page: Page, { text, leftOut }: Cut, kind = "text"): HTMLElement {
+  const more = leftOut === 0 ? undefined : h("p", { class: "more" }, fill(page.words.leftOut, count(leftOut)));
+  return h("div", { class: kind }, h("pre", { class: "wrapped" }, shown(text)), more);
+}
+
+/** A sentence of the server's, with what it has put between backticks as code. */
+export function prose(text: string): readonly Node[] {
+  const parts = shown(text).split(/`([^`]*)`/);
+  return parts.map((it, index) => (index % 2 === 1 ? h("code", {}, it) : document.createTextNode(it)));
+}
+
+export function section(kind: string, title: string, ...children: readonly (Node | undefined)[]): HTMLElement {
+  return h("section", { class: kind, "aria-label": title }, h("h2", {}, title), ...children);
+}

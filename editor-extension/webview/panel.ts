@@ -1,0 +1,125 @@
+/** The page of the results panel: takes what the extension tells, and draws it, once a frame at most. */
+
+import type { FiringEvent, FromPage, ToPage } from "../src/panel/messages";
+import type { Words } from "../src/panel/words";
+import { DecisionView } from "./decision";
+import { h } from "./dom";
+import { FiringView } from "./firing";
+import { HeadingView } from "./heading";
+import type { Page } from "./page";
+import { PayloadView, type Draft } from "./payload";
+import { isOver, reduce, type Firing, type State } from "./state";
+
+interface Kept {
+  readonly shown?: string | undefined;
+  readonly draft?: Draft | undefined;
+}
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  getState(): Kept | undefined;
+  setState(state: Kept): void;
+};
+
+const TICK_MS = 200;
+
+class Panel {
+  private state: State = [];
+  private kept: Kept;
+  private due = false;
+  private view: { readonly id: string; readonly view: FiringView } | undefined;
+  private readonly heading: HeadingView;
+  private readonly decision: DecisionView;
+  private readonly payload: PayloadView;
+  private readonly body = h("div", { class: "body" });
+  private readonly empty: HTMLElement;
+  private readonly all: HTMLElement;
+  private readonly page: Page;
+
+  constructor(
+    private readonly api: ReturnType<typeof acquireVsCodeApi>,
+    words: Words,
+  ) {
+    const page: Page = { words, post: (it) => api.postMessage(it) };
+    this.page = page;
+    this.kept = api.getState() ?? {};
+    this.heading = new HeadingView(
+      page,
+      (id) => this.choose(id),
+      () => this.payload.focus(),
+    );
+    this.decision = new DecisionView(page);
+    this.payload = new PayloadView(page, (draft) => this.keep({ ...this.kept, draft }));
+    this.empty = h("p", { class: "empty" }, words.nothing);
+    const main = h("main", {}, this.heading.root, this.decision.root, this.body);
+    this.all = h("div", { class: "all", hidden: true }, main, this.payload.root);
+    document.title = words.title;
+    document.body.replaceChildren(this.empty, this.all);
+    window.setInterval(() => this.tick(), TICK_MS);
+  }
+
+  take(message: Exclude<ToPage, { kind: "words" }>): void {
+    if (message.kind === "restore") this.state = message.state as State;
+    else if (message.kind === "sample") this.payload.sample(message.name, message.payload);
+    else this.goOn(message);
+    this.schedule();
+  }
+
+  private goOn(event: FiringEvent): void {
+    // The times of the machine on which the hooks run may be others than here.
+    this.state = reduce(this.state, event.kind === "started" ? { ...event, at: Date.now() } : event);
+    if (event.kind === "plan") this.keep({ ...this.kept, shown: event.id });
+  }
+
+  private schedule(): void {
+    if (this.due) return;
+    this.due = true;
+    window.requestAnimationFrame(() => {
+      this.due = false;
+      this.draw();
+    });
+  }
+
+  private draw(): void {
+    const firing = this.chosen();
+    this.empty.hidden = firing !== undefined;
+    this.all.hidden = firing === undefined;
+    if (firing === undefined) return;
+    this.heading.update(this.state, firing);
+    this.decision.update(firing);
+    const { draft } = this.kept;
+    this.payload.show(firing, draft?.id === firing.id ? draft.text : undefined);
+    if (this.view?.id !== firing.id) {
+      this.view = { id: firing.id, view: new FiringView(this.page, firing) };
+      this.body.replaceChildren(this.view.view.root);
+    }
+    this.view.view.update(firing);
+  }
+
+  private chosen(): Firing | undefined {
+    return this.state.find((it) => it.id === this.kept.shown) ?? this.state[0];
+  }
+
+  private choose(id: string): void {
+    this.keep({ ...this.kept, shown: id });
+    this.schedule();
+  }
+
+  private keep(kept: Kept): void {
+    this.kept = kept;
+    this.api.setState(kept);
+  }
+
+  private tick(): void {
+    const firing = this.chosen();
+    if (firing !== undefined && !isOver(firing)) this.view?.view.tick(Date.now());
+  }
+}
+
+const api = acquireVsCodeApi();
+let panel: Panel | undefined;
+window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
+  if (data.kind === "words") panel ??= new Panel(api, data.words);
+  else panel?.take(data);
+});
+api.postMessage({ kind: "ready" });

@@ -1,0 +1,176 @@
+/** The payload beside the results: changed, checked as it is typed, fired again, kept as a sample. */
+
+import { button, h, set, setText } from "./dom";
+import { fill } from "./format";
+import { checkJson, type Checked, type JsonFault } from "./json";
+import type { Page } from "./page";
+import { isOver, type Firing } from "./state";
+
+/** Longer texts are checked when the typing pauses. */
+const LONG = 200_000;
+const PAUSE_MS = 300;
+const MOST_ROWS = 32;
+const EDITED = "";
+
+export interface Draft {
+  readonly id: string;
+  readonly text: string;
+}
+
+export class PayloadView {
+  readonly root: HTMLElement;
+  private readonly text: HTMLTextAreaElement;
+  private readonly samples: HTMLSelectElement;
+  private readonly fault: HTMLButtonElement;
+  private readonly good = h("span", { class: "good" });
+  private readonly buttons: readonly HTMLButtonElement[];
+  private firing: Firing | undefined;
+  private checked: Checked = checkJson("{}");
+  private edited: string | undefined;
+  private timer: number | undefined;
+
+  constructor(
+    private readonly page: Page,
+    private readonly keep: (draft: Draft) => void,
+  ) {
+    const { words } = page;
+    this.text = h("textarea", {
+      id: "payload",
+      rows: 12,
+      spellcheck: "false",
+      wrap: "off",
+      "aria-describedby": "payload-says",
+    });
+    this.samples = h("select", { id: "sample" });
+    this.fault = button("", () => this.select(), { class: "link fault", hidden: true });
+    const fire =
+      (scratch: boolean): (() => void) =>
+      () =>
+        this.fire(scratch);
+    const again = button(words.fireAgain, fire(false), { class: "primary", title: "Ctrl+Enter" });
+    this.buttons = [
+      again,
+      button(words.fireOnCopy, fire(true), { class: "secondary" }),
+      button(words.saveSample, () => this.save(), { class: "secondary" }),
+    ];
+    this.listen();
+    const says = h("div", { id: "payload-says", class: "says", role: "status" }, this.fault, this.good);
+    this.root = h(
+      "aside",
+      { class: "payload", "aria-label": words.payload },
+      h("h2", {}, h("label", { for: "payload" }, words.payload)),
+      h("p", { class: "none" }, words.payloadHelp),
+      h("p", { class: "pick" }, h("label", { for: "sample" }, words.samples), this.samples),
+      this.text,
+      says,
+      h("p", { class: "buttons" }, ...this.buttons),
+    );
+  }
+
+  /** Shows a firing's payload; `text` is what the user has made of it, where he has. */
+  show(firing: Firing, text?: string): void {
+    const same = this.firing?.id === firing.id;
+    if (same && this.firing?.plan.samples !== firing.plan.samples) this.names(firing.plan.samples);
+    const unchanged = !same && text === undefined && this.hasAlready(firing);
+    this.firing = firing;
+    for (const it of this.buttons) it.disabled = !this.checked.good || !isOver(firing);
+    if (same || unchanged) return;
+    this.edited = text;
+    this.put(text ?? JSON.stringify(firing.plan.payload, undefined, 2));
+    this.names(firing.plan.samples, text === undefined ? (firing.plan.sample ?? EDITED) : EDITED);
+  }
+
+  /** A sample that was asked for. */
+  sample(name: string, payload: unknown): void {
+    if (this.samples.value !== name) return;
+    this.put(JSON.stringify(payload, undefined, 2));
+    this.keepDraft();
+  }
+
+  private names(every: readonly string[], chosen = this.samples.value): void {
+    const option = (value: string, text: string): HTMLElement =>
+      h("option", { value, selected: value === chosen }, text);
+    const own = chosen === EDITED || this.edited !== undefined ? [option(EDITED, this.page.words.edited)] : [];
+    this.samples.replaceChildren(...own, ...every.map((it) => option(it, it)));
+    this.samples.value = chosen;
+  }
+
+  focus(): void {
+    this.text.focus();
+  }
+
+  private listen(): void {
+    this.text.addEventListener("input", () => this.typed());
+    this.text.addEventListener("keydown", (it) => {
+      if (it.key === "Enter" && (it.ctrlKey || it.metaKey) && this.buttons[0]?.disabled === false) this.fire(false);
+    });
+    this.samples.addEventListener("change", () => this.pick());
+  }
+
+  /** What was fired is what stands here, as the user has written it. */
+  private hasAlready({ plan }: Firing): boolean {
+    return (
+      this.checked.good && plan.sample === null && JSON.stringify(this.checked.value) === JSON.stringify(plan.payload)
+    );
+  }
+
+  private put(text: string): void {
+    this.text.value = text;
+    this.text.rows = Math.min(MOST_ROWS, Math.max(8, text.split("\n").length + 1));
+    this.check();
+  }
+
+  private typed(): void {
+    this.edited = this.text.value;
+    if (this.samples.value !== EDITED)
+      this.names(
+        [...this.samples.options].map((it) => it.value).filter((it) => it !== EDITED),
+        EDITED,
+      );
+    window.clearTimeout(this.timer);
+    if (this.text.value.length < LONG) this.check();
+    else this.timer = window.setTimeout(() => this.check(), PAUSE_MS);
+    this.keepDraft();
+  }
+
+  private pick(): void {
+    const name = this.samples.value;
+    if (name === EDITED) this.put(this.edited ?? this.text.value);
+    else if (this.firing !== undefined) this.page.post({ kind: "sample", id: this.firing.id, name });
+  }
+
+  private check(): void {
+    this.checked = checkJson(this.text.value);
+    const { words } = this.page;
+    const at = this.checked.good ? undefined : this.checked.at;
+    set(this.text, "aria-invalid", at === undefined ? undefined : "true");
+    this.fault.hidden = at === undefined;
+    setText(this.fault, at === undefined ? "" : fill(words.faultAt, at.line, at.column, words[`fault-${at.fault}`]));
+    setText(this.good, at === undefined ? words.good : "");
+    for (const it of this.buttons) it.disabled = at !== undefined || this.firing === undefined || !isOver(this.firing);
+  }
+
+  private select(): void {
+    const at: JsonFault | undefined = this.checked.good ? undefined : this.checked.at;
+    if (at === undefined) return;
+    this.text.focus();
+    this.text.setSelectionRange(at.offset, Math.min(at.offset + 1, this.text.value.length));
+  }
+
+  private keepDraft(): void {
+    if (this.firing !== undefined) this.keep({ id: this.firing.id, text: this.text.value });
+  }
+
+  private fire(scratch: boolean): void {
+    this.check();
+    if (this.firing === undefined || !this.checked.good) return;
+    const sample = this.samples.value === EDITED ? null : this.samples.value;
+    this.page.post({ kind: "fire", id: this.firing.id, sample, payload: this.checked.value, scratch });
+  }
+
+  private save(): void {
+    this.check();
+    if (this.firing === undefined || !this.checked.good) return;
+    this.page.post({ kind: "save", id: this.firing.id, payload: this.checked.value });
+  }
+}

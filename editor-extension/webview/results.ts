@@ -1,0 +1,88 @@
+/** What is known once all is over: how it was decided, who is told what, and what was changed. */
+
+import type { ShownChange, ShownResult, Told } from "../src/panel/messages";
+import { diffLines, isDiff } from "./diff";
+import { h } from "./dom";
+import { count, fill, nameOf } from "./format";
+import { prose, section, textOf, type Page } from "./page";
+import type { Firing } from "./state";
+import { shown } from "./text";
+
+export function fold(page: Page, firing: Firing, result: ShownResult): Node | undefined {
+  if (result.fold.length === 0) return undefined;
+  const items = result.fold.map((it) => {
+    const index = firing.runs.findIndex((run) => run.step.hook.id === it.hook);
+    const run = firing.runs[index];
+    const who = run === undefined ? page.words.rule : `${index + 1}. ${nameOf(run.step.hook)}`;
+    const effect = it.effect === "" ? undefined : h("span", { class: "effect" }, ...prose(it.effect));
+    const says = it.says === "" ? undefined : h("span", { class: "says" }, ...prose(it.says));
+    const kind = it.hook === null ? "rule" : it.decides ? "decides" : undefined;
+    return h("li", { class: kind }, h("span", { class: "who" }, who), says, effect);
+  });
+  return section("fold", page.words.fold, h("ol", {}, ...items));
+}
+
+export function told(page: Page, result: ShownResult): readonly Node[] {
+  const agent = result.told.filter((it) => it.to === "agent");
+  const user = result.told.filter((it) => it.to === "user");
+  return [
+    section("told", page.words.toAgent, ...entries(page, agent)),
+    section("told", page.words.toUser, ...entries(page, user)),
+  ];
+}
+
+function entries(page: Page, every: readonly Told[]): readonly Node[] {
+  if (every.length === 0) return [h("p", { class: "none" }, page.words.toldNothing)];
+  return every.map((it) =>
+    h(
+      "div",
+      { class: "message", "data-level": it.level },
+      h("span", { class: "level" }, page.words[it.level]),
+      textOf(page, it.text),
+    ),
+  );
+}
+
+export function changes(page: Page, firing: Firing, result: ShownResult): readonly (Node | undefined)[] {
+  const { words } = page;
+  const { inputDiff, updatedInput, changes: files, changesLeftOut } = result;
+  const input =
+    inputDiff === null
+      ? updatedInput && section("input", words.inputReplaced, textOf(page, updatedInput, "json"))
+      : section("input", words.inputChanged, diffOf(page, inputDiff.text, words.inputChanged, inputDiff.leftOut));
+  const more =
+    changesLeftOut === 0 ? undefined : h("p", { class: "more" }, fill(words.moreFiles, count(changesLeftOut)));
+  const drawn = files.map((it) => change(page, it));
+  if (firing.scratch && drawn.length === 0) drawn.push(h("p", { class: "none" }, words.noFiles));
+  const changed = drawn.length === 0 ? undefined : section("files", words.files, ...drawn, more);
+  return [input ?? undefined, changed];
+}
+
+function change(page: Page, { path, kind, diff }: ShownChange): HTMLElement {
+  const head = h(
+    "summary",
+    {},
+    h("span", { class: "badge" }, page.words[kind]),
+    h("span", { class: "path" }, shown(path)),
+  );
+  return h(
+    "details",
+    { open: true, class: "change", "data-kind": kind },
+    head,
+    diffOf(page, diff.text, path, diff.leftOut),
+  );
+}
+
+function diffOf(page: Page, diff: string, label: string, leftOut: number): HTMLElement {
+  if (!isDiff(diff)) return h("p", { class: "none" }, shown(diff));
+  // The names of the files stand above it.
+  const lines = diffLines(diff).filter((it) => it.kind !== "file");
+  const drawn = lines.map((it) => h("span", { class: `line ${it.kind}` }, `${shown(it.text)}\n`));
+  const more = leftOut === 0 ? undefined : h("p", { class: "more" }, fill(page.words.leftOut, count(leftOut)));
+  return h("div", {}, h("pre", { class: "diff", tabindex: 0, role: "region", "aria-label": label }, ...drawn), more);
+}
+
+export function notes(page: Page, every: readonly string[]): Node | undefined {
+  if (every.length === 0) return undefined;
+  return section("notes", page.words.notes, h("ul", {}, ...every.map((it) => h("li", {}, ...prose(it)))));
+}

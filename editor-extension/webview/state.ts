@@ -1,0 +1,151 @@
+/** What the results panel knows: the last firings, and how each goes on. */
+
+import type { FiringEvent, ShownResult, ShownRun, Tail } from "../src/panel/messages";
+import type { FiringPlan, PlannedStep } from "../src/methods";
+import { shown, shownPiece } from "./text";
+
+export const MOST_FIRINGS = 5;
+/** So many characters of each stream are kept. */
+export const MOST_KEPT = 200_000;
+
+/** The end of what a hook printed. */
+export interface Stream {
+  readonly text: string;
+  /** How many characters `text` has been given, those that are gone from it as well. */
+  readonly given: number;
+  /** How many characters were printed, those that did not come as well. */
+  readonly total: number;
+  readonly leftOut: number;
+  /** The beginning of something of which the rest is to come. */
+  readonly pending: string;
+  /** Whether `text` is another than the one that came piece by piece. */
+  readonly replaced: boolean;
+}
+
+export interface RunState {
+  readonly step: PlannedStep;
+  readonly startedAt: number | undefined;
+  readonly ended: ShownRun | undefined;
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+}
+
+export interface Firing {
+  readonly id: string;
+  readonly plan: FiringPlan;
+  readonly scratch: boolean;
+  readonly at: number;
+  readonly phase: "planned" | "running" | "done" | "failed";
+  /** In the order of the plan. */
+  readonly runs: readonly RunState[];
+  readonly result: ShownResult | undefined;
+  readonly why: string | undefined;
+}
+
+/** The newest firing first. */
+export type State = readonly Firing[];
+
+const EMPTY: Stream = { text: "", given: 0, total: 0, leftOut: 0, pending: "", replaced: false };
+/** Stands for what did not come. */
+const GAP = "\n⋯\n";
+
+export function reduce(state: State, event: FiringEvent): State {
+  if (event.kind === "plan")
+    return [planned(event), ...state.filter((it) => it.id !== event.id)].slice(0, MOST_FIRINGS);
+  return state.map((it) => (it.id === event.id ? goOn(it, event) : it));
+}
+
+function planned({ id, plan, scratch, at }: Extract<FiringEvent, { kind: "plan" }>): Firing {
+  const runs = plan.steps.map(waiting);
+  return { id, plan, scratch, at, phase: "planned", runs, result: undefined, why: undefined };
+}
+
+function waiting(step: PlannedStep): RunState {
+  return { step, startedAt: undefined, ended: undefined, stdout: EMPTY, stderr: EMPTY };
+}
+
+function goOn(firing: Firing, event: Exclude<FiringEvent, { kind: "plan" }>): Firing {
+  switch (event.kind) {
+    case "started":
+      return { ...changed(firing, event.hook, (it) => ({ ...it, startedAt: event.at })), phase: "running" };
+    case "output":
+      return changed(firing, event.hook, (it) => ({
+        ...it,
+        [event.stream]: printed(it[event.stream], event.text, event.leftOut),
+      }));
+    case "finished":
+      return changed(firing, event.run.hook.id, (it) => ended(it, event.run));
+    case "result":
+      return { ...event.result.runs.reduce(finished, firing), phase: "done", result: event.result };
+    case "samples":
+      return { ...firing, plan: { ...firing.plan, samples: event.names } };
+    case "failed":
+      return { ...firing, phase: "failed", why: event.why };
+  }
+}
+
+function finished(firing: Firing, run: ShownRun): Firing {
+  const known = firing.runs.some((it) => it.step.hook.id === run.hook.id) ? firing : withStep(firing, run);
+  return changed(known, run.hook.id, (it) => ended(it, run));
+}
+
+/** A hook that the plan did not have: it came in between. */
+function withStep(firing: Firing, { hook, skippedBecause }: ShownRun): Firing {
+  const step: PlannedStep = { hook, matcher: "*", because: [], timeoutMs: 0, skippedBecause, lane: 0 };
+  return { ...firing, runs: [...firing.runs, waiting(step)] };
+}
+
+function changed(firing: Firing, hook: string, change: (run: RunState) => RunState): Firing {
+  return { ...firing, runs: firing.runs.map((it) => (it.step.hook.id === hook ? change(it) : it)) };
+}
+
+function printed(stream: Stream, piece: string, leftOut: number): Stream {
+  const { text, pending } = shownPiece(leftOut === 0 ? stream.pending : "", piece);
+  const fresh = leftOut === 0 ? text : GAP + text;
+  const whole = stream.text + fresh;
+  return {
+    text: whole.length > 2 * MOST_KEPT ? whole.slice(-MOST_KEPT) : whole,
+    given: stream.given + fresh.length,
+    total: stream.total + leftOut + text.length,
+    leftOut: stream.leftOut + leftOut,
+    pending,
+    replaced: false,
+  };
+}
+
+function ended(run: RunState, end: ShownRun): RunState {
+  if (run.ended !== undefined) return run;
+  return { ...run, ended: end, stdout: whole(run.stdout, end.stdout), stderr: whole(run.stderr, end.stderr) };
+}
+
+/** What came piece by piece where nothing of it is missing, else what the run itself has. */
+function whole(stream: Stream, { text, total }: Tail): Stream {
+  if (stream.leftOut === 0 && stream.total > 0) return stream.pending === "" ? stream : flushed(stream);
+  const clean = shown(text);
+  const all = clean.length + Math.max(0, total - text.length);
+  return { text: clean, given: clean.length, total: all, leftOut: 0, pending: "", replaced: true };
+}
+
+function flushed(stream: Stream): Stream {
+  const rest = shown(stream.pending);
+  const [given, total] = [stream.given + rest.length, stream.total + rest.length];
+  return { ...stream, text: stream.text + rest, given, total, pending: "" };
+}
+
+/** How many of the runs have ended. */
+export function endedRuns(firing: Firing): number {
+  return firing.runs.filter((it) => it.ended !== undefined).length;
+}
+
+export function isOver(firing: Firing): boolean {
+  return firing.phase === "done" || firing.phase === "failed";
+}
+
+/** The steps lane by lane, each with its number in the plan. */
+export function lanes(firing: Firing): readonly (readonly (readonly [number, RunState])[])[] {
+  const found = new Map<number, (readonly [number, RunState])[]>();
+  firing.runs.forEach((run, index) => {
+    found.set(run.step.lane, [...(found.get(run.step.lane) ?? []), [index + 1, run]]);
+  });
+  return [...found.values()];
+}

@@ -1,0 +1,45 @@
+/** How a hook of the plan is doing, in a word and with a sign. */
+
+import type { ShownRun, Tone } from "../src/panel/messages";
+import type { Words } from "../src/panel/words";
+import type { RunState } from "./state";
+
+export type ShownStatus = ShownRun["status"] | "waiting" | "not-run";
+
+const WORDS: Readonly<Record<ShownStatus, keyof Words>> = {
+  waiting: "waiting",
+  running: "hookRunning",
+  succeeded: "succeeded",
+  failed: "failed",
+  blocked: "blocked",
+  "timed-out": "timedOut",
+  skipped: "skipped",
+  "cannot-start": "cannotStart",
+  "not-run": "hookNotRun",
+};
+
+export const SIGNS: Readonly<Record<ShownStatus, string>> = {
+  waiting: "○",
+  running: "●",
+  succeeded: "✓",
+  failed: "!",
+  blocked: "✕",
+  "timed-out": "!",
+  skipped: "–",
+  "cannot-start": "!",
+  "not-run": "–",
+};
+
+export const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✕", ask: "?", fault: "!", plain: "–" };
+
+/** `over`: nothing of the firing runs any more. */
+export function statusOf(run: RunState, over: boolean): ShownStatus {
+  if (run.ended !== undefined) return run.ended.status;
+  if (over) return "not-run";
+  if (run.startedAt !== undefined) return "running";
+  return run.step.skippedBecause === null ? "waiting" : "skipped";
+}
+
+export function statusWord(words: Words, status: ShownStatus): string {
+  return words[WORDS[status]];
+}
