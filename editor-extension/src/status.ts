@@ -26,6 +26,7 @@ export class Status implements vscode.Disposable {
         : [vscode.l10n.t("Show Log"), "hookwright.showLog"];
     this.item.command = { title, command };
     void vscode.commands.executeCommand("setContext", "hookwright.running", state === "running");
+    void vscode.commands.executeCommand("setContext", "hookwright.state", state);
   }
 
   dispose(): void {

@@ -1,0 +1,39 @@
+/** The rows of the Hooks view as the editor draws them. */
+
+import * as vscode from "vscode";
+import { look } from "./looks";
+import { isOff, type HookNode, type Node } from "./nodes";
+import { description, label, spoken, tooltip } from "./words";
+
+export function itemOf(node: Node): vscode.TreeItem {
+  const { None, Expanded } = vscode.TreeItemCollapsibleState;
+  const { icon, color } = look(node);
+  const item = new vscode.TreeItem(label(node), node.children.length > 0 ? Expanded : None);
+  item.id = node.id;
+  item.description = description(vscode.l10n, node);
+  item.tooltip = new vscode.MarkdownString(tooltip(vscode.l10n, node));
+  item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+  item.accessibilityInformation = { label: spoken(vscode.l10n, node) };
+  item.contextValue = node.kind;
+  if (node.kind === "hook") asHook(item, node);
+  return item;
+}
+
+function asHook(item: vscode.TreeItem, { configured }: HookNode): void {
+  const off = isOff(configured);
+  const { line, character } = configured.range.start;
+  const can = [configured.canFire ? "fire" : "", configured.last === null ? "" : "report"];
+  item.contextValue = ["hook", off ? "off" : "on", ...can].filter((it) => it !== "").join(".");
+  item.command = {
+    title: vscode.l10n.t("Go to the Hook"),
+    command: "vscode.open",
+    arguments: [vscode.Uri.parse(configured.uri), { selection: new vscode.Range(line, character, line, character) }],
+  };
+  const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
+  const asked = off ? vscode.l10n.t("Switch the hook on") : vscode.l10n.t("Switch the hook off");
+  item.checkboxState = {
+    state: off ? Unchecked : Checked,
+    tooltip: asked,
+    accessibilityInformation: { label: asked },
+  };
+}

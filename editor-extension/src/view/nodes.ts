@@ -1,0 +1,116 @@
+/** The rows of the Hooks view as plain data: dialects where there are several, what is wrong, events and their hooks. */
+
+import type { ConfiguredDialect, ConfiguredEvent, ConfiguredHook, HookTree } from "../methods";
+
+interface Row {
+  /** Stays the same for as long as the same thing stands in the same place, so that the row stays open. */
+  readonly id: string;
+  readonly children: readonly Node[];
+}
+
+export interface DialectNode extends Row {
+  readonly kind: "dialect";
+  readonly title: string;
+  /** The folder's name where several folders are open. */
+  readonly folder: string;
+}
+
+export interface ProblemNode extends Row {
+  readonly kind: "problem";
+  readonly text: string;
+  /** Whether it is why none of the dialect's hooks run. */
+  readonly off: boolean;
+}
+
+export interface EventNode extends Row {
+  readonly kind: "event";
+  readonly name: string;
+  readonly order: ConfiguredEvent["order"];
+  readonly on: number;
+  readonly off: number;
+}
+
+export interface HookNode extends Row {
+  readonly kind: "hook";
+  readonly event: string;
+  readonly configured: ConfiguredHook;
+  /** Its place among those of its event that are switched on, from 1; 0 where it is switched off. */
+  readonly place: number;
+  /** Whether hooks of several scopes are shown, so that it has to be told whose it is. */
+  readonly scoped: boolean;
+}
+
+export type Node = DialectNode | ProblemNode | EventNode | HookNode;
+
+export function nodesOf(tree: HookTree): readonly Node[] {
+  const shown = tree.dialects.filter((it) => it.events.length > 0 || it.problems.length > 0);
+  const scoped = new Set(hooksOf(shown).map((it) => it.hook.scope)).size > 1;
+  const [only, ...others] = shown;
+  if (only !== undefined && others.length === 0) return unlike(childrenOf(only, scoped));
+  const folders = new Set(shown.map((it) => it.projectDir)).size > 1;
+  return unlike(shown.map((it) => dialectNode(it, scoped, folders)));
+}
+
+/** How many hooks there are, and how many of them are switched off. */
+export function counts(tree: HookTree): { readonly all: number; readonly off: number } {
+  const every = new Map(hooksOf(tree.dialects).map((it) => [`${it.uri} ${it.parked ?? it.hook.pointer}`, it]));
+  return { all: every.size, off: [...every.values()].filter(isOff).length };
+}
+
+export function isOff(configured: ConfiguredHook): boolean {
+  return configured.parked !== null;
+}
+
+/** The rows of hooks, in the order in which they are shown. */
+export function hookNodes(nodes: readonly Node[]): readonly HookNode[] {
+  return nodes.flatMap((it) => (it.kind === "hook" ? [it] : hookNodes(it.children)));
+}
+
+function hooksOf(dialects: readonly ConfiguredDialect[]): readonly ConfiguredHook[] {
+  return dialects.flatMap((it) => it.events.flatMap((event) => event.hooks));
+}
+
+function dialectNode(dialect: ConfiguredDialect, scoped: boolean, folders: boolean): DialectNode {
+  const folder = folders ? (dialect.projectDir.split(/[\\/]/).findLast((it) => it !== "") ?? "") : "";
+  return { kind: "dialect", id: idOf(dialect), title: dialect.title, folder, children: childrenOf(dialect, scoped) };
+}
+
+function childrenOf(dialect: ConfiguredDialect, scoped: boolean): readonly Node[] {
+  const id = idOf(dialect);
+  const problems = dialect.problems.map((text) => problemNode(id, text, false));
+  const events = dialect.events.map((it) => eventNode(id, it, scoped));
+  const because = dialect.enabled ? null : dialect.disabledBecause;
+  return [...(because === null ? [] : [problemNode(id, because, true)]), ...problems, ...events];
+}
+
+function problemNode(above: string, text: string, off: boolean): ProblemNode {
+  return { kind: "problem", id: `${above}!${text}`, text, off, children: [] };
+}
+
+function eventNode(above: string, { name, order, hooks }: ConfiguredEvent, scoped: boolean): EventNode {
+  const id = `${above}/${name}`;
+  const off = hooks.filter(isOff).length;
+  let place = 0;
+  const children = hooks.map((configured): HookNode => {
+    const own = `${id}/${configured.parked ?? configured.hook.id}`;
+    const at = isOff(configured) ? 0 : (place += 1);
+    return { kind: "hook", id: own, event: name, configured, place: at, scoped, children: [] };
+  });
+  return { kind: "event", id, name, order, on: hooks.length - off, off, children };
+}
+
+function idOf(dialect: ConfiguredDialect): string {
+  return `${dialect.projectDir}/${dialect.id}`;
+}
+
+/** Rows of the same name, as two problems of the same words may be, are shown once: ids have to differ. */
+function unlike(nodes: readonly Node[]): readonly Node[] {
+  const seen = new Set<string>();
+  const once = (among: readonly Node[]): readonly Node[] =>
+    among.flatMap((it): readonly Node[] => {
+      if (seen.has(it.id)) return [];
+      seen.add(it.id);
+      return [{ ...it, children: once(it.children) }];
+    });
+  return once(nodes);
+}

@@ -1,0 +1,110 @@
+/** What the rows of the Hooks view say, in the user's language: labels, descriptions and what pointing at them tells. */
+
+import type { ConfiguredHook } from "../methods";
+import { block, code, plain } from "./markdown";
+import { isOff, type EventNode, type HookNode, type Node } from "./nodes";
+
+/** `vscode.l10n`, or what stands in for it. */
+export interface L10n {
+  t(message: string, ...args: (string | number)[]): string;
+}
+
+const LONGEST_LABEL = 40;
+const SEPARATOR = " · ";
+
+export function label(node: Node): string {
+  switch (node.kind) {
+    case "dialect":
+      return node.title;
+    case "problem":
+      return node.text;
+    case "event":
+      return node.name;
+    case "hook":
+      return node.configured.hook.name ?? shortCommand(node.configured);
+  }
+}
+
+/** What is shown behind the label, as far as there is room. */
+export function description(l10n: L10n, node: Node): string {
+  switch (node.kind) {
+    case "dialect":
+      return node.folder;
+    case "problem":
+      return "";
+    case "event":
+      return [countWords(l10n, node), orderWords(l10n, node)].filter((it) => it !== "").join(SEPARATOR);
+    case "hook": {
+      const { matcher, hook, last, skippedBecause } = node.configured;
+      const parts = [matcher === "*" ? "" : matcher, resultWords(l10n, node.configured), node.scoped ? hook.scope : ""];
+      if (skippedBecause !== null && last === null) parts.push(l10n.t("never runs"));
+      return parts.filter((it) => it !== "").join(SEPARATOR);
+    }
+  }
+}
+
+/** All of it in a row of words, for those who listen. */
+export function spoken(l10n: L10n, node: Node): string {
+  if (node.kind === "problem") return node.off ? node.text : l10n.t("Problem: {0}", node.text);
+  return [label(node), description(l10n, node)].filter((it) => it !== "").join(", ");
+}
+
+/** Markdown in which nothing of a hook means anything. */
+export function tooltip(l10n: L10n, node: Node): string {
+  return node.kind === "hook" ? hookTooltip(l10n, node) : plain(spoken(l10n, node));
+}
+
+function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string {
+  const { hook, matcher, timeoutMs, skippedBecause, last } = configured;
+  const where = isOff(configured) ? l10n.t("switched off") : l10n.t("number {0}", place);
+  const line = configured.range.start.line + 1;
+  const rows = [
+    [l10n.t("Matcher"), matcher === "*" ? plain(l10n.t("everything")) : code(matcher)],
+    [l10n.t("File"), `${code(`${hook.source}:${line}`)} (${plain(hook.scope)})`],
+    [l10n.t("Time limit"), plain(`${timeoutMs / 1000} s`)],
+    [l10n.t("Last run"), plain(last?.words ?? l10n.t("none is known"))],
+    ...(skippedBecause === null ? [] : [[l10n.t("Never runs"), plain(skippedBecause)]]),
+  ];
+  const listed = rows.map(([name = "", value = ""]) => `- ${plain(name)}: ${value}`).join("\n");
+  const title = hook.name === null ? "" : `${plain(hook.name)} — `;
+  const head = `**${title}${plain(event)}**, ${plain(where)}`;
+  const language = hook.type === "command" ? "sh" : "";
+  return `${head}\n\n${block(hook.command, language)}\n\n${listed}`;
+}
+
+/** The first line of the command, in which a script that is there goes by its name. */
+export function shortCommand({ hook, scripts }: ConfiguredHook): string {
+  const names = scripts.map((it) => it.split(/[\\/]/).at(-1) ?? "").filter((it) => it !== "");
+  const first = hook.command.trim().split("\n", 1)[0] ?? "";
+  const line = names.reduce(withoutFolder, first);
+  if (line === "") return hook.type;
+  return line.length > LONGEST_LABEL ? `${line.slice(0, LONGEST_LABEL - 1)}…` : line;
+}
+
+function withoutFolder(line: string, name: string): string {
+  const at = line.indexOf(name);
+  if (at < 0) return line;
+  let begin = at;
+  while (begin > 0 && !/[\s;|&()<>=]/.test(line[begin - 1] ?? "")) begin -= 1;
+  const quote = /^["']/.exec(line.slice(begin))?.[0];
+  const end = at + name.length;
+  const after = quote !== undefined && line[end] === quote ? end + 1 : end;
+  return line.slice(0, begin) + name + line.slice(after);
+}
+
+function countWords(l10n: L10n, { on, off }: EventNode): string {
+  const all = on === 1 ? l10n.t("1 hook") : l10n.t("{0} hooks", on);
+  return off === 0 ? all : [on === 0 ? "" : all, l10n.t("{0} off", off)].filter((it) => it !== "").join(", ");
+}
+
+/** How the hooks are run; of one alone there is nothing to say but where the agent does not wait for it. */
+function orderWords(l10n: L10n, { order, on }: EventNode): string {
+  if (order === "in the background, after the answer") return l10n.t("in the background");
+  if (on < 2) return "";
+  if (order === "parallel") return l10n.t("at the same time");
+  return order === "serial" ? l10n.t("one after the other") : l10n.t("one after the other in each group");
+}
+
+function resultWords(l10n: L10n, configured: ConfiguredHook): string {
+  return isOff(configured) ? l10n.t("off") : (configured.last?.words ?? "");
+}

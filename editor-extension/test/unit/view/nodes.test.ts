@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ConfiguredDialect } from "../../../src/methods";
+import { counts, hookNodes, nodesOf, type Node } from "../../../src/view/nodes";
+import { dialect, event, hook, tree } from "./tree";
+
+const FIRST = hook("/hooks/Stop/0/hooks/0");
+const SECOND = hook("/hooks/Stop/0/hooks/1");
+const PARKED = hook("/hooks/Stop/0/hooks/2", { parked: "p" });
+
+function outline(nodes: readonly Node[]): readonly unknown[] {
+  return nodes.map((it) => [it.kind, ...outline(it.children)]);
+}
+
+test("of one dialect the events are shown at once, with their hooks in the order in which they fire", () => {
+  const nodes = nodesOf(tree(dialect([event("Stop", [FIRST, SECOND, PARKED])])));
+  assert.deepEqual(outline(nodes), [["event", ["hook"], ["hook"], ["hook"]]]);
+  assert.deepEqual(
+    hookNodes(nodes).map((it) => it.place),
+    [1, 2, 0],
+  );
+  const [stop] = nodes;
+  assert.ok(stop?.kind === "event");
+  assert.deepEqual([stop.on, stop.off], [2, 1]);
+});
+
+test("of several dialects each has a row, and of several folders their names", () => {
+  const one = dialect([event("Stop", [FIRST])]);
+  const other = dialect([event("Stop", [FIRST])], { id: "other", title: "Other" });
+  const elsewhere = { ...one, projectDir: "/else/where/" };
+  const folders = (...all: readonly ConfiguredDialect[]) =>
+    nodesOf(tree(...all)).map((it) => (it.kind === "dialect" ? it.folder : undefined));
+  assert.deepEqual(folders(one, other), ["", ""]);
+  assert.deepEqual(folders(one, elsewhere), ["project", "where"]);
+});
+
+test("a dialect whose files hold nothing has no row", () => {
+  const nodes = nodesOf(tree(dialect([]), dialect([event("Stop", [FIRST])], { id: "other" })));
+  assert.deepEqual(outline(nodes), [["event", ["hook"]]]);
+  assert.deepEqual(nodesOf(tree(dialect([]))), []);
+});
+
+test("why nothing runs comes first, then what is wrong, each once", () => {
+  const off = { enabled: false, disabledBecause: "all are switched off", problems: ["not JSON", "not JSON"] };
+  const [why, problem, ...rest] = nodesOf(tree(dialect([event("Stop", [FIRST])], off)));
+  assert.ok(why?.kind === "problem" && why.off && why.text === "all are switched off");
+  assert.ok(problem?.kind === "problem" && !problem.off && problem.text === "not JSON");
+  assert.deepEqual(outline(rest), [["event", ["hook"]]]);
+});
+
+test("rows have ids of their own, which stay as they are when other hooks come and go", () => {
+  const twoFolders = [dialect([event("Stop", [FIRST])]), dialect([event("Stop", [FIRST])], { projectDir: "/other" })];
+  const ids = hookNodes(nodesOf(tree(...twoFolders))).map((it) => it.id);
+  assert.equal(new Set(ids).size, 2);
+  const [before] = hookNodes(nodesOf(tree(dialect([event("Stop", [FIRST, SECOND])]))));
+  const [after] = hookNodes(nodesOf(tree(dialect([event("Stop", [FIRST, PARKED])]))));
+  assert.equal(before?.id, after?.id);
+});
+
+test("scopes are told where there are several", () => {
+  const scoped = (...hooks: Parameters<typeof event>[1]) =>
+    hookNodes(nodesOf(tree(dialect([event("Stop", hooks)])))).map((it) => it.scoped);
+  assert.deepEqual(scoped(FIRST, SECOND), [false, false]);
+  assert.deepEqual(scoped(FIRST, hook("/hooks/Stop/0/hooks/0", { scope: "user" })), [true, true]);
+});
+
+test("a hook that several folders have is counted once", () => {
+  const one = dialect([event("Stop", [FIRST, PARKED])]);
+  assert.deepEqual(counts(tree(one, { ...one, projectDir: "/other" })), { all: 2, off: 1 });
+});
