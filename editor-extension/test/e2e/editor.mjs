@@ -1,21 +1,22 @@
-/** A real VS Code in a real browser, with the extension installed in it, in folders of its own. */
+/** A real VS Code in a real browser, with the extension installed in it, in a project of its own. */
 
-import { spawn, execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import * as fs from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { browser as chromium, codeServer, install, node } from "./install.mjs";
+import { browser as chromium, install } from "./install.mjs";
+import { ROOT, service } from "./service.mjs";
+import { until } from "./wait.mjs";
+import { PICTURES, Window } from "./window.mjs";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const VSIX = path.join(ROOT, "build", "hookwright.vsix");
+export { PICTURES } from "./window.mjs";
+export { PATIENCE_MS, until } from "./wait.mjs";
 export const SERVER = process.env.HOOKWRIGHT ?? path.join(ROOT, ".venv", "bin", "hookwright");
-export const PICTURES = path.join(ROOT, "build", "e2e");
-const START_MS = 120_000;
-/** How long anything may take to be seen: the machine may be busy. */
-export const PATIENCE_MS = 60_000;
+const OPEN_MS = 120_000;
 
+export const THEMES = {
+  light: "Default Light Modern",
+  dark: "Default Dark Modern",
+  contrast: "Default High Contrast",
+};
 const QUIET = {
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
@@ -24,32 +25,36 @@ const QUIET = {
   "extensions.autoCheckUpdates": false,
   "extensions.autoUpdate": false,
   "extensions.ignoreRecommendations": true,
+  "extensions.webWorker": false,
   "git.enabled": false,
   "editor.accessibilitySupport": "off",
   "editor.minimap.enabled": false,
+  "files.hotExit": "off",
   "telemetry.telemetryLevel": "off",
   "workbench.reduceMotion": "on",
   "window.autoDetectColorScheme": false,
   "security.workspace.trust.startupPrompt": "never",
   "security.workspace.trust.banner": "never",
+  "security.workspace.trust.emptyWindow": false,
 };
 const BROWSER_FLAGS =
   "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
-export class Editor {
-  /** `files` by their paths in the project; `settings` beside the quiet ones. */
-  static async start({ files, open, settings = {}, trust = true, viewport = { width: 1280, height: 800 } }) {
-    const it = new Editor();
-    it.folder = mkdtempSync(path.join(tmpdir(), "hookwright-e2e-"));
-    it.project = path.join(it.folder, "project");
-    it.home = path.join(it.folder, "home");
-    mkdirSync(it.home, { recursive: true });
-    for (const [name, text] of Object.entries(files)) it.write(name, text);
-    const every = { ...QUIET, "hookwright.server.command": [SERVER, "lsp"], ...settings };
-    it.write("../user/User/settings.json", JSON.stringify(every));
+export class Editor extends Window {
+  /** The options are those of `journey`. */
+  static async start(options) {
+    const playwright = await install();
+    const its = await service(options.extensions);
+    const args = BROWSER_FLAGS.split(" ");
+    const browser = await playwright.chromium.launch({ executablePath: chromium, args });
+    const viewport = options.viewport ?? { width: 1280, height: 800 };
+    // Packing the editor's 19 MB for every window costs its server more than sending them as they are.
+    const context = await browser.newContext({ viewport, extraHTTPHeaders: { "Accept-Encoding": "identity" } });
+    const it = new Editor(await context.newPage());
+    Object.assign(it, { service: its, browser });
     try {
-      await it.serve(trust);
-      await it.browse(open, viewport);
+      it.prepare(options);
+      await it.browse(options.open);
     } catch (error) {
       await it.stop("start");
       throw error;
@@ -57,166 +62,98 @@ export class Editor {
     return it;
   }
 
+  prepare({ files, home = {}, settings = {}, theme = "light", trust = true }) {
+    this.project = fs.realpathSync(fs.mkdtempSync(path.join(this.service.folder, "project-")));
+    this.home = this.service.home;
+    fs.rmSync(this.home, { recursive: true, force: true });
+    fs.mkdirSync(path.join(this.home, ".local", "share", "code-server"), { recursive: true });
+    for (const [name, text] of Object.entries(home)) this.write(path.join(this.home, name), text);
+    for (const [name, text] of Object.entries(files)) this.write(name, text);
+    const own = {
+      "hookwright.server.command": [SERVER, "lsp"],
+      "security.workspace.trust.enabled": !trust,
+      "workbench.colorTheme": THEMES[theme],
+    };
+    const every = JSON.stringify({ ...QUIET, ...own, ...settings });
+    this.write(path.join(this.service.folder, "user", "User", "settings.json"), every);
+  }
+
+  /** Writes a file of the project, or one that has a whole path. */
   write(name, text) {
-    const file = path.join(this.project, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    const file = path.resolve(this.project, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, text);
   }
 
   read(name) {
-    return readFileSync(path.join(this.project, name), "utf8");
+    return fs.readFileSync(path.join(this.project, name), "utf8");
   }
 
-  async serve(trust) {
-    this.write("../empty.yaml", "");
-    const own = ["user", "ext", "empty.yaml"].map((it) => path.join(this.folder, it));
-    const common = [codeServer, "--config", own[2], "--user-data-dir", own[0], "--extensions-dir", own[1]];
-    const env = { ...process.env, HOME: this.home, XDG_CONFIG_HOME: "", XDG_STATE_HOME: "", EXTENSIONS_GALLERY: "{}" };
-    for (const name of Object.keys(env).filter((it) => /^(VSCODE_|HOOKWRIGHT|NODE_)/.test(it))) delete env[name];
-    execFileSync(node, [...common, "--install-extension", VSIX], { env, stdio: "pipe", timeout: START_MS });
-    this.port = await freePort();
-    const args = ["--auth", "none", "--bind-addr", `127.0.0.1:${this.port}`, "--disable-telemetry"];
-    args.push("--disable-update-check", "--disable-getting-started-override", "--ignore-last-opened");
-    if (trust) args.push("--disable-workspace-trust");
-    this.process = spawn(node, [...common, ...args], { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    this.said = "";
-    for (const stream of [this.process.stdout, this.process.stderr]) stream.on("data", (it) => (this.said += it));
-    await until(() => this.healthy(), "the editor's server", START_MS);
+  exists(name) {
+    return fs.existsSync(path.join(this.project, name));
   }
 
-  async healthy() {
+  async browse(open) {
+    const { page } = this;
+    this.console = [];
+    const begun = Date.now();
+    const note = (text) => this.console.push(`${((Date.now() - begun) / 1000).toFixed(1)} s ${text}`);
+    page.on("console", (it) => note(`${it.type()}: ${it.text()}`));
+    page.on("pageerror", (it) => note(`uncaught: ${it.message}`));
+    const { port } = this.service;
+    const file = open && `vscode-remote://127.0.0.1:${port}${path.join(this.project, open)}`;
+    const query = new URLSearchParams({ folder: this.project, ...(file && { payload: payload(file) }) });
+    await page.goto(`http://127.0.0.1:${port}/?${query}`, { waitUntil: "domcontentloaded", timeout: OPEN_MS });
+    const drawn = open ? ".monaco-editor .view-line" : ".explorer-folders-view .monaco-list-row";
+    await page.locator(drawn).first().waitFor({ timeout: OPEN_MS });
+  }
+
+  /** The processes of hookwright that were started for this project, those with `mark` in their environment. */
+  servers(mark) {
+    const every = fs.readdirSync("/proc").filter((it) => /^\d+$/.test(it));
+    return every.filter((it) => this.isServer(it, mark)).map(Number);
+  }
+
+  isServer(id, mark) {
     try {
-      return (await fetch(`http://127.0.0.1:${this.port}/healthz`)).ok;
+      if (fs.readlinkSync(`/proc/${id}/cwd`) !== this.project) return false;
+      const [called, environ] = ["cmdline", "environ"].map((it) =>
+        fs.readFileSync(`/proc/${id}/${it}`, "utf8").split("\0"),
+      );
+      return (
+        called.includes("lsp") && called.some((it) => /(^|\/)hookwright$/.test(it)) && (!mark || environ.includes(mark))
+      );
     } catch {
       return false;
     }
   }
 
-  async browse(open, viewport) {
-    const playwright = await install();
-    const args = BROWSER_FLAGS.split(" ");
-    this.browser = await playwright.chromium.launch({ executablePath: chromium, args });
-    this.page = await this.browser.newPage({ viewport });
-    this.page.setDefaultTimeout(PATIENCE_MS);
-    this.console = [];
-    const note = (text) => this.console.push(`${((Date.now() - begun) / 1000).toFixed(1)} s ${text}`);
-    const begun = Date.now();
-    this.page.on("console", (it) => note(`${it.type()}: ${it.text()}`));
-    this.page.on("pageerror", (it) => note(`uncaught: ${it.message}`));
-    const file = path.join(this.project, open);
-    const payload = JSON.stringify([["openFile", `vscode-remote://127.0.0.1:${this.port}${file}`]]);
-    const query = new URLSearchParams({ folder: this.project, payload });
-    await this.page.goto(`http://127.0.0.1:${this.port}/?${query}`, { waitUntil: "domcontentloaded" });
-    await this.page.locator(".monaco-editor .view-line").first().waitFor({ timeout: START_MS });
-  }
-
-  /** The processes of hookwright that this editor has started, with this in their environment. */
-  servers(mark = `HOME=${this.home}`) {
-    return readdirSync("/proc")
-      .filter((it) => /^\d+$/.test(it))
-      .filter((it) => {
-        const arguments_ = procFile(it, "cmdline").split("\0");
-        const environ = procFile(it, "environ").split("\0");
-        return arguments_.includes(SERVER) && environ.includes(mark) && environ.includes(`HOME=${this.home}`);
-      })
-      .map(Number);
-  }
-
-  async goTo(line, column) {
-    await this.page.keyboard.press("Control+G");
-    const box = this.page.locator(".quick-input-widget input").first();
-    await box.fill(`:${line}:${column}`);
-    await this.page.keyboard.press("Enter");
-    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
-  }
-
-  /** Runs a command of the palette, whose list is made anew until extensions that come late are in it. */
-  async command(title) {
-    const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title });
-    await until(async () => {
-      await this.page.keyboard.press("F1");
-      await this.page.locator(".quick-input-widget input").first().fill(`>${title}`);
-      const there = await row.waitFor({ timeout: 1000 }).then(
-        () => true,
-        () => false,
-      );
-      await this.page.keyboard.press(there ? "Enter" : "Escape");
-      return there;
-    }, title);
-  }
-
-  lens(text, index = 0) {
-    return this.page.locator(".codelens-decoration a", { hasText: new RegExp(`^${text}$`) }).nth(index);
-  }
-
-  /** The text of the drawn report, once it has what is looked for. */
-  async report(pattern) {
-    return until(async () => {
-      for (const frame of this.page.frames().filter((it) => it !== this.page.mainFrame())) {
-        // A frame may be gone by now: then it is another that has the report.
-        const text = await frame.evaluate(() => document.body?.innerText ?? "").catch(() => "");
-        if (pattern.test(text)) return text;
-      }
-      return undefined;
-    }, `a report with ${pattern}`);
-  }
-
-  async picture(name) {
-    mkdirSync(PICTURES, { recursive: true });
-    await this.page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
-  }
-
   /** Ends all of it; where `failed` names a step, a picture and the logs are kept. */
   async stop(failed) {
     if (failed !== undefined) await this.keep(failed);
-    await this.browser?.close();
-    if (this.process?.exitCode === null) {
-      const ended = new Promise((resolve) => this.process.once("exit", resolve));
-      process.kill(-this.process.pid, "SIGKILL");
-      await ended;
+    try {
+      await this.page.goto("about:blank");
+      await until(() => this.servers().length === 0, "the end of the server, whose window is closed");
+    } finally {
+      await this.browser.close();
+      for (const it of this.servers()) process.kill(it, "SIGKILL");
+      await this.service.stop();
     }
-    for (const it of this.servers()) process.kill(it, "SIGKILL");
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
   async keep(failed) {
     const folder = path.join(PICTURES, `failed-${failed}`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, "console.txt"), (this.console ?? []).join("\n"));
-    writeFileSync(path.join(folder, "editor.txt"), this.said ?? "");
-    writeFileSync(path.join(folder, "servers.txt"), this.servers().join("\n"));
-    const logs = path.join(this.folder, "user", "logs");
-    if (existsSync(logs)) cpSync(logs, path.join(folder, "logs"), { recursive: true });
-    await this.page?.screenshot({ path: path.join(folder, "page.png") }).catch(() => undefined);
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.mkdirSync(folder, { recursive: true });
+    await this.page.screenshot({ path: path.join(folder, "page.png") }).catch(() => undefined);
+    fs.writeFileSync(path.join(folder, "console.txt"), (this.console ?? []).join("\n"));
+    fs.writeFileSync(path.join(folder, "servers.txt"), this.servers().join("\n"));
+    fs.cpSync(this.service.said, path.join(folder, "editor.txt"));
+    const logs = path.join(this.service.folder, "user", "logs");
+    if (fs.existsSync(logs)) fs.cpSync(logs, path.join(folder, "logs"), { recursive: true });
   }
 }
 
-/** What `look` gives once it gives something; fails after a while. */
-export async function until(look, what, patience = PATIENCE_MS) {
-  const end = Date.now() + patience;
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > end) throw new Error(`waited ${patience / 1000} s for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-function procFile(id, name) {
-  try {
-    return readFileSync(`/proc/${id}/${name}`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+function payload(file) {
+  return JSON.stringify([["openFile", file]]);
 }

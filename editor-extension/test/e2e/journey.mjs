@@ -1,15 +1,41 @@
-/** Tests that go on from each other, in one editor; after the first that fails the others are not tried. */
+/**
+ * Steps that go on from each other, in one window of one editor; after the first that fails the others are not tried.
+ *
+ *   const { editor, step } = journey("name", { files: { "a.json": "{}" }, open: "a.json" });
+ *   step("what the user sees", async (page) => { ... });
+ *
+ * One file has one journey, `test/e2e/<name>.test.mjs`. The options of a journey:
+ *
+ *   files       what the project has, texts by their paths in it; the project is a new folder
+ *   open        the file that the window opens with, by its path in the project; the folder alone where it is left out
+ *   home        what the user's home has, texts by their paths in it; it is empty otherwise
+ *   settings    of the user, beside quiet ones; `hookwright.server.command` is the checkout's server
+ *   theme       "light" (the default), "dark" or "contrast"
+ *   viewport    { width: 1280, height: 800 } where it is left out
+ *   trust       false: the workspace is not trusted until it is in the window; otherwise trust is not asked for
+ *   extensions  .vsix files to install beside the extension (the journey gets an editor of its own: 3 s more)
+ *
+ * `page` is Playwright's. `editor()` has, beside it (window.mjs, editor.mjs): `goTo(line, column)`, `openFile(name)`,
+ * `command(title)`, `lens(text, index)`, `webview(pattern)` (the frame of a webview that has this text by now),
+ * `picture(name)` (into build/e2e), `read(name)`, `write(name, text)`, `exists(name)`, `project`, `home`,
+ * `servers(mark)` (ids of processes). `until(look, what)` of wait.mjs waits for what no locator sees.
+ *
+ * Every wait is for something that can be seen; there are no sleeps. Driving (opening a menu, clicking into a list that
+ * is still drawn) may be tried again with `until`; what is asserted may not. The journeys of a run share one editor's
+ * server: `npm run e2e`, or one of them, `FILE=trusted npm run e2e`; `node --test test/e2e/x.test.mjs` starts its own.
+ * Where a step fails, build/e2e/failed-<journey>-<step>/ has the picture, the page's console and the editor's logs.
+ */
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Editor } from "./editor.mjs";
 import { unfit } from "./install.mjs";
 
-export function journey(name, start) {
+export function journey(name, options) {
   let editor;
   let failed;
   before(async () => {
-    if (unfit() === undefined) editor = await Editor.start(start);
+    if (unfit() === undefined) editor = await Editor.start(options);
   });
   after(() => editor?.stop(failed === undefined ? undefined : `${name}-${failed}`));
 

@@ -55,7 +55,7 @@ step("a hook is fired by its lens, once its command was agreed to, and its decis
   await editor().picture("4-consent");
   assert.match(await dialog.innerText(), /echo 'no deleting here' >&2; exit 2/);
   await dialog.locator(".monaco-button", { hasText: "Run" }).click();
-  await editor().report(/no deleting here/);
+  await editor().webview(/no deleting here/);
   await editor().picture("5-report");
 });
 

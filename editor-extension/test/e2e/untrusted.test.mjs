@@ -31,7 +31,7 @@ step("the server is told when the workspace is trusted", async (page) => {
   await page.locator(".notification-toast .monaco-button", { hasText: "Manage Workspace Trust" }).click();
   await page.locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ }).click();
   await until(() => editor().servers("MARK=1").length > 0, "the workspace's own server");
-  await page.keyboard.press("Escape");
+  await page.locator(".monaco-modal-editor-block .codicon-close").click();
   await editor().lens("▶ Fire").click();
   await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
   await until(() => existsSync(path.join(editor().project, "fired")), "the hook's work");

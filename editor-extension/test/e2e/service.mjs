@@ -1,0 +1,91 @@
+/** The editor's own server, with the extension installed in it: one for all journeys of a run. */
+
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { codeServer, install, node } from "./install.mjs";
+import { until } from "./wait.mjs";
+
+export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const VSIX = path.join(ROOT, "build", "hookwright.vsix");
+const START_MS = 120_000;
+/** Where `run.mjs` says which service it has started. */
+const SHARED = "HOOKWRIGHT_E2E_SERVICE";
+
+/** The service of this run; one of the caller's own where there is none, or where it needs other extensions. */
+export async function service(extensions = []) {
+  if (extensions.length > 0 || process.env[SHARED] === undefined) return Service.start(extensions);
+  return Object.assign(new Service(), JSON.parse(process.env[SHARED]), { stop: () => Promise.resolve() });
+}
+
+export class Service {
+  /** `extensions` are .vsix files, installed beside the one that is tried. */
+  static async start(extensions = []) {
+    await install();
+    const it = new Service();
+    it.folder = mkdtempSync(path.join(tmpdir(), "hookwright-e2e-"));
+    it.home = path.join(it.folder, "home");
+    it.said = path.join(it.folder, "said.txt");
+    for (const name of ["home", "user/User"]) mkdirSync(path.join(it.folder, name), { recursive: true });
+    writeFileSync(path.join(it.folder, "empty.yaml"), "");
+    await it.serve([VSIX, ...extensions]);
+    return it;
+  }
+
+  /** What the journeys find in their environment. */
+  shared() {
+    const { folder, home, said, port } = this;
+    return { [SHARED]: JSON.stringify({ folder, home, said, port }) };
+  }
+
+  async serve(extensions) {
+    const [config, user, ext] = ["empty.yaml", "user", "ext"].map((it) => path.join(this.folder, it));
+    const common = [codeServer, "--config", config, "--user-data-dir", user, "--extensions-dir", ext];
+    const env = environment(this.home);
+    const installed = extensions.flatMap((it) => ["--install-extension", it]);
+    execFileSync(node, [...common, ...installed], { env, stdio: "pipe", timeout: START_MS });
+    this.port = await freePort();
+    const args = ["--auth", "none", "--bind-addr", `127.0.0.1:${this.port}`, "--disable-telemetry"];
+    args.push("--disable-update-check", "--disable-getting-started-override", "--ignore-last-opened");
+    const said = openSync(this.said, "w");
+    this.process = spawn(node, [...common, ...args], { env, detached: true, stdio: ["ignore", said, said] });
+    await until(() => this.healthy(), "the editor's server", START_MS);
+  }
+
+  async healthy() {
+    try {
+      return (await fetch(`http://127.0.0.1:${this.port}/healthz`)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  async stop() {
+    if (this.process?.exitCode === null) {
+      const ended = new Promise((resolve) => this.process.once("exit", resolve));
+      process.kill(-this.process.pid, "SIGKILL");
+      await ended;
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+function environment(home) {
+  const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: "", XDG_STATE_HOME: "", EXTENSIONS_GALLERY: "{}" };
+  for (const name of Object.keys(env).filter((it) => /^(VSCODE_|HOOKWRIGHT|NODE_)/.test(it))) delete env[name];
+  return env;
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
