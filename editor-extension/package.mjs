@@ -9,13 +9,14 @@ import { TARGETS } from "./packaging/targets.mjs";
 
 const BUILD = path.resolve("../build");
 const UNIVERSAL = "universal";
+const EVERY = "every";
 // The search for secrets takes more than a minute on native modules; all but the bundle is in the universal package.
 const UNSEARCHED = { allowPackageAllSecrets: true, allowPackageEnvFile: true };
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).flatMap((it) => (it === EVERY ? Object.keys(TARGETS) : it));
 const unknown = wanted.filter((it) => it !== UNIVERSAL && !(it in TARGETS));
 if (unknown.length > 0) {
-  const known = [UNIVERSAL, ...Object.keys(TARGETS)].join(", ");
+  const known = [UNIVERSAL, EVERY, ...Object.keys(TARGETS)].join(", ");
   process.stderr.write(`no package for ${unknown.join(", ")}; there are ${known}\n`);
   process.exit(2);
 }
