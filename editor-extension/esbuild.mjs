@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
 import { build } from "esbuild";
 import { pageBuild } from "./webview/build.mjs";
 
@@ -17,6 +17,4 @@ await build({
   sourcemap: !production,
 });
 await build(pageBuild(production));
-await mkdir("schemas", { recursive: true });
-await copyFile("../schemas/hookwright.schema.json", "schemas/hookwright.schema.json");
 await copyFile("../LICENSE", "LICENSE");

@@ -1,6 +1,7 @@
 import tseslint from "typescript-eslint";
 
 const VSCODE = [
+  "api",
   ...["client", "commands", "events", "extension", "guidance", "hooks", "host", "results", "server", "status"],
   ...["firing", "refusals", "vscodeapi"],
   ...["asked", "documents", "panel", "words"].map((it) => `panel/${it}`),

@@ -14,10 +14,13 @@ import type { Launch } from "./resolve";
 import { isReport, showReport } from "./results";
 import { settings } from "./vscodeapi";
 
-// The commands are the extension's own: they are there before the server is, and show how it goes on.
+// The commands are the extension's own: they are there before the server is, and show how it goes on. Formatting is left
+// to the editor, which brings a formatter of JSON: of two, users would have to choose one at every first attempt.
+const LEFT_OUT = new Set(["workspace/executeCommand", "textDocument/formatting", "textDocument/rangeFormatting"]);
+
 class Client extends LanguageClient {
   override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
-    if ("registrationType" in feature && feature.registrationType.method === "workspace/executeCommand") return;
+    if ("registrationType" in feature && LEFT_OUT.has(feature.registrationType.method)) return;
     super.registerFeature(feature);
   }
 }

@@ -1,6 +1,8 @@
 /** Where the editor begins and ends the extension; no server is started before there is a hook file to look at. */
 
 import * as vscode from "vscode";
+import type { HookwrightApi } from "../api/hookwright";
+import { apiOf } from "./api";
 import { registerCommands } from "./commands";
 import { Events } from "./events";
 import { registerFiring } from "./firing";
@@ -14,7 +16,7 @@ import { hasHookFiles, isHookFile, settings } from "./vscodeapi";
 
 let server: Server | undefined;
 
-export function activate(context: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): HookwrightApi {
   const log = vscode.window.createOutputChannel("Hooks", { log: true });
   const trace = vscode.window.createOutputChannel("Hooks (trace)", { log: true });
   const status = new Status(languages);
@@ -46,6 +48,12 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   markHookFile(vscode.window.activeTextEditor);
   void startWhereNeeded(own);
+  return apiOf({
+    running: () => own.running(),
+    trusted: () => vscode.workspace.isTrusted,
+    onDidRun: events.onDidRun,
+    onDidChangeHooks: events.onDidChangeHooks,
+  });
 }
 
 export async function deactivate(): Promise<void> {
