@@ -104,7 +104,7 @@ clean:
 	find server tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # No package of these needs a script of its own to be installed.
-$(NODE_MODULES): $(EXTENSION)/package.json $(EXTENSION)/package-lock.json
+$(NODE_MODULES): $(EXTENSION)/package-lock.json
 	cd $(EXTENSION) && npm ci --ignore-scripts --no-progress
 	@touch $@
 

@@ -3,7 +3,7 @@ import tseslint from "typescript-eslint";
 const VSCODE = [
   "api",
   ...["client", "commands", "events", "extension", "guidance", "hooks", "host", "results", "server", "status"],
-  ...["firing", "refusals", "vscodeapi"],
+  ...["firing", "refusals", "vscodeapi", "walkthrough"],
   ...["asked", "documents", "panel", "words"].map((it) => `panel/${it}`),
   ...["continuous", "explorer", "register", "reporter", "runner"].map((it) => `testing/${it}`),
   ...["choosing", "item", "register", "rows", "starting", "switch"].map((it) => `view/${it}`),

@@ -13,6 +13,7 @@ import { Status } from "./status";
 import { registerTesting } from "./testing/register";
 import { registerHooksView } from "./view/register";
 import { hasHookFiles, isHookFile, settings } from "./vscodeapi";
+import { registerWalkthrough } from "./walkthrough";
 
 let server: Server | undefined;
 
@@ -37,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     registerHooksView(own, hooks, () => startWhereNeeded(own)),
     registerCommand("hookwright.restart", () => own.restart()),
     registerCommand("hookwright.showLog", () => log.show()),
-    registerCommand("hookwright.openWalkthrough", () => openWalkthrough(context.extension.id)),
+    registerWalkthrough(context.extension.id, events),
     vscode.workspace.onDidGrantWorkspaceTrust(() => restartWhereWanted(own)),
     vscode.workspace.onDidChangeConfiguration((it) => {
       const changed = ["server", "dialects", "rules"].some((key) => it.affectsConfiguration(`hookwright.${key}`));
@@ -78,9 +79,4 @@ async function restartWhereWanted(own: Server): Promise<void> {
 function markHookFile(editor: vscode.TextEditor | undefined): void {
   const is = editor !== undefined && isHookFile(editor.document, places(settings().dialects));
   void vscode.commands.executeCommand("setContext", "hookwright.hookFile", is);
-}
-
-function openWalkthrough(extensionId: string): Thenable<unknown> {
-  const category = `${extensionId}#start`;
-  return vscode.commands.executeCommand("workbench.action.openWalkthrough", category, false);
 }
