@@ -43,7 +43,7 @@ async def test_the_hooks_of_every_scope_stand_in_the_order_in_which_they_fire(
 
 
 async def test_ranges_count_as_the_editor_does(agent: Editor, workspace: Workspace) -> None:
-    file = workspace.write(AI_AGENTS, '{"hooks": {"Stop": [{"hooks": [{"name": "😀"}, {"command": "a"}]}]}}')
+    file = workspace.write(AI_AGENTS, '{"hooks": {"PreToolUse": [{"hooks": [{"name": "😀"}, {"command": "a"}]}]}}')
 
     first, second = _hooks(await _tree(agent))
 
@@ -51,7 +51,7 @@ async def test_ranges_count_as_the_editor_does(agent: Editor, workspace: Workspa
     at = text.index('{"command"')
     assert (second.range.start.line, second.range.start.character) == (0, at + 1)
     assert second.range.end.character == text.index("]}]") + 1
-    assert second.group == "/hooks/Stop/0"
+    assert second.group == "/hooks/PreToolUse/0"
     assert (first.can_fire, first.hook.name) == (False, "😀")
 
 

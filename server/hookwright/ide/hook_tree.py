@@ -42,8 +42,11 @@ def tree_json(it: Configured, around: Surroundings) -> dict[str, Any]:
     snapshot = it.snapshot
     again = {(hook.source, hook.route): why for hook, why in repeats(snapshot.dialect, snapshot.hooks)}
     events: dict[str, list[dict[str, Any]]] = {row.name: [] for row in snapshot.dialect.events}
+    scripts = {file.path: script_paths(file, it.project, around.home) for file in snapshot.files}
     for file, hook in it.hooks:
-        events.setdefault(hook.hook.event, []).append(_hook_json(it, file, hook, again, around))
+        paths = scripts[file.path].get(hook.hook.route, ()) if hook.parked is None else ()
+        found = {**_hook_json(it, file, hook, again, around), "scripts": [it for it in paths if around.is_file(it)]}
+        events.setdefault(hook.hook.event, []).append(found)
     return {
         "id": snapshot.dialect.id,
         "title": snapshot.dialect.title,
@@ -66,10 +69,10 @@ def _hook_json(
     hook, step = placed.hook, _step(it.snapshot, placed.hook)
     is_there = placed.parked is None
     because = placed.left_out or (step.skipped_because if step is not None else None)
-    paths = script_paths(file, it.project, around.home).get(hook.route, ()) if is_there else ()
-    last = around.last.get(key_of(identity(hook)))
+    named = identity(hook)
+    last = around.last.get(key_of(named)) if around.last else None
     return {
-        "hook": {**identity(hook).to_json(), **({} if placed.parked is None else {"id": placed.parked})},
+        "hook": {**named.to_json(), **({} if placed.parked is None else {"id": placed.parked})},
         "uri": around.uris.get(file.path) or Path(file.path).as_uri(),
         "range": _range_json(file, placed.span),
         "group": placed.group,
@@ -77,7 +80,6 @@ def _hook_json(
         "timeoutMs": 1000 * (step.timeout if step is not None else it.snapshot.dialect.timeout),
         "canFire": is_there and because is None and file.fault is None,
         "skippedBecause": because or (again.get((file.path, hook.route)) if is_there else None),
-        "scripts": [path for path in paths if around.is_file(path)],
         "last": _last_json(last) if last is not None else None,
         "parked": placed.parked,
     }
@@ -99,8 +101,5 @@ def _last_json(last: LastRun) -> dict[str, Any]:
 
 
 def _range_json(file: HookFile, span: Span) -> dict[str, Any]:
-    start, end = file.tree.lines.position(span.start), file.tree.lines.position(span.end)
-    return {
-        "start": {"line": start.line, "character": start.character},
-        "end": {"line": end.line, "character": end.character},
-    }
+    line, character, last_line, last_character = file.tree.lines.extent(span)
+    return {"start": {"line": line, "character": character}, "end": {"line": last_line, "character": last_character}}

@@ -17,7 +17,7 @@ from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route, Span, to_pointer
 
-_BROKEN = "the file is not valid JSON, and this is not as it was before"
+_BROKEN = "the file is not valid JSON"
 _UNREAD = "it is not written as hooks are"
 
 

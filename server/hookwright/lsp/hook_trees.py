@@ -7,7 +7,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hookwright.engine.journal.latest import HookKey, LastRun, key_of, latest
+from hookwright.engine.journal.latest import HookKey, LastRun, latest
 from hookwright.errors import HookwrightError
 from hookwright.ide.configured_hooks import Configured
 from hookwright.ide.hook_tree import Surroundings, tree_json
@@ -37,13 +37,13 @@ class HookTrees:
 
     def _last(self, asked: Asked, found: Sequence[Configured], looked: Looked) -> Mapping[HookKey, LastRun]:
         """How the hooks did; the journal is read again where it has changed, or other hooks are there."""
-        if asked.journal is None:
+        if asked.journal is None or looked.stamp(asked.journal) is None:
             return asked.fired
-        hooks = {key_of(it): it for one in found for it in one.identities()}
-        now = (looked.stamp(asked.journal), looked.stamp(asked.journal + _LOG), frozenset(hooks))
+        hooks = frozenset(it for one in found for it in one.identities())
+        now = (looked.stamp(asked.journal), looked.stamp(asked.journal + _LOG), hooks)
         if now != self._read_at:
             try:
-                self._recorded = latest(asked.journal, hooks.values(), timed=False)
+                self._recorded = latest(asked.journal, hooks, timed=False)
             except HookwrightError as error:
                 logger.info("%s", error)
                 self._recorded = {}

@@ -11,6 +11,7 @@ import pytest
 from hookwright.lsp import following
 from hookwright.lsp.client import Client
 from hookwright.lsp.documents import Document
+from hookwright.lsp.finding_hooks import Looked
 from hookwright.lsp.following import Following, hook_file_globs
 from hookwright.lsp.options import Options
 
@@ -98,3 +99,18 @@ def test_the_users_globs_are_watched_too_where_they_are_of_the_workspace() -> No
     assert len(globs) == len(set(globs))
     assert all(it.startswith("**/") for it in globs)
     assert following.hook_file_globs(Options()) == globs[:-2]
+
+
+@pytest.mark.parametrize("watches", [False, True])
+def test_of_the_tree_the_client_watches_hook_files_in_its_folders(
+    tmp_path: Path, home: Path, client: _Asked, followed: Following, watches: bool
+) -> None:
+    options = Options(home=str(home), folders=(str(tmp_path),), watches_files=watches)
+    inside, outside = str(tmp_path / ".claude/settings.json"), str(home / ".claude/settings.json")
+    looked = Looked({inside: None, outside: None}, {str(tmp_path / "guard.sh"): None})
+
+    followed.follow_tree(looked, options, lambda: None)
+
+    (files,) = followed.watching._followed.values()
+    assert set(files) == {outside, str(tmp_path / "guard.sh"), *(() if watches else (inside,))}
+    assert [method for method, _ in client.asked] == ["client/registerCapability"] * watches

@@ -253,3 +253,18 @@ def test_so_many_directories_and_no_more(
     finally:
         observed.close()
     assert "only 2 directories are watched" in caplog.text
+
+
+def test_those_are_told_whose_files_have_changed(tmp_path: Path, told: Told, watching: Watching) -> None:
+    mine, other = tmp_path / "mine", tmp_path / "other"
+    others = Told()
+    watching.follow("one", stamps([str(mine)]))
+    watching.follow("two", stamps([str(other)]), others)
+
+    other.write_text("x")
+    others.wait()
+    assert told.count == 0
+
+    mine.write_text("x")
+    told.wait()
+    assert others.count == 1

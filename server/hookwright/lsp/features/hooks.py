@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.engine.journal.place import journal_path
-from hookwright.lsp.finding_hooks import Asked
+from hookwright.lsp.finding_hooks import Asked, Looked
 from hookwright.lsp.methods import HooksParams, read_params
 from hookwright.lsp.reporting import flush
 from hookwright.lsp.session import Session
+from hookwright.lsp.wire import JsonText
 
 
-def hooks(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
+def hooks(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, JsonText]:
     """A `HookTree`; runs nothing, so it works in an untrusted workspace too.
 
     A client with a user interface is told by `hookwright/hooksChanged` when it is no longer right.
@@ -34,10 +36,11 @@ def hooks(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[
     return _tree(session, asked)
 
 
-async def _tree(session: Session, asked: Asked) -> dict[str, Any]:
-    def make() -> tuple[dict[str, Any], Any]:
+async def _tree(session: Session, asked: Asked) -> JsonText:
+    def make() -> tuple[JsonText, Looked]:
         flush(session)
-        return session.hook_trees.make(asked)
+        tree, looked = session.hook_trees.make(asked)
+        return JsonText(json.dumps(tree, separators=(",", ":"))), looked
 
     tree, looked = await asyncio.to_thread(make)
     if session.hook_news is not None and asked.open_too:

@@ -72,3 +72,12 @@ def test_how_long_agents_usually_wait(path: str, count: int, usual: float | None
 
 def test_what_a_hook_is_known_by_is_its_place_and_command() -> None:
     assert key_of(hook()) == key_of(replace(hook(), name="x", scope="user"))
+
+
+def test_any_number_of_hooks_may_be_asked_about(path: str) -> None:
+    _write(path, *(entry(it, run(it)) for it in range(6)))
+    hooks = [hook(it) for it in range(1200)]
+
+    found = latest(path, hooks, timed=False)
+
+    assert set(found) == {key_of(it) for it in hooks[:6]}

@@ -1,0 +1,80 @@
+"""News of the hooks come when nothing changes any more, and at the latest after a while."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+
+from hookwright.lsp.documents import Document
+from hookwright.lsp.hook_news import HookNews
+from hookwright.lsp.options import Options
+from hookwright.lsp.session import Session
+
+
+class _Clock:
+    """A loop whose time only the test moves."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.told: list[float] = []
+        self._timers: list[tuple[float, Callable[[], None]]] = []
+        self.client = self
+
+    def notify(self, method: str, params: Any) -> None:
+        assert (method, params) == ("hookwright/hooksChanged", {})
+        self.told.append(round(self.now, 3))
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> None:
+        self._timers.append((self.now + seconds, callback))
+
+    def pass_to(self, time: float) -> None:
+        while due := sorted((it for it in self._timers if it[0] <= time), key=lambda it: it[0]):
+            self._timers.remove(due[0])
+            self.now = due[0][0]
+            due[0][1]()
+        self.now = time
+
+
+@pytest.fixture
+def clock() -> _Clock:
+    return _Clock()
+
+
+@pytest.fixture
+def news(clock: _Clock) -> HookNews:
+    return HookNews(cast("Session", clock), clock.call_later, lambda it: it(), lambda: clock.now)
+
+
+def _document(path: str, text: str = '{"hooks": {}}') -> Document:
+    return Document(f"file://{path}", 1, text, Options())
+
+
+def test_a_change_is_told_after_a_rest(clock: _Clock, news: HookNews) -> None:
+    news.changed()
+    clock.pass_to(0.1)
+    news.changed_elsewhere()
+    clock.pass_to(5)
+
+    assert clock.told == [0.3]
+
+
+def test_who_never_rests_is_told_all_the_same(clock: _Clock, news: HookNews) -> None:
+    document = _document("/p/.claude/settings.json")
+    for tenth in range(1, 31):
+        news.typed(document)
+        clock.pass_to(tenth / 10)
+
+    assert clock.told == [1.0, 2.0, 3.0]
+
+
+def test_documents_without_hooks_are_no_news(clock: _Clock, news: HookNews) -> None:
+    news.typed(_document("/p/package.json", '{"name": "x"}'))
+    clock.pass_to(5)
+    assert clock.told == []
+
+    news.typed(_document("/p/package.json", '{"name": "x"}'))
+    news.typed(_document("/p/.claude/settings.json"))
+    clock.pass_to(10)
+    assert len(clock.told) == 1
