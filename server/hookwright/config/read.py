@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.dialect import Dialect, Scope
@@ -24,23 +24,37 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope, *, line
     keys the last is viewed.  `lines` are those of the text, where the caller has them.
     """
     tree = parse(text, lines)
-    hooks_node, events = _events(tree, dialect)
+    hooks_node, events = view_events(tree, dialect)
     return HookFile(path, scope, dialect, tree, hooks_node, events)
 
 
-def _events(tree: Tree, dialect: Dialect) -> tuple[Node | None, tuple[EventView, ...]]:
+def view_events(
+    tree: Tree, dialect: Dialect, known: Iterable[EventView] = ()
+) -> tuple[Node | None, tuple[EventView, ...]]:
+    """The object that the events are in, and these; a `known` one whose key is still there stays as it is."""
+    hooks_node, base, members = _event_members(tree, dialect)
+    views = {it.key: it for it in known}
+
+    def view(entry: Member) -> EventView:
+        found = views.get(entry.key)
+        return found if found is not None and found.route[:-1] == base else _event(dialect, base, entry)
+
+    return hooks_node, tuple(view(it) for it in members)
+
+
+def _event_members(tree: Tree, dialect: Dialect) -> tuple[Node | None, Route, Iterator[Member]]:
+    """The object that the events are in, where their routes begin, and the members that are events."""
     root, grammar = tree.root, dialect.grammar
     if root is None or root.kind is not Kind.OBJECT:
-        return None, ()
+        return None, (), iter(())
     knobs = {it.name for it in grammar.knobs}
     if not grammar.hooks_key:
         others = knobs | {it.name for it in grammar.root}
-        return root, tuple(_event(dialect, (), it) for it in _last_of_each(root) if it.name not in others)
+        return root, (), (it for it in _last_of_each(root) if it.name not in others)
     hooks_node = child(root, grammar.hooks_key)
     if hooks_node is None:
-        return None, tuple(_event(dialect, (), it) for it in _last_of_each(root) if dialect.event(it.name))
-    base: Route = (grammar.hooks_key,)
-    return hooks_node, tuple(_event(dialect, base, it) for it in _last_of_each(hooks_node) if it.name not in knobs)
+        return None, (), (it for it in _last_of_each(root) if dialect.event(it.name))
+    return hooks_node, (grammar.hooks_key,), (it for it in _last_of_each(hooks_node) if it.name not in knobs)
 
 
 def _last_of_each(node: Node) -> Iterator[Member]:

@@ -1,13 +1,14 @@
-"""A hook file after an edit, by reading again only the group that the edit is in."""
+"""A hook file after an edit, by reading again only the group, or the members of an object, that the edit is in."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from hookwright.config.read import group_at
+from hookwright.config.read import group_at, view_events
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.syntax.mend import Change, Mended, mend
+from hookwright.syntax.nodes import Kind
 from hookwright.text import LineIndex
 
 
@@ -24,12 +25,16 @@ def reread(file: HookFile, change: Change, lines: LineIndex) -> HookFile | None:
         if changed is not None:
             events = (*file.events[:place], changed, *file.events[place + 1 :])
             return replace(file, tree=mended.tree, events=events)
-    return replace(file, tree=mended.tree, frame=object())
+    if any(it.value.kind is Kind.OBJECT and mended.route[: len(it.route)] == it.route for it in file.events):
+        # It stands in place of a group, and a group that has changed must be another node.
+        return None
+    hooks_node, events = view_events(mended.tree, file.dialect, file.events)
+    return replace(file, tree=mended.tree, hooks_node=hooks_node, events=events, frame=object())
 
 
 def _changed(dialect: Dialect, event: EventView, mended: Mended) -> EventView | None:
     """The event with the new group; None where the old one, which may stand under an equal key, is not in it."""
-    if event.route != mended.route[:-1]:
+    if mended.before is mended.after or event.route != mended.route[:-1]:
         return None
     for index, it in enumerate(event.groups):
         if it.node is mended.before:

@@ -1,15 +1,17 @@
-"""A tree after an edit, by reading again only the item of an array that the edit is in."""
+"""A tree after an edit, by reading again only the array's item, or the members of an object, that the edit is in."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hookwright.syntax.clean import read_clean
-from hookwright.syntax.nodes import UNMOVED, Kind, Node, Problem, Tree
+from hookwright.syntax.members import problems_in, read_members, touched
+from hookwright.syntax.moving import move_entries, moved, moved_problem
+from hookwright.syntax.nodes import Kind, Node, Problem, Tree
 from hookwright.syntax.scan import MAX_PROBLEMS, Policy, Scan, is_mendable, open_container
-from hookwright.text import Edit, Key, LineIndex, Route, Span
+from hookwright.text import Key, LineIndex, Route, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A tree after a change: its nodes are those that they were, but at `route`, where one took another's place."""
+    """A tree after a change: its nodes are those that they were, but at `route`, where one took another's place.
+
+    Where both are the same one, an object, others took the place of some of its members.
+    """
 
     tree: Tree
     route: Route
@@ -41,11 +46,16 @@ class Mended:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """An item of an array, what is around it from the root on, and the index in each of those."""
+    """A container, what is around it from the root on, and the index in each of those."""
 
     node: Node
     around: list[Node]
     indices: list[int]
+
+    @property
+    def is_item(self) -> bool:
+        """Whether it stands in an array."""
+        return bool(self.around) and self.around[-1].kind is Kind.ARRAY
 
     @property
     def route(self) -> Route:
@@ -60,37 +70,57 @@ def mend(tree: Tree, change: Change, lines: LineIndex) -> Mended | None:
 
     The tree that is given is spent: its nodes are those of the new one, and have moved.
     """
-    place = _outermost_item(tree, change) if tree.mendable else None
-    scan = _read_again(place, change, lines.text) if place else None
-    if place is None or scan is None:
+    place = _place_of(tree, change) if tree.mendable else None
+    if place is None:
         return None
-    problems = _problems(tree, place.node, change, scan)
-    if len(problems) > MAX_PROBLEMS:
-        return None
-    start, end = place.node.start, place.node.end
-    comments = tuple(
-        [it for it in tree.comments if it.start < start]
-        + scan.comments
-        + [_moved(it, end, change.by) for it in tree.comments if it.start >= end]
-    )
-    (fresh,) = scan.stack[-1].items
-    _put(place, fresh, change.by)
-    mended = Tree(lines.text, tree.root, problems, comments, mendable=True, _lines=[lines])
-    return Mended(mended, place.route, place.node, fresh)
+    return (_mend_item if place.is_item else _mend_members)(tree, place, change, lines)
 
 
-def _outermost_item(tree: Tree, change: Change) -> _Place | None:
-    """The outermost container that is an item of an array, where the whole change is between its brackets."""
-    node, around, indices = tree.root, list[Node](), list[int]()
+def _place_of(tree: Tree, change: Change) -> _Place | None:
+    """The container that the whole change is in: the outermost item of an array, or else the innermost object."""
+    node, around, indices, found = tree.root, list[Node](), list[int](), None
     while node is not None and node.closed and node.start < change.start and change.end < node.end:
-        if around and around[-1].kind is Kind.ARRAY:
-            return _Place(node, around, indices) if node.kind in (Kind.OBJECT, Kind.ARRAY) else None
+        if node.kind is Kind.OBJECT or (node.kind is Kind.ARRAY and around and around[-1].kind is Kind.ARRAY):
+            found = _Place(node, around.copy(), indices.copy())
+            if found.is_item:
+                break
         values = node.items if node.kind is Kind.ARRAY else [it.value for it in node.members]
         index = bisect_left(values, change.start, key=lambda it: it.start) - 1
         around.append(node)
         indices.append(index)
         node = values[index] if index >= 0 else None
-    return None
+    return found
+
+
+def _mend_item(tree: Tree, place: _Place, change: Change, lines: LineIndex) -> Mended | None:
+    node = place.node
+    scan = _read_again(place, change, lines.text)
+    if scan is None:
+        return None
+    mended = _tree(tree, Span(node.start + 1, node.end), change.by, lines, problems_in(scan), scan.comments)
+    if mended is None:
+        return None
+    (fresh,) = scan.stack[-1].items
+    place.around[-1].items[place.indices[-1]] = fresh
+    _move_behind(place, change.by)
+    return Mended(mended, place.route, node, fresh)
+
+
+def _mend_members(tree: Tree, place: _Place, change: Change, lines: LineIndex) -> Mended | None:
+    node, by = place.node, change.by
+    part = touched(tree.text, node, change.start, change.end)
+    reading = read_members(lines.text, place.around, node, part, by)
+    if reading is None:
+        return None
+    mended = _tree(tree, Span(part.start, part.end), by, lines, reading.problems, reading.comments)
+    if mended is None:
+        return None
+    if by:
+        move_entries(node, part.behind, by)
+    node.members[part.first : part.behind] = reading.members
+    node.end += by
+    _move_behind(place, by)
+    return Mended(mended, place.route, node, node)
 
 
 def _read_again(place: _Place, change: Change, text: str) -> Scan | None:
@@ -110,51 +140,26 @@ def _read_again(place: _Place, change: Change, text: str) -> Scan | None:
     return scan if whole and is_mendable(scan) else None
 
 
-def _problems(tree: Tree, node: Node, change: Change, scan: Scan) -> tuple[Problem, ...]:
-    before = [it for it in tree.problems if it.span.start <= node.start]
-    after = [it for it in tree.problems if it.span.start >= node.end]
-    kept = [_moved_problem(it, node.end, change.by) for it in (*before, *after)]
-    found: tuple[Problem, ...] = ()
-    if scan.problems or scan.comments or scan.trailing or scan.repeated:
-        from hookwright.syntax.remarks import all_problems
-
-        found = all_problems(scan, Tree(scan.text, None))
-    return (*kept[: len(before)], *found, *kept[len(before) :])
-
-
-def _moved_problem(it: Problem, since: int, by: int) -> Problem:
-    fix = it.fix and Edit(_moved(it.fix.span, since, by), it.fix.text)
-    return Problem(it.kind, it.message, _moved(it.span, since, by), fix)
-
-
-def _moved(span: Span, since: int, by: int) -> Span:
-    return Span(span.start + by * (span.start >= since), span.end + by * (span.end >= since))
+def _tree(
+    tree: Tree, span: Span, by: int, lines: LineIndex, problems: Sequence[Problem], comments: Sequence[Span]
+) -> Tree | None:
+    """The tree with what was found in a span of the text before; None where that has too many problems."""
+    start, end = span.start, span.end
+    before = [moved_problem(it, end, by) for it in tree.problems if it.span.start < start]
+    behind = [moved_problem(it, end, by) for it in tree.problems if it.span.start >= end]
+    if len(before) + len(problems) + len(behind) > MAX_PROBLEMS:
+        return None
+    found = (
+        *(it for it in tree.comments if it.start < start),
+        *comments,
+        *(moved(it, end, by) for it in tree.comments if it.start >= end),
+    )
+    return Tree(lines.text, tree.root, (*before, *problems, *behind), found, mendable=True, _lines=[lines])
 
 
-def _put(place: _Place, fresh: Node, by: int) -> None:
-    """Puts the item where the one before was, and moves what comes after."""
-    place.around[-1].items[place.indices[-1]] = fresh
+def _move_behind(place: _Place, by: int) -> None:
+    """Has the containers around it end later, and moves what comes after."""
     for node, index in zip(place.around, place.indices, strict=True):
         node.end += by
         if by:
-            for it in _after(node, index):
-                _move(it, by)
-
-
-def _after(node: Node, index: int) -> Iterator[Node]:
-    for member in node.members[index + 1 :]:
-        yield member.key
-        yield member.value
-    yield from node.items[index + 1 :]
-
-
-def _move(node: Node, by: int) -> None:
-    todo = [node]
-    for it in todo:
-        if it.shift is not UNMOVED:
-            it.shift.by += by
-            continue
-        it.move(by)
-        todo += it.items
-        for member in it.members:
-            todo += (member.key, member.value)
+            move_entries(node, index + 1, by)

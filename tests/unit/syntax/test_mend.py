@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hookwright.syntax.jsonc import parse
 from hookwright.syntax.mend import Change, Mended, mend
 from hookwright.syntax.nodes import Node, Tree
-from hookwright.text import Edit, Span
+from hookwright.syntax.tree import find
+from hookwright.text import Edit, Route, Span
 
 HOOKS = """{
   // guards
@@ -28,6 +29,16 @@ HOOKS = """{
     "Stop": [{"hooks": [{"type": "command", "command": "é\U0001f600"}]}], "Stop": [[{"a": {}}, {}], {}],
   },
   "model": null, model: "x"
+}
+"""
+EVENTS = """{
+  "permissions": {"allow": ["Bash(ls)"], "ask": 1}, // guards
+  "hooks": {
+    "PreToolUse": [{"matcher": "Bash"}, {"hooks": []}],
+    /* two */ "Stop": [{"hooks": [{"command": "é😀"}]}], "End": {"hooks": [1 "two"]},
+    "Last": [[{}], {}]
+  },
+  "model": "x"
 }
 """
 PIECES = st.sampled_from(
@@ -76,6 +87,63 @@ def test_only_the_item_around_a_change_is_read(mark: str, new: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("mark", "new", "route"),
+    [
+        ("    /* two */", '    "a"\n    /* two */', ("hooks",)),
+        ("    /* two */", '    "a": [{"b": [1,]},],\n    "c" 2, /* two */', ("hooks",)),
+        (', "End"', ' "End"', ("hooks",)),
+        ("[[{}], {}]", '[[{}], {}],\n    ""', ("hooks",)),
+        ("[[{}], {}]", "[[{}], {}], // more", ("hooks",)),
+        ('\n    "PreToolUse"', '\n\n"x": {"y": {"z": []}} "PreToolUse"', ("hooks",)),
+        ("PreToolUse", "", ("hooks",)),
+        ("Stop", "\\q\t", ("hooks",)),
+        ('"}, {', '"}, null, {', ("hooks",)),
+        (', "ask": 1', "", ("permissions",)),
+        ("Bash(ls)", "😀", ("permissions",)),
+        ('"x"', "", ()),
+        ('  "model"', '  "env": {},  "model"', ()),
+        ('two"]', 'two"], "in": {}', ("hooks", "End")),
+    ],
+)
+def test_only_the_members_around_a_change_are_read(mark: str, new: str, route: Route) -> None:
+    tree = parse(EVENTS)
+    edit = _at(EVENTS, mark, new)
+    mended = _changed(tree, edit)
+    assert mended is not None
+    assert mended.route == route
+    assert mended.before is mended.after
+    assert _described(mended.tree) == _described(parse(EVENTS[: edit.span.start] + new + EVENTS[edit.span.end :]))
+
+
+def test_members_that_no_change_has_touched_are_the_same_as_before() -> None:
+    tree = parse(EVENTS)
+    before = find(tree, ("hooks", "PreToolUse")), find(tree, ("hooks", "Last")), find(tree, ("permissions",))
+    mended = _changed(tree, _at(EVENTS, "Stop", "Start"))
+    assert mended is not None
+    after = mended.tree
+    assert before == (
+        find(after, ("hooks", "PreToolUse")),
+        find(after, ("hooks", "Last")),
+        find(after, ("permissions",)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("mark", "new"),
+    [
+        ("Stop", "Last"),
+        ('"Stop":', '"Stop'),
+        ('"Stop":', '"Stop": [{'),
+        ("/* two */", "/* two"),
+        ("[[{}], {}]", "[[{}], {}]]"),
+        ("  },\n", "  ,\n"),
+    ],
+)
+def test_what_may_reach_beyond_its_members_is_read_as_a_whole(mark: str, new: str) -> None:
+    assert _changed(parse(EVENTS), _at(EVENTS, mark, new)) is None
+
+
+@pytest.mark.parametrize(
     ("mark", "new"),
     [
         ("PreToolUse", "PostToolUse"),
@@ -116,7 +184,7 @@ def test_a_text_with_too_many_problems_is_read_as_a_whole() -> None:
 @settings(max_examples=300)
 @given(st.data())
 def test_edit_by_edit_the_tree_is_that_of_the_text(data: st.DataObject) -> None:
-    text = HOOKS
+    text = data.draw(st.sampled_from([HOOKS, EVENTS]))
     tree = parse(text)
     for _ in range(6):
         start = data.draw(st.integers(0, len(text)))
