@@ -48,11 +48,14 @@ class LineIndex:
         # From the line `_since` on, every line starts so much later than `_starts` has it.
         self._since = self._shift = 0
 
-    def edited(self, edit: Edit) -> LineIndex:
-        """The index of the text after the edit, made from this one: only the lines that it touches are read."""
+    def edited(self, edit: Edit, text_after: str | None = None) -> LineIndex:
+        """The index of the text after the edit, made from this one: only the lines that it touches are read.
+
+        `text_after` is that text, where the caller has it.
+        """
         text, (start, end) = self._text, (edit.span.start, edit.span.end)
         after = LineIndex.__new__(LineIndex)
-        after._text = text[:start] + edit.text + text[end:]
+        after._text = f"{text[:start]}{edit.text}{text[end:]}" if text_after is None else text_after
         by, next_line = len(edit.text) - (end - start), self._line_at(start) + 1
         if self._shift == 0 or self._since == next_line:
             apart = text[start - 1 : start] == "\r" and text[end : end + 1] == "\n"

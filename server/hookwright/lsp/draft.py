@@ -11,21 +11,27 @@ from hookwright.text import Edit, LineIndex, Span, code_points
 class Draft:
     """A text as the client's content changes have it; `lines` and `text` are those of all that came so far."""
 
-    __slots__ = ("_lines", "_number", "_start", "_typed", "_width")
+    __slots__ = ("_ahead", "_around", "_lines", "_number", "_start", "_typed", "_width")
 
     def __init__(self, text: str) -> None:
         self._lines = LineIndex(text)
-        # The line that is typed in, or -1: where it starts, how long it was in `_lines`, and what it is now.
+        # The line that is typed in, or -1: where it starts, how long it is in `_lines`, what it is now, and whether
+        # that is another; what is before and behind it, once that was needed, so that it is not copied each time.
         self._number = -1
         self._start = self._width = 0
         self._typed = ""
+        self._ahead = False
+        self._around: tuple[str, str] | None = None
 
     @property
     def lines(self) -> LineIndex:
         """Editor positions in the text as it is now."""
-        if self._number >= 0:
-            span = Span(self._start, self._start + self._width)
-            self._lines, self._number = self._lines.edited(Edit(span, self._typed)), -1
+        if self._ahead:
+            start, end = self._start, self._start + self._width
+            before, behind = self._around = self._around or (self._lines.text[:start], self._lines.text[end:])
+            text = f"{before}{self._typed}{behind}"
+            self._lines = self._lines.edited(Edit(Span(start, end), self._typed), text)
+            self._width, self._ahead = len(self._typed), False
         return self._lines
 
     @property
@@ -40,12 +46,12 @@ class Draft:
             line = self._typed
             start = code_points(line, max(0, first["character"]))
             end = max(start, code_points(line, max(0, last["character"])))
-            self._typed = line[:start] + text + line[end:]
+            self._typed, self._ahead = line[:start] + text + line[end:], True
             return Change(self._start + start, self._start + end, len(text) - (end - start))
         lines = self.lines
         start = lines.offset(first["line"], first["character"])
         end = max(start, lines.offset(last["line"], last["character"]))
-        self._lines = lines.edited(Edit(Span(start, end), text))
+        self._lines, self._number, self._around = lines.edited(Edit(Span(start, end), text)), -1, None
         return Change(start, end, len(text) - (end - start))
 
     def _types_in(self, number: int) -> bool:
@@ -56,5 +62,5 @@ class Draft:
         if not 0 <= number < lines.count:
             return False
         self._number, self._start, self._typed = number, lines.line_start(number), lines.line_text(number)
-        self._width = len(self._typed)
+        self._width, self._around = len(self._typed), None
         return True
