@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.hook_scripts import hook_scripts
+from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.rule import Subject
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
@@ -51,14 +51,39 @@ def configured(
 
 def script_paths(file: HookFile, project: str, home: str) -> Mapping[Route, tuple[str, ...]]:
     """The paths of the scripts that are named in a file, by the routes of the hooks that name them."""
-    return remembered(file, ("scripts", project, home), lambda: _script_paths(file, project, home))
+
+    def make(before: _Scripts | None) -> _Scripts:
+        return _scripts(file, project, home, before.of_groups if before is not None else {})
+
+    return remembered(file, ("scripts", project, home), make).of_hooks
 
 
-def _script_paths(file: HookFile, project: str, home: str) -> Mapping[Route, tuple[str, ...]]:
-    found: dict[Route, tuple[str, ...]] = {}
-    hooks = {view.route for _, view in file.hooks()}
-    for it in hook_scripts(Subject(file, project, RealDisk(home)), folder=project):
-        route = next((it.route[:end] for end in range(len(it.route), 0, -1) if it.route[:end] in hooks), None)
-        if route is not None and it.path is not None:
-            found[route] = tuple(dict.fromkeys((*found.get(route, ()), posixpath.normpath(it.path))))
-    return found
+@dataclass(frozen=True, slots=True)
+class _Scripts:
+    """The paths of each hook by its route, and those of each hook of a group by the group's event and text."""
+
+    of_hooks: Mapping[Route, tuple[str, ...]]
+    of_groups: Mapping[tuple[str, str], tuple[tuple[str, ...], ...]]
+
+
+def _scripts(
+    file: HookFile, project: str, home: str, known: Mapping[tuple[str, str], tuple[tuple[str, ...], ...]]
+) -> _Scripts:
+    """Only groups that are not known are looked at."""
+    of_hooks: dict[Route, tuple[str, ...]] = {}
+    of_groups: dict[tuple[str, str], tuple[tuple[str, ...], ...]] = {}
+    for event in file.events:
+        for group in event.groups:
+            key = (event.name, file.tree.text[group.node.start : group.node.end])
+            paths = of_groups.get(key) or known.get(key)
+            if paths is None:
+                named = tuple(hook_scripts(Subject(file.alone(event, group), project, RealDisk(home)), folder=project))
+                paths = tuple(_paths_below(named, it.route) for it in group.hooks)
+            of_groups[key] = paths
+            of_hooks.update((hook.route, found) for hook, found in zip(group.hooks, paths, strict=True) if found)
+    return _Scripts(of_hooks, of_groups)
+
+
+def _paths_below(named: Sequence[HookScript], route: Route) -> tuple[str, ...]:
+    below = (it.path for it in named if it.route[: len(route)] == route)
+    return tuple(dict.fromkeys(posixpath.normpath(it) for it in below if it is not None))

@@ -37,7 +37,7 @@ class PlacedHook:
 
 def placed_hooks(file: HookFile, running: Sequence[Hook]) -> tuple[PlacedHook, ...]:
     """The hooks in the order of the file; `running` are those that apply, as its last good reading had them."""
-    return remembered(file, "placed", lambda: tuple(_placed(file, running)))
+    return remembered(file, "placed", lambda _: tuple(_placed(file, running)))
 
 
 def hook_of(file: HookFile, event: str, node: Node, route: Route) -> Hook:

@@ -128,3 +128,18 @@ def test_a_parked_hook_that_is_back_is_shown_once(project: Project) -> None:
     off, _ = park(file, *three, name=AI_AGENTS)
 
     assert [it.parked for it in _hooks(_tree(project, "ai-agents", {path: [off]}))] == [None]
+
+
+def test_scripts_follow_the_text_of_their_group(project: Project) -> None:
+    around = Surroundings(is_file=lambda _: True)
+    hooks = [group(command("./a.sh"), command("true")), group(command("./b.sh")), group(command("./a.sh"))]
+    project.write(AI_AGENTS, _file(PreToolUse=hooks))
+    before = [it.scripts for it in _hooks(_tree(project, "ai-agents", around=around))]
+
+    hooks[1:2] = [group(command("./c.sh"), command("./b.sh; ./a.sh"))]
+    project.write(AI_AGENTS, _file(PreToolUse=hooks))
+    after = [it.scripts for it in _hooks(_tree(project, "ai-agents", around=around))]
+
+    a, b, c = (str(project.folder / f"{it}.sh") for it in "abc")
+    assert before == [[a], [], [b], [a]]
+    assert after == [[a], [], [c], [b, a], [a]]

@@ -7,14 +7,15 @@ from tests.unit.ide.files import hook_file
 from hookwright.ide.remembered import remembered
 
 
-def test_it_is_made_once_a_reading() -> None:
-    made: list[int] = []
+def test_it_is_made_once_a_reading_out_of_what_was_made_before() -> None:
+    asked: list[int | None] = []
 
-    def make() -> int:
-        made.append(len(made))
-        return made[-1]
+    def make(before: int | None) -> int:
+        asked.append(before)
+        return len(asked)
 
     first, second = hook_file({}), hook_file({})
 
-    assert [remembered(it, "test", make) for it in (first, first, second, second)] == [0, 0, 1, 1]
-    assert remembered(second, "another", make) == 2
+    assert [remembered(it, "test", make) for it in (first, first, second, second)] == [1, 1, 2, 2]
+    assert remembered(second, "another", make) == 3
+    assert asked == [None, 1, None]
