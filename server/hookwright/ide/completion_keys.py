@@ -22,11 +22,11 @@ from hookwright.syntax.tree import quote
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """A key that may be written: what it stands for, the snippet of its value, and what is said about it."""
+    """A key that may be written: what it stands for, the snippet of it with its value, and what is said about it."""
 
     name: str
     kind: ItemKind
-    value: str
+    entry: str
     detail: str
     about: About
 
@@ -39,11 +39,11 @@ def complete_key(asked: Asked) -> Iterator[Item]:
     if place is None or cursor.container is None:
         return
     there = {it.name for it in cursor.container.members if it.key is not cursor.node}
-    fitting = fit_key(asked)
+    fitting, named = fit_key(asked), colon_follows(asked)
     type_name = place.type.name if place.type is not None else None
     for rank, offer in enumerate(_offers(asked.dialect.id, place.part, place.event, type_name, asked.unit)):
         if offer.name not in there:
-            yield _item(asked, fitting, rank, offer)
+            yield _renamed(fitting, rank, offer) if named else _item(fitting, rank, offer)
 
 
 @lru_cache(maxsize=128)
@@ -59,25 +59,31 @@ def _keys(dialect: Dialect, place: Place, unit: str) -> Iterator[_Offer]:
     if place.part is Part.EVENTS:
         for row in sorted(dialect.events, key=lambda it: bool(it.deprecated)):
             value = event_snippet(dialect, row, unit)
-            yield _Offer(row.name, ItemKind.EVENT, value, _first_clause(row.summary), ("event", row.name))
+            yield _offer(row.name, value, _first_clause(row.summary), ("event", row.name), ItemKind.EVENT)
     if place.part is Part.CRITERIA:
         for name, criterion in dialect.matchers.criteria.items():
             detail = f"held against the {criterion.subject}"
-            yield _Offer(name, ItemKind.KEY, '"$1"', detail, ("criterion", name))
+            yield _offer(name, '"$1"', detail, ("criterion", name))
     # Which keys a hook takes is not known before its type is, so those of the usual type are offered.
     if place.part is Part.HOOK and place.type is None:
         place = replace(place, type=types_on(dialect, place.row)[0])
     for field in sorted(fields_at(dialect, place), key=lambda it: not it.required):
         value = _value(dialect, place, field, unit)
-        yield _Offer(field.name, ItemKind.KEY, value, _detail(field), key_about(place, field))
+        yield _offer(field.name, value, _detail(field), key_about(place, field))
 
 
-def _item(asked: Asked, fitting: Fitting, rank: int, offer: _Offer) -> Item:
-    name, kind, detail, about = quote(offer.name), offer.kind, offer.detail, offer.about
-    if colon_follows(asked):
-        return replace(fitting, after="").item(offer.name, kind, name, rank, detail=detail, about=about)
-    text = f"{literal(name)}: {offer.value}"
-    return fitting.item(offer.name, kind, text, rank, detail=detail, about=about, snippet=True)
+def _offer(name: str, value: str, detail: str, about: About, kind: ItemKind = ItemKind.KEY) -> _Offer:
+    return _Offer(name, kind, f"{literal(quote(name))}: {value}", detail, about)
+
+
+def _item(fitting: Fitting, rank: int, offer: _Offer) -> Item:
+    return fitting.item(offer.name, offer.kind, offer.entry, rank, detail=offer.detail, about=offer.about, snippet=True)
+
+
+def _renamed(fitting: Fitting, rank: int, offer: _Offer) -> Item:
+    """The key alone, in place of one that has its colon and value already."""
+    fitting, name = replace(fitting, after=""), quote(offer.name)
+    return fitting.item(offer.name, offer.kind, name, rank, detail=offer.detail, about=offer.about)
 
 
 def _value(dialect: Dialect, place: Place, field: Field, unit: str) -> str:

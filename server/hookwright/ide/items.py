@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from hookwright.text import Edit, Span
 
@@ -12,7 +13,7 @@ About = tuple[str, ...]
 """What a completion is about, in words that `item_docs` knows; empty where there is nothing more to say."""
 
 _TAB_STOP = re.compile(r"\\([\\$}])|\$\{\d+\|([^,|}]*)[^}]*\}|\$\{\d+:([^}]*)\}|\$\{\d+\}|\$\d+")
-_INDENT = re.compile(r"^([ ]+|\t+)\S", re.MULTILINE)
+_WIDEST_UNIT = 16
 
 
 class ItemKind(StrEnum):
@@ -65,5 +66,13 @@ def literal(text: str) -> str:
 
 def indent_unit(text: str) -> str:
     """What the file indents by: its shortest indentation, or two spaces."""
-    widths = set(_INDENT.findall(text[:20_000]))
-    return min(widths, key=len) if widths else "  "
+    start = f"\n{text[:20_000]}"
+    blanks = " \t" if "\n\t" in start else " "
+    units = (blank * width for width in range(1, _WIDEST_UNIT + 1) for blank in blanks)
+    return next((it for it in units if _indented_by(it).search(start)), "  ")
+
+
+@cache
+def _indented_by(unit: str) -> re.Pattern[str]:
+    """A line that begins with no other blanks; a search for it is faster than one for every indentation."""
+    return re.compile(rf"\n{unit}\S")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.model.dialect import Dialect
@@ -77,7 +78,10 @@ def _entry_fields(grammar: Grammar) -> tuple[Field, ...]:
 
 def field_named(dialect: Dialect, place: Place, name: object) -> Field | None:
     """The field of that name at the place, or None."""
-    return next((it for it in fields_at(dialect, place) if it.name == name), None)
+    if place.part is not Part.HOOK or place.type is not None:
+        return next((it for it in fields_at(dialect, place) if it.name == name), None)
+    fields = chain(_entry_fields(dialect.grammar), *(it.fields for it in types_on(dialect, place.row)))
+    return next((it for it in fields if it.name == name), None)
 
 
 def types_on(dialect: Dialect, row: EventRow | None) -> tuple[HookType, ...]:

@@ -27,6 +27,8 @@ def decode(raw: str) -> str:
 
 def quote(value: str) -> str:
     """The JSON string of a value, in double quotes; only what must be escaped is."""
+    if value.isprintable() and '"' not in value and "\\" not in value:
+        return f'"{value}"'
     return f'"{re.sub(_MUST_ESCAPE, _escaped, value)}"'
 
 
