@@ -79,7 +79,10 @@ export class CardView {
     const parts: Node[] = [];
     if (run.skippedBecause !== null) parts.push(h("p", {}, ...prose(`${words.skippedBecause}: ${run.skippedBecause}`)));
     if (run.output !== null) {
-      parts.push(h("h4", {}, words.printedObject), textOf(this.page, run.output, "json"));
+      parts.push(
+        h("h4", {}, words.printedObject),
+        textOf(this.page, run.output, `${words.printedObject}: ${nameOf(run.hook)}`, "json"),
+      );
       // It is the same again.
       this.streams.forEach(([name, view]) => name === "stdout" && (view.root.open = false));
     }
@@ -94,7 +97,7 @@ function facts(page: Page, { step }: RunState): HTMLElement {
   const list = h("dl", {});
   const add = (term: string, ...value: readonly Node[]): void => list.append(h("dt", {}, term), h("dd", {}, ...value));
   if (nameOf(hook) !== hook.command && hook.command !== "") {
-    add(words.command, textOf(page, { text: hook.command, leftOut: 0 }, "command"));
+    add(words.command, textOf(page, { text: hook.command, leftOut: 0 }, words.command, "command"));
   }
   add(words.matcher, h("code", {}, matcher));
   if (because.length > 0) add(words.because, ...prose(because.join("; ")));

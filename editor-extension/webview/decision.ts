@@ -2,7 +2,7 @@
 
 import { button, h, set, setText, sign } from "./dom";
 import { fill } from "./format";
-import type { Page } from "./page";
+import { reachable, type Page } from "./page";
 import { endedRuns, isOver, type Firing } from "./state";
 import { TONE_SIGNS } from "./status";
 import { shown } from "./text";
@@ -36,6 +36,8 @@ export class DecisionView {
     setText(this.facts, result?.facts ?? "");
     const reason = shown(result?.reason?.text ?? why ?? "");
     setText(this.reason, reason);
+    const { tabindex } = reachable(reason, "");
+    set(this.reason, "tabindex", tabindex);
     this.reason.hidden = reason === "";
     this.cancel.hidden = isOver(firing);
     this.progress.hidden = phase !== "running";

@@ -6,7 +6,7 @@ import { count, fill } from "./format";
 import type { Page } from "./page";
 import { MOST_KEPT, type Stream } from "./state";
 
-const BLOCK = 8_192;
+const BLOCK = 2_048;
 /** So much is worth a document of its own. */
 const LONG = 1_500;
 
@@ -39,7 +39,7 @@ export class OutputView {
     this.root = h(
       "details",
       { open: true, class: "stream", hidden: true },
-      h("summary", {}, name, this.size),
+      h("summary", {}, name, " ", this.size),
       head,
       this.box,
     );

@@ -2,9 +2,12 @@
 
 import type { Cut, FromPage } from "../src/panel/messages";
 import type { Words } from "../src/panel/words";
-import { h } from "./dom";
+import { h, type Attributes } from "./dom";
 import { count, fill } from "./format";
 import { shown } from "./text";
+
+/** So much is never scrolled, however narrow the page is. */
+const SHORT = 250;
 
 export interface Page {
   readonly words: Words;
@@ -12,9 +15,14 @@ export interface Page {
 }
 
 /** A text of a hook's, with what is left out of it. */
-export function textOf(page: Page, { text, leftOut }: Cut, kind = "text"): HTMLElement {
+export function textOf(page: Page, { text, leftOut }: Cut, label: string, kind = "text"): HTMLElement {
   const more = leftOut === 0 ? undefined : h("p", { class: "more" }, fill(page.words.leftOut, count(leftOut)));
-  return h("div", { class: kind }, h("pre", { class: "wrapped" }, shown(text)), more);
+  return h("div", { class: kind }, h("pre", { class: "wrapped", ...reachable(text, label) }, shown(text)), more);
+}
+
+/** What a text needs that may have to be scrolled. */
+export function reachable(text: string, label: string): Attributes {
+  return text.length < SHORT && text.split("\n").length < 8 ? {} : { tabindex: 0, role: "region", "aria-label": label };
 }
 
 /** A sentence of the server's, with what it has put between backticks as code. */

@@ -38,7 +38,7 @@ function entries(page: Page, every: readonly Told[]): readonly Node[] {
       "div",
       { class: "message", "data-level": it.level },
       h("span", { class: "level" }, page.words[it.level]),
-      textOf(page, it.text),
+      textOf(page, it.text, page.words[it.level]),
     ),
   );
 }
@@ -48,7 +48,7 @@ export function changes(page: Page, firing: Firing, result: ShownResult): readon
   const { inputDiff, updatedInput, changes: files, changesLeftOut } = result;
   const input =
     inputDiff === null
-      ? updatedInput && section("input", words.inputReplaced, textOf(page, updatedInput, "json"))
+      ? updatedInput && section("input", words.inputReplaced, textOf(page, updatedInput, words.inputReplaced, "json"))
       : section("input", words.inputChanged, diffOf(page, inputDiff.text, words.inputChanged, inputDiff.leftOut));
   const more =
     changesLeftOut === 0 ? undefined : h("p", { class: "more" }, fill(words.moreFiles, count(changesLeftOut)));
@@ -63,6 +63,7 @@ function change(page: Page, { path, kind, diff }: ShownChange): HTMLElement {
     "summary",
     {},
     h("span", { class: "badge" }, page.words[kind]),
+    " ",
     h("span", { class: "path" }, shown(path)),
   );
   return h(
@@ -77,7 +78,7 @@ function diffOf(page: Page, diff: string, label: string, leftOut: number): HTMLE
   if (!isDiff(diff)) return h("p", { class: "none" }, shown(diff));
   // The names of the files stand above it.
   const lines = diffLines(diff).filter((it) => it.kind !== "file");
-  const drawn = lines.map((it) => h("span", { class: `line ${it.kind}` }, `${shown(it.text)}\n`));
+  const drawn = lines.map((it) => h("span", { class: `line ${it.kind}` }, shown(it.text)));
   const more = leftOut === 0 ? undefined : h("p", { class: "more" }, fill(page.words.leftOut, count(leftOut)));
   return h("div", {}, h("pre", { class: "diff", tabindex: 0, role: "region", "aria-label": label }, ...drawn), more);
 }

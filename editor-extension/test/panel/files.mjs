@@ -1,0 +1,65 @@
+/** The project whose hooks the panel's tests fire: hooks that agree, object, change, dawdle and babble. */
+
+const changing = `import json, sys
+payload = json.load(sys.stdin)
+changed = dict(payload["tool_input"], file_path="/project/drafts/notes.md")
+print(json.dumps({"hookSpecificOutput": {
+    "hookEventName": "PreToolUse",
+    "permissionDecision": "allow",
+    "permissionDecisionReason": "drafts may always be written",
+    "updatedInput": changed,
+}}))
+`;
+
+const guarding = `printf '\\033[1;31mrefused\\033[0m: main.py is protected\\n' >&2
+printf '<b onclick="alert(1)">see CONTRIBUTING</b> \\001\\n' >&2
+exit 2
+`;
+
+const building = `import pathlib, sys
+for number in range(40):
+    print(f"step {number + 1:2} of 40: checked module_{number}.py")
+pathlib.Path("build").mkdir(exist_ok=True)
+pathlib.Path("build/report.txt").write_text("all good\\n")
+readme = pathlib.Path("README.md")
+readme.write_text(readme.read_text().replace("draft", "final"))
+pathlib.Path("old.txt").unlink()
+`;
+
+function command(text, more = {}) {
+  return { type: "command", command: text, ...more };
+}
+
+export const CLAUDE = ".claude/settings.json";
+export const SERIAL = ".clawdcode/settings.json";
+
+export const FILES = {
+  "scripts/change.py": changing,
+  "scripts/guard.sh": guarding,
+  "scripts/build.py": building,
+  "README.md": "# Demo\n\nThis is a draft.\n",
+  "old.txt": "gone soon\n",
+  [CLAUDE]: {
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: "Write|Edit",
+          hooks: [
+            command("python3 scripts/change.py"),
+            command("sh scripts/guard.sh"),
+            command("echo waiting for the network; sleep 30", { timeout: 1 }),
+            command(`echo '{"decision": "approve", "reson": "typo"}'`),
+          ],
+        },
+      ],
+      PostToolUse: [{ matcher: "*", hooks: [command("python3 scripts/build.py")] }],
+      UserPromptSubmit: [{ hooks: [command("echo The build is green.")] }],
+      Stop: [{ hooks: [command("true")] }],
+    },
+  },
+  [SERIAL]: {
+    hooks: {
+      PreToolUse: [{ hooks: [command("echo first"), command("echo no >&2; exit 2"), command("echo never reached")] }],
+    },
+  },
+};
