@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +38,19 @@ class HookNews:
         self._latest = 0.0
         self._asleep = False
         self._rested = 0.0
+        self._answering = 0
+        self._rest_seconds = _REST_SECONDS
+
+    @contextmanager
+    def held_back(self) -> Iterator[None]:
+        """No news while an answer is made, and none for a while after one that took long, so that none pile up."""
+        begin = self._now()
+        self._answering += 1
+        try:
+            yield
+        finally:
+            self._answering -= 1
+            self._rest_seconds = min(max(_REST_SECONDS, 2 * (self._now() - begin)), _LONGEST_SECONDS)
 
     def typed(self, document: Document) -> None:
         """Somebody types in a document, which may be a hook file; only in the thread that serves."""
@@ -56,8 +70,8 @@ class HookNews:
         now = self._now()
         if not self._asleep:
             self._latest = now + _LONGEST_SECONDS
-            self._sleep(_REST_SECONDS)
-        self._rested = min(now + _REST_SECONDS, self._latest)
+            self._sleep(self._rest_seconds)
+        self._rested = min(now + self._rest_seconds, self._latest)
 
     def _sleep(self, seconds: float) -> None:
         self._asleep = True
@@ -65,7 +79,7 @@ class HookNews:
 
     def _wake(self) -> None:
         self._asleep = False
-        left = self._rested - self._now()
+        left = _REST_SECONDS if self._answering else self._rested - self._now()
         if left > 0:
             self._sleep(left)
             return

@@ -78,3 +78,23 @@ def test_documents_without_hooks_are_no_news(clock: _Clock, news: HookNews) -> N
     news.typed(_document("/p/.claude/settings.json"))
     clock.pass_to(10)
     assert len(clock.told) == 1
+
+
+def test_there_are_no_news_while_an_answer_is_made(clock: _Clock, news: HookNews) -> None:
+    with news.held_back():
+        news.changed()
+        clock.pass_to(2.1)
+        assert clock.told == []
+    clock.pass_to(5)
+
+    assert clock.told == [2.2]
+
+
+def test_news_are_seldom_where_answers_take_long(clock: _Clock, news: HookNews) -> None:
+    with news.held_back():
+        clock.pass_to(0.25)
+
+    news.changed()
+    clock.pass_to(5)
+
+    assert clock.told == [0.75]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Coroutine
+from contextlib import nullcontext
 from typing import Any
 
 from hookwright.engine.journal.place import journal_path
@@ -42,7 +43,8 @@ async def _tree(session: Session, asked: Asked) -> JsonText:
         tree, looked = session.hook_trees.make(asked)
         return JsonText(json.dumps(tree, separators=(",", ":"))), looked
 
-    tree, looked = await asyncio.to_thread(make)
+    with session.hook_news.held_back() if session.hook_news is not None else nullcontext():
+        tree, looked = await asyncio.to_thread(make)
     if session.hook_news is not None and asked.open_too:
         session.following.follow_tree(looked, asked.options, session.hook_news.changed_elsewhere)
     return tree
