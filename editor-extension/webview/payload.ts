@@ -74,9 +74,11 @@ export class PayloadView {
     const unchanged = !same && text === undefined && this.hasAlready(firing);
     this.firing = firing;
     for (const it of this.buttons) it.disabled = !this.checked.good || !isOver(firing);
-    if (same || unchanged) return;
-    this.edited = text;
-    this.put(text ?? JSON.stringify(firing.plan.payload, undefined, 2));
+    if (same) return;
+    if (!unchanged) {
+      this.edited = text;
+      this.put(text ?? JSON.stringify(firing.plan.payload, undefined, 2));
+    }
     this.names(firing.plan.samples, text === undefined ? (firing.plan.sample ?? EDITED) : EDITED);
   }
 
@@ -110,7 +112,10 @@ export class PayloadView {
   /** What was fired is what stands here, as the user has written it. */
   private hasAlready({ plan }: Firing): boolean {
     return (
-      this.checked.good && plan.sample === null && JSON.stringify(this.checked.value) === JSON.stringify(plan.payload)
+      this.firing !== undefined &&
+      this.checked.good &&
+      plan.sample === null &&
+      JSON.stringify(this.checked.value) === JSON.stringify(plan.payload)
     );
   }
 

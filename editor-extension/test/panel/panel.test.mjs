@@ -190,6 +190,13 @@ onPage("a payload is checked as it is typed, and fired again as it was changed",
   ]);
 });
 
+onPage("an empty payload is shown as one", {}, async ({ feed }, page) => {
+  const [plan] = told.changed;
+  await feed({ ...plan, plan: { ...plan.plan, sample: null, payload: {} } });
+  await page.getByText("a payload of your own").waitFor();
+  assert.equal(await page.getByRole("textbox", { name: "Payload" }).inputValue(), "{}");
+});
+
 onPage("a sample is chosen, and what was typed is not lost", {}, async (panel, page) => {
   await panel.feed(...told.changed);
   const [{ id, plan }] = told.changed;
