@@ -76,7 +76,7 @@ class Known:
 
 
 class Unread:
-    """Reads nothing, and notes what there was to read."""
+    """Reads no file and no folder, and notes what there was to read."""
 
     def __init__(self, home: str | None = None) -> None:
         self.home = home
@@ -89,9 +89,16 @@ class Unread:
         return bool(self._projects or self._folders)
 
     def servers(self, dialect: Dialect, project: str) -> tuple[Server, ...]:
-        """None yet."""
-        if dialect.server_files:
-            self._projects.append((dialect, project))
+        """Those of files that were read before, where no other is to be read; else none yet."""
+        if not dialect.server_files:
+            return ()
+        if self.home is not None:
+            from hookwright.ide.mcp_servers import known_servers
+
+            known = known_servers(dialect, project, self.home)
+            if known is not None:
+                return known
+        self._projects.append((dialect, project))
         return ()
 
     def scripts(self, folder: str) -> tuple[Script, ...]:
