@@ -14,7 +14,7 @@ from hookwright.engine.journal.latest import HookKey, LastRun, key_of
 from hookwright.engine.plan import Step, step_of
 from hookwright.engine.selection import repeats
 from hookwright.ide.configured_hooks import Configured, script_paths
-from hookwright.ide.last_results import result_words
+from hookwright.ide.last_words import result_words
 from hookwright.ide.placed_hooks import PlacedHook
 from hookwright.ide.words import matcher_text
 from hookwright.model.event import Order

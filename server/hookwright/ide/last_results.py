@@ -14,13 +14,10 @@ from hookwright.engine.identity import identity
 from hookwright.engine.journal.latest import HookKey, LastRun, key_of
 from hookwright.engine.plan import step_of
 from hookwright.ide.code_lens import Results
+from hookwright.ide.last_words import result_words
 from hookwright.ide.run_findings import RunFinding, slowness
-from hookwright.ide.words import seconds_words
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import HookIdentity, Outcome
-from hookwright.model.reaction import Status
-
-_WORDS = {Status.SUCCEEDED.value: "ok"}
 
 
 @lru_cache(maxsize=4)
@@ -33,11 +30,6 @@ def results(file: HookFile, known: Mapping[HookKey, LastRun]) -> Results:
     """A few words, such as `deny · 12 ms`, for every hook that is still as it was when it ran."""
     found = ((it, known.get(key_of(it))) for it in identities(file))
     return {it.pointer: result_words(last) for it, last in found if last is not None}
-
-
-def result_words(last: LastRun) -> str:
-    """How the run ended, and how long it took."""
-    return f"{last.decision or _WORDS.get(last.status, last.status)} · {seconds_words(last.duration)}"
 
 
 def last_runs(outcome: Outcome) -> Iterator[tuple[HookKey, LastRun]]:

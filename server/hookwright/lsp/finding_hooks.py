@@ -11,7 +11,6 @@ from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load, snapshot_of
 from hookwright.dialects import DIALECTS
-from hookwright.engine.journal.latest import HookKey, LastRun
 from hookwright.errors import UnreadableInput
 from hookwright.ide.configured_hooks import Configured, configured
 from hookwright.ide.parked_file import parked_path, read_parked
@@ -20,6 +19,10 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Stamp, stamp
 from hookwright.model.dialect import Dialect
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.engine.journal.latest import HookKey, LastRun
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from hookwright.engine.host import Host
 from hookwright.engine.journal.latest import LastRun, key_of
 from hookwright.ide.code_lens import LAST_REPORT, code_lenses
 from hookwright.ide.fire import fire, fire_plan
-from hookwright.ide.last_results import identities, last_runs, result_words, results, slow_hooks
+from hookwright.ide.last_results import identities, last_runs, results, slow_hooks
+from hookwright.ide.last_words import result_words
 
 FILE = hook_file({"PreToolUse": [group(command("true"), command("make", timeout=4))]})
 

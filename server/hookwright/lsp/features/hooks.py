@@ -11,9 +11,11 @@ from typing import Any
 from hookwright.engine.journal.place import journal_path
 from hookwright.lsp.finding_hooks import Asked, Looked
 from hookwright.lsp.methods import HooksParams, read_params
-from hookwright.lsp.reporting import flush
 from hookwright.lsp.session import Session
 from hookwright.lsp.wire import JsonText
+
+# What was just recorded is waited for, for a moment.
+_FLUSH_SECONDS = 1.0
 
 
 def hooks(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, JsonText]:
@@ -32,14 +34,15 @@ def hooks(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, JsonT
         texts={path: text for path, _, text in documents},
         uris={path: uri for path, uri, _ in documents},
         journal=journal_path(environ, options.home) if session.journal is not None else None,
-        fired=session.recollection.fired(),
+        fired=session.recollection.fired() if "recollection" in vars(session) else {},
     )
     return _tree(session, asked)
 
 
 async def _tree(session: Session, asked: Asked) -> JsonText:
     def make() -> tuple[JsonText, Looked]:
-        flush(session)
+        if session.journal is not None:
+            session.journal.flush(_FLUSH_SECONDS)
         tree, looked = session.hook_trees.make(asked)
         return JsonText(json.dumps(tree, separators=(",", ":"))), looked
 

@@ -1,0 +1,14 @@
+"""How a hook did when it ran last, in a few words."""
+
+from __future__ import annotations
+
+from hookwright.engine.journal.latest import LastRun
+from hookwright.ide.words import seconds_words
+from hookwright.model.reaction import Status
+
+_WORDS = {Status.SUCCEEDED.value: "ok"}
+
+
+def result_words(last: LastRun) -> str:
+    """How the run ended, and how long it took, such as `deny · 12 ms`."""
+    return f"{last.decision or _WORDS.get(last.status, last.status)} · {seconds_words(last.duration)}"
