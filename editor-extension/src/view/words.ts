@@ -9,7 +9,7 @@ export interface L10n {
   t(message: string, ...args: (string | number)[]): string;
 }
 
-const LONGEST_LABEL = 40;
+const LONGEST_LABEL = 20;
 const SEPARATOR = " · ";
 
 export function label(node: Node): string {
@@ -21,7 +21,7 @@ export function label(node: Node): string {
     case "event":
       return node.name;
     case "hook":
-      return node.configured.hook.name ?? shortCommand(node.configured);
+      return cut(node.configured.hook.name ?? shortCommand(node.configured));
   }
 }
 
@@ -36,7 +36,7 @@ export function description(l10n: L10n, node: Node): string {
       return [countWords(l10n, node), orderWords(l10n, node)].filter((it) => it !== "").join(SEPARATOR);
     case "hook": {
       const { matcher, hook, last, skippedBecause } = node.configured;
-      const parts = [matcher === "*" ? "" : matcher, resultWords(l10n, node.configured), node.scoped ? hook.scope : ""];
+      const parts = [resultWords(l10n, node.configured), matcher === "*" ? "" : matcher, node.scoped ? hook.scope : ""];
       if (skippedBecause !== null && last === null) parts.push(l10n.t("never runs"));
       return parts.filter((it) => it !== "").join(SEPARATOR);
     }
@@ -46,7 +46,8 @@ export function description(l10n: L10n, node: Node): string {
 /** All of it in a row of words, for those who listen. */
 export function spoken(l10n: L10n, node: Node): string {
   if (node.kind === "problem") return node.off ? node.text : l10n.t("Problem: {0}", node.text);
-  return [label(node), description(l10n, node)].filter((it) => it !== "").join(", ");
+  const said = node.kind === "hook" ? (node.configured.hook.name ?? shortCommand(node.configured)) : label(node);
+  return [said, description(l10n, node)].filter((it) => it !== "").join(", ");
 }
 
 /** Markdown in which nothing of a hook means anything. */
@@ -61,7 +62,7 @@ function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string
   const rows = [
     [l10n.t("Matcher"), matcher === "*" ? plain(l10n.t("everything")) : code(matcher)],
     [l10n.t("File"), `${code(`${hook.source}:${line}`)} (${plain(hook.scope)})`],
-    [l10n.t("Time limit"), plain(`${timeoutMs / 1000} s`)],
+    [l10n.t("Time limit"), plain(duration(timeoutMs))],
     [l10n.t("Last run"), plain(last?.words ?? l10n.t("none is known"))],
     ...(skippedBecause === null ? [] : [[l10n.t("Never runs"), plain(skippedBecause)]]),
   ];
@@ -76,9 +77,11 @@ function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string
 export function shortCommand({ hook, scripts }: ConfiguredHook): string {
   const names = scripts.map((it) => it.split(/[\\/]/).at(-1) ?? "").filter((it) => it !== "");
   const first = hook.command.trim().split("\n", 1)[0] ?? "";
-  const line = names.reduce(withoutFolder, first);
-  if (line === "") return hook.type;
-  return line.length > LONGEST_LABEL ? `${line.slice(0, LONGEST_LABEL - 1)}…` : line;
+  return names.reduce(withoutFolder, first) || hook.type;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
 }
 
 function withoutFolder(line: string, name: string): string {
@@ -101,10 +104,15 @@ function countWords(l10n: L10n, { on, off }: EventNode): string {
 function orderWords(l10n: L10n, { order, on }: EventNode): string {
   if (order === "in the background, after the answer") return l10n.t("in the background");
   if (on < 2) return "";
-  if (order === "parallel") return l10n.t("at the same time");
-  return order === "serial" ? l10n.t("one after the other") : l10n.t("one after the other in each group");
+  if (order === "parallel") return l10n.t("in parallel");
+  return order === "serial" ? l10n.t("in order") : l10n.t("in order in each group");
 }
 
 function resultWords(l10n: L10n, configured: ConfiguredHook): string {
   return isOff(configured) ? l10n.t("off") : (configured.last?.words ?? "");
+}
+
+function duration(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }

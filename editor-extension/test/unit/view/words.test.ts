@@ -28,37 +28,38 @@ test("a hook goes by its name, or by its command", () => {
   assert.equal(label(row({ name: "guard", command: "x" })), "guard");
   assert.equal(label(row({ command: "  first\nsecond" })), "first");
   assert.equal(label(row({ command: "" })), "command");
-  assert.equal(label(row({ command: "x".repeat(50) })), `${"x".repeat(39)}…`);
+  assert.equal(label(row({ command: "x".repeat(50) })), `${"x".repeat(19)}…`);
 });
 
 test("a script that is there goes by its own name, however its folder is written", () => {
   const scripts = ["/project/.claude/hooks/guard.sh"];
   const short = (command: string) => shortCommand(hook("/", { command, scripts }));
-  assert.equal(short('"$CLAUDE_PROJECT_DIR"/.claude/hooks/guard.sh --all'), "guard.sh --all");
+  assert.equal(short('"$CLAUDE_PROJECT_DIR"/.claude/hooks/guard.sh --a'), "guard.sh --a");
   assert.equal(short('bash "$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh"; true'), "bash guard.sh; true");
   assert.equal(short("cd x&&.claude/hooks/guard.sh"), "cd x&&guard.sh");
   assert.equal(short("other.sh"), "other.sh");
 });
 
 test("behind a hook stand its matcher, how it ended, and whose it is where that has to be told", () => {
-  assert.equal(description(l10n, row({ matcher: "Bash", last: { words: "deny · 3 ms" } })), "Bash · deny · 3 ms");
+  assert.equal(description(l10n, row({ matcher: "Bash", last: { words: "deny · 3 ms" } })), "deny · 3 ms · Bash");
   assert.equal(description(l10n, row({})), "");
-  assert.equal(description(l10n, row({ matcher: "Bash", parked: "p" })), "Bash · off");
+  assert.equal(description(l10n, row({ matcher: "Bash", parked: "p" })), "off · Bash");
   assert.equal(description(l10n, row({ skippedBecause: "broken" })), "never runs");
   assert.equal(description(l10n, { ...row({}), scoped: true }), "project");
 });
 
 test("behind an event stand how many hooks it has, and how they are run", () => {
   assert.equal(description(l10n, eventRow(1, 0, "serial")), "1 hook");
-  assert.equal(description(l10n, eventRow(2, 1, "serial")), "2 hooks, 1 off · one after the other");
-  assert.equal(description(l10n, eventRow(2, 0, "parallel")), "2 hooks · at the same time");
+  assert.equal(description(l10n, eventRow(2, 1, "serial")), "2 hooks, 1 off · in order");
+  assert.equal(description(l10n, eventRow(2, 0, "parallel")), "2 hooks · in parallel");
   assert.equal(description(l10n, eventRow(0, 2, "parallel")), "2 off");
   const background = eventRow(1, 0, "in the background, after the answer");
   assert.equal(description(l10n, background), "1 hook · in the background");
 });
 
-test("those who listen hear label and description", () => {
-  assert.equal(spoken(l10n, row({ matcher: "Bash" })), "./check.sh, Bash");
+test("those who listen hear all of it", () => {
+  const command = "echo 'more than there is room for in a row'";
+  assert.equal(spoken(l10n, row({ matcher: "Bash", command })), `${command}, Bash`);
   assert.equal(
     spoken(l10n, { kind: "problem", id: "p", text: "no JSON", off: false, children: [] }),
     "Problem: no JSON",
@@ -76,6 +77,7 @@ test("what a hook says means nothing where it is pointed at", () => {
   assert.ok(said.includes("\\*n\\* \\[x\\]\\(command\\:y\\)"));
   assert.ok(said.includes("\\<b\\>"));
   assert.ok(said.includes("/project/project.json:7"));
+  assert.ok(said.includes("Time limit: 1 min"));
 });
 
 test("text becomes Markdown that is nothing but text", () => {
