@@ -92,6 +92,8 @@ class Panel {
     if (this.view?.id !== firing.id) {
       this.view = { id: firing.id, view: new FiringView(this.page, firing) };
       this.body.replaceChildren(this.view.view.root);
+      // Fired again from below, its decision would not be seen.
+      window.scrollTo(0, 0);
     }
     this.view.view.update(firing);
   }

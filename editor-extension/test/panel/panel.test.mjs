@@ -190,6 +190,17 @@ onPage("a payload is checked as it is typed, and fired again as it was changed",
   ]);
 });
 
+onPage("fired again from the end of the page, the next decision is seen", { width: 320 }, async ({ feed }, page) => {
+  await feed(...told.denied);
+  await page.getByRole("button", { name: "Fire again", exact: true }).scrollIntoViewIfNeeded();
+  assert.ok((await page.evaluate(() => window.scrollY)) > 0);
+  await feed(...told.changed);
+  const status = page.getByRole("status").filter({ hasText: "allow" });
+  await status.waitFor();
+  assert.ok(await status.evaluate((it) => it.getBoundingClientRect().bottom < window.innerHeight));
+  assert.equal(await page.evaluate(() => window.scrollY), 0);
+});
+
 onPage("an empty payload is shown as one", {}, async ({ feed }, page) => {
   const [plan] = told.changed;
   await feed({ ...plan, plan: { ...plan.plan, sample: null, payload: {} } });

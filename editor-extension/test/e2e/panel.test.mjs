@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { journey } from "./journey.mjs";
+
+const FILE = ".claude/settings.json";
+const HOOKS = `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash|Write",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "sh guard.sh"
+          }
+        ]
+      }
+    ]
+  }
+}
+`;
+const GUARD = `if grep -q '"Bash"'; then
+  echo 'no commands here' >&2
+  exit 2
+fi
+echo "noted" >> log.txt
+sed -i s/draft/final/ notes.md
+`;
+
+const { editor, step } = journey("panel", {
+  files: { [FILE]: HOOKS, "guard.sh": GUARD, "notes.md": "# Notes\n\nThis is a draft.\n" },
+  open: FILE,
+});
+
+function panel() {
+  return editor().webview(/How it was decided/);
+}
+
+step("a lens opens the panel with what would run, and asks before it runs", async (page) => {
+  await editor().lens("▶ Fire").click();
+  const dialog = page.locator(".monaco-dialog-box");
+  await dialog.waitFor();
+  const frame = await editor().webview(/About to run/);
+  await frame.getByRole("heading", { name: "1. sh guard.sh" }).waitFor();
+  await editor().picture("panel-1-consent");
+  await dialog.locator(".monaco-button", { hasText: "Run" }).click();
+  await panel();
+});
+
+step("the decision is read on top", async () => {
+  const frame = await panel();
+  const status = frame.getByRole("status").filter({ hasText: "no commands here" });
+  await status.waitFor();
+  assert.match(await status.innerText(), /✕\s*deny/);
+  assert.match(await frame.locator(".card").innerText(), /✕\s*blocked\s*exit code 2/);
+  await editor().picture("panel-2-deny");
+});
+
+step("a changed payload is checked as it is typed, and fired again", async () => {
+  const frame = await panel();
+  const payload = frame.getByRole("textbox", { name: "Payload" });
+  await payload.fill('{ "tool_name": "Write"');
+  await frame.getByRole("button", { name: "Line 1, column 23: the text ends too early" }).waitFor();
+  await editor().picture("panel-3-fault");
+  const input = { file_path: "src/main.py", content: "" };
+  await payload.fill(JSON.stringify({ tool_name: "Write", tool_input: input }, undefined, 2));
+  await frame.getByRole("button", { name: "Fire again on a copy" }).waitFor();
+  await payload.press("Control+Enter");
+  const status = frame.getByRole("status").filter({ hasText: "no decision" });
+  await status.waitFor();
+  assert.equal(editor().read("log.txt"), "noted\n");
+  assert.equal(editor().read("notes.md"), "# Notes\n\nThis is a final.\n");
+  await editor().picture("panel-4-again");
+});
+
+step("fired on a copy, its changes are a diff, and the workspace stays as it is", async () => {
+  editor().write("notes.md", "# Notes\n\nThis is another draft.\n");
+  const frame = await panel();
+  await frame.getByRole("button", { name: "Fire again on a copy" }).click();
+  const files = frame.getByRole("region", { name: "Files changed in the copy" });
+  await files.waitFor();
+  assert.match(await files.innerText(), /-This is another draft\.\n\+This is another final\./);
+  assert.equal(editor().read("notes.md"), "# Notes\n\nThis is another draft.\n");
+  assert.equal(editor().read("log.txt"), "noted\n");
+  await editor().picture("panel-5-copy");
+});
+
+step("the way from a hook's card to its lines", async (page) => {
+  const frame = await panel();
+  await frame.getByRole("button", { name: /^Go to hook/ }).click();
+  await page.locator(".editor-group-container.active .tab.active", { hasText: "settings.json" }).waitFor();
+  await page.locator(".statusbar-item", { hasText: /Ln 7, Col/ }).waitFor();
+});
+
+step("hidden and shown, the panel has all of it again", async (page) => {
+  await page.locator(".tab", { hasText: "Fired hooks" }).click();
+  await editor().openFile("notes.md");
+  await page.locator(".tab", { hasText: "Fired hooks" }).click();
+  const frame = await panel();
+  await frame.getByRole("region", { name: "Files changed in the copy" }).waitFor();
+  await frame.getByLabel("Firing").selectOption({ index: 2 });
+  await frame.getByRole("status").filter({ hasText: "no commands here" }).waitFor();
+  await editor().picture("panel-6-back");
+});
