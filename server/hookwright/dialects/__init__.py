@@ -169,10 +169,9 @@ def _roots(dialect: Dialect) -> frozenset[str]:
 
 def _scope(dialect: Dialect, path: str, project: str | None, home: str | None) -> Scope:
     """Whose file it is; a file of no known place counts as the project's, or as local by its name."""
-    for location in dialect.locations:
-        at_home = home is not None and path == _slashed(f"{home}/{location.path}")
-        in_project = project is not None and path == _slashed(f"{project}/{location.path}")
-        if location.below_home and at_home and not in_project:
+    for place in (it.path for it in dialect.locations if it.below_home):
+        in_project = project is not None and path == _slashed(f"{project}/{place}")
+        if home is not None and path == _slashed(f"{home}/{place}") and not in_project:
             return Scope.USER
     for location in dialect.locations:
         if not location.below_home and path.endswith(location.path.rpartition("/")[2]):

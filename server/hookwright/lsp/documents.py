@@ -31,11 +31,27 @@ Found = TypeVar("Found")
 class Document:
     """One open document; its hook file is read when first asked for, and after that as far as it has changed."""
 
-    __slots__ = ("_awake", "_change", "_file", "_options", "_read", "_resting", "path", "standing", "uri", "version")
+    __slots__ = (
+        "_awake",
+        "_change",
+        "_file",
+        "_options",
+        "_read",
+        "_resting",
+        "is_sample",
+        "is_settings",
+        "path",
+        "standing",
+        "uri",
+        "version",
+    )
 
     def __init__(self, uri: str, version: int | None, text: str, options: Options) -> None:
         self.uri = uri
         self.path = path_of(uri)
+        # Whether it says how others are judged, and whether it is a payload that the user keeps.
+        self.is_settings = self.path is not None and os.path.basename(self.path) == _SETTINGS
+        self.is_sample = self.path is not None and _SAMPLES in self.path and sample_file(self.path) is not None
         self.version = version
         # What firing has found about its hooks; most are never fired.
         self.standing: Standing | None = None
@@ -46,16 +62,6 @@ class Document:
         # Whether the file is that of the text, but for the change.
         self._read = False
         self._change: Change | None = None
-
-    @property
-    def is_settings(self) -> bool:
-        """Whether it says how others are judged."""
-        return self.path is not None and os.path.basename(self.path) == _SETTINGS
-
-    @property
-    def is_sample(self) -> bool:
-        """Whether it is a payload that the user keeps."""
-        return self.path is not None and _SAMPLES in self.path and sample_file(self.path) is not None
 
     @property
     def _draft(self) -> Draft:

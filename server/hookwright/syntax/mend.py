@@ -78,18 +78,20 @@ def mend(tree: Tree, change: Change, lines: LineIndex) -> Mended | None:
 
 def _place_of(tree: Tree, change: Change) -> _Place | None:
     """The container that the whole change is in: the outermost item of an array, or else the innermost object."""
-    node, around, indices, found = tree.root, list[Node](), list[int](), None
+    node, around, indices, depth = tree.root, list[Node](), list[int](), -1
     while node is not None and node.closed and node.start < change.start and change.end < node.end:
-        if node.kind is Kind.OBJECT or (node.kind is Kind.ARRAY and around and around[-1].kind is Kind.ARRAY):
-            found = _Place(node, around.copy(), indices.copy())
-            if found.is_item:
-                break
-        values = node.items if node.kind is Kind.ARRAY else [it.value for it in node.members]
-        index = bisect_left(values, change.start, key=lambda it: it.start) - 1
+        is_item = bool(around) and around[-1].kind is Kind.ARRAY and node.kind in (Kind.OBJECT, Kind.ARRAY)
+        depth = len(around) if is_item or node.kind is Kind.OBJECT else depth
         around.append(node)
-        indices.append(index)
-        node = values[index] if index >= 0 else None
-    return found
+        if is_item:
+            break
+        if node.kind is Kind.ARRAY:
+            indices.append(bisect_left(node.items, change.start, key=lambda it: it.start) - 1)
+            node = node.items[indices[-1]] if indices[-1] >= 0 else None
+        else:
+            indices.append(bisect_left(node.members, change.start, key=lambda it: it.value.start) - 1)
+            node = node.members[indices[-1]].value if indices[-1] >= 0 else None
+    return _Place(around[depth], around[:depth], indices[:depth]) if depth >= 0 else None
 
 
 def _mend_item(tree: Tree, place: _Place, change: Change, lines: LineIndex) -> Mended | None:
