@@ -2,7 +2,7 @@ import tseslint from "typescript-eslint";
 
 const VSCODE = [
   "api",
-  ...["client", "commands", "events", "extension", "guidance", "hooks", "host", "results", "server", "status"],
+  ...["client", "commands", "events", "extension", "guidance", "hooks", "host", "log", "results", "server", "status"],
   ...["firing", "refusals", "vscodeapi", "walkthrough"],
   ...["asked", "documents", "panel", "words"].map((it) => `panel/${it}`),
   ...["continuous", "explorer", "register", "reporter", "runner"].map((it) => `testing/${it}`),

@@ -7,6 +7,7 @@ import { registerCommands } from "./commands";
 import { Events } from "./events";
 import { registerFiring } from "./firing";
 import { Hooks } from "./hooks";
+import { showLog } from "./log";
 import { languages, places } from "./places";
 import { Server } from "./server";
 import { Status } from "./status";
@@ -37,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     registerTesting(own, hooks, events),
     registerHooksView(own, hooks, () => startWhereNeeded(own)),
     registerCommand("hookwright.restart", () => own.restart()),
-    registerCommand("hookwright.showLog", () => log.show()),
+    registerCommand("hookwright.showLog", () => showLog(log)),
     registerWalkthrough(context.extension.id, events),
     vscode.workspace.onDidGrantWorkspaceTrust(() => restartWhereWanted(own)),
     vscode.workspace.onDidChangeConfiguration((it) => {

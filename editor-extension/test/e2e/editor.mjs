@@ -11,6 +11,8 @@ export { PICTURES } from "./window.mjs";
 export { PATIENCE_MS, until } from "./wait.mjs";
 export const SERVER = process.env.HOOKWRIGHT ?? path.join(ROOT, ".venv", "bin", "hookwright");
 const OPEN_MS = 120_000;
+/** How a server is called: the checkout's, or the one that came with the extension. */
+const SERVERS = /(^|\/)(hookwright|bundled\/launch\.py)$/;
 
 export const THEMES = {
   light: "Default Light Modern",
@@ -44,7 +46,7 @@ export class Editor extends Window {
   /** The options are those of `journey`. */
   static async start(options) {
     const playwright = await install();
-    const its = await service(options.extensions);
+    const its = await service(options);
     const args = BROWSER_FLAGS.split(" ");
     const browser = await playwright.chromium.launch({ executablePath: chromium, args });
     const viewport = options.viewport ?? { width: 1280, height: 800 };
@@ -69,13 +71,17 @@ export class Editor extends Window {
     fs.mkdirSync(path.join(this.home, ".local", "share", "code-server"), { recursive: true });
     for (const [name, text] of Object.entries(home)) this.write(path.join(this.home, name), text);
     for (const [name, text] of Object.entries(files)) this.write(name, text);
-    const own = {
-      "hookwright.server.command": [SERVER, "lsp"],
-      "security.workspace.trust.enabled": !trust,
-      "workbench.colorTheme": THEMES[theme],
-    };
-    const every = JSON.stringify({ ...QUIET, ...own, ...settings });
-    this.write(path.join(this.service.folder, "user", "User", "settings.json"), every);
+    const own = { "security.workspace.trust.enabled": !trust, "workbench.colorTheme": THEMES[theme] };
+    const every = Object.entries({ ...QUIET, ...own, "hookwright.server.command": [SERVER, "lsp"], ...settings });
+    // Of the user's settings a window with a remote leaves out those of the machine, once it knows which they are.
+    const [ours, others] = [true, false].map((is) => every.filter(([name]) => name.startsWith("hookwright.") === is));
+    this.configure("Machine", ours);
+    this.configure("User", others);
+  }
+
+  configure(whose, settings) {
+    const file = path.join(this.service.folder, "user", whose, "settings.json");
+    this.write(file, JSON.stringify(Object.fromEntries(settings)));
   }
 
   /** Writes a file of the project, or one that has a whole path. */
@@ -120,9 +126,7 @@ export class Editor extends Window {
       const [called, environ] = ["cmdline", "environ"].map((it) =>
         fs.readFileSync(`/proc/${id}/${it}`, "utf8").split("\0"),
       );
-      return (
-        called.includes("lsp") && called.some((it) => /(^|\/)hookwright$/.test(it)) && (!mark || environ.includes(mark))
-      );
+      return called.includes("lsp") && called.some((it) => SERVERS.test(it)) && (!mark || environ.includes(mark));
     } catch {
       return false;
     }
