@@ -14,6 +14,7 @@
  *   viewport    { width: 1280, height: 800 } where it is left out
  *   trust       false: the workspace is not trusted until it is in the window; otherwise trust is not asked for
  *   extensions  .vsix files to install beside the extension (the journey gets an editor of its own: 3 s more)
+ *   vsix        the package of the extension that is tried, where it is not the one without a server (as above)
  *
  * `page` is Playwright's. `editor()` has, beside it (window.mjs, editor.mjs): `goTo(line, column)`, `openFile(name)`,
  * `command(title)`, `lens(text, index)`, `webview(pattern)` (the frame of a webview that has this text by now),

@@ -15,15 +15,16 @@ const START_MS = 120_000;
 /** Where `run.mjs` says which service it has started. */
 const SHARED = "HOOKWRIGHT_E2E_SERVICE";
 
-/** The service of this run; one of the caller's own where there is none, or where it needs other extensions. */
-export async function service(extensions = []) {
-  if (extensions.length > 0 || process.env[SHARED] === undefined) return Service.start(extensions);
+/** The service of this run; one of the caller's own where there is none, or where it needs other packages. */
+export async function service({ extensions = [], vsix = VSIX }) {
+  const others = extensions.length > 0 || vsix !== VSIX;
+  if (others || process.env[SHARED] === undefined) return Service.start([vsix, ...extensions]);
   return Object.assign(new Service(), JSON.parse(process.env[SHARED]), { stop: () => Promise.resolve() });
 }
 
 export class Service {
-  /** `extensions` are .vsix files, installed beside the one that is tried. */
-  static async start(extensions = []) {
+  /** `packages` are the .vsix files that are installed. */
+  static async start(packages = [VSIX]) {
     await install();
     const it = new Service();
     it.folder = mkdtempSync(path.join(tmpdir(), "hookwright-e2e-"));
@@ -31,7 +32,7 @@ export class Service {
     it.said = path.join(it.folder, "said.txt");
     for (const name of ["home", "user/User"]) mkdirSync(path.join(it.folder, name), { recursive: true });
     writeFileSync(path.join(it.folder, "empty.yaml"), "");
-    await it.serve([VSIX, ...extensions]);
+    await it.serve(packages);
     return it;
   }
 
@@ -41,11 +42,11 @@ export class Service {
     return { [SHARED]: JSON.stringify({ folder, home, said, port }) };
   }
 
-  async serve(extensions) {
+  async serve(packages) {
     const [config, user, ext] = ["empty.yaml", "user", "ext"].map((it) => path.join(this.folder, it));
     const common = [codeServer, "--config", config, "--user-data-dir", user, "--extensions-dir", ext];
     const env = environment(this.home);
-    const installed = extensions.flatMap((it) => ["--install-extension", it]);
+    const installed = packages.flatMap((it) => ["--install-extension", it]);
     execFileSync(node, [...common, ...installed], { env, stdio: "pipe", timeout: START_MS });
     this.port = await freePort();
     const args = ["--auth", "none", "--bind-addr", `127.0.0.1:${this.port}`, "--disable-telemetry"];
