@@ -52,7 +52,7 @@ e2e: $(DEV)
 	@$(MAKE) --no-print-directory try-editor
 
 e2e-editor: $(DEV) $(NODE_MODULES)
-	cd $(EXTENSION) && npm run --silent package && npm run --silent panel && npm run --silent e2e
+	cd $(EXTENSION) && npm run --silent package -- universal linux-x64 && npm run --silent panel && npm run --silent e2e
 
 # Passes where the editor cannot be had, and says so.
 try-editor:
