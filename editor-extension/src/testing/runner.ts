@@ -34,8 +34,7 @@ export class Runner {
     const reporter = new Reporter(run, this.explorer);
     try {
       for (const it of items) reporter.enqueued(it);
-      if (mode !== "dry" && !vscode.workspace.isTrusted) refuse(reporter, items);
-      else await this.runAll(items, mode, reporter);
+      await this.runAll(items, mode, reporter);
     } finally {
       run.end();
     }
@@ -127,15 +126,4 @@ async function runTests(
     for (const it of items) to.report(it, verdict);
     to.print(verdictText(verdict));
   }
-}
-
-function refuse(reporter: Reporter, items: readonly Item[]): void {
-  const message = l10n.t("Nothing was fired: hooks run commands, and this workspace is not trusted.");
-  const instead = l10n.t("“Dry Run” says what would be run.");
-  for (const it of items) reporter.report(it, skipped(message));
-  reporter.print(`${message} ${instead}\n`);
-  const manage = l10n.t("Manage Workspace Trust");
-  void vscode.window.showWarningMessage(`${message} ${instead}`, manage).then((chosen) => {
-    if (chosen === manage) void vscode.commands.executeCommand("workbench.trust.manage");
-  });
 }
