@@ -34,11 +34,12 @@ export class Hooks implements vscode.Disposable {
   }
 
   private async ask(): Promise<HookTree | undefined> {
+    const client = await this.server.present().catch(() => undefined);
     try {
-      const client = await this.server.present();
       return await client?.sendRequest<HookTree>("hookwright/hooks", {});
-    } catch {
-      // The server went away meanwhile: once it is back, whoever wants the tree is told to ask again.
+    } catch (error) {
+      // Where the server has gone, whoever wants the tree is told to ask again once it is back.
+      client?.warn(`no hooks were told: ${String(error)}`, undefined, false);
       return undefined;
     }
   }
