@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import replace
 
 from hookwright.ide.asked import Asked, AskedText, Fitting, asked_in, before_a_value, colon_follows, fit_key, fit_value
 from hookwright.ide.command_place import CommandPlace, Decoded, decoded, escaped
@@ -92,7 +91,7 @@ class _Writer:
             written = _STOP.sub(lambda it: f"${{1|{it[1]}|}}" if it[1] else "$1", literal(written))
         item = outer.item(label, kind, written, rank, detail=detail, about=about, snippet=is_snippet)
         # What was typed begins with a quote, written as it is here.
-        return replace(item, filter=self._written(quote(label))) if fitting.opened else item
+        return item._replace(filter=self._written(quote(label))) if fitting.opened else item
 
     @property
     def _event(self) -> str:

@@ -22,7 +22,7 @@ _KINDS = {
     ItemKind.VARIABLE: 6,
     ItemKind.FILE: 17,
 }
-_PLAIN, _SNIPPET = 1, 2
+_SNIPPET = '"insertTextFormat":2'
 _json = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -37,13 +37,15 @@ def completion_list(document: Document, items: Sequence[Item], client: Options) 
 
 def _item(document: Document, dialect: str | None, item: Item, extent: str, client: Options) -> str:
     snippets = client.takes_snippets
-    text = f'"newText":{_json(item.text if snippets else item.plain_text)}'
+    text = _json(item.text if snippets else item.plain_text)
     members = [
-        f'"label":{_json(item.label)},"kind":{_KINDS[item.kind]}',
-        f'"sortText":{_json(item.sort)},"filterText":{_json(item.filter)}',
-        f'"insertTextFormat":{_SNIPPET if item.snippet and snippets else _PLAIN}',
-        f'"textEdit":{{"range":{extent},{text}}}',
+        f'"label":{_json(item.label)},"kind":{_KINDS[item.kind]},"sortText":{_json(item.sort)}',
+        f'"textEdit":{{"range":{extent},"newText":{text}}}',
     ]
+    if item.filter != item.label:
+        members.append(f'"filterText":{_json(item.filter)}')
+    if item.snippet and snippets:
+        members.append(_SNIPPET)
     if item.detail:
         members.append(f'"detail":{_json(item.detail)}')
     if item.about and dialect is not None:

@@ -44,8 +44,6 @@ def test_an_item_has_all_that_it_needs() -> None:
                 "label": "b",
                 "kind": 10,
                 "sortText": "008",
-                "filterText": "b",
-                "insertTextFormat": 1,
                 "textEdit": {"range": _range(0, 0, 0), "newText": "$b"},
             },
             {
@@ -66,7 +64,8 @@ def test_an_item_has_all_that_it_needs() -> None:
 
 def test_clients_without_snippets_get_plain_text() -> None:
     (item,) = _written(_SNIPPET)["items"]
-    assert (item["insertTextFormat"], item["textEdit"]["newText"]) == (1, "ab\n")
+    assert "insertTextFormat" not in item
+    assert item["textEdit"]["newText"] == "ab\n"
 
 
 @pytest.mark.parametrize("about", [("event", "Stop"), ("event", "Nobody")])
