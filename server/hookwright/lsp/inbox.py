@@ -1,11 +1,11 @@
-"""Frames in: one thread reads and parses, whoever serves takes whole messages in order."""
+"""Frames in: read when somebody asks for them, and taken as whole messages in order."""
 
 from __future__ import annotations
 
 import select
-import threading
-from collections.abc import Callable, Iterable
-from queue import Empty, SimpleQueue
+import time
+from collections import deque
+from collections.abc import Iterable
 
 from hookwright.lsp.wire import EndOfInput, FrameParser, Malformed, read_some
 
@@ -15,43 +15,39 @@ if TYPE_CHECKING:
 
 
 class Inbox:
-    """What has arrived and was not taken yet; `first` are messages that were read before the thread began."""
+    """What has arrived and was not taken yet; `first` are messages that were read before.
+
+    `fd` is where it is read from: in the thread that serves, so that no message has to wait for two to wake up.
+    """
 
     def __init__(self, fd: int, parser: FrameParser, first: Iterable[Message | Malformed] = ()) -> None:
-        self._fd = fd
+        self.fd = fd
         self._parser = parser
         self._poll = select.poll()
         self._poll.register(fd, select.POLLIN)
         self._ended = False
-        self._items: SimpleQueue[Item] = SimpleQueue()
-        self.on_arrival: Callable[[], None] = _nothing
-        for item in first:
-            self._items.put(item)
-
-    def start(self) -> None:
-        threading.Thread(target=self._read_on, name="lsp-reader", daemon=True).start()
+        self._items: deque[Item] = deque(first)
 
     def take(self, seconds: float | None = 0.0) -> Item | None:
         """The next item; None where none came in that time. `seconds=None` waits for ever."""
-        try:
-            return self._items.get(seconds != 0.0, seconds)
-        except Empty:
-            return None
+        deadline = None if seconds is None else time.monotonic() + seconds
+        while not self._items and not self._ended and self._arrives(deadline):
+            self._read()
+        return self._items.popleft() if self._items else None
 
     def empty(self) -> bool:
         """True where nothing was received and nothing waits to be read."""
-        return self._items.empty() and (self._ended or not self._poll.poll(0))
+        return not self._items and (self._ended or not self._poll.poll(0))
 
-    def _read_on(self) -> None:
-        while data := read_some(self._fd):
-            for item in self._parser.feed(data):
-                self._items.put(item)
-            # Also where no message was complete: whoever waits for input to rest asks again.
-            self.on_arrival()
-        self._items.put(EndOfInput())
-        self._ended = True
-        self.on_arrival()
+    def _arrives(self, deadline: float | None) -> bool:
+        """Whether there is something to read before that time."""
+        milliseconds = None if deadline is None else max(0.0, deadline - time.monotonic()) * 1000
+        return bool(self._poll.poll(milliseconds))
 
-
-def _nothing() -> None:
-    return None
+    def _read(self) -> None:
+        data = read_some(self.fd)
+        if data:
+            self._items.extend(self._parser.feed(data))
+        else:
+            self._items.append(EndOfInput())
+            self._ended = True

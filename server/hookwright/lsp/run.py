@@ -48,7 +48,8 @@ def run_session(
     try:
         loop.run_until_complete(_serve(loop, session, endpoint, deque(first), inbox, outbox, Library(build_protocol)))
     finally:
-        inbox.on_arrival = outbox.on_broken = session.idle.rest_soon = _nothing
+        loop.remove_reader(inbox.fd)
+        outbox.on_broken = session.idle.rest_soon = _nothing
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()
 
@@ -65,7 +66,7 @@ async def _serve(
     ended = asyncio.Event()
     endpoint.others, endpoint.on_exit = library.serve, ended.set
     session.idle.inbox_empty = lambda: not first and inbox.empty()
-    session.idle.rest_soon = partial(_call_soon, loop, session.idle.rest)
+    session.idle.rest_soon = partial(_call_next, loop, session.idle.rest)
     outbox.on_broken = partial(_call_soon, loop, ended.set)
     if outbox.broken:
         return
@@ -104,11 +105,14 @@ def _pump(
     def feed() -> None:
         for _ in range(_MESSAGES_AT_A_STRETCH):
             item = first.popleft() if first else inbox.take()
+            if isinstance(item, EndOfInput):
+                # It could be read for ever.
+                loop.remove_reader(inbox.fd)
+                ended.set()
+                break
             if item is None or ended.is_set():
                 break
-            if isinstance(item, EndOfInput):
-                ended.set()
-            elif isinstance(item, Malformed):
+            if isinstance(item, Malformed):
                 logger.warning("Skipped input: %s", item.reason)
                 session.client.error(None, item.code, item.reason)
             else:
@@ -117,12 +121,28 @@ def _pump(
             loop.call_soon(feed)
         session.idle.rest()
 
-    inbox.on_arrival = partial(_call_soon, loop, feed)
-    feed()
+    try:
+        loop.add_reader(inbox.fd, feed)
+    except PermissionError:
+        _feed_on(loop, feed, ended)
+    else:
+        feed()
+
+
+def _feed_on(loop: asyncio.AbstractEventLoop, feed: Callable[[], None], ended: asyncio.Event) -> None:
+    """Feeds from a file, which is never waited for."""
+    if not ended.is_set():
+        feed()
+        loop.call_soon(_feed_on, loop, feed, ended)
+
+
+def _call_next(loop: asyncio.AbstractEventLoop, callback: Callable[[], None]) -> None:
+    """From the thread that serves; it wakes up nobody, as `_call_soon` does."""
+    loop.call_soon(callback)
 
 
 def _call_soon(loop: asyncio.AbstractEventLoop, callback: Callable[[], None]) -> None:
-    # The reader and the writer live on for a moment after the loop.
+    # The writer lives on for a moment after the loop.
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(callback)
 

@@ -68,11 +68,10 @@ def _serve(
     from hookwright.lsp.inbox import Inbox
 
     logging.basicConfig(stream=sys.stderr, level=log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    inbox = Inbox(in_fd, greeting.parser, greeting.rest)
-    inbox.start()
 
     from hookwright.lsp.conversation import converse
 
+    inbox = Inbox(in_fd, greeting.parser, greeting.rest)
     return converse(greeting.initialize["params"], inbox, outbox, feature, build_protocol)
 
 

@@ -1,4 +1,4 @@
-"""Messages arrive in order, and whoever waits for the input to rest hears of every piece."""
+"""Messages arrive in order, however their frames are cut, and nothing is waited for longer than is wanted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ def pipe() -> Iterator[tuple[int, int]]:
 def test_what_was_read_before_comes_first_and_the_end_last(pipe: tuple[int, int]) -> None:
     inbox = Inbox(pipe[0], FrameParser(), [{"id": 1}])
     assert not inbox.empty()
-    inbox.start()
     os.write(pipe[1], encode({"id": 2}) + encode({"id": 3}))
     os.close(pipe[1])
     found: list[Any] = [inbox.take(None) for _ in range(4)]
@@ -45,16 +44,22 @@ def test_input_that_nobody_read_yet_counts(pipe: tuple[int, int]) -> None:
     assert not inbox.empty()
 
 
-def test_half_a_frame_is_an_arrival_too(pipe: tuple[int, int]) -> None:
+def test_half_a_frame_is_no_message_yet(pipe: tuple[int, int]) -> None:
     inbox = Inbox(pipe[0], FrameParser())
-    arrived = threading.Event()
-    inbox.on_arrival = arrived.set
-    inbox.start()
     os.write(pipe[1], b"Content-Length: 2\r\n\r\n{")
-    assert arrived.wait(10)
+    assert inbox.take(0.001) is None
     assert inbox.empty()
-    assert inbox.take() is None
     os.write(pipe[1], b"}")
-    assert inbox.take(None) == {}
+    assert inbox.take() == {}
     os.close(pipe[1])
     assert isinstance(inbox.take(None), EndOfInput)
+
+
+def test_who_waits_gets_what_comes_meanwhile(pipe: tuple[int, int]) -> None:
+    inbox = Inbox(pipe[0], FrameParser())
+    frame = encode({"id": 1})
+    os.write(pipe[1], frame[:9])
+    writer = threading.Timer(0.01, os.write, (pipe[1], frame[9:]))
+    writer.start()
+    assert inbox.take(60) == {"id": 1}
+    writer.join()
