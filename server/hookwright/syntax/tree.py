@@ -39,7 +39,10 @@ def member(node: Node, name: str, index: Index | None = None) -> Member | None:
         if node not in index:
             index[node] = {it.key.value: it for it in node.members}
         return index[node].get(name)
-    return next((it for it in reversed(node.members) if it.key.value == name), None)
+    for it in reversed(node.members):
+        if it.key.value == name:
+            return it
+    return None
 
 
 def child(node: Node, key: Key, index: Index | None = None) -> Node | None:
