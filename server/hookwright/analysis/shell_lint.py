@@ -52,7 +52,7 @@ class Linter(Protocol):
 def can_ask(command: ShellText) -> bool:
     """Whether ShellCheck reads commands for that shell, and the text can be handed to it."""
     text = command.text
-    pairs = any("\ud800" <= it <= "\udfff" for it in text)
+    pairs = not text.isascii() and any("\ud800" <= it <= "\udfff" for it in text)
     return command.shell in SHELLS and bool(text.strip()) and len(text) <= LONGEST and "\0" not in text and not pairs
 
 

@@ -47,6 +47,8 @@ def _excerpt(tree: Tree, path: str, span: Span, tint: str, *, color: bool) -> It
 
 
 def _width(text: str) -> int:
+    if text.isascii() and "\t" not in text:
+        return len(text)
     return sum(_character_width(it) for it in text)
 
 
