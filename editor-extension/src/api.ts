@@ -38,7 +38,10 @@ export function apiOf(given: Given): Api.HookwrightApi {
     const server = await given.running();
     if (server === undefined) throw new HookwrightError(NO_SERVER, "There is no hooks server.");
     try {
-      return await server.sendRequest<R>(method, params, token);
+      // A token that is undefined would be taken for one more of the params.
+      return await (token === undefined
+        ? server.sendRequest<R>(method, params)
+        : server.sendRequest<R>(method, params, token));
     } catch (error) {
       throw asHookwrightError(error);
     }

@@ -73,11 +73,14 @@ function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string
   return `${head}\n\n${block(hook.command, language)}\n\n${listed}`;
 }
 
-/** The first line of the command, in which a script that is there goes by its name. */
+/** A path that begins with a variable, such as the one of the project's folder. */
+const ROOTED = /["']?\$\{?\w+\}?["']?\/(?:[^\s"'/;|&()<>]+\/)*([^\s"'/;|&()<>]+)["']?/g;
+
+/** The first line of the command, in which scripts go by their names. */
 export function shortCommand({ hook, scripts }: ConfiguredHook): string {
   const names = scripts.map((it) => it.split(/[\\/]/).at(-1) ?? "").filter((it) => it !== "");
   const first = hook.command.trim().split("\n", 1)[0] ?? "";
-  return names.reduce(withoutFolder, first) || hook.type;
+  return names.reduce(withoutFolder, first.replaceAll(ROOTED, "$1")) || hook.type;
 }
 
 function cut(text: string): string {

@@ -53,7 +53,7 @@ test("what is asked goes to the server with its token, and the answer comes back
   await api.explain(EVENT);
   assert.deepEqual(asked, [
     ["hookwright/dispatch", EVENT, token],
-    ["hookwright/explain", EVENT, undefined],
+    ["hookwright/explain", EVENT],
   ]);
 });
 

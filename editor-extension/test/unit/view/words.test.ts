@@ -31,13 +31,15 @@ test("a hook goes by its name, or by its command", () => {
   assert.equal(label(row({ command: "x".repeat(50) })), `${"x".repeat(19)}…`);
 });
 
-test("a script that is there goes by its own name, however its folder is written", () => {
+test("a script goes by its own name, however its folder is written", () => {
   const scripts = ["/project/.claude/hooks/guard.sh"];
   const short = (command: string) => shortCommand(hook("/", { command, scripts }));
   assert.equal(short('"$CLAUDE_PROJECT_DIR"/.claude/hooks/guard.sh --a'), "guard.sh --a");
   assert.equal(short('bash "$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh"; true'), "bash guard.sh; true");
   assert.equal(short("cd x&&.claude/hooks/guard.sh"), "cd x&&guard.sh");
   assert.equal(short("other.sh"), "other.sh");
+  const gone = shortCommand(hook("/", { command: 'sh "${CLAUDE_PLUGIN_ROOT}"/a/b/gone.sh; ls "$HOME/x" $TMP' }));
+  assert.equal(gone, "sh gone.sh; ls x $TMP");
 });
 
 test("behind a hook stand its matcher, how it ended, and whose it is where that has to be told", () => {
