@@ -1,0 +1,43 @@
+/** The Hooks view, as the user of a window finds it. */
+
+import { until } from "./wait.mjs";
+import { seen } from "./window.mjs";
+
+export function hooksView(page) {
+  const pane = page.locator(".pane", { has: page.locator('.pane-header[aria-label^="Hooks"]') });
+  const row = (label, description) => {
+    const labelled = pane.locator(".monaco-list-row").filter({ has: page.locator(".label-name", { hasText: label }) });
+    const described = page.locator(".label-description", { hasText: description });
+    return (description === undefined ? labelled : labelled.filter({ has: described })).first();
+  };
+  return {
+    pane,
+    row,
+    /** Opens it in the side bar. */
+    open: () =>
+      until(async () => {
+        await page.locator('.activitybar .action-label[aria-label^="Hooks"]').click();
+        return seen(pane);
+      }, "the Hooks view"),
+    /** Label and description of each row, from top to bottom. */
+    rows: () =>
+      pane.locator(".monaco-list-row").evaluateAll((every) => {
+        const text = (row, part) => row.querySelector(part)?.textContent ?? "";
+        const top = (row) => Number.parseInt(row.style.top, 10);
+        return every
+          .toSorted((a, b) => top(a) - top(b))
+          .map((it) => [text(it, ".label-name"), text(it, ".label-description")]);
+      }),
+    /** Clicks on its checkbox, once what is told of another row no longer covers it. */
+    toggle: async (label) => {
+      await page.mouse.move(0, 0);
+      await page.locator(".monaco-hover:visible").waitFor({ state: "detached" });
+      await row(label).locator(".custom-view-tree-node-item-checkbox").click();
+    },
+    /** Clicks on one of the buttons that come with the pointer. */
+    act: async (label, title) => {
+      await row(label).hover();
+      await row(label).locator(`.action-label[aria-label="${title}"]`).click();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { hooksView } from "./hooks-view.mjs";
+import { journey } from "./journey.mjs";
+
+const FILE = ".claude/settings.json";
+
+const { editor, step } = journey("hooks-welcome", { files: { "notes.txt": "nothing of hooks\n" } });
+
+const view = () => hooksView(editor().page);
+
+step("where there is no hook file, the view says so and starts no server", async () => {
+  await view().open();
+  await view().pane.locator(".welcome-view", { hasText: "There is no hook file in this workspace." }).waitFor();
+  await editor().picture("hooks-5-welcome");
+  assert.deepEqual(editor().servers(), []);
+});
+
+step("the first hook file is made from there, and its hook can be fired", async (page) => {
+  await view().pane.locator(".monaco-button", { hasText: "Create a Hook File" }).click();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Claude Code" }).first().click();
+  await editor().lens("▶ Fire").waitFor();
+  await view().row("echo").waitFor();
+  await editor().picture("hooks-6-created");
+  assert.match(editor().read(FILE), /A tool is about to run/);
+});
+
+step("made again, it is left as it is", async (page) => {
+  editor().write(FILE, "{}\n");
+  await editor().command("Hooks: Create a Hook File");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Claude Code" }).first().click();
+  await page.locator(".notification-toast", { hasText: "is there already" }).waitFor();
+  assert.equal(editor().read(FILE), "{}\n");
+});
