@@ -35,7 +35,7 @@ export function testText(l10n: Words, result: TestResult, verdict: Verdict): str
   return runsText(result.outcome?.runs ?? []) + planned + told;
 }
 
-/** One line for each hook that would run or would not, and the payload that it would get. */
+/** The payload, and below it, as terminals show the end, a line for each hook that would get it or would not. */
 export function planText(l10n: Words, plan: FiringPlan): string {
   const steps = plan.steps.map((it, index) => {
     const because = it.skippedBecause ?? it.because.join("; ");
@@ -43,10 +43,10 @@ export function planText(l10n: Words, plan: FiringPlan): string {
     return `  ${mark} ${it.hook.command || it.hook.type}${because === "" ? "" : `\n     ${because}`}\n`;
   });
   const head = l10n.t("Would be run on {0} ({1}), {2}:", plan.event, plan.dialectTitle, plan.order);
-  const payload = l10n.t("Payload: {0}", JSON.stringify(plan.payload, undefined, 2).replaceAll("\n", "\n  "));
+  const payload = l10n.t("Payload: {0}", JSON.stringify(plan.payload, undefined, 2)));
   const notes = plan.notes.map((it) => `  - ${it}\n`).join("");
   const none = `  ${l10n.t("No hook would be run.")}\n`;
-  return `${head}\n${steps.join("") || none}${notes}  ${payload}\n`;
+  return `${payload}\n${head}\n${steps.join("") || none}${notes}`;
 }
 
 export function verdictText({ complaints, note }: Verdict): string {

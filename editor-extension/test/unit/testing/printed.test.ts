@@ -35,15 +35,15 @@ test("a plan names each hook with its reasons, and the payload", () => {
   const text = planText(l10n, plan(steps, { payload: { a: 1 }, notes: ["a note"] }));
   assert.equal(
     text,
-    `Would be run on PreToolUse (Dialect), parallel:
+    `Payload: {
+  "a": 1
+}
+Would be run on PreToolUse (Dialect), parallel:
   1. run /hooks/A/0/hooks/0
      matches Bash
   – run /hooks/A/0/hooks/1
      switched off
   - a note
-  Payload: {
-    "a": 1
-  }
 `,
   );
   assert.match(planText(l10n, plan([])), /No hook would be run\./);
@@ -60,5 +60,5 @@ test("a test that passed says so; what it would run is said only where it was no
   assert.equal(testText(l10n, passed, testVerdict(l10n, passed)), "→ As expected.\n\n");
   const planned = tested({ plan: plan([{}]), status: "planned" });
   const text = testText(l10n, planned, testVerdict(l10n, planned));
-  assert.match(text, /^Would be run on PreToolUse.*→ Dry run: nothing was executed\.\n\n$/s);
+  assert.match(text, /^Payload.*Would be run on PreToolUse.*→ Dry run: nothing was executed\.\n\n$/s);
 });
