@@ -43,7 +43,7 @@ export function planText(l10n: Words, plan: FiringPlan): string {
     return `  ${mark} ${it.hook.command || it.hook.type}${because === "" ? "" : `\n     ${because}`}\n`;
   });
   const head = l10n.t("Would be run on {0} ({1}), {2}:", plan.event, plan.dialectTitle, plan.order);
-  const payload = l10n.t("Payload: {0}", JSON.stringify(plan.payload, undefined, 2)));
+  const payload = l10n.t("Payload: {0}", JSON.stringify(plan.payload, undefined, 2));
   const notes = plan.notes.map((it) => `  - ${it}\n`).join("");
   const none = `  ${l10n.t("No hook would be run.")}\n`;
   return `${payload}\n${head}\n${steps.join("") || none}${notes}`;
