@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { journey } from "./journey.mjs";
+import { ROOT } from "./service.mjs";
+
+const VSIX = path.join(ROOT, "build", "hookwright-linux-x64.vsix");
+const HOOKS = `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "sh \\"$CLAUDE_PROJECT_DIR\\"/scripts/guard.sh"
+          }
+        ]
+      }
+    ],
+    "PostToolUse": [
+      {
+        "matcher": "Write|Edit",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "touch formatted"
+          }
+        ]
+      }
+    ],
+    "SesionStart": []
+  }
+}
+`;
+const GUARD = `#!/bin/sh
+env >seen
+echo 'refused: nothing is deleted in this project' >&2
+exit 2
+`;
+
+// In this project no other server is to be found: neither a setting nor the PATH has one.
+const { editor, step } = journey("bundled", {
+  files: { ".claude/settings.json": HOOKS, "scripts/guard.sh": GUARD },
+  open: ".claude/settings.json",
+  settings: { "hookwright.server.command": [] },
+  viewport: { width: 1280, height: 760 },
+  vsix: VSIX,
+});
+
+step("the server that came with the extension is started, and nothing else", async (page) => {
+  await page.locator(".squiggly-error").first().waitFor();
+  const [server, ...others] = editor().servers();
+  assert.deepEqual(others, []);
+  assert.match(readFileSync(`/proc/${server}/cmdline`, "utf8"), /\0-I\0-S\0[^\0]+\/bundled\/launch\.py\0lsp\0/);
+});
+
+step("its hooks know nothing of it", async (page) => {
+  await page.keyboard.press("Control+B");
+  await editor().lens("▶ Fire").click();
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().webview(/refused: nothing is deleted/);
+  await editor().picture("bundled-fired");
+  const seen = editor().read("seen");
+  const names = seen.match(/^\w+(?==)/gm);
+  assert.ok(names.includes("CLAUDE_PROJECT_DIR"));
+  const added = names.filter((it) => /^(PYTHON|VIRTUAL_ENV)/.test(it) && !(it in process.env));
+  assert.deepEqual(added, []);
+  assert.doesNotMatch(seen, /bundled\/lib/);
+});
+
+step("the Hooks view has both of them, and how the one ended", async (page) => {
+  await page.locator(".activitybar .action-label[aria-label^='Hooks']").click();
+  await page.locator(".monaco-list-row", { hasText: "guard.sh" }).first().waitFor();
+  await editor().picture("bundled-view");
+});
