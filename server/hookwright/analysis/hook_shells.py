@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from hookwright.analysis.hook_scripts import is_posix, shell_name
 from hookwright.analysis.rule import Fix, Place
@@ -16,19 +16,23 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
 from hookwright.syntax.edit import replace_piece
-from hookwright.syntax.tree import Kind, child, find
+from hookwright.syntax.tree import Kind, child
 from hookwright.text import Route
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HookShell:
-    """A command of a hook, read, with the group it stands in and the route of its text."""
+    """A command of a hook, read, with the group it stands in and the route of its text.
+
+    `command` is the same with the shell that reads it, for whoever is asked about it.
+    """
 
     file: HookFile
     group: GroupView
     route: Route
     text: str
     shell: Shell
+    command: ShellText
 
     def place(self, start: int, end: int) -> Place:
         """The place of a piece of the command."""
@@ -47,7 +51,12 @@ _MOST_ASKED_ABOUT = 200
 @lru_cache(maxsize=4)
 def hook_shells(file: HookFile) -> tuple[HookShell, ...]:
     """Every command in the order of the file; programs that are run without a shell are left out."""
-    return tuple(_hook_shells(file))
+    dialect = file.dialect
+    return tuple(
+        HookShell(file, group, route, command.text, shell, command)
+        for group in file.groups()
+        for route, command, shell in group.noted(hook_shells, partial(_commands, dialect, group))
+    )
 
 
 def asked_about(file: HookFile) -> tuple[HookShell, ...]:
@@ -59,12 +68,6 @@ def asked_about(file: HookFile) -> tuple[HookShell, ...]:
 def understood(file: HookFile) -> Iterator[HookShell]:
     """The commands whose text is understood from end to end."""
     return (it for it in hook_shells(file) if it.shell.readable)
-
-
-def shell_text(hook: HookShell) -> ShellText:
-    """The command and the shell that reads it, for whoever is asked about it."""
-    node = find(hook.file.tree, hook.route[:-1])
-    return ShellText(shell_name(hook.file.dialect, node) if node else "", hook.text)
 
 
 def exec_programs(file: HookFile) -> Iterator[tuple[Place, str]]:
@@ -93,9 +96,10 @@ def payload_names(dialect: Dialect) -> frozenset[str]:
     return frozenset(it.name for it in dialect.variables if it.source in (Source.PAYLOAD, Source.INPUT_PATH))
 
 
-def _hook_shells(file: HookFile) -> Iterator[HookShell]:
-    dialect = file.dialect
-    for group, hook in file.hooks():
+def _commands(dialect: Dialect, group: GroupView) -> tuple[tuple[Route, ShellText, Shell], ...]:
+    """The commands of a group: their routes, what is asked about, and how they are read."""
+    found: list[tuple[Route, ShellText, Shell]] = []
+    for hook in group.hooks:
         kind = hook.type
         body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
         if kind is None or body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
@@ -103,4 +107,5 @@ def _hook_shells(file: HookFile) -> Iterator[HookShell]:
         if dialect.arguments_key and child(hook.node, dialect.arguments_key) is not None:
             continue
         text = str(body.value)
-        yield HookShell(file, group, (*hook.route, kind.body), text, read_shell(text))
+        found.append(((*hook.route, kind.body), ShellText(shell_name(dialect, hook.node), text), read_shell(text)))
+    return tuple(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from hookwright.analysis.shell.read import is_plain
 from hookwright.analysis.shell.values import Fault
@@ -17,6 +18,8 @@ _BASH_QUOTES = re.compile(r"`([^`']+)'")
 _TEMPLATE = "{{"
 
 
+# Every command of a file is asked about after each keystroke.
+@lru_cache(maxsize=1024)
 def can_judge(command: ShellText) -> bool:
     """Whether that shell can be asked: of plain words none is refused, and of templates it would read too much."""
     text = command.text

@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from hookwright.analysis.hook_shells import HookShell, asked_about, shell_text, variable_of
+from hookwright.analysis.hook_shells import HookShell, asked_about, variable_of
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.analysis.shell_lint import Linter, Remark, can_ask
 from hookwright.analysis.shell_refusal import can_judge
@@ -53,7 +53,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _remarks(hook: HookShell, linter: Linter) -> tuple[Remark, ...]:
     """What ShellCheck says; nothing of what the shell itself refuses."""
-    command = shell_text(hook)
+    command = hook.command
     if not can_ask(command) or (can_judge(command) and linter.refusal(command) is not None):
         return ()
     return linter.remarks(command)

@@ -33,7 +33,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_shells import HookShell, asked_about, hook_shells, shell_text
+from hookwright.analysis.hook_shells import HookShell, asked_about, hook_shells
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.shell_lint import Linter
 from hookwright.analysis.shell_refusal import can_judge
@@ -67,7 +67,7 @@ def _check_late(subject: Subject) -> Iterator[Finding]:
 
 def _refusal(command: HookShell, linter: Linter) -> Finding | None:
     """What the shell of this machine says where nothing was found; another machine's `sh` may be another shell."""
-    text = shell_text(command)
+    text = command.command
     fault = linter.refusal(text) if can_judge(text) else None
     if fault is None:
         return None
