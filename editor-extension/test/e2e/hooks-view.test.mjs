@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { until } from "./editor.mjs";
+import { hooksView } from "./hooks-view.mjs";
+import { journey } from "./journey.mjs";
+
+const FILE = ".claude/settings.json";
+const HOOKS = `{
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "Bash", "hooks": [
+          { "type": "command", "command": "echo 'no deleting here' >&2; exit 2" },
+
+          { "type": "command", "command": "sh \\"$CLAUDE_PROJECT_DIR\\"/.claude/hooks/guard.sh" }
+        ] }
+    ],
+    "Stop": [{ "hooks": [{ "type": "command", "command": "true" }] }]
+  }
+}
+`;
+const USER = { hooks: { PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: "date >> ~/log" }] }] } };
+
+const { editor, step } = journey("hooks-view", {
+  files: { [FILE]: HOOKS, ".claude/hooks/guard.sh": "#!/bin/sh\nexit 0\n" },
+  home: { ".claude/settings.json": JSON.stringify(USER) },
+  settings: { "files.autoSave": "off" },
+  open: FILE,
+});
+
+const view = () => hooksView(editor().page);
+
+step("every hook of every scope stands in its event, in the order in which they fire", async () => {
+  await view().open();
+  await view().row("guard.sh").waitFor();
+  await editor().picture("hooks-1-view");
+  const rows = await view().rows();
+  assert.deepEqual(rows, [
+    ["PreToolUse", "3 hooks · in parallel"],
+    ["date >> ~/log", "user"],
+    ["echo 'no deleting h…", "Bash · project"],
+    ["sh guard.sh", "Bash · project"],
+    ["Stop", "1 hook"],
+    ["true", "project"],
+  ]);
+});
+
+step("a hook that is switched off leaves its file, and comes last in its event", async () => {
+  await view().toggle("echo");
+  await until(() => !editor().read(FILE).includes("no deleting here"), "the file without the hook");
+  await view().row("echo", "off · Bash").waitFor();
+  const rows = await view().rows();
+  assert.deepEqual(rows.slice(0, 4), [
+    ["PreToolUse", "2 hooks, 1 off · in parallel"],
+    ["date >> ~/log", "user"],
+    ["sh guard.sh", "Bash · project"],
+    ["echo 'no deleting h…", "off · Bash · project"],
+  ]);
+  await editor().picture("hooks-2-off");
+});
+
+step("switched on again, it stands where it stood, and the file is what it was", async () => {
+  await view().toggle("echo");
+  await until(() => editor().read(FILE) === HOOKS, "the file as it was");
+  await view()
+    .row("echo", /^Bash · project$/)
+    .waitFor();
+  const rows = await view().rows();
+  assert.deepEqual(
+    rows.map(([label]) => label),
+    ["PreToolUse", "date >> ~/log", "echo 'no deleting h…", "sh guard.sh", "Stop", "true"],
+  );
+});
+
+step("a hook is fired in its row, which tells how it ended", async (page) => {
+  await view().act("echo", "Fire");
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await view().row("echo", "deny").waitFor();
+  await editor().picture("hooks-3-fired");
+  const told = await view().row("echo").getAttribute("aria-label");
+  assert.match(told, /^echo 'no deleting here' >&2; exit 2, deny · \d.* · Bash · project/);
+});
+
+step("a click on a hook goes to it in its file", async (page) => {
+  await view().row("guard.sh").click();
+  await page.locator(".statusbar-item", { hasText: "Ln 7, Col 11" }).waitFor();
+  await page.mouse.move(0, 0);
+  await view().row("guard.sh").hover();
+  await page.locator(".monaco-hover", { hasText: "Time limit: 10 min" }).waitFor();
+  await editor().picture("hooks-4-hover");
+});
+
+step("what is typed into the file is in the view at once, and nothing is saved by itself", async (page) => {
+  await editor().goTo(10, 70);
+  await page.keyboard.type(" ");
+  await page.locator(".tab.active.dirty").waitFor();
+  await view().toggle("guard.sh");
+  await view().row("guard.sh", "off").waitFor();
+  assert.equal(editor().read(FILE), HOOKS);
+});
