@@ -88,6 +88,20 @@ async def test_the_client_is_told_to_ask_again_when_a_script_comes(puller: Edito
     assert (after.kind, list(after.items)) == ("full", [])
 
 
+async def test_the_client_is_told_to_ask_again_for_what_it_asked_before_it_opened_it(
+    puller: Editor, workspace: Workspace
+) -> None:
+    path = workspace.write(CLAUDE_CODE, _WRONG)
+
+    early = await of(puller, path.as_uri())
+    uri = puller.open(path)
+    await puller.until(lambda: "workspace/diagnostic/refresh" in puller.refreshed, "a refresh")
+    after = await of(puller, uri, early.result_id)
+
+    assert list(early.items) == []
+    assert codes(after.items) == ["HW201"]
+
+
 async def test_every_hook_file_is_reported_on_open_or_not(puller: Editor, workspace: Workspace) -> None:
     closed = workspace.write(AI_AGENTS, _WRONG)
     shown = puller.open(workspace.write(CLAUDE_CODE, hook_text("true")), _WRONG, version=3)

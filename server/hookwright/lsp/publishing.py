@@ -21,12 +21,14 @@ class Publishing:
     """Publishes for a session, and again whenever the files change that its documents are judged by.
 
     A client that asks for diagnostics is sent none; it is told to ask again when others change than those it changed.
-    `asked_for` are the open documents that it asks for one by one.
+    `asked_for` are the open documents that it asks for one by one, `asked_early` those that it asked for before it
+    opened them: editors do so where a file is in sight while the server starts.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.asked_for: set[str] = set()
+        self.asked_early: set[str] = set()
         self._changed: dict[str, None] = {}
         self._stale: dict[str, None] = {}
         self._memories: dict[str, Memory] = {}
@@ -35,6 +37,10 @@ class Publishing:
 
     def changed(self, uri: str) -> None:
         """Publishes for a document that the client has changed, which it asks for itself where it asks."""
+        if uri in self.asked_early:
+            self.asked_early.discard(uri)
+            self.soon(uri)
+            return
         self._changed[uri] = None
         self._session.idle.call(self._publish)
 
