@@ -19,6 +19,7 @@ export const THEMES = {
   dark: "Default Dark Modern",
   contrast: "Default High Contrast",
 };
+const STYLES = { light: "vs", dark: "vs-dark", contrast: "hc-black" };
 const QUIET = {
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
@@ -77,6 +78,13 @@ export class Editor extends Window {
     const [ours, others] = [true, false].map((is) => every.filter(([name]) => name.startsWith("hookwright.") === is));
     this.configure("Machine", ours);
     this.configure("User", others);
+    this.others = others;
+  }
+
+  /** Changes to another theme, as the user does in the settings. */
+  async wear(theme) {
+    this.configure("User", [...this.others, ["workbench.colorTheme", THEMES[theme]]]);
+    await this.page.locator(`.monaco-workbench.${STYLES[theme]}`).waitFor();
   }
 
   configure(whose, settings) {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { PICTURES, until } from "./editor.mjs";
 import { journey } from "./journey.mjs";
-import { until } from "./editor.mjs";
 
 const { editor, step } = journey("idle", {
   files: { "data.json": '{ "a": 1 }\n', "src/.claude/settings.json": "{}\n" },
@@ -18,4 +20,15 @@ step("the first hook file that is opened starts one", async () => {
   await editor().openFile("src/.claude/settings.json");
   await until(() => editor().servers().length === 1, "the server");
   await editor().picture("10-started");
+});
+
+step("the editor tells what it cost to activate the extension", async (page) => {
+  await editor().command("Developer: Show Running Extensions");
+  const row = page.locator(".runtime-extensions-editor .extension", { hasText: "hookwright" });
+  await row.first().waitFor();
+  await editor().picture("11-running-extensions");
+  const [, milliseconds] = /Activation: (\d+)\s*ms/.exec(await row.first().innerText());
+  const said = { milliseconds: Number(milliseconds) };
+  writeFileSync(path.join(PICTURES, "activation.json"), JSON.stringify(said, undefined, 2));
+  assert.ok(said.milliseconds > 0);
 });

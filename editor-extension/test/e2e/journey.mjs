@@ -18,12 +18,14 @@
  *
  * `page` is Playwright's. `editor()` has, beside it (window.mjs, editor.mjs): `goTo(line, column)`, `openFile(name)`,
  * `command(title)`, `lens(text, index)`, `webview(pattern)` (the frame of a webview that has this text by now),
- * `picture(name)` (into build/e2e), `read(name)`, `write(name, text)`, `exists(name)`, `project`, `home`,
+ * `picture(name)` (into build/e2e), `wear(theme)`,
+ * `read(name)`, `write(name, text)`, `exists(name)`, `project`, `home`,
  * `servers(mark)` (ids of processes). `until(look, what)` of wait.mjs waits for what no locator sees.
  *
  * Every wait is for something that can be seen; there are no sleeps. Driving (opening a menu, clicking into a list that
- * is still drawn) may be tried again with `until`; what is asserted may not. The journeys of a run share one editor's
- * server: `npm run e2e`, or one of them, `FILE=trusted npm run e2e`; `node --test test/e2e/x.test.mjs` starts its own.
+ * is still drawn) may be tried again with `until`; what is asserted may not. Two journeys run at the same time, each with
+ * one of the run's servers of the editor: `npm run e2e`, or one of them: `FILE=trusted npm run e2e`. With
+ * `node --test test/e2e/x.test.mjs` a journey starts its own server. `looks` is run only where it is named.
  * Where a step fails, build/e2e/failed-<journey>-<step>/ has the picture, the page's console and the editor's logs.
  */
 

@@ -1,7 +1,7 @@
-/** The editor's own server, with the extension installed in it: one for all journeys of a run. */
+/** The editor's own server, with the extension installed in it: shared by the journeys of a run. */
 
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, openSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,14 +12,21 @@ import { until } from "./wait.mjs";
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const VSIX = path.join(ROOT, "build", "hookwright.vsix");
 const START_MS = 120_000;
-/** Where `run.mjs` says which service it has started. */
-const SHARED = "HOOKWRIGHT_E2E_SERVICE";
+/** Where `run.mjs` says which services it has started: as many as there are journeys at the same time. */
+const SHARED = "HOOKWRIGHT_E2E_SERVICES";
 
-/** The service of this run; one of the caller's own where there is none, or where it needs other packages. */
+/** A free service of this run; one of the caller's own where there is none, or where it needs other packages. */
 export async function service({ extensions = [], vsix = VSIX }) {
   const others = extensions.length > 0 || vsix !== VSIX;
   if (others || process.env[SHARED] === undefined) return Service.start([vsix, ...extensions]);
-  return Object.assign(new Service(), JSON.parse(process.env[SHARED]), { stop: () => Promise.resolve() });
+  const every = JSON.parse(process.env[SHARED]).map((it) => Object.assign(new Service(), it));
+  return until(() => every.find((it) => it.take()), "a free server of the editor");
+}
+
+/** What the journeys find in their environment. */
+export function shared(services) {
+  const said = services.map(({ folder, home, said, port }) => ({ folder, home, said, port, common: true }));
+  return { [SHARED]: JSON.stringify(said) };
 }
 
 export class Service {
@@ -36,10 +43,18 @@ export class Service {
     return it;
   }
 
-  /** What the journeys find in their environment. */
-  shared() {
-    const { folder, home, said, port } = this;
-    return { [SHARED]: JSON.stringify({ folder, home, said, port }) };
+  /** Whether it was free; it is not from now on. */
+  take() {
+    try {
+      mkdirSync(this.taken());
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  taken() {
+    return path.join(this.folder, "taken");
   }
 
   async serve(packages) {
@@ -64,7 +79,9 @@ export class Service {
     }
   }
 
+  /** Ends it; one that is shared is free again. */
   async stop() {
+    if (this.common) return rmdirSync(this.taken());
     if (this.process?.exitCode === null) {
       const ended = new Promise((resolve) => this.process.once("exit", resolve));
       process.kill(-this.process.pid, "SIGKILL");

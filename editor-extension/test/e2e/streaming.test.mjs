@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { PICTURES } from "./editor.mjs";
+import { journey } from "./journey.mjs";
+
+const FILE = ".claude/settings.json";
+const COUNT = 'for i in $(seq 300); do echo "line $i of what is told for half a minute"; sleep 0.1; done';
+const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: COUNT }] }];
+const HOOKS = JSON.stringify({ hooks: { PreToolUse: GROUP } }, undefined, 2);
+const TIMES = 10;
+const latency = {};
+
+const { editor, step } = journey("streaming", { files: { [FILE]: HOOKS }, open: FILE });
+
+/** Milliseconds from the keys to the list, for each time. */
+async function complete(page) {
+  const list = page.locator(".suggest-widget.visible .monaco-list-row.focused");
+  const every = [];
+  await editor().goTo(5, 21);
+  for (let time = 0; time <= TIMES; time++) {
+    const begun = performance.now();
+    await page.keyboard.press("Control+Space");
+    await list.waitFor();
+    every.push(Math.round(performance.now() - begun));
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
+  }
+  // The first has to load what the others find.
+  return every.slice(1);
+}
+
+step("completions are asked for while nothing runs", async (page) => {
+  await editor().lens("▶ Fire").waitFor();
+  latency.idle = await complete(page);
+});
+
+step("and while a hook of half a minute tells what it does", async (page) => {
+  await editor().lens("▶ Fire").click();
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  const frame = await editor().webview(/line 5 of what is told/);
+  await page.keyboard.press("Control+1");
+  latency.streaming = await complete(page);
+  await editor().picture("streaming");
+  assert.doesNotMatch(await frame.evaluate(() => document.body.innerText), /line 300 of what is told/);
+});
+
+step("what they took is kept", () => {
+  const median = (every) => every.toSorted((a, b) => a - b)[Math.floor(every.length / 2)];
+  const [idle, streaming] = [latency.idle, latency.streaming].map(median);
+  const said = { milliseconds: latency, medians: { idle, streaming } };
+  writeFileSync(path.join(PICTURES, "latency.json"), JSON.stringify(said, undefined, 2));
+  assert.ok(idle > 0 && streaming > 0);
+});
