@@ -25,7 +25,8 @@ export interface HookwrightApi {
   dispatch(params: DispatchParams, token?: CancellationToken): Promise<Outcome>;
 
   /**
-   * Which hooks an event would run, which not, and why. Runs nothing, and works in Restricted Mode.
+   * Which hooks an event would run, which not, and why. Runs nothing; in Restricted Mode it
+   * says that none would.
    *
    * Rejects with a {@link HookwrightError}.
    */

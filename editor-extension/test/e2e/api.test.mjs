@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { journey } from "./journey.mjs";
+import { stranger } from "./stranger.mjs";
+
+const FILE = ".claude/settings.json";
+const hook = (command) => ({ type: "command", command });
+const GROUPS = [
+  { matcher: "Bash", hooks: [hook("touch ran; echo 'not in here' >&2; exit 2"), hook("true")] },
+  { matcher: "Edit", hooks: [hook("true")] },
+];
+const HOOKS = JSON.stringify({ hooks: { PreToolUse: GROUPS } }, undefined, 2);
+
+const { editor, step } = journey("api", {
+  files: { [FILE]: HOOKS },
+  trust: false,
+  extensions: [await stranger()],
+});
+
+const toast = (page, text) => page.locator(".notification-toast", { hasText: text });
+const seen = (page, text) => page.locator(".statusbar-item", { hasText: text });
+
+step("another's extension asks what would run where nothing may run", async (page) => {
+  await seen(page, "runs 0/0").waitFor();
+  await editor().command("Stranger: Explain Deleting");
+  await toast(page, "0 would run, 3 would not").waitFor();
+  await editor().command("Stranger: Ask Before Deleting");
+  await toast(page, "HookwrightError -32010").waitFor();
+  await editor().picture("api-1-untrusted");
+  assert.equal(editor().exists("ran"), false);
+});
+
+step("in a trusted workspace it is told which hooks are for its event", async (page) => {
+  await editor().command("Workspaces: Manage Workspace Trust");
+  await page.locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ }).click();
+  // The button that had the focus is gone: only what is clicked on hears keys.
+  await page.locator(".workspace-trust-editor", { hasText: "You trust" }).getByText("You trust this folder").click();
+  await page.keyboard.press("Escape");
+  await page.locator(".workspace-trust-editor").waitFor({ state: "hidden" });
+  await editor().command("Stranger: Explain Deleting");
+  await toast(page, "2 would run, 1 would not").waitFor();
+});
+
+step("it dispatches an event and gets the decision, and sees the runs", async (page) => {
+  await editor().command("Stranger: Ask Before Deleting");
+  await toast(page, "v1: deny, as not in here").waitFor();
+  await seen(page, "runs 2/2").waitFor();
+  await editor().picture("api-2-decided");
+  assert.ok(editor().exists("ran"));
+});
+
+step("it is told of changed hooks", async (page) => {
+  await seen(page, "changes 1").waitFor();
+});
