@@ -16,6 +16,10 @@ export function itemOf(node: Node): vscode.TreeItem {
   item.accessibilityInformation = { label: spoken(vscode.l10n, node) };
   item.contextValue = node.kind;
   if (node.kind === "hook") asHook(item, node);
+  else if (node.kind === "problem" && node.place !== null) {
+    const { path, line, character } = node.place;
+    item.command = opening(vscode.l10n.t("Go to the File"), vscode.Uri.file(path), line, character);
+  }
   return item;
 }
 
@@ -24,11 +28,8 @@ function asHook(item: vscode.TreeItem, { configured }: HookNode): void {
   const { line, character } = configured.range.start;
   const can = [configured.canFire ? "fire" : "", configured.last === null ? "" : "report"];
   item.contextValue = ["hook", off ? "off" : "on", ...can].filter((it) => it !== "").join(".");
-  item.command = {
-    title: vscode.l10n.t("Go to the Hook"),
-    command: "vscode.open",
-    arguments: [vscode.Uri.parse(configured.uri), { selection: new vscode.Range(line, character, line, character) }],
-  };
+  const uri = vscode.Uri.parse(configured.uri);
+  item.command = opening(vscode.l10n.t("Go to the Hook"), uri, line, character);
   const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
   const asked = off ? vscode.l10n.t("Switch the hook on") : vscode.l10n.t("Switch the hook off");
   item.checkboxState = {
@@ -36,4 +37,9 @@ function asHook(item: vscode.TreeItem, { configured }: HookNode): void {
     tooltip: asked,
     accessibilityInformation: { label: asked },
   };
+}
+
+function opening(title: string, uri: vscode.Uri, line: number, character: number): vscode.Command {
+  const selection = new vscode.Range(line, character, line, character);
+  return { title, command: "vscode.open", arguments: [uri, { selection }] };
 }

@@ -18,6 +18,9 @@ export interface DialectNode extends Row {
 export interface ProblemNode extends Row {
   readonly kind: "problem";
   readonly text: string;
+  /** What it stands in, below the project's folder where it is there; empty where it is not of a file. */
+  readonly file: string;
+  readonly place: { readonly path: string; readonly line: number; readonly character: number } | null;
   /** Whether it is why none of the dialect's hooks run. */
   readonly off: boolean;
 }
@@ -77,14 +80,17 @@ function dialectNode(dialect: ConfiguredDialect, scoped: boolean, folders: boole
 
 function childrenOf(dialect: ConfiguredDialect, scoped: boolean): readonly Node[] {
   const id = idOf(dialect);
-  const problems = dialect.problems.map((text) => problemNode(id, text, false));
+  const problems = dialect.problems.map((it) => problemNode(dialect, it, false));
   const events = dialect.events.map((it) => eventNode(id, it, scoped));
   const because = dialect.enabled ? null : dialect.disabledBecause;
-  return [...(because === null ? [] : [problemNode(id, because, true)]), ...problems, ...events];
+  return [...(because === null ? [] : [problemNode(dialect, because, true)]), ...problems, ...events];
 }
 
-function problemNode(above: string, text: string, off: boolean): ProblemNode {
-  return { kind: "problem", id: `${above}!${text}`, text, off, children: [] };
+function problemNode({ projectDir, id }: ConfiguredDialect, said: string, off: boolean): ProblemNode {
+  const [, path = "", line = "", column = "", words = said] = /^([^\s:]+)(?::(\d+):(\d+))?: ([^]+)$/.exec(said) ?? [];
+  const short = path.startsWith(`${projectDir}/`) ? path.slice(projectDir.length + 1) : path;
+  const place = path.startsWith("/") ? { path, line: Number(line || 1) - 1, character: Number(column || 1) - 1 } : null;
+  return { kind: "problem", id: `${projectDir}/${id}!${said}`, text: words, file: short, place, off, children: [] };
 }
 
 function eventNode(above: string, { name, order, hooks }: ConfiguredEvent, scoped: boolean): EventNode {

@@ -31,7 +31,7 @@ export function description(l10n: L10n, node: Node): string {
     case "dialect":
       return node.folder;
     case "problem":
-      return "";
+      return node.file;
     case "event":
       return [countWords(l10n, node), orderWords(l10n, node)].filter((it) => it !== "").join(SEPARATOR);
     case "hook": {
@@ -45,7 +45,10 @@ export function description(l10n: L10n, node: Node): string {
 
 /** All of it in a row of words, for those who listen. */
 export function spoken(l10n: L10n, node: Node): string {
-  if (node.kind === "problem") return node.off ? node.text : l10n.t("Problem: {0}", node.text);
+  if (node.kind === "problem") {
+    const said = [node.text, node.file].filter((it) => it !== "").join(", ");
+    return node.off ? said : l10n.t("Problem: {0}", said);
+  }
   const said = node.kind === "hook" ? (node.configured.hook.name ?? shortCommand(node.configured)) : label(node);
   return [said, description(l10n, node)].filter((it) => it !== "").join(", ");
 }

@@ -4,7 +4,7 @@ import { journey } from "./journey.mjs";
 
 const FILE = ".claude/settings.json";
 
-const { editor, step } = journey("hooks-welcome", { files: { "notes.txt": "nothing of hooks\n" } });
+const { editor, step } = journey("hooks-welcome", { files: { "notes.txt": "nothing of hooks\n" }, theme: "contrast" });
 
 const view = () => hooksView(editor().page);
 

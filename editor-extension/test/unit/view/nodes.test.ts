@@ -68,3 +68,15 @@ test("a hook that several folders have is counted once", () => {
   const one = dialect([event("Stop", [FIRST, PARKED])]);
   assert.deepEqual(counts(tree(one, { ...one, projectDir: "/other" })), { all: 2, off: 1 });
 });
+
+test("a problem comes before its file, which is named below the project's folder and can be gone to", () => {
+  const problems = ["/project/.claude/settings.json:2:3: a comma is missing", "/home/me/a.json: b: c", "it is: odd"];
+  const said = nodesOf(tree(dialect([], { problems }))).map(
+    (it) => it.kind === "problem" && [it.text, it.file, it.place],
+  );
+  assert.deepEqual(said, [
+    ["a comma is missing", ".claude/settings.json", { path: "/project/.claude/settings.json", line: 1, character: 2 }],
+    ["b: c", "/home/me/a.json", { path: "/home/me/a.json", line: 0, character: 0 }],
+    ["it is: odd", "", null],
+  ]);
+});

@@ -63,8 +63,8 @@ test("those who listen hear all of it", () => {
   const command = "echo 'more than there is room for in a row'";
   assert.equal(spoken(l10n, row({ matcher: "Bash", command })), `${command}, Bash`);
   assert.equal(
-    spoken(l10n, { kind: "problem", id: "p", text: "no JSON", off: false, children: [] }),
-    "Problem: no JSON",
+    spoken(l10n, { kind: "problem", id: "p", text: "no JSON", file: "a.json", place: null, off: false, children: [] }),
+    "Problem: no JSON, a.json",
   );
 });
 
