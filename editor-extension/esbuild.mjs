@@ -4,14 +4,15 @@ import { pageBuild } from "./webview/build.mjs";
 
 const production = process.argv.includes("--production");
 
+// The client of the server is a file of its own, which most windows never load.
 await build({
-  entryPoints: ["src/extension.ts"],
-  outfile: "dist/extension.js",
+  entryPoints: ["src/extension.ts", "src/client.ts"],
+  outdir: "dist",
   bundle: true,
   format: "cjs",
   platform: "node",
   target: "node20",
-  external: ["vscode"],
+  external: ["vscode", "./client.js"],
   mainFields: ["module", "main"],
   minify: production,
   sourcemap: !production,

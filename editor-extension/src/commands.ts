@@ -1,7 +1,6 @@
 /** The commands of the palette and of the lenses. */
 
 import * as vscode from "vscode";
-import { ExecuteCommandRequest } from "vscode-languageclient/node";
 import { fire } from "./firing";
 import { serverCommands, type FireParams } from "./methods";
 import { complain } from "./refusals";
@@ -28,7 +27,7 @@ async function execute(server: Server, name: string, argument: object | undefine
   if (client === undefined) return undefined;
   const params = { command: name, arguments: [given] };
   try {
-    return await client.sendRequest(ExecuteCommandRequest.type, params);
+    return await client.sendRequest("workspace/executeCommand", params);
   } catch (error) {
     return complain(error);
   }

@@ -1,8 +1,9 @@
 /** What the server tells by itself, as events that outlive its restarts. */
 
 import * as vscode from "vscode";
-import { State, type LanguageClient } from "vscode-languageclient/node";
+import type { LanguageClient } from "vscode-languageclient/node";
 import type { RunEvent } from "./methods";
+import { STARTING } from "./states";
 
 export class Events implements vscode.Disposable {
   private readonly run = new vscode.EventEmitter<RunEvent>();
@@ -17,8 +18,8 @@ export class Events implements vscode.Disposable {
   listen(client: LanguageClient): void {
     client.onNotification("hookwright/run", (it: RunEvent) => this.run.fire(it));
     client.onNotification("hookwright/hooksChanged", () => this.hooks.fire());
-    client.onDidChangeState(({ newState }) => {
-      if (newState !== State.Starting) this.hooks.fire();
+    client.onDidChangeState(({ newState }: { newState: number }) => {
+      if (newState !== STARTING) this.hooks.fire();
     });
   }
 

@@ -1,7 +1,6 @@
 /** Tells the user why something was not done, where he does not know it already. */
 
 import * as vscode from "vscode";
-import { ResponseError } from "vscode-languageclient/node";
 
 const UNTRUSTED = -32010;
 const NOT_AGREED = -32011;
@@ -40,5 +39,5 @@ function isCancelled(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): number | undefined {
-  return error instanceof ResponseError ? error.code : undefined;
+  return error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 }

@@ -1,13 +1,14 @@
 /** Starts, stops and restarts the one server of this window, and says how it is. */
 
 import * as vscode from "vscode";
-import { State as ClientState, type LanguageClient } from "vscode-languageclient/node";
-import { connect, type Channels } from "./client";
+import type { LanguageClient } from "vscode-languageclient/node";
+import type { Channels } from "./client";
 import type { Events } from "./events";
 import { guide } from "./guidance";
 import { bundledIn, isFile, machineFacts } from "./machine";
 import { OneAtATime } from "./queue";
 import { resolve, type Launch, type Resolution } from "./resolve";
+import { RUNNING, STARTING, STOPPED } from "./states";
 import type { Status } from "./status";
 import { folders, pythonSetting, settings } from "./vscodeapi";
 
@@ -36,7 +37,8 @@ export class Server {
   /** The running server; none is started for this, but one that is being started is waited for. */
   async present(): Promise<LanguageClient | undefined> {
     await this.first;
-    if (this.client?.state === ClientState.Starting) await this.client.start();
+    const state: number | undefined = this.client?.state;
+    if (state === STARTING) await this.client?.start();
     return this.client?.isRunning() === true ? this.client : undefined;
   }
 
@@ -75,6 +77,8 @@ export class Server {
 
   private async start(launch: Launch): Promise<void> {
     this.channels.log.info(`starting (${launch.origin}): ${[launch.command, ...launch.args].join(" ")}`);
+    // Loaded where a server is started, as it costs more than all else that the extension does in most windows.
+    const { connect } = await import("./client.js");
     const client = connect(launch, this.channels, this.events);
     client.onDidChangeState(({ newState }) => {
       if (this.client === client) this.tell(client, newState, launch);
@@ -90,12 +94,12 @@ export class Server {
     }
   }
 
-  private tell(client: LanguageClient, state: ClientState, launch: Launch): void {
-    if (state === ClientState.Running) {
+  private tell(client: LanguageClient, state: number, launch: Launch): void {
+    if (state === RUNNING) {
       const version = client.initializeResult?.serverInfo?.version ?? "?";
       const trust = vscode.workspace.isTrusted ? "" : ` · ${vscode.l10n.t("Restricted Mode: nothing is fired")}`;
       this.status.show("running", `${version} · ${launch.command}${trust}`);
-    } else if (state === ClientState.Stopped) this.status.show("failed", launch.command);
+    } else if (state === STOPPED) this.status.show("failed", launch.command);
     else this.status.show("starting", launch.command);
   }
 

@@ -1,7 +1,6 @@
 /** Switches hooks off and on, in their files: a file that had no changes is saved again. */
 
 import * as vscode from "vscode";
-import { ExecuteCommandRequest } from "vscode-languageclient/node";
 import { complain } from "../refusals";
 import type { Server } from "../server";
 import { isOff, type HookNode } from "./nodes";
@@ -17,7 +16,7 @@ export async function switchHook(server: Server, { configured }: HookNode): Prom
     const [command, argument] = isOff(configured)
       ? ["hookwright.enableHook", { uri, parked }]
       : ["hookwright.disableHook", { uri, pointer: hook.pointer }];
-    await client.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
+    await client.sendRequest("workspace/executeCommand", { command, arguments: [argument] });
     if ((await save?.()) === false) throw new Error(notSaved(document.uri));
     return true;
   } catch (error) {

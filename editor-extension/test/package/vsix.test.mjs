@@ -22,6 +22,7 @@ test("the package has what it needs, and nothing else", () => {
     "extension/THIRD_PARTY_NOTICES.txt",
     "extension/api/hookwright.d.ts",
     "extension/changelog.md",
+    "extension/dist/client.js",
     "extension/dist/extension.js",
     "extension/dist/panel.css",
     "extension/dist/panel.js",
