@@ -87,7 +87,8 @@ function childrenOf(dialect: ConfiguredDialect, scoped: boolean): readonly Node[
 }
 
 function problemNode({ projectDir, id }: ConfiguredDialect, said: string, off: boolean): ProblemNode {
-  const [, path = "", line = "", column = "", words = said] = /^([^\s:]+)(?::(\d+):(\d+))?: ([^]+)$/.exec(said) ?? [];
+  const [, path = "", line = "", column = "", words = said] =
+    /^([^\s:]+)(?::(\d+))?(?::(\d+))?: ([^]+)$/.exec(said) ?? [];
   const short = path.startsWith(`${projectDir}/`) ? path.slice(projectDir.length + 1) : path;
   const place = path.startsWith("/") ? { path, line: Number(line || 1) - 1, character: Number(column || 1) - 1 } : null;
   return { kind: "problem", id: `${projectDir}/${id}!${said}`, text: words, file: short, place, off, children: [] };

@@ -70,13 +70,13 @@ test("a hook that several folders have is counted once", () => {
 });
 
 test("a problem comes before its file, which is named below the project's folder and can be gone to", () => {
-  const problems = ["/project/.claude/settings.json:2:3: a comma is missing", "/home/me/a.json: b: c", "it is: odd"];
+  const problems = ["/project/.claude/settings.json:2:3: a comma is missing", "/home/me/a.json:4: b: c", "it is: odd"];
   const said = nodesOf(tree(dialect([], { problems }))).map(
     (it) => it.kind === "problem" && [it.text, it.file, it.place],
   );
   assert.deepEqual(said, [
     ["a comma is missing", ".claude/settings.json", { path: "/project/.claude/settings.json", line: 1, character: 2 }],
-    ["b: c", "/home/me/a.json", { path: "/home/me/a.json", line: 0, character: 0 }],
+    ["b: c", "/home/me/a.json", { path: "/home/me/a.json", line: 3, character: 0 }],
     ["it is: odd", "", null],
   ]);
 });
