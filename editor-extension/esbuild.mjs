@@ -1,5 +1,6 @@
 import { copyFile } from "node:fs/promises";
 import { build } from "esbuild";
+import { editorApi } from "./editor-api.mjs";
 import { pageBuild } from "./webview/build.mjs";
 
 const production = process.argv.includes("--production");
@@ -13,6 +14,7 @@ await build({
   platform: "node",
   target: "node20",
   external: ["vscode", "./client.js"],
+  plugins: [editorApi],
   mainFields: ["module", "main"],
   minify: production,
   sourcemap: !production,
