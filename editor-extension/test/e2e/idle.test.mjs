@@ -24,13 +24,23 @@ step("the first hook file that is opened starts one", async () => {
   await editor().picture("10-started");
 });
 
+/** Milliseconds of the mark: the number that stands behind its name. */
+async function mark(page, name) {
+  await page.keyboard.press("Control+F");
+  await page.locator(".find-widget.visible textarea").first().fill(`${name}/unpublished.hookwright`);
+  const line = page.locator(".view-line", { hasText: `${name}/unpublished.hookwright` });
+  await line.first().waitFor();
+  return Number(/hookwright\s+(\d+)/.exec((await line.first().innerText()).replaceAll("\u00a0", " "))[1]);
+}
+
 step("the editor tells what it cost to activate the extension", async (page) => {
-  await editor().command("Developer: Show Running Extensions");
-  const row = page.locator(".runtime-extensions-editor .extension", { hasText: "hookwright" });
-  await row.first().waitFor();
-  await editor().picture("11-running-extensions");
-  const [, milliseconds] = /Activation: (\d+)\s*ms/.exec(await row.first().innerText());
-  const said = { milliseconds: Number(milliseconds) };
-  writeFileSync(path.join(PICTURES, "activation.json"), JSON.stringify(said, undefined, 2));
-  assert.ok(said.milliseconds > 0);
+  await editor().command("Developer: Startup Performance");
+  await page.locator(".view-line", { hasText: "System Info" }).waitFor();
+  const [willLoad, didLoad] = [await mark(page, "willLoadExtensionCode"), await mark(page, "didLoadExtensionCode")];
+  const [will, did] = [await mark(page, "willActivateExtension"), await mark(page, "didActivateExtension")];
+  await editor().picture("11-startup");
+  const said = { load: didLoad - willLoad, activate: did - will };
+  const milliseconds = said.load + said.activate;
+  writeFileSync(path.join(PICTURES, "activation.json"), JSON.stringify({ milliseconds, ...said }, undefined, 2));
+  assert.ok(milliseconds > 0);
 });

@@ -21,7 +21,7 @@ export class Window {
     const place = page.locator(".statusbar-item", { hasText: new RegExp(`Ln ${line}, Col ${column}\\b`) });
     await until(async () => {
       await page.keyboard.press("Control+G");
-      await this.quickInput().fill(`:${line}:${column}`);
+      if (!(await this.ask(`:${line}:${column}`))) return false;
       await page.keyboard.press("Enter");
       return seen(place);
     }, `line ${line}, column ${column}`);
@@ -35,8 +35,7 @@ export class Window {
     const tab = page.locator(`.tab.active[data-resource-name="${path.basename(name)}"]`);
     await until(async () => {
       await page.keyboard.press("Control+P");
-      await this.quickInput().fill(name);
-      const there = await seen(row);
+      const there = (await this.ask(name)) && (await seen(row));
       await page.keyboard.press(there ? "Enter" : "Escape");
       return there && seen(tab);
     }, `the file ${name}`);
@@ -48,15 +47,19 @@ export class Window {
     const row = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title });
     await until(async () => {
       await page.keyboard.press("F1");
-      await this.quickInput().fill(`>${title}`);
-      const there = await seen(row);
+      const there = (await this.ask(`>${title}`)) && (await seen(row));
       await page.keyboard.press(there ? "Enter" : "Escape");
       return there;
     }, title);
   }
 
-  quickInput() {
-    return this.page.locator(".quick-input-widget input").first();
+  /** Whether it could be asked: the palette closes where something else takes the focus. */
+  ask(text) {
+    const input = this.page.locator(".quick-input-widget input").first();
+    return input.fill(text, { timeout: TRY_MS }).then(
+      () => true,
+      () => false,
+    );
   }
 
   lens(text, index = 0) {
