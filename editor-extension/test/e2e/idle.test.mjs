@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { PICTURES, until } from "./editor.mjs";
 import { journey } from "./journey.mjs";
+import { seen } from "./window.mjs";
 
 const { editor, step } = journey("idle", {
   files: { "notes.txt": "nothing of hooks\n", "data.json": '{ "a": 1 }\n', "src/.claude/settings.json": "{}\n" },
@@ -26,10 +27,14 @@ step("the first hook file that is opened starts one", async () => {
 
 /** Milliseconds of the mark: the number that stands behind its name. */
 async function mark(page, name) {
-  await page.keyboard.press("Control+F");
-  await page.locator(".find-widget.visible textarea").first().fill(`${name}/unpublished.hookwright`);
   const line = page.locator(".view-line", { hasText: `${name}/unpublished.hookwright` });
-  await line.first().waitFor();
+  await until(async () => {
+    await page.locator(".editor-instance .view-line").first().click();
+    await page.keyboard.press("Control+F");
+    await page.locator(".find-widget.visible textarea").first().fill(`${name}/unpublished.hookwright`);
+    await page.keyboard.press("Enter");
+    return seen(line);
+  }, name);
   return Number(/hookwright\s+(\d+)/.exec((await line.first().innerText()).replaceAll("\u00a0", " "))[1]);
 }
 
