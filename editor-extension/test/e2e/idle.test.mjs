@@ -29,7 +29,7 @@ step("the first hook file that is opened starts one", async () => {
 async function mark(page, name) {
   const line = page.locator(".view-line", { hasText: `${name}/unpublished.hookwright` });
   await until(async () => {
-    await page.locator(".editor-instance .view-line").first().click();
+    await page.locator(".tab.active", { hasText: "Startup Performance" }).click();
     await page.keyboard.press("Control+F");
     await page.locator(".find-widget.visible textarea").first().fill(`${name}/unpublished.hookwright`);
     await page.keyboard.press("Enter");
