@@ -15,11 +15,10 @@ const OPEN_MS = 120_000;
 const SERVERS = /(^|\/)(hookwright|bundled\/launch\.py)$/;
 
 export const THEMES = {
-  light: "Default Light Modern",
-  dark: "Default Dark Modern",
+  light: "Light Modern",
+  dark: "Dark Modern",
   contrast: "Default High Contrast",
 };
-const STYLES = { light: "vs", dark: "vs-dark", contrast: "hc-black" };
 const QUIET = {
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
@@ -78,13 +77,6 @@ export class Editor extends Window {
     const [ours, others] = [true, false].map((is) => every.filter(([name]) => name.startsWith("hookwright.") === is));
     this.configure("Machine", ours);
     this.configure("User", others);
-    this.others = others;
-  }
-
-  /** Changes to another theme, as the user does in the settings. */
-  async wear(theme) {
-    this.configure("User", [...this.others, ["workbench.colorTheme", THEMES[theme]]]);
-    await this.page.locator(`.monaco-workbench.${STYLES[theme]}`).waitFor();
   }
 
   configure(whose, settings) {

@@ -18,8 +18,7 @@
  *
  * `page` is Playwright's. `editor()` has, beside it (window.mjs, editor.mjs): `goTo(line, column)`, `openFile(name)`,
  * `command(title)`, `lens(text, index)`, `webview(pattern)` (the frame of a webview that has this text by now),
- * `picture(name)` (into build/e2e), `wear(theme)`,
- * `read(name)`, `write(name, text)`, `exists(name)`, `project`, `home`,
+ * `picture(name)` (into build/e2e), `read(name)`, `write(name, text)`, `exists(name)`, `project`, `home`,
  * `servers(mark)` (ids of processes). `until(look, what)` of wait.mjs waits for what no locator sees.
  *
  * Every wait is for something that can be seen; there are no sleeps. Driving (opening a menu, clicking into a list that
