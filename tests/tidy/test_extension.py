@@ -37,3 +37,12 @@ def test_the_settings_know_every_dialect_and_level() -> None:
 
     assert settings["hookwright.dialects"]["additionalProperties"]["enum"] == [it.id for it in DIALECTS]
     assert settings["hookwright.rules"]["additionalProperties"]["enum"] == list(LEVELS)
+
+
+def test_authors_fire_with_one_click_and_agents_dispatch() -> None:
+    """Whom it is for (F5): people who write hook files, and agents that live in the editor."""
+    commands = {it["command"] for it in manifest()["contributes"]["commands"]}
+    api = (EXTENSION / "api/hookwright.d.ts").read_text(encoding="utf-8")
+
+    assert {"hookwright.fire", "hookwright.fireScratch", "hookwright.explain"} <= commands
+    assert " dispatch(" in api
