@@ -7,6 +7,7 @@ import {
   type ShowDocumentRequest,
   type StaticFeature,
 } from "vscode-languageclient/node";
+import { unset } from "./environment";
 import type { Events } from "./events";
 import { answerRequests } from "./host";
 import { languages, places } from "./places";
@@ -36,7 +37,7 @@ export function connect(launch: Launch, channels: Channels, events: Events): Lan
   const client = new Client(
     "hookwright",
     "Hooks",
-    { command: launch.command, args: [...launch.args] },
+    { command: launch.command, args: [...launch.args], options: { env: unset(process.env) } },
     {
       documentSelector: [
         ...languages.map((language) => ({ scheme: "file", language })),

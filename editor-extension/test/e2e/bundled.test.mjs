@@ -64,7 +64,7 @@ step("its hooks know nothing of it", async (page) => {
   const seen = editor().read("seen");
   const names = seen.match(/^\w+(?==)/gm);
   assert.ok(names.includes("CLAUDE_PROJECT_DIR"));
-  const added = names.filter((it) => /^(PYTHON|VIRTUAL_ENV)/.test(it) && !(it in process.env));
+  const added = names.filter((it) => /^(PYTHON|VIRTUAL_ENV|VSCODE_|ELECTRON_)/.test(it) && !(it in process.env));
   assert.deepEqual(added, []);
   assert.doesNotMatch(seen, /bundled\/lib/);
 });
