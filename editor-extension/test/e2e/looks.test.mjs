@@ -47,7 +47,7 @@ step("a hook file", async (page) => {
   await page.locator(".squiggly-error").first().waitFor();
   await editor().lens("▶ Fire").first().waitFor();
   await picture("1-file");
-  await editor().goTo(11, 8);
+  await editor().goTo(12, 8);
   await page.keyboard.press("Control+.");
   await page.locator(".action-widget .monaco-list-row.focused").waitFor();
   await picture("2-quick-fix");
