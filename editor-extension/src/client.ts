@@ -7,7 +7,7 @@ import {
   type ShowDocumentRequest,
   type StaticFeature,
 } from "vscode-languageclient/node";
-import { unset } from "./environment";
+import { withoutEditor } from "./environment";
 import type { Events } from "./events";
 import { answerRequests } from "./host";
 import { languages, places } from "./places";
@@ -37,7 +37,7 @@ export function connect(launch: Launch, channels: Channels, events: Events): Lan
   const client = new Client(
     "hookwright",
     "Hooks",
-    { command: launch.command, args: [...launch.args], options: { env: unset(process.env) } },
+    { command: launch.command, args: [...launch.args], options: { env: withoutEditor(process.env) } },
     {
       documentSelector: [
         ...languages.map((language) => ({ scheme: "file", language })),

@@ -1,9 +1,10 @@
-/** What of the editor's own environment the server, and with it every hook, is not to see. */
+/** What of the environment the server, and with it every hook, sees. */
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const OF_THE_EDITOR = /^(VSCODE_|ELECTRON_)/;
 
-/** The editor's own variables, unset: with them a hook that starts an editor, or Node, would not do what it does else. */
-export function unset(environment: Readonly<Record<string, string | undefined>>): Record<string, undefined> {
-  const names = Object.keys(environment).filter((it) => OF_THE_EDITOR.test(it));
-  return Object.fromEntries(names.map((it) => [it, undefined]));
+/** All but the editor's own variables: with them a hook that starts an editor, or Node, would do what it does nowhere else. */
+export function withoutEditor(environment: Environment): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !OF_THE_EDITOR.test(name)));
 }
