@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import CLAUDE_CODE, Workspace
 
-from hookwright.lsp import answers
+from hookwright.lsp.answers import firing, hook_tests, inquiries
 
 SPEAKING = """echo '{"systemMessage": "hello", "surprise": 1}'"""
 
@@ -22,12 +22,12 @@ def _fits(shape: Any, answer: Any) -> Any:
 async def test_answers_have_their_shapes(agent: Editor, workspace: Workspace) -> None:
     file = workspace.hooks(CLAUDE_CODE, SPEAKING, "echo no >&2; exit 2")
     at = {"uri": file.as_uri(), "pointer": "/hooks/PreToolUse"}
-    plan = _fits(answers.FiringPlan, await agent.ask("hookwright/plan", at))
-    fired = _fits(answers.FireResult, await agent.ask("hookwright/fire", at))
+    plan = _fits(firing.FiringPlan, await agent.ask("hookwright/plan", at))
+    fired = _fits(firing.FireResult, await agent.ask("hookwright/fire", at))
 
     outcome = fired.outcome
-    samples = _fits(list[answers.Sample], await agent.ask("hookwright/samples", at))
-    explained = _fits(answers.Explanation, await agent.ask("hookwright/explain", {"event": "PreToolUse"}))
+    samples = _fits(list[inquiries.Sample], await agent.ask("hookwright/samples", at))
+    explained = _fits(inquiries.Explanation, await agent.ask("hookwright/explain", {"event": "PreToolUse"}))
 
     assert [(it.exit_code, len(it.output_problems)) for it in outcome.runs] == [(0, 1), (2, 0)]
     assert "hello" in [it.text for it in outcome.messages]
@@ -36,7 +36,7 @@ async def test_answers_have_their_shapes(agent: Editor, workspace: Workspace) ->
     assert samples[0].payload["hook_event_name"] == "PreToolUse"
     assert len(explained.matched) + len(explained.skipped) == 2
     for method in ("status", "list"):
-        assert _fits(answers.Report, await agent.ask(f"hookwright/{method}", {})).markdown
+        assert _fits(inquiries.Report, await agent.ask(f"hookwright/{method}", {})).markdown
 
 
 async def test_answers_about_hook_tests_have_their_shapes(agent: Editor, workspace: Workspace) -> None:
@@ -47,9 +47,9 @@ async def test_answers_about_hook_tests_have_their_shapes(agent: Editor, workspa
     )
     uri = workspace.write("a.hooktest.yaml", text).as_uri()
 
-    (file,) = _fits(list[answers.TestFile], await agent.ask("hookwright/tests", {}))
+    (file,) = _fits(list[hook_tests.TestFile], await agent.ask("hookwright/tests", {}))
     dry, real = [
-        _fits(list[answers.TestResult], await agent.ask("hookwright/runTests", {"uri": uri, "dry": it}))
+        _fits(list[hook_tests.TestResult], await agent.ask("hookwright/runTests", {"uri": uri, "dry": it}))
         for it in (True, False)
     ]
 
@@ -71,7 +71,7 @@ async def test_what_is_told_of_runs_has_its_shape(newcomer: Editor, workspace: W
 
     await newcomer.ask("hookwright/fire", {"uri": file.as_uri(), "pointer": "/hooks"})
 
-    events = [_fits(answers.RunEvent, _plain(it)) for it in told]
+    events = [_fits(firing.RunEvent, _plain(it)) for it in told]
     assert [it.phase for it in events] == ["started", "output", "finished"]
     assert [bool(it.run) for it in events] == [False, False, True]
 
@@ -85,4 +85,4 @@ def _plain(value: Any) -> Any:
 
 def test_a_member_that_is_not_named_is_refused() -> None:
     with pytest.raises(ValidationError, match="more"):
-        _fits(answers.Sample, {"name": "", "description": "", "payload": {}, "more": 1})
+        _fits(inquiries.Sample, {"name": "", "description": "", "payload": {}, "more": 1})

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from tests.e2e.editor import BARE, Editor
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, hook_text
 
-from hookwright.lsp.answers import ConfiguredDialect, ConfiguredHook, HookTree
+from hookwright.lsp.answers.hook_tree import ConfiguredDialect, ConfiguredHook, HookTree
 
 _REFUSAL = "echo 'Not now' >&2; exit 2"
 

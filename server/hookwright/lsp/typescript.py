@@ -11,7 +11,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hookwright.dialects import DIALECTS
 from hookwright.ide.starter import Starter, starters
-from hookwright.lsp import answers, methods
+from hookwright.lsp import methods
+from hookwright.lsp.answers import base, firing, hook_tests, hook_tree, inquiries, outcome, places
 from hookwright.lsp.capabilities import COMMANDS
 from hookwright.lsp.following import hook_file_globs
 from hookwright.lsp.methods import camel
@@ -20,6 +21,8 @@ from hookwright.lsp.options import Options
 _HEAD = "// Made by `npm run methods` from the server's own types: change those, not this file.\n"
 _WORDS = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown", NoneType: "null"}
 _WIDTH = 120
+# In the order in which they are written down.
+_MODULES = (methods, outcome, inquiries, places, hook_tree, firing, hook_tests)
 
 
 def typescript() -> str:
@@ -27,8 +30,8 @@ def typescript() -> str:
     parts = [_HEAD, _list("hookFileGlobs", hook_file_globs(Options())), _list("dialectIds", [it.id for it in DIALECTS])]
     parts.append(_list("serverCommands", list(COMMANDS)))
     parts.append(f"export const starters = [\n{''.join(map(_starter, starters()))}] as const;\n")
-    parts += [_alias(name, it) for name, it in vars(answers).items() if get_origin(it) is Literal]
-    parts += [_interface(it) for module in (methods, answers) for it in _models(module)]
+    parts += [_alias(name, it) for name, it in vars(base).items() if get_origin(it) is Literal]
+    parts += [_interface(it) for module in _MODULES for it in _models(module)]
     return "\n".join(parts)
 
 
@@ -64,7 +67,7 @@ def _interface(model: Any) -> str:  # noqa: ANN401  a dataclass
 
 def _member(it: Field[Any], kind: Any) -> str:  # noqa: ANN401  a type
     optional = it.default is not MISSING or it.default_factory is not MISSING
-    named = next((name for name, other in vars(answers).items() if get_origin(kind) is Literal and other == kind), None)
+    named = next((name for name, other in vars(base).items() if get_origin(kind) is Literal and other == kind), None)
     return f"{camel(it.name)}{'?' if optional else ''}: {named or _type(kind)}"
 
 

@@ -19,7 +19,8 @@ from hookwright.engine.journal.latest import LastRun, key_of
 from hookwright.ide.configured_hooks import configured
 from hookwright.ide.hook_tree import Surroundings, tree_json
 from hookwright.ide.parking import Parked, park
-from hookwright.lsp.answers import ConfiguredDialect, ConfiguredHook, Order
+from hookwright.lsp.answers.base import Order
+from hookwright.lsp.answers.hook_tree import ConfiguredDialect, ConfiguredHook
 from hookwright.model.event import Order as EventOrder
 from hookwright.syntax.edit import apply
 
