@@ -1,4 +1,4 @@
-"""Commands for real processes, and ways to see whether a process is gone."""
+"""Commands for real processes, and ways to see what is left of them."""
 
 from __future__ import annotations
 
@@ -54,3 +54,8 @@ def is_gone(process: int, within: float = 2.0) -> bool:
 
 def lives(process: int) -> bool:
     return not is_gone(process, within=0.0)
+
+
+def open_descriptors() -> list[str]:
+    """The descriptors of this process, as their numbers."""
+    return sorted(os.listdir("/proc/self/fd"))
