@@ -7,21 +7,23 @@ import type { Hooks } from "./hooks";
 import type { FireParams, FireResult, FiringPlan } from "./methods";
 import { answer } from "./panel/asked";
 import type { FiringEvent, ToPage } from "./panel/messages";
-import { ResultsPanel } from "./panel/panel";
+import { ResultsPanel, type Asked } from "./panel/panel";
 import { slimResult } from "./panel/slim";
 import { complain, refuse, wordsOf } from "./refusals";
 import type { Server } from "./server";
+import type { Firing } from "../webview/state";
 
 let panel: ResultsPanel | undefined;
 const running = new Map<string, vscode.CancellationTokenSource>();
 
 /** Gets the panel ready, which is opened by the first firing. */
 export function registerFiring(extension: vscode.Uri, server: Server, hooks: Hooks, events: Events): vscode.Disposable {
-  const own: ResultsPanel = new ResultsPanel(extension, (asked, firing) => {
+  const asked = (it: Asked, firing: Firing): Promise<void> => {
     const tell = (event: FiringEvent): void => own.tell(event);
     const post = (message: ToPage): void => own.post(message);
-    return answer(asked, firing, { server, hooks, fire: (it) => fire(server, it), cancel, tell, post });
-  });
+    return answer(it, firing, { server, hooks, fire: (again) => fire(server, again), cancel, tell, post });
+  };
+  const own = new ResultsPanel(extension, asked, cancelAll);
   panel = own;
   const listening = events.onDidRun((it) => own.ran(it));
   return vscode.Disposable.from(own, listening, { dispose: () => (panel = undefined) });
@@ -42,6 +44,11 @@ export async function fire(server: Server, params: FireParams): Promise<FireResu
 
 function cancel(id: string): void {
   running.get(id)?.cancel();
+}
+
+/** Nobody sees any more what runs, nor could end it. */
+function cancelAll(): void {
+  for (const source of running.values()) source.cancel();
 }
 
 type Fire = (params: FireParams, token: vscode.CancellationToken) => Promise<FireResult>;

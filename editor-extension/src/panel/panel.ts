@@ -25,6 +25,7 @@ export class ResultsPanel implements vscode.Disposable {
   constructor(
     private readonly extension: vscode.Uri,
     private readonly asked: (asked: Asked, firing: Firing) => Promise<void>,
+    private readonly closed: () => void,
   ) {}
 
   /** Shows the panel, which is opened where it is not. */
@@ -67,6 +68,7 @@ export class ResultsPanel implements vscode.Disposable {
     panel.onDidDispose(() => {
       this.panel = undefined;
       this.listens = false;
+      this.closed();
     });
     panel.webview.html = html(panel.webview, dist);
   }
