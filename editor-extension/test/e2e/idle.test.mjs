@@ -47,7 +47,7 @@ step("the editor tells what it cost to activate the extension", async (page) => 
   await until(async () => {
     await editor().command("Developer: Startup Performance");
     await page.locator(".view-line", { hasText: "System Info" }).waitFor();
-    if (tries++ > 1 && await lineOf(page, "didActivateExtension")) return true;
+    if (tries++ > 1 && (await lineOf(page, "didActivateExtension"))) return true;
     await editor().command("View: Revert and Close Editor");
     await page.locator(".tab", { hasText: "Startup Performance" }).waitFor({ state: "detached" });
     return false;

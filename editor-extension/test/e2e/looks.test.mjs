@@ -3,12 +3,11 @@
 import { THEMES } from "./editor.mjs";
 import { hooksView } from "./hooks-view.mjs";
 import { journey } from "./journey.mjs";
-import { testExplorer } from "./test-explorer.mjs";
+import { EXPECTED, TESTS, testExplorer } from "./test-explorer.mjs";
 
 const { LOOK: theme = "light", WIDTH = "1680", HEIGHT = "1000" } = process.env;
 if (!(theme in THEMES)) throw new Error(`LOOK is one of ${Object.keys(THEMES)}`);
 const FILE = ".claude/settings.json";
-const TESTS = "guard.hooktest.yaml";
 const HOOKS = `{
   "hooks": {
     "PreToolUse": [
@@ -24,13 +23,6 @@ const HOOKS = `{
     "Stop": [{ "hooks": [{ "type": "command", "command": "echo done" }] }]
   }
 }
-`;
-const EXPECTED = `tests:
-  - name: refuses to delete
-    event: PreToolUse
-    tool: Bash
-    expect:
-      decision: allow
 `;
 const GUARD = "echo 'no deleting here' >&2\nexit 2\n";
 

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { until } from "./editor.mjs";
 import { journey } from "./journey.mjs";
 
 const FILE = ".claude/settings.json";
@@ -100,4 +102,17 @@ step("hidden and shown, the panel has all of it again", async (page) => {
   await frame.getByLabel("Firing").selectOption({ index: 2 });
   await frame.getByRole("status").filter({ hasText: "no commands here" }).waitFor();
   await editor().picture("panel-6-back");
+});
+
+step("closed, it ends the hooks that still run", async (page) => {
+  editor().write("guard.sh", "echo $$ >id\nsleep 300\n");
+  await editor().openFile("settings.json");
+  await editor().lens("▶ Fire").click();
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await until(() => editor().exists("id") && editor().read("id").trim(), "the hook's process");
+  const id = editor().read("id").trim();
+  assert.ok(existsSync(`/proc/${id}`));
+  await page.locator(".tab", { hasText: "Fired hooks" }).click({ button: "middle" });
+  await until(() => !existsSync(`/proc/${id}`), "the end of the hook's process");
+  await page.locator(".tab", { hasText: "Fired hooks" }).waitFor({ state: "detached" });
 });

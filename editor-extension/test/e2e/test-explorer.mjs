@@ -1,9 +1,21 @@
 /** The Test Explorer of a journey's editor, driven. */
 
 import { until } from "./wait.mjs";
+import { seen } from "./window.mjs";
+
+/** A file of hook tests whose one test fails: where the hook denies, it expects otherwise. */
+export const TESTS = "guard.hooktest.yaml";
+export const EXPECTED = `tests:
+  - name: refuses to delete
+    event: PreToolUse
+    tool: Bash
+    expect:
+      decision: allow
+`;
 
 export function testExplorer(editor) {
-  const row = (text) => editor().page.locator(".test-explorer .monaco-list-row", { hasText: text });
+  const page = () => editor().page;
+  const row = (text) => page().locator(".test-explorer .monaco-list-row", { hasText: text });
 
   /** What a screen reader says of an item, its result with it. */
   async function hears(text, pattern) {
@@ -11,11 +23,13 @@ export function testExplorer(editor) {
   }
 
   async function expand(text) {
-    const is = async () => (await row(text).getAttribute("aria-expanded")) === "true";
+    const open = page().locator('[aria-expanded="true"]');
     await row(text).waitFor();
-    if (await is()) return;
-    await row(text).locator(".monaco-tl-twistie").click();
-    await until(is, `what is in ${text}`);
+    await until(async () => {
+      if (await seen(row(text).and(open))) return true;
+      await row(text).locator(".monaco-tl-twistie").click();
+      return false;
+    }, `what is in ${text}`);
   }
 
   async function act(text, action) {
@@ -25,21 +39,24 @@ export function testExplorer(editor) {
 
   /** From the item's menu; by the keys, as it lets clicks pass that come right after it was opened. */
   async function choose(text, entry) {
-    const { page } = editor();
-    await row(text).click({ button: "right" });
-    await page.locator(".context-view .action-label", { hasText: entry }).hover();
-    await page.locator(".context-view .action-item.focused", { hasText: entry }).waitFor();
-    await page.keyboard.press("Enter");
+    const its = page().locator(".context-view .action-item", { hasText: entry });
+    await until(async () => {
+      await row(text).click({ button: "right" });
+      if (await seen(its)) await its.hover();
+      const there = await seen(page().locator(".context-view .action-item.focused", { hasText: entry }));
+      await page().keyboard.press(there ? "Enter" : "Escape");
+      return there;
+    }, entry);
   }
 
   async function execute(text, profile) {
-    const { page } = editor();
+    const list = page().locator(".quick-input-list");
     await choose(text, "Execute Using Profile");
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: profile }).waitFor();
-    await page.locator(".quick-input-widget input").first().fill(profile);
-    await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: profile }).waitFor();
+    await list.locator(".monaco-list-row", { hasText: profile }).waitFor();
+    await page().locator(".quick-input-widget input").first().fill(profile);
+    await list.locator(".monaco-list-row.focused", { hasText: profile }).waitFor();
     await editor().picture("testing-2-profiles");
-    await page.keyboard.press("Enter");
+    await page().keyboard.press("Enter");
   }
 
   return { row, hears, expand, act, choose, execute };

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { until } from "./wait.mjs";
 import { journey } from "./journey.mjs";
-import { testExplorer } from "./test-explorer.mjs";
+import { EXPECTED, TESTS, testExplorer } from "./test-explorer.mjs";
 
 const FILE = ".claude/settings.json";
-const TESTS = "guard.hooktest.yaml";
 const HOOKS = `{
   "hooks": {
     "PreToolUse": [
@@ -18,13 +17,6 @@ const HOOKS = `{
     ]
   }
 }
-`;
-const EXPECTED = `tests:
-  - name: refuses to delete
-    event: PreToolUse
-    tool: Bash
-    expect:
-      decision: allow
 `;
 
 const { editor, step } = journey("testing", { files: { [FILE]: HOOKS, [TESTS]: EXPECTED }, open: FILE });
