@@ -30,8 +30,8 @@ function command(text, more = {}) {
   return { type: "command", command: text, ...more };
 }
 
-export const CLAUDE = ".claude/settings.json";
-export const SERIAL = ".clawdcode/settings.json";
+const CLAUDE = ".claude/settings.json";
+const SERIAL = ".clawdcode/settings.json";
 
 export const FILES = {
   "scripts/change.py": changing,
@@ -62,4 +62,13 @@ export const FILES = {
       PreToolUse: [{ hooks: [command("echo first"), command("echo no >&2; exit 2"), command("echo never reached")] }],
     },
   },
+};
+
+/** What is fired of them: a file of hooks, and which of its hooks, in which way. */
+export const FIRED = {
+  denied: [CLAUDE, { pointer: "/hooks/PreToolUse" }],
+  changed: [CLAUDE, { pointer: "/hooks/PreToolUse/0/hooks/0" }],
+  copied: [CLAUDE, { pointer: "/hooks/PostToolUse", scratch: true }],
+  context: [CLAUDE, { pointer: "/hooks/UserPromptSubmit" }],
+  serial: [SERIAL, { pointer: "/hooks/PreToolUse" }],
 };

@@ -6,12 +6,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { before } from "node:test";
 import { pathToFileURL } from "node:url";
 import { SERVER } from "../e2e/editor.mjs";
+import { FILES, FIRED } from "./files.mjs";
+import { extension, skip } from "./page.mjs";
 
 const rpc = createRequire(import.meta.url)("vscode-jsonrpc/node");
 
-export class Shooter {
+class Shooter {
   /** `files` by their paths in the project. */
   static async start(own, files) {
     const it = new Shooter();
@@ -64,4 +67,19 @@ export class Shooter {
     this.connection.dispose();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** The messages of the firings of FIRED that have these names, once the tests begin. */
+export function fired(...names) {
+  const told = {};
+  before(async () => {
+    if (skip) return;
+    const shooter = await Shooter.start(await extension(), FILES);
+    try {
+      for (const name of names) told[name] = await shooter.fire(...FIRED[name]);
+    } finally {
+      await shooter.stop();
+    }
+  });
+  return told;
 }

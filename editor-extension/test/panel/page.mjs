@@ -1,7 +1,9 @@
 /** The page of the results panel in a real browser, in an editor's colours, with nothing behind it. */
 
+import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { pageBuild } from "../../webview/build.mjs";
@@ -43,9 +45,7 @@ function replaceEditor(bundler, told) {
 
 let running;
 
-export async function stop() {
-  await (await running)?.close();
-}
+after(async () => (await running)?.close());
 
 /** A page that is ready, in a theme of THEMES; `posted()` is what it has said since. */
 export async function openPanel({ theme = "Dark Modern", width = 1400, height = 900, language = "en" } = {}) {
@@ -75,6 +75,19 @@ export async function openPanel({ theme = "Dark Modern", width = 1400, height = 
   };
   await panel.feed({ kind: "words", words: own.words() });
   return panel;
+}
+
+/** A test on a page of its own, on which nothing may go wrong. */
+export function onPage(title, options, body) {
+  test(title, { skip }, async () => {
+    const panel = await openPanel(options);
+    try {
+      await body(panel, panel.page);
+      assert.deepEqual(panel.wrong, []);
+    } finally {
+      await panel.close();
+    }
+  });
 }
 
 async function serve(page, own, language) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { openPanel, skip, stop } from "./page.mjs";
+import { test } from "node:test";
+import { openPanel, skip } from "./page.mjs";
 
 const PIECE = 32_768;
 const MOST = 10 * 1024 * 1024;
@@ -9,8 +9,6 @@ const KEPT = 200_000;
 const LONGEST_GAP_MS = 1000;
 /** What the page's own thread may have to do for all of it. */
 const MOST_WORK_MS = 4000;
-
-after(stop);
 
 const HOOK = {
   ...{ id: "babbler", source: "/p/.claude/settings.json", scope: "project", pointer: "/hooks/Stop/0/hooks/0" },

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fired } from "./firings.mjs";
+import { extension, onPage, THEMES } from "./page.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const told = fired("denied", "copied");
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.flatMap((it) => it.nodes.map((node) => `${it.id}: ${node.html} ${node.failureSummary}`));
+}
+
+onPage("everything is reached by the keyboard, in the order in which it is read", {}, async ({ feed }, page) => {
+  await feed(...told.copied);
+  await page.getByRole("status").first().waitFor();
+  const reached = [];
+  for (let count = 0; count < 20; count += 1) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => {
+      const it = document.activeElement;
+      const outline = getComputedStyle(it).outlineStyle;
+      if (it !== document.body && outline === "none") return `unseen: ${it.outerHTML}`;
+      return it === document.body
+        ? undefined
+        : (it.getAttribute("aria-label") ?? it.labels?.[0]?.innerText ?? it.innerText);
+    });
+    if (name === undefined) break;
+    reached.push(name.replaceAll(/\s+/g, " "));
+  }
+  const hook = "1. python3 scripts/build.py";
+  assert.deepEqual(reached, [
+    `Go to hook: ${hook}`,
+    ...[/^stdout/.exec(reached[1])?.input, `stdout: ${hook}`],
+    ...["changed README.md", "README.md", "created build/report.txt", "build/report.txt"],
+    ...["deleted old.txt", "old.txt", "Sample", "Payload"],
+    ...["Fire again", "Fire again on a copy", "Save as sample…"],
+  ]);
+});
+
+for (const theme of Object.keys(THEMES)) {
+  for (const width of [320, 1400]) {
+    onPage(`${theme}, ${width} wide: nothing stands in anybody's way`, { theme, width }, async (panel, page) => {
+      await panel.feed(...told.copied, ...told.denied);
+      await page.getByRole("region", { name: "What the user is told" }).waitFor();
+      await page.getByRole("textbox", { name: "Payload" }).fill('{ "a" 1 }');
+      await panel.picture(`${theme.toLowerCase().replaceAll(/\W+/g, "-")}-${width}`);
+      assert.deepEqual(await violations(page), []);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(sideways <= 0, `${sideways} px too wide`);
+      await page.getByLabel("Firing").selectOption({ index: 1 });
+      await page.getByRole("region", { name: "Files changed in the copy" }).waitFor();
+      assert.deepEqual(await violations(page), []);
+    });
+  }
+}
+
+for (const language of ["zh-cn", "vi"]) {
+  onPage(`its own words are ${language}`, { language, width: 320 }, async (panel, page) => {
+    await panel.feed(...told.denied);
+    await page.locator(".card").nth(3).waitFor();
+    await panel.picture(language);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(sideways <= 0, `${sideways} px too wide`);
+    const english = Object.values((await extension("en")).words());
+    const headings = await page.getByRole("heading", { level: 2 }).allInnerTexts();
+    assert.deepEqual(
+      headings.filter((it) => english.includes(it)),
+      [],
+    );
+  });
+}

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { fired } from "./firings.mjs";
+import { onPage } from "./page.mjs";
+
+const told = fired("denied", "changed", "copied");
+
+onPage("before anything runs the plan is there, then what runs, and both can be cancelled", {}, async (panel, page) => {
+  const [plan] = told.denied;
+  await panel.feed(plan);
+  await page.getByText("About to run").waitFor();
+  assert.deepEqual(await page.locator(".card .badge").allInnerTexts(), Array(4).fill("○\nwaiting"));
+  await panel.picture("planned");
+  await panel.feed(...told.denied.filter((it) => it.kind === "started"));
+  const ended = told.denied.filter((it) => it.kind === "finished" && it.run.status !== "timed-out");
+  await panel.feed(...ended, {
+    kind: "output",
+    id: plan.id,
+    hook: plan.plan.steps[2].hook.id,
+    stream: "stdout",
+    text: "on and on",
+    leftOut: 0,
+  });
+  await page.getByText("3 of 4 have ended").waitFor();
+  const third = page.locator(".card").nth(2);
+  assert.match(await third.innerText(), /●\s*running[^]*of 1 s[^]*on and on/);
+  assert.ok(await page.getByRole("button", { name: "Fire again", exact: true }).isDisabled());
+  await panel.picture("running");
+  await panel.posted();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  assert.deepEqual(await panel.posted(), [{ kind: "cancel", id: plan.id }]);
+  await panel.feed({ kind: "failed", id: plan.id, why: "Cancelled." });
+  await page.getByText("Not run", { exact: true }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Cancel" }).count(), 0);
+  assert.equal(await third.getAttribute("data-status"), "not-run");
+});
+
+onPage("fired again from the end of the page, the next decision is seen", { width: 320 }, async ({ feed }, page) => {
+  await feed(...told.denied);
+  await page.getByRole("button", { name: "Fire again", exact: true }).scrollIntoViewIfNeeded();
+  assert.ok((await page.evaluate(() => window.scrollY)) > 0);
+  await feed(...told.changed);
+  const status = page.getByRole("status").filter({ hasText: "allow" });
+  await status.waitFor();
+  assert.ok(await status.evaluate((it) => it.getBoundingClientRect().bottom < window.innerHeight));
+  assert.equal(await page.evaluate(() => window.scrollY), 0);
+});
+
+onPage("a payload is checked as it is typed, and fired again as it was changed", {}, async (panel, page) => {
+  await panel.feed(...told.changed);
+  const payload = page.getByRole("textbox", { name: "Payload" });
+  const again = page.getByRole("button", { name: "Fire again", exact: true });
+  await again.click();
+  const [{ id, plan }] = told.changed;
+  assert.deepEqual((await panel.posted()).at(-1), {
+    kind: "fire",
+    id,
+    sample: "Write",
+    payload: plan.payload,
+    scratch: false,
+  });
+  await payload.fill('{\n  "tool_name": "Bash",\n}');
+  const fault = page.getByRole("button", { name: "Line 3, column 1: a key in double quotes is missing" });
+  await fault.waitFor();
+  assert.ok(await again.isDisabled());
+  assert.equal(await payload.getAttribute("aria-invalid"), "true");
+  await panel.picture("fault");
+  await fault.click();
+  assert.deepEqual(await payload.evaluate((it) => [it.selectionStart, it === document.activeElement]), [25, true]);
+  await payload.fill('{ "tool_name": "Bash" }');
+  await payload.press("Control+Enter");
+  await page.getByRole("button", { name: "Fire again on a copy" }).click();
+  await page.getByRole("button", { name: "Save as sample…" }).click();
+  const changed = { id, payload: { tool_name: "Bash" } };
+  assert.deepEqual(await panel.posted(), [
+    { kind: "fire", ...changed, sample: null, scratch: false },
+    { kind: "fire", ...changed, sample: null, scratch: true },
+    { kind: "save", ...changed },
+  ]);
+});
+
+onPage("an empty payload is shown as one", {}, async ({ feed }, page) => {
+  const [plan] = told.changed;
+  await feed({ ...plan, plan: { ...plan.plan, sample: null, payload: {} } });
+  await page.getByText("a payload of your own").waitFor();
+  assert.equal(await page.getByRole("textbox", { name: "Payload" }).inputValue(), "{}");
+});
+
+onPage("a sample is chosen, and what was typed is not lost", {}, async (panel, page) => {
+  await panel.feed(...told.changed);
+  const [{ id, plan }] = told.changed;
+  const payload = page.getByRole("textbox", { name: "Payload" });
+  const samples = page.getByLabel("Sample");
+  await payload.fill('{ "mine": 1 }');
+  assert.equal(await samples.evaluate((it) => it.selectedOptions[0].text), "(edited)");
+  await panel.posted();
+  await samples.selectOption("Bash");
+  assert.deepEqual(await panel.posted(), [{ kind: "sample", id, name: "Bash" }]);
+  await panel.feed({ kind: "sample", name: "Bash", payload: { tool_name: "Bash" } });
+  assert.equal(await payload.inputValue(), '{\n  "tool_name": "Bash"\n}');
+  await samples.selectOption("(edited)");
+  assert.equal(await payload.inputValue(), '{ "mine": 1 }');
+  await panel.feed({ kind: "samples", id, names: [...plan.samples, "my own"] });
+  await samples.getByText("my own").waitFor({ state: "attached" });
+  assert.equal(await payload.inputValue(), '{ "mine": 1 }');
+});
+
+onPage("it is all there again after it was hidden", {}, async (panel, page) => {
+  await panel.feed(...told.denied, ...told.copied);
+  await page.getByLabel("Firing").selectOption({ index: 1 });
+  const payload = page.getByRole("textbox", { name: "Payload" });
+  await payload.fill('{ "mine": 1 }');
+  await page.reload();
+  await panel.feed({ kind: "words", words: panel.own.words() });
+  await panel.feed({ kind: "restore", state: panel.state([...told.denied, ...told.copied]) });
+  await page.getByRole("status").filter({ hasText: "deny" }).waitFor();
+  assert.equal(await payload.inputValue(), '{ "mine": 1 }');
+  assert.equal(await page.locator(".card").count(), 4);
+});
+
+onPage("the way to a hook, and to all of what it printed", {}, async (panel, page) => {
+  const long = "many words\n".repeat(50_000);
+  const [plan, ...rest] = told.changed;
+  const hook = plan.plan.steps[0].hook.id;
+  await panel.feed(plan, { kind: "output", id: plan.id, hook, stream: "stderr", text: long, leftOut: 0 }, ...rest);
+  await page.getByText(/… 3\d\d,\d\d\d characters earlier/).waitFor();
+  await panel.posted();
+  await page.getByRole("button", { name: /^Go to hook: 1\. python3/ }).click();
+  await page.getByRole("button", { name: /^Open the whole output: stderr/ }).click();
+  assert.deepEqual(await panel.posted(), [
+    { kind: "goTo", id: plan.id, hook },
+    { kind: "whole", id: plan.id, hook, stream: "stderr" },
+  ]);
+});
