@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os.path
+
 import pytest
 from pygls.exceptions import JsonRpcException
 from tests.e2e.editor import Editor
@@ -33,6 +35,14 @@ async def test_listing(editor: Editor, workspace: Workspace) -> None:
     assert [(it["name"], it["line"]) for it in file["tests"]] == [("runs", 1), ("fails", 4)]
     assert [it["line"] for it in file["problems"]] == [7]
     assert not (workspace.project / "ran").exists()
+
+
+async def test_a_folder_may_be_named_from_where_the_server_is(editor: Editor, workspace: Workspace) -> None:
+    uri = write(workspace)
+
+    (file,) = await editor.ask("hookwright/tests", {"projectDir": os.path.relpath(workspace.project)})
+
+    assert file["uri"] == uri
 
 
 async def test_running_asks_once_and_tells_every_result(agent: Editor, workspace: Workspace) -> None:

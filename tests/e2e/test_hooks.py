@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os.path
 import time
 from pathlib import Path
 from typing import Any
@@ -137,6 +138,14 @@ async def test_one_folder_can_be_asked_about(agent: Editor, workspace: Workspace
     found = await _tree(agent, {"projectDir": str(tmp_path / "other")})
 
     assert [it.hook.command for it in _hooks(found)] == ["there"]
+
+
+async def test_a_folder_may_be_named_from_where_the_server_is(agent: Editor, workspace: Workspace) -> None:
+    file = workspace.hooks(AI_AGENTS, "here")
+
+    (hook,) = _hooks(await _tree(agent, {"projectDir": os.path.relpath(workspace.project)}))
+
+    assert hook.uri == file.as_uri()
 
 
 async def test_a_hook_file_that_is_open_in_no_folder_is_of_its_own_project(

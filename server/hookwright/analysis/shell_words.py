@@ -161,9 +161,13 @@ def _after_expansion(command: str, index: int) -> int:
     closing = _CLOSING.get(command[index : index + 2])
     if closing is None:
         return index + (2 if command[index] == "$" else 1)
-    opening, depth, index = command[index + 1], 1, index + 2
-    quote = ""
-    while index < len(command) and depth:
+    return after_closing(command, index + 2, len(command), command[index + 1], closing)
+
+
+def after_closing(command: str, index: int, end: int, opening: str = "(", closing: str = ")") -> int:
+    """Behind the bracket that closes what begins at a place, or where the command ends; those in quotes are none."""
+    depth, quote = 1, ""
+    while index < end and depth:
         char = command[index]
         if char == "\\" and quote != "'":
             index += 1
@@ -174,7 +178,7 @@ def _after_expansion(command: str, index: int) -> int:
         else:
             depth += (char == opening) - (char == closing)
         index += 1
-    return min(index, len(command))
+    return min(index, end)
 
 
 def _after_heredocs(command: str, index: int, heredocs: list[tuple[str, bool]]) -> int:

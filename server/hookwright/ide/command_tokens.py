@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from hookwright.analysis.scripts import Places, scripts
-from hookwright.analysis.shell_words import Word, shell_words
+from hookwright.analysis.shell_words import Word, after_closing, shell_words
 
 _LONGEST = 20_000
 _DEEPEST = 8
@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"\d+\Z")
 _BETWEEN = re.compile(r"#[^\n]*|\d*(?:[<>]&|[|&;<>()])+")
 _INSIDE = re.compile(
     r"(?P<escape>\\.)|(?P<single>'[^']*'?)|(?P<quote>\")|(?P<open>\$\((?!\())"
-    r"|(?P<variable>\$(?:[A-Za-z_]\w*|\{[^}\"]*\}|[0-9@*#?$!-]))|(?P<tick>`[^`]*`?)",
+    r"|(?P<variable>\$(?:[A-Za-z_]\w*|\{[^}\"]{0,500}+\}|[0-9@*#?$!-]))|(?P<tick>`[^`]*`?)",
     re.DOTALL,
 )
 
@@ -148,7 +148,7 @@ class _Painter:
             elif kind in ("variable", "open"):
                 yield from _piece(begin, found.start(), _of(base, quoted=quoted))
                 if kind == "open":
-                    place = _closing(text, place, end)
+                    place = after_closing(text, place, end)
                     yield from self._substitution(found.start(), place)
                 else:
                     name = found[0].strip("${}").partition(":")[0]
@@ -174,20 +174,3 @@ def _of(base: TokenType | None, *, quoted: bool) -> TokenType | None:
 def _piece(start: int, end: int, kind: TokenType | None) -> Iterator[Piece]:
     if kind is not None and start < end:
         yield Piece(start, end, kind)
-
-
-def _closing(text: str, place: int, end: int) -> int:
-    """Where a substitution ends whose inside begins at a place."""
-    depth, quote = 1, ""
-    while place < end and depth:
-        char = text[place]
-        if char == "\\" and quote != "'":
-            place += 1
-        elif quote:
-            quote = "" if char == quote else quote
-        elif char in "'\"":
-            quote = char
-        else:
-            depth += (char == "(") - (char == ")")
-        place += 1
-    return min(place, end)

@@ -9,7 +9,7 @@ from hookwright.engine.identity import identity
 from hookwright.engine.lanes import lanes
 from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.ide.fire import Shot
-from hookwright.ide.words import matcher_text
+from hookwright.ide.words import matcher_text, milliseconds
 from hookwright.policies.payloads import stdin_object
 
 
@@ -53,7 +53,7 @@ def _step(plan: Plan, step: Step, lane: int, *, has_model: bool) -> dict[str, An
         "hook": identity(step.hook).to_json(),
         "matcher": matcher_text(step.hook.matcher),
         "because": [*step.because],
-        "timeoutMs": round(step.timeout * 1000, 3),
+        "timeoutMs": milliseconds(step.timeout),
         "skippedBecause": never,
         "lane": lane,
     }

@@ -16,7 +16,7 @@ from hookwright.engine.selection import repeats
 from hookwright.ide.configured_hooks import Configured, script_paths
 from hookwright.ide.last_words import result_words
 from hookwright.ide.placed_hooks import PlacedHook
-from hookwright.ide.words import matcher_text
+from hookwright.ide.words import matcher_text, milliseconds
 from hookwright.model.event import Order
 from hookwright.model.hook import Hook
 from hookwright.text import Route, Span
@@ -77,7 +77,7 @@ def _hook_json(
         "range": _range_json(file, placed.span),
         "group": placed.group,
         "matcher": matcher_text(hook.matcher),
-        "timeoutMs": 1000 * (step.timeout if step is not None else it.snapshot.dialect.timeout),
+        "timeoutMs": milliseconds(step.timeout if step is not None else it.snapshot.dialect.timeout),
         "canFire": is_there and because is None and file.fault is None,
         "skippedBecause": because or (again.get((file.path, hook.route)) if is_there else None),
         "last": _last_json(last) if last is not None else None,
@@ -95,7 +95,7 @@ def _last_json(last: LastRun) -> dict[str, Any]:
         "dispatchId": last.dispatch_id,
         "status": last.status,
         "decision": last.decision,
-        "durationMs": round(1000 * last.duration, 3),
+        "durationMs": milliseconds(last.duration),
         "words": result_words(last),
     }
 

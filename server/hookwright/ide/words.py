@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -122,6 +123,11 @@ def seconds_words(seconds: float) -> str:
     if seconds >= 120 and seconds % 60 == 0:
         return f"{seconds / 60:.0f} min"
     return f"{seconds:.3g} s" if seconds < 100 else f"{seconds:.0f} s"
+
+
+def milliseconds(seconds: float) -> float:
+    """A duration for the wire, to the microsecond; never infinite, for which JSON has no number."""
+    return round(min(seconds * 1000, sys.float_info.max), 3)
 
 
 def value_with_unit(value: float, unit: Unit) -> str:

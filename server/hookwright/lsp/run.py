@@ -102,7 +102,12 @@ def _pump(
     inbox: Inbox,
     ended: asyncio.Event,
 ) -> None:
+    again: list[asyncio.Handle] = []
+
     def feed() -> None:
+        # However often it is called, only one goes on at the next turn.
+        while again:
+            again.pop().cancel()
         for _ in range(_MESSAGES_AT_A_STRETCH):
             item = first.popleft() if first else inbox.take()
             if isinstance(item, EndOfInput):
@@ -118,7 +123,7 @@ def _pump(
             else:
                 endpoint.receive(item)
         else:
-            loop.call_soon(feed)
+            again.append(loop.call_soon(feed))
         session.idle.rest()
 
     try:

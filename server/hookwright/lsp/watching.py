@@ -66,6 +66,7 @@ class Watching:
         """Follows no file under that name any more."""
         with self._lock:
             known = self._followed.pop(name, None)
+            self._told.pop(name, None)
         if known:
             self._wake()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -144,3 +145,12 @@ def test_scripts_follow_the_text_of_their_group(project: Project) -> None:
     a, b, c = (str(project.folder / f"{it}.sh") for it in "abc")
     assert before == [[a], [], [b], [a]]
     assert after == [[a], [], [c], [b, a], [a]]
+
+
+@pytest.mark.parametrize(("seconds", "milliseconds"), [(0.0123456, 12.346), (1e307, sys.float_info.max)])
+def test_timeouts_are_numbers_that_json_has(project: Project, seconds: float, milliseconds: float) -> None:
+    project.write(_CLAUDE, _file(Stop=[group({**command("x"), "timeout": seconds})]))
+
+    (hook,) = _hooks(_tree(project, "claude-code"))
+
+    assert hook.timeout_ms == milliseconds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 
 import pytest
@@ -70,6 +71,14 @@ def test_tokens_stand_where_their_text_stands(command: str) -> None:
 )
 def test_hostile_commands_are_read_in_time(text: str) -> None:
     _are_sound(text, command_tokens(text, frozenset()))
+
+
+def test_braces_that_are_never_closed_are_looked_through_once() -> None:
+    text, begin = "${" * 10_000, time.process_time()
+
+    assert command_tokens(text, frozenset())
+
+    assert time.process_time() - begin < 0.3
 
 
 def test_a_range_has_the_tokens_of_its_strings_only() -> None:

@@ -7,6 +7,7 @@ import logging
 import shutil
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -268,3 +269,13 @@ def test_those_are_told_whose_files_have_changed(tmp_path: Path, told: Told, wat
     mine.write_text("x")
     told.wait()
     assert others.count == 1
+
+
+def test_who_follows_nothing_any_more_is_let_go(watching: Watching, tmp_path: Path) -> None:
+    told = Told()
+    gone = weakref.ref(told)
+    watching.follow("a", stamps([str(tmp_path / "a")]), told)
+    watching.forget("a")
+    del told
+
+    _until(lambda: gone() is None)

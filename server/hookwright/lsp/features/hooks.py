@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os.path
 from collections.abc import Coroutine
 from contextlib import nullcontext
 from typing import Any
@@ -27,7 +28,7 @@ def hooks(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, JsonT
     options, environ = session.options, session.host.environ
     documents = [(it.path, it.uri, it.overheard()) for it in session.documents.values() if it.path is not None]
     asked = Asked(
-        folders=(wanted.project_dir,) if wanted.project_dir else options.folders,
+        folders=(os.path.abspath(wanted.project_dir),) if wanted.project_dir else options.folders,
         open_too=wanted.project_dir is None,
         options=options,
         environ=environ,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os.path
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from hookwright.lsp.session import Session
 def tests(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, list[dict[str, Any]]]:
     """`[{uri, tests: [{name, line}], problems: [{line, message}]}]`, lines from 0; runs nothing."""
     wanted = read_params(TestsParams, params)
-    folders = (wanted.project_dir,) if wanted.project_dir else session.options.folders
+    folders = (os.path.abspath(wanted.project_dir),) if wanted.project_dir else session.options.folders
     return asyncio.to_thread(lambda: [_json(_read(it)) for it in test_files(folders)])
 
 
