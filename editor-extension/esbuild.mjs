@@ -1,3 +1,5 @@
+/** Makes `dist/`: the extension, the client of the server, and the page of the results panel. */
+
 import { copyFile } from "node:fs/promises";
 import { build } from "esbuild";
 import { editorApi } from "./editor-api.mjs";

@@ -40,10 +40,12 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     registerCommand("hookwright.restart", () => own.restart()),
     registerCommand("hookwright.showLog", () => showLog(log)),
     registerWalkthrough(context.extension.id, events),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => restartWhereWanted(own)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => beginAnew(own)),
     vscode.workspace.onDidChangeConfiguration((it) => {
       const changed = ["server", "dialects", "rules"].some((key) => it.affectsConfiguration(`hookwright.${key}`));
-      if (changed) void restartWhereWanted(own).then(() => startWhereNeeded(own));
+      if (!changed) return;
+      markHookFile(vscode.window.activeTextEditor);
+      void beginAnew(own);
     }),
     vscode.workspace.onDidOpenTextDocument((it) => startFor(own, it)),
     vscode.window.onDidChangeActiveTextEditor(markHookFile),
@@ -73,8 +75,9 @@ function startFor(own: Server, document: vscode.TextDocument): void {
   if (!own.wanted && isHookFile(document, places(settings().dialects))) void own.running();
 }
 
-async function restartWhereWanted(own: Server): Promise<void> {
-  if (own.wanted) await own.restart();
+/** With what settings and trust are now; one that was not found before may be found. */
+function beginAnew(own: Server): Promise<void> {
+  return own.wanted ? own.restart() : startWhereNeeded(own);
 }
 
 function markHookFile(editor: vscode.TextEditor | undefined): void {

@@ -8,18 +8,18 @@ import { interpreters, QUESTION, readInterpreter, readManifest, runs, type Inter
 import { readVersion, type Python } from "./python";
 import type { Bundled, Facts } from "./resolve";
 
-const NAMES = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
 const PATIENCE_MS = 5000;
 
-/** The Pythons of PATH, each asked for its version. */
-export async function pythons(): Promise<readonly Python[]> {
-  const found = await Promise.all(NAMES.map(versionOf));
+/** The Pythons of PATH, but for those that an untrusted workspace holds, each asked for its version. */
+export async function pythons(where: Where): Promise<readonly Python[]> {
+  const onPath = interpreters({ ...where, interpreters: [] }, isPython);
+  const found = await Promise.all(onPath.map(versionOf));
   return found.filter((it) => it !== undefined);
 }
 
 function versionOf(command: string): Promise<Python | undefined> {
   return new Promise((resolve) => {
-    execFile(command, ["--version"], { timeout: PATIENCE_MS }, (error, stdout, stderr) => {
+    execFile(command, ["--version"], { timeout: PATIENCE_MS, cwd: os.homedir() }, (error, stdout, stderr) => {
       const version = error === null ? readVersion(stdout + stderr) : undefined;
       resolve(version && { command, version });
     });
@@ -38,11 +38,11 @@ export function isFile(file: string): boolean {
 export type MachineFacts = Pick<Facts, "home" | "path" | "toolFolders" | "windows">;
 
 export function machineFacts(): MachineFacts {
-  const { PATH = "", UV_TOOL_BIN_DIR, PIPX_BIN_DIR, XDG_BIN_HOME } = process.env;
+  const { PATH = "", UV_TOOL_BIN_DIR = "", PIPX_BIN_DIR = "", XDG_BIN_HOME = "" } = process.env;
   return {
     home: os.homedir(),
     path: PATH.split(path.delimiter).filter((it) => it !== ""),
-    toolFolders: [UV_TOOL_BIN_DIR, PIPX_BIN_DIR, XDG_BIN_HOME].filter((it) => it !== undefined),
+    toolFolders: [UV_TOOL_BIN_DIR, PIPX_BIN_DIR, XDG_BIN_HOME].filter((it) => it !== ""),
     windows: process.platform === "win32",
   };
 }

@@ -5,6 +5,11 @@ export class OneAtATime {
 
   constructor(private readonly task: () => Promise<void>) {}
 
+  /** The end of the last run that was asked for; undefined where none is under way. */
+  get pending(): Promise<void> | undefined {
+    return this.again ?? this.running;
+  }
+
   /** Settles when a run that began after this call has ended. */
   async run(): Promise<void> {
     if (this.running === undefined) {

@@ -5,6 +5,8 @@ import * as vscode from "vscode";
 const UNTRUSTED = -32010;
 const NOT_AGREED = -32011;
 const CANCELLED = -32800;
+/** What the connection says of itself: an answer will not come, or nothing can be asked. */
+const GONE: readonly unknown[] = [-32097, -32096];
 
 export function complain(error: unknown): undefined {
   const code = codeOf(error);
@@ -27,6 +29,7 @@ export function wordsOf(error: unknown): string {
   if (codeOf(error) === UNTRUSTED) return untrusted();
   if (codeOf(error) === NOT_AGREED) return vscode.l10n.t("Nothing was fired, as you did not agree to its command.");
   if (isCancelled(error)) return vscode.l10n.t("Cancelled.");
+  if (GONE.includes(codeOf(error))) return vscode.l10n.t("The hooks server stopped before it had answered.");
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -7,14 +7,13 @@ import type { Events } from "./events";
 import { guide } from "./guidance";
 import { bundledIn, isFile, machineFacts } from "./machine";
 import { OneAtATime } from "./queue";
-import { resolve, type Launch, type Resolution } from "./resolve";
-import { RUNNING, STARTING, STOPPED } from "./states";
+import { resolve, type Facts, type Launch } from "./resolve";
+import { RUNNING, STARTING } from "./states";
 import type { Status } from "./status";
 import { folders, pythonSetting, settings } from "./vscodeapi";
 
 export class Server {
   private client: LanguageClient | undefined;
-  private first: Promise<void> | undefined;
   private readonly queue = new OneAtATime(() => this.startAnew());
 
   constructor(
@@ -25,20 +24,21 @@ export class Server {
   ) {}
 
   get wanted(): boolean {
-    return this.client !== undefined || this.first !== undefined;
+    return this.client !== undefined || this.queue.pending !== undefined;
   }
 
   /** The running server, started where it is not; undefined where it cannot be, which the user has been told then. */
   async running(): Promise<LanguageClient | undefined> {
-    if (this.client === undefined) this.first ??= this.restart().finally(() => (this.first = undefined));
+    if (this.client === undefined) await (this.queue.pending ?? this.restart());
     return this.present();
   }
 
   /** The running server; none is started for this, but one that is being started is waited for. */
   async present(): Promise<LanguageClient | undefined> {
-    await this.first;
+    await this.queue.pending;
     const state: number | undefined = this.client?.state;
-    if (state === STARTING) await this.client?.start();
+    // A server that ended is started anew by the client, which tells the user where it cannot be.
+    if (state === STARTING) await this.client?.start().catch(() => undefined);
     return this.client?.isRunning() === true ? this.client : undefined;
   }
 
@@ -65,11 +65,12 @@ export class Server {
   private async stopAndStart(): Promise<void> {
     await this.stop().catch((error: unknown) => this.channels.log.warn(`the server did not stop: ${String(error)}`));
     this.status.show("starting");
-    const found = await this.resolution();
+    const facts = this.facts();
+    const found = resolve({ ...facts, bundled: await bundledIn(this.extensionFolder, facts) }, isFile);
     if (!found.found) {
       this.status.show("missing");
       this.channels.log.error(`no server found; looked for\n  ${found.looked.join("\n  ")}`);
-      void guide();
+      void guide(facts);
       return;
     }
     await this.start(found.launch);
@@ -99,16 +100,14 @@ export class Server {
       const version = client.initializeResult?.serverInfo?.version ?? "?";
       const trust = vscode.workspace.isTrusted ? "" : ` · ${vscode.l10n.t("Restricted Mode: nothing is fired")}`;
       this.status.show("running", `${version} · ${launch.command}${trust}`);
-    } else if (state === STOPPED) this.status.show("failed", launch.command);
-    else this.status.show("starting", launch.command);
+    } else this.status.show(state === STARTING ? "starting" : "failed", launch.command);
   }
 
-  private async resolution(): Promise<Resolution> {
+  private facts(): Omit<Facts, "bundled"> {
     const { command, python } = settings();
     const trusted = vscode.workspace.isTrusted;
     const interpreters = [python, trusted ? pythonSetting() : ""].filter((it) => it !== "");
-    const facts = { trusted, command, interpreters, folders: folders(), ...machineFacts() };
-    return resolve({ ...facts, bundled: await bundledIn(this.extensionFolder, facts) }, isFile);
+    return { trusted, command, interpreters, folders: folders(), ...machineFacts() };
   }
 }
 

@@ -9,8 +9,7 @@ export class Status implements vscode.Disposable {
 
   constructor(languages: readonly string[]) {
     this.item = vscode.languages.createLanguageStatusItem("hookwright.server", [...languages]);
-    this.item.name = "Hooks";
-    this.item.command = { title: vscode.l10n.t("Show Log"), command: "hookwright.showLog" };
+    this.item.name = vscode.l10n.t("Hooks");
     this.show("stopped");
   }
 

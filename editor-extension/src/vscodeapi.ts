@@ -13,16 +13,29 @@ export interface Settings {
 export function settings(): Settings {
   const all = vscode.workspace.getConfiguration("hookwright");
   return {
-    command: all.get<readonly string[]>("server.command", []),
-    python: all.get("server.python", ""),
-    dialects: all.get("dialects", {}),
-    rules: all.get("rules", {}),
+    command: list(all.get("server.command")),
+    python: text(all.get("server.python")),
+    dialects: table(all.get("dialects")),
+    rules: table(all.get("rules")),
   };
+}
+
+// The editor underlines settings of a wrong type, and hands them out all the same.
+function list(it: unknown): readonly string[] {
+  return Array.isArray(it) ? it.filter((word) => typeof word === "string") : [];
+}
+
+function text(it: unknown): string {
+  return typeof it === "string" ? it : "";
+}
+
+function table(it: unknown): Readonly<Record<string, string>> {
+  return typeof it === "object" && it !== null ? (it as Record<string, string>) : {};
 }
 
 /** The interpreter that the Python extension's setting names, where it names one by path. */
 export function pythonSetting(): string {
-  const named = vscode.workspace.getConfiguration("python").get("defaultInterpreterPath", "");
+  const named = text(vscode.workspace.getConfiguration("python").get("defaultInterpreterPath"));
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
   const plain = named.replaceAll("${workspaceFolder}", folder);
   return path.isAbsolute(plain) ? plain : "";
@@ -38,10 +51,13 @@ export function isHookFile(document: vscode.TextDocument, globs: readonly string
   return globs.some((it) => vscode.languages.match({ scheme: "file", pattern: it }, document) > 0);
 }
 
-/** Whether there is a hook file in the open folders. */
+/** Whether there is a hook file in the open folders; none is found by globs that the editor cannot read. */
 export async function hasHookFiles(globs: readonly string[]): Promise<boolean> {
   const relative = globs.filter((it) => !/^[~/]/.test(it)).map((it) => it.replace(/^\*\*\//, ""));
   if (relative.length === 0) return false;
-  const found = await vscode.workspace.findFiles(`{${relative.join(",")}}`, null, 1);
-  return found.length > 0;
+  const finding = vscode.workspace.findFiles(`{${relative.join(",")}}`, null, 1);
+  return finding.then(
+    (found) => found.length > 0,
+    () => false,
+  );
 }

@@ -53,3 +53,30 @@ test("one that failed is told to who asked for it, and the next runs", async () 
   await second;
   assert.equal(runs, 2);
 });
+
+test("whoever wants the end of what is under way waits for it, and has nothing more run", async () => {
+  const work = new Work();
+  const queue = new OneAtATime(work.task);
+  void queue.run();
+  const waiting = queue.pending;
+  assert.ok(waiting);
+  work.end();
+  await waiting;
+  await turn();
+  assert.deepEqual([work.begun, queue.pending], [1, undefined]);
+});
+
+test("the end of what is under way is that of the last run that was asked for", async () => {
+  const work = new Work();
+  const queue = new OneAtATime(work.task);
+  void queue.run();
+  void queue.run();
+  let ended = false;
+  const waiting = queue.pending?.then(() => (ended = true));
+  work.end();
+  await turn();
+  assert.deepEqual([work.begun, ended], [2, false]);
+  work.end();
+  await waiting;
+  assert.equal(queue.pending, undefined);
+});
