@@ -22,6 +22,7 @@ export class Continuous implements vscode.Disposable {
 
   dispose(): void {
     this.saving.dispose();
+    this.requests.clear();
   }
 
   /** One after the other, as two that run the same hook at once may disturb each other. */

@@ -16,7 +16,8 @@ export class Explorer {
   private readonly items = new Map<string, Item>();
   private readonly shown = new Map<string, vscode.TestItem>();
   private readonly queue = new OneAtATime(() => this.ask());
-  private tests: readonly TestFile[] | undefined;
+  private tests: readonly TestFile[] = [];
+  private stale = true;
 
   constructor(
     private readonly controller: vscode.TestController,
@@ -26,7 +27,7 @@ export class Explorer {
 
   /** Settles when the items are what they were when this was called, or newer; `tests`: their files have changed. */
   refresh(tests = false): Promise<void> {
-    if (tests) this.tests = undefined;
+    if (tests) this.stale = true;
     return this.queue.run();
   }
 
@@ -42,26 +43,25 @@ export class Explorer {
   private async ask(): Promise<void> {
     const tree = await this.hooks.tree();
     if (tree === undefined) return;
-    this.tests ??= await this.askTests();
+    if (this.stale) await this.askTests();
     const sources = tree.dialects.flatMap((it) =>
       it.events.flatMap((event) => event.hooks.map((it) => it.hook.source)),
     );
     const files = await filesOf(new Set(sources));
-    this.roots = [...hookItems(tree, files), ...testItems(this.tests ?? [], files)];
+    this.roots = [...hookItems(tree, files), ...testItems(this.tests, files)];
     const before = new Map(this.items);
     this.items.clear();
     this.show(this.controller.items, this.roots, before);
     for (const id of this.shown.keys()) if (!this.items.has(id)) this.shown.delete(id);
   }
 
-  private async askTests(): Promise<readonly TestFile[] | undefined> {
-    try {
-      const client = await this.server.present();
-      return await client?.sendRequest<TestFile[]>("hookwright/tests", {});
-    } catch {
-      // The server went away meanwhile: the items are asked for again once it is back.
-      return undefined;
-    }
+  /** Files that change while they are being asked for are asked for again; so are all, where the server went away. */
+  private async askTests(): Promise<void> {
+    this.stale = false;
+    const client = await this.server.present().catch(() => undefined);
+    const found = await client?.sendRequest<TestFile[]>("hookwright/tests", {}).catch(() => undefined);
+    if (found === undefined) this.stale = true;
+    else this.tests = found;
   }
 
   private show(among: vscode.TestItemCollection, items: readonly Item[], before: ReadonlyMap<string, Item>): void {

@@ -3,11 +3,13 @@
 import * as vscode from "vscode";
 import { rangeOf, type Explorer } from "./explorer";
 import type { Item } from "./items";
-import { forTerminal } from "./printed";
+import { forTerminal, verdictText } from "./printed";
 import type { Complaint, Verdict } from "./verdict";
 
 export class Reporter {
   private readonly begun = new Set<Item>();
+  /** Whether what was printed last has not ended its line. */
+  private open = false;
 
   constructor(
     private readonly run: vscode.TestRun,
@@ -37,10 +39,22 @@ export class Reporter {
   /** With the item's name before the first of its lines. */
   print(text: string, item?: Item): void {
     if (text === "") return;
+    this.open = !text.endsWith("\n");
     if (item === undefined) return this.run.appendOutput(forTerminal(text));
     const head = this.begun.has(item) ? "" : `▶ ${item.label}\n`;
     this.begun.add(item);
     this.run.appendOutput(forTerminal(head + text), undefined, this.explorer.shownAs(item));
+  }
+
+  /** On a line of its own, whatever a hook has printed before. */
+  printEnd(text: string, item?: Item): void {
+    this.print(this.open ? `\n${text}` : text, item);
+  }
+
+  /** How the item did, and what is told of that below all that it has printed. */
+  ended(item: Item, verdict: Verdict, text = verdictText(verdict)): void {
+    this.printEnd(text, item);
+    this.report(item, verdict);
   }
 
   report(item: Item, { state, complaints, durationMs }: Verdict): void {

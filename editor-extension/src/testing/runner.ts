@@ -1,4 +1,4 @@
-/** Runs items of the Test Explorer: hooks one after the other, the tests of a file together. */
+/** Runs items of the Test Explorer: hooks one after the other, the tests of a file together, until the user says no. */
 
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
@@ -6,9 +6,10 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { Events } from "../events";
 import type { FireParams, FireResult, FiringPlan, TestResult } from "../methods";
 import type { Server } from "../server";
+import { batches, untilRefused, type Batch } from "./batches";
 import type { Explorer } from "./explorer";
-import { failureVerdict } from "./failures";
-import { grouped, leaves, type Item, type PlacedHook } from "./items";
+import { failureVerdict, isRefusal, leftOutVerdict } from "./failures";
+import { leaves, type Item, type PlacedHook } from "./items";
 import { firedText, liveText, planText, runsText, testText, verdictText } from "./printed";
 import { Reporter } from "./reporter";
 import { errored, firedVerdict, plannedVerdict, skipped, testVerdict } from "./verdict";
@@ -53,29 +54,34 @@ export class Runner {
       for (const it of items) reporter.report(it, errored(missing));
       return;
     }
-    for (const [uri, own] of grouped(items, (it) => it.uri)) {
-      for (const it of own) {
-        if (reporter.cancelled) return;
-        if (it.hook !== undefined) await this.runHook(client, it, it.hook, mode, reporter);
-      }
-      const tests = own.filter((it) => it.test !== undefined);
-      if (tests.length > 0 && !reporter.cancelled) await runTests(client, uri, tests, mode, reporter);
+    const left = await untilRefused(batches(items), async (batch) => {
+      return reporter.cancelled || (await this.runBatch(client, batch, mode, reporter));
+    });
+    for (const it of left) reporter.ended(it, leftOutVerdict(l10n));
+  }
+
+  /** Whether the run goes on: once the user has said no, he is asked nothing more. */
+  private async runBatch(client: LanguageClient, batch: Batch, mode: Mode, to: Reporter): Promise<boolean> {
+    for (const it of batch) to.started(it);
+    const [first, ...others] = batch;
+    try {
+      if (first?.hook !== undefined) await this.runHook(client, first, first.hook, mode, to);
+      else if (first !== undefined) await runTests(client, first.uri, batch, mode, to);
+      return true;
+    } catch (error) {
+      const verdict = failureVerdict(l10n, error);
+      for (const it of batch) to.report(it, verdict);
+      to.printEnd(verdictText(verdict), others.length > 0 ? undefined : first);
+      return !isRefusal(error);
     }
   }
 
   private async runHook(client: LanguageClient, item: Item, hook: PlacedHook, mode: Mode, to: Reporter): Promise<void> {
     const { uri, canFire, skippedBecause, hook: identity } = hook.configured;
-    to.started(item);
-    if (!canFire) return to.report(item, skipped(skippedBecause ?? l10n.t("No hook would be run.")));
+    if (!canFire) return to.ended(item, skipped(skippedBecause ?? l10n.t("No hook would be run.")));
     const params = { uri, pointer: identity.pointer };
-    try {
-      if (mode === "dry") await plan(client, item, params, to);
-      else await this.fire(client, item, { ...params, scratch: mode === "copy" }, to);
-    } catch (error) {
-      const verdict = failureVerdict(l10n, error);
-      to.print(verdictText(verdict), item);
-      to.report(item, verdict);
-    }
+    if (mode === "dry") await plan(client, item, params, to);
+    else await this.fire(client, item, { ...params, scratch: mode === "copy" }, to);
   }
 
   private async fire(client: LanguageClient, item: Item, params: FireParams, to: Reporter): Promise<void> {
@@ -86,8 +92,8 @@ export class Runner {
     try {
       const result: FireResult = await client.sendRequest("hookwright/fire", { ...params, dispatchId }, to.token);
       const verdict = firedVerdict(l10n, result, params.pointer ?? "");
-      to.print((to.hasPrinted(item) ? "" : runsText(result.outcome.runs)) + firedText(result, verdict), item);
-      to.report(item, verdict);
+      if (!to.hasPrinted(item)) to.print(runsText(result.outcome.runs), item);
+      to.ended(item, verdict, firedText(result, verdict));
     } finally {
       following.dispose();
     }
@@ -97,8 +103,7 @@ export class Runner {
 async function plan(client: LanguageClient, item: Item, params: FireParams, to: Reporter): Promise<void> {
   const found: FiringPlan = await client.sendRequest("hookwright/plan", params, to.token);
   const verdict = plannedVerdict(l10n, found, params.pointer ?? "");
-  to.print(planText(l10n, found) + verdictText(verdict), item);
-  to.report(item, verdict);
+  to.ended(item, verdict, planText(l10n, found) + verdictText(verdict));
 }
 
 async function runTests(
@@ -108,22 +113,15 @@ async function runTests(
   mode: Mode,
   to: Reporter,
 ): Promise<void> {
-  for (const it of items) to.started(it);
   const params = { uri, lines: items.map((it) => it.test?.line), dry: mode === "dry" };
-  try {
-    const results = await client.sendRequest<TestResult[]>("hookwright/runTests", params, to.token);
-    for (const item of items) {
-      const result = results.find((it) => it.line === item.test?.line && it.name === item.label);
-      const verdict =
-        result === undefined
-          ? errored(l10n.t("The file has changed meanwhile: run it again."))
-          : testVerdict(l10n, result);
-      to.print(result === undefined ? verdictText(verdict) : testText(l10n, result, verdict), item);
-      to.report(item, verdict);
+  const results = await client.sendRequest<TestResult[]>("hookwright/runTests", params, to.token);
+  for (const item of items) {
+    const result = results.find((it) => it.line === item.test?.line && it.name === item.label);
+    if (result === undefined) {
+      to.ended(item, errored(l10n.t("The file has changed meanwhile: run it again.")));
+      continue;
     }
-  } catch (error) {
-    const verdict = failureVerdict(l10n, error);
-    for (const it of items) to.report(it, verdict);
-    to.print(verdictText(verdict));
+    const verdict = testVerdict(l10n, result);
+    to.ended(item, verdict, testText(l10n, result, verdict));
   }
 }
