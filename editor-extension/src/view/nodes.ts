@@ -69,6 +69,20 @@ export function hookNodes(nodes: readonly Node[]): readonly HookNode[] {
   return nodes.flatMap((it) => (it.kind === "hook" ? [it] : hookNodes(it.children)));
 }
 
+/** Where a hook stands now, which may have moved in its file; undefined where it is there no longer. */
+export function pointerNow(tree: HookTree, { event, configured }: HookNode): string | undefined {
+  const own = tree.dialects.flatMap((it) => it.events.filter(({ name }) => name === event).flatMap((it) => it.hooks));
+  const alike = own.filter((it) => !isOff(it) && sameHook(it, configured)).map((it) => it.hook.pointer);
+  return alike.find((it) => it === configured.hook.pointer) ?? alike[0];
+}
+
+/** Of two hooks in a file that are the same in all of this, it does not matter which is meant. */
+function sameHook(one: ConfiguredHook, other: ConfiguredHook): boolean {
+  const told = ({ matcher, timeoutMs, hook: { source, name, type, command } }: ConfiguredHook): string =>
+    JSON.stringify([source, matcher, timeoutMs, name, type, command]);
+  return told(one) === told(other);
+}
+
 function hooksOf(dialects: readonly ConfiguredDialect[]): readonly ConfiguredHook[] {
   return dialects.flatMap((it) => it.events.flatMap((event) => event.hooks));
 }

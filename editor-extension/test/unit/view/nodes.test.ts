@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConfiguredDialect } from "../../../src/methods";
-import { counts, hookNodes, nodesOf, type Node } from "../../../src/view/nodes";
+import { counts, hookNodes, nodesOf, pointerNow, type Node } from "../../../src/view/nodes";
 import { dialect, event, hook, tree } from "./tree";
 
 const FIRST = hook("/hooks/Stop/0/hooks/0");
@@ -79,4 +79,18 @@ test("a problem comes before its file, which is named below the project's folder
     ["b: c", "/home/me/a.json", { path: "/home/me/a.json", line: 3, character: 0 }],
     ["it is: odd", "", null],
   ]);
+});
+
+test("a hook is found where it stands now, once those before it have gone, and never taken for another", () => {
+  const [first, second] = ["/hooks/Stop/0/hooks/0", "/hooks/Stop/0/hooks/1"];
+  const stop = (...hooks: Parameters<typeof event>[1]) => tree(dialect([event("Stop", hooks)]));
+  const both = stop(hook(first, { command: "a" }), hook(second, { command: "b" }));
+  const [a, b] = hookNodes(nodesOf(both));
+  assert.ok(a !== undefined && b !== undefined);
+  assert.deepEqual([pointerNow(both, a), pointerNow(both, b)], [first, second]);
+  const moved = stop(hook(first, { command: "b" }), hook(second, { command: "a", parked: "p" }));
+  assert.deepEqual([pointerNow(moved, a), pointerNow(moved, b)], [undefined, first]);
+  const twins = stop(hook(first, { command: "b" }), hook(second, { command: "b" }));
+  assert.equal(pointerNow(twins, b), second);
+  assert.equal(pointerNow(tree(dialect([event("Start", [hook(second, { command: "b" })])])), b), undefined);
 });
