@@ -1,7 +1,7 @@
 /** The Hooks view, as the user of a window finds it. */
 
 import { until } from "./wait.mjs";
-import { seen } from "./window.mjs";
+import { TRY_MS, done, seen } from "./window.mjs";
 
 export function hooksView(page) {
   const pane = page.locator(".pane", { has: page.locator('.pane-header[aria-label^="Hooks"]') });
@@ -30,9 +30,12 @@ export function hooksView(page) {
       }),
     /** Clicks on its checkbox, once what is told of another row no longer covers it. */
     toggle: async (label) => {
-      await page.mouse.move(0, 0);
-      await page.locator(".monaco-hover:visible").waitFor({ state: "detached" });
-      await row(label).locator(".custom-view-tree-node-item-checkbox").click();
+      const box = row(label).locator(".custom-view-tree-node-item-checkbox");
+      await until(async () => {
+        await pointAway(page);
+        return done(box.click({ trial: true, timeout: TRY_MS }));
+      }, `nothing over the box of ${label}`);
+      await box.click();
     },
     /** Clicks on one of the buttons that come with the pointer. */
     act: async (label, title) => {
@@ -40,4 +43,11 @@ export function hooksView(page) {
       await row(label).locator(`.action-label[aria-label="${title}"]`).click();
     },
   };
+}
+
+/** Moves the pointer away, over what is told of a row: that can come when the pointer has left the row, and stays. */
+async function pointAway(page) {
+  const told = await page.locator(".monaco-hover:visible").all();
+  for (const it of told) await done(it.hover({ timeout: TRY_MS }));
+  await page.mouse.move(0, 0);
 }

@@ -6,7 +6,8 @@ import { ROOT } from "./service.mjs";
 import { PATIENCE_MS, until } from "./wait.mjs";
 
 export const PICTURES = path.join(ROOT, "build", "e2e");
-const TRY_MS = 2000;
+/** What one try of driving may take. */
+export const TRY_MS = 2000;
 
 export class Window {
   /** `page` is the browser's, with the editor in it. */
@@ -56,10 +57,7 @@ export class Window {
   /** Whether it could be asked: the palette closes where something else takes the focus. */
   ask(text) {
     const input = this.page.locator(".quick-input-widget input").first();
-    return input.fill(text, { timeout: TRY_MS }).then(
-      () => true,
-      () => false,
-    );
+    return done(input.fill(text, { timeout: TRY_MS }));
   }
 
   lens(text, index = 0) {
@@ -87,11 +85,13 @@ export class Window {
 
 /** Whether it is seen within what one try may take. */
 export function seen(locator, timeout = TRY_MS) {
-  return locator
-    .first()
-    .waitFor({ timeout })
-    .then(
-      () => true,
-      () => false,
-    );
+  return done(locator.first().waitFor({ timeout }));
+}
+
+/** Whether that try came to its end. */
+export function done(attempt) {
+  return attempt.then(
+    () => true,
+    () => false,
+  );
 }
