@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from hookwright.lsp import stopping
 from hookwright.lsp.endpoint import Endpoint
 from hookwright.lsp.garbage import look_for_it_again
 from hookwright.lsp.hook_news import HookNews
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 # After so many messages at a stretch the other tasks have their turn.
 _MESSAGES_AT_A_STRETCH = 256
 # What was made until the first moment after this without requests is no garbage: it belongs to the start.
@@ -70,7 +68,7 @@ async def _serve(
     outbox.on_broken = partial(_call_soon, loop, ended.set)
     if outbox.broken:
         return
-    _heed_signals(loop, ended.set)
+    stopping.hand_to(loop, ended.set)
     watch_process(loop, session.client_process_id, ended.set)
     session.publishing.watch_files(partial(_call_soon, loop))
     if session.options.asks_users:
@@ -150,12 +148,6 @@ def _call_soon(loop: asyncio.AbstractEventLoop, callback: Callable[[], None]) ->
     # The writer lives on for a moment after the loop.
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(callback)
-
-
-def _heed_signals(loop: asyncio.AbstractEventLoop, end: Callable[[], None]) -> None:
-    if threading.current_thread() is threading.main_thread():
-        for number in _SIGNALS:
-            loop.add_signal_handler(number, end)
 
 
 def _nothing() -> None:

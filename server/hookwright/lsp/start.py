@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 
+from hookwright.lsp import stopping
 from hookwright.lsp.greet import greet
 from hookwright.lsp.outbox import Outbox
 
@@ -37,7 +38,7 @@ def serve(
     """
     # A stray print must not get between two frames.
     sys.stdout = sys.stderr
-    _die_tidily()
+    stopping.heed()
     outbox = Outbox(out_fd)
     # Nearly all that starting makes is there to stay: looking for garbage in it costs time now and at every keystroke.
     gc.disable()
@@ -93,16 +94,3 @@ def leave(exit_code: int) -> NoReturn:
         sys.exit(exit_code)
     sys.stderr.flush()
     os._exit(exit_code)
-
-
-def _die_tidily() -> None:
-    """Makes a signal that comes before the event loop does end the session like any other end."""
-    import signal
-    import threading
-
-    def end(*_: object) -> NoReturn:
-        raise SystemExit(1)
-
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, end)
-        signal.signal(signal.SIGHUP, end)

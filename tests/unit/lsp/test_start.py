@@ -260,6 +260,13 @@ def test_a_signal_before_pygls_is_up(gate: Path, client: Any, number: signal.Sig
     assert client.ended_tidily()
 
 
+def test_a_signal_that_python_loses_ends_the_session_too(gate: Path, client: Any) -> None:
+    client.send(INITIALIZE, {"method": "hookwright/loseSignal"})
+    assert client.exit_code() == 1
+    assert client.ended_tidily()
+    assert b"SystemExit" in client.process.stderr.read()
+
+
 def test_a_client_that_stops_reading_ends_the_session(client: Any) -> None:
     client.initialize()
     client.send({"id": 1, "method": "hookwright/slow", "params": {"name": "n"}})

@@ -6,7 +6,9 @@ Arguments: `stdio`, `tcp ADDRESS` or `pipe PATH`; then a folder in which it leav
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +73,17 @@ def ask(session: Any, params: Any) -> Any:
     return work()
 
 
+def lose_signal(session: Any, params: Any) -> None:
+    """Has a signal come where Python loses what its handler raises."""
+
+    class Gone: ...
+
+    gone = Gone()
+    seen = weakref.ref(gone, lambda _: signal.raise_signal(signal.SIGINT))
+    del gone
+    assert seen() is None
+
+
 def stray(session: Any, params: Any) -> Any:
     print("stray print", flush=True)  # noqa: T201
     os.write(1, b"stray bytes\n")
@@ -83,6 +96,7 @@ PLAIN = {
     "hookwright/ask": ask,
     "hookwright/documents": documents,
     "hookwright/echo": echo,
+    "hookwright/loseSignal": lose_signal,
     "hookwright/slow": slow,
     "hookwright/stray": stray,
 }
