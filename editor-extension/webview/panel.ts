@@ -8,10 +8,10 @@ import { FiringView } from "./firing";
 import { HeadingView } from "./heading";
 import type { Page } from "./page";
 import { PayloadView, type Draft } from "./payload";
-import { isOver, reduce, type Firing, type State } from "./state";
+import { isOver, reduce, restored, shownOf, type Choice, type Firing, type State } from "./state";
 
 interface Kept {
-  readonly shown?: string | undefined;
+  readonly choice?: Choice | undefined;
   readonly draft?: Draft | undefined;
 }
 
@@ -59,7 +59,7 @@ class Panel {
   }
 
   take(message: Exclude<ToPage, { kind: "words" }>): void {
-    if (message.kind === "restore") this.state = message.state as State;
+    if (message.kind === "restore") this.state = restored(this.state, message.state);
     else if (message.kind === "sample") this.payload.sample(message.name, message.payload);
     else this.goOn(message);
     this.schedule();
@@ -68,7 +68,6 @@ class Panel {
   private goOn(event: FiringEvent): void {
     // The times of the machine on which the hooks run may be others than here.
     this.state = reduce(this.state, event.kind === "started" ? { ...event, at: Date.now() } : event);
-    if (event.kind === "plan") this.keep({ ...this.kept, shown: event.id });
   }
 
   private schedule(): void {
@@ -99,11 +98,12 @@ class Panel {
   }
 
   private chosen(): Firing | undefined {
-    return this.state.find((it) => it.id === this.kept.shown) ?? this.state[0];
+    return shownOf(this.state, this.kept.choice);
   }
 
   private choose(id: string): void {
-    this.keep({ ...this.kept, shown: id });
+    const newest = this.state[0]?.id ?? id;
+    this.keep({ ...this.kept, choice: { id, newest } });
     this.schedule();
   }
 

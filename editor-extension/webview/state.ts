@@ -132,6 +132,26 @@ function flushed(stream: Stream): Stream {
   return { ...stream, text: stream.text + rest, given, total, pending: "" };
 }
 
+/** Which of the firings the user wants to see, and which was the newest when he said so. */
+export interface Choice {
+  readonly id: string;
+  readonly newest: string;
+}
+
+/** The firing to show: the one that was chosen until there is a newer one, by whatever way the page learns of it. */
+export function shownOf(state: State, choice: Choice | undefined): Firing | undefined {
+  const [newest] = state;
+  if (choice === undefined || choice.newest !== newest?.id) return newest;
+  return state.find((it) => it.id === choice.id) ?? newest;
+}
+
+/** What the page has to know once it is told all anew; that is never older than what it knew. */
+export function restored(state: State, told: State): State {
+  const newest = told[0]?.at ?? 0;
+  const missing = state.filter((it) => it.at > newest && told.every(({ id }) => id !== it.id));
+  return [...missing, ...told].slice(0, MOST_FIRINGS);
+}
+
 /** How many of the runs have ended. */
 export function endedRuns(firing: Firing): number {
   return firing.runs.filter((it) => it.ended !== undefined).length;

@@ -1,6 +1,7 @@
 /** What the extension and the page of its results panel say to each other. */
 
 import type { FileChange, FiringPlan, FoldStep, Hook, OutputProblem, Run } from "../methods";
+import type { State } from "../../webview/state";
 import type { Words } from "./words";
 
 export type StreamName = "stdout" | "stderr";
@@ -90,7 +91,7 @@ export type FiringEvent =
 export type ToPage =
   | FiringEvent
   | { readonly kind: "words"; readonly words: Words }
-  | { readonly kind: "restore"; readonly state: unknown }
+  | { readonly kind: "restore"; readonly state: State }
   | { readonly kind: "sample"; readonly name: string; readonly payload: unknown };
 
 export type FromPage =

@@ -131,3 +131,19 @@ onPage("the way to a hook, and to all of what it printed", {}, async (panel, pag
     { kind: "whole", id: plan.id, hook, stream: "stderr" },
   ]);
 });
+
+onPage("what was fired while it was hidden is shown, and not what was chosen before", {}, async (panel, page) => {
+  const babble = { kind: "output", hook: told.denied[0].plan.steps[0].hook.id, stream: "stdout", leftOut: 0 };
+  const loud = { ...babble, id: told.denied[0].id, text: "much to say\n".repeat(15_000) };
+  await panel.feed(...told.denied, loud, ...told.copied);
+  await page.getByLabel("Firing").selectOption({ index: 1 });
+  await page.getByRole("status").filter({ hasText: "deny" }).waitFor();
+  await page.reload();
+  await panel.feed({ kind: "words", words: panel.own.words() });
+  const [plan, ...rest] = told.changed;
+  await panel.feed({ kind: "restore", state: panel.state([...told.denied, loud, ...told.copied, plan]) });
+  await page.getByText("About to run").waitFor();
+  await panel.feed(...rest);
+  await page.getByRole("status").filter({ hasText: "allow" }).waitFor();
+  assert.equal(await page.getByLabel("Firing").inputValue(), plan.id);
+});

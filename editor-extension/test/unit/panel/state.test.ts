@@ -9,6 +9,8 @@ import {
   MOST_FIRINGS,
   MOST_KEPT,
   reduce,
+  restored,
+  shownOf,
   type Firing,
   type State,
 } from "../../../webview/state";
@@ -146,4 +148,28 @@ test("what is told of another firing changes nothing", () => {
 test("the samples of a firing are those that there are now", () => {
   const firing = first(after(PLANNED, { kind: "samples", id: "1", names: ["mine"] }));
   assert.deepEqual(firing.plan.samples, ["mine"]);
+});
+
+test("a firing that was chosen is shown until there is a newer one, whether its plan was told or restored", () => {
+  const two = after(planned("1"), planned("2"));
+  const choice = { id: "1", newest: "2" };
+  assert.deepEqual(
+    [undefined, choice, { id: "gone", newest: "2" }].map((it) => shownOf(two, it)?.id),
+    ["2", "1", "2"],
+  );
+  const three = reduce(two, planned("3"));
+  assert.deepEqual([shownOf(three, choice)?.id, shownOf(restored([], three), choice)?.id], ["3", "3"]);
+});
+
+test("what is restored takes nothing newer away", () => {
+  const at = (id: string, when: number): FiringEvent => ({ kind: "plan", id, plan: plan(), scratch: false, at: when });
+  const [old, fresh] = [after(at("1", 1)), after(at("1", 1), at("2", 2))];
+  assert.deepEqual(
+    [restored(fresh, old), restored(old, fresh), restored(fresh, fresh)].map((state) => state.map((it) => it.id)),
+    [
+      ["2", "1"],
+      ["2", "1"],
+      ["2", "1"],
+    ],
+  );
 });
