@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
 from hookwright.cli.demo.client import Editor
+from hookwright.cli.demo.place import environment, temporary_folder
 from hookwright.cli.demo.workspace import BAD, GOOD, lay_out
 
 _TINTS = {1: ("error", "red"), 2: ("warning", "yellow"), 3: ("information", "blue"), 4: ("hint", "cyan")}
@@ -19,20 +20,38 @@ _MARKS = {"succeeded": ("✓", "green"), "blocked": ("✗", "red")}
 
 @click.command("demo")
 def command() -> None:
-    """Make a sample workspace, check it and fire its hooks; the shortest way to see hookwright work."""
+    """Make a sample workspace, check it and fire its hooks; the shortest way to see hookwright work.
+
+    It happens in a temporary folder, which is removed at the end; nothing of yours is read or changed.
+    """
     began = time.perf_counter()
-    with TemporaryDirectory(prefix="hookwright-demo-") as name:
-        folder = Path(name).resolve()
-        project, home = folder / "project", folder / "home"
+    with temporary_folder() as folder:
+        project = folder / "project"
         project.mkdir()
-        home.mkdir()
         lay_out(project)
-        with Editor(project, home) as editor:
+        with Editor(project, folder / "home", environment(os.environ, folder), _Questions()) as editor:
             _say(f"language server up in {_since(began)}")
             for path in (BAD, GOOD):
                 _show_file(editor, project, path)
             _show_decision(editor, project)
     click.echo(f"\nAll of it in {_since(began)}. Now try it on your own project:  hookwright check")
+
+
+class _Questions:
+    """Agrees to what the server asks; the first question is shown whole, of the others only what is to be run."""
+
+    def __init__(self) -> None:
+        self._asked = False
+
+    def __call__(self, message: str, answers: Sequence[str]) -> int:
+        heading, _, text = message.partition("\n\n")
+        bar = click.style("┃", fg="yellow")
+        for line in [heading, "", *text.splitlines()[: 1 if self._asked else None]]:
+            click.echo(f"    {bar} {line}".rstrip())
+        chosen = click.style(f"[{answers[0]}]", fg="green", bold=True)
+        click.echo(f"    {bar} {'  '.join([chosen, *answers[1:]])}  ← agreed to, for this demo")
+        self._asked = True
+        return 0
 
 
 def _show_file(editor: Editor, project: Path, path: str) -> None:
@@ -77,13 +96,13 @@ def _hooks(editor: Editor, uri: str) -> list[str]:
 
 
 def _fire(editor: Editor, uri: str, pointer: str) -> None:
+    click.echo(f"  {click.style('▶ Fire', fg='blue')} {pointer.split('/')[2]}")
     began = time.perf_counter()
     outcome = editor.request("hookwright/fire", {"uri": uri, "pointer": pointer})["outcome"]
     took = _since(began)
     run = outcome["runs"][0]
     mark, tint = _MARKS.get(run["status"], ("!", "yellow"))
     decision = outcome["decision"] or run["status"]
-    click.echo(f"  {click.style('▶ Fire', fg='blue')} {outcome['event']}  {run['hook']['command']}")
     click.echo(
         f"    {click.style(f'{mark} {decision}', fg=tint, bold=True)} · {run['durationMs']:.0f} ms, {took} in all"
     )
