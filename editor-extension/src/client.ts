@@ -13,7 +13,7 @@ import { answerRequests } from "./host";
 import { languages, places } from "./places";
 import type { Launch } from "./resolve";
 import { isReport, showReport } from "./results";
-import { settings } from "./vscodeapi";
+import { settings, shownInFile } from "./vscodeapi";
 
 // The commands are the extension's own: they are there before the server is, and show how it goes on. Formatting is left
 // to the editor, which brings a formatter of JSON: of two, users would have to choose one at every first attempt.
@@ -45,7 +45,13 @@ export function connect(launch: Launch, channels: Channels, events: Events): Lan
       ],
       outputChannel: channels.log,
       traceOutputChannel: channels.trace,
-      initializationOptions: { trusted: vscode.workspace.isTrusted, dialects, rules, client: { ui: true } },
+      initializationOptions: {
+        trusted: vscode.workspace.isTrusted,
+        dialects,
+        rules,
+        client: { ui: true },
+        ...shownInFile(),
+      },
       middleware: { window: { showDocument: shown } },
     },
   );

@@ -42,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     registerWalkthrough(context.extension.id, events),
     vscode.workspace.onDidGrantWorkspaceTrust(() => beginAnew(own)),
     vscode.workspace.onDidChangeConfiguration((it) => {
+      if (["codeLens", "inlayHints"].some((key) => it.affectsConfiguration(`hookwright.${key}`))) own.showInFile();
       const changed = ["server", "dialects", "rules"].some((key) => it.affectsConfiguration(`hookwright.${key}`));
       if (!changed) return;
       markHookFile(vscode.window.activeTextEditor);

@@ -10,7 +10,7 @@ import { OneAtATime } from "./queue";
 import { resolve, type Facts, type Launch } from "./resolve";
 import { RUNNING, STARTING } from "./states";
 import type { Status } from "./status";
-import { folders, pythonSetting, settings } from "./vscodeapi";
+import { folders, pythonSetting, settings, shownInFile } from "./vscodeapi";
 
 export class Server {
   private client: LanguageClient | undefined;
@@ -40,6 +40,13 @@ export class Server {
     // A server that ended is started anew by the client, which tells the user where it cannot be.
     if (state === STARTING) await this.client?.start().catch(() => undefined);
     return this.client?.isRunning() === true ? this.client : undefined;
+  }
+
+  /** Has the server show and hide lenses and inlay hints as the settings say now. */
+  showInFile(): void {
+    if (this.client?.isRunning() !== true) return;
+    const settings = { hookwright: shownInFile() };
+    void this.client.sendNotification("workspace/didChangeConfiguration", { settings });
   }
 
   restart(): Promise<void> {

@@ -33,6 +33,12 @@ function table(it: unknown): Readonly<Record<string, string>> {
   return typeof it === "object" && it !== null ? (it as Record<string, string>) : {};
 }
 
+/** Which lenses and inlay hints the user wants, in the server's own words. */
+export function shownInFile(): Readonly<Record<"codeLens" | "inlayHints", unknown>> {
+  const all = vscode.workspace.getConfiguration("hookwright");
+  return { codeLens: all.get("codeLens"), inlayHints: all.get("inlayHints") };
+}
+
 /** The interpreter that the Python extension's setting names, where it names one by path. */
 export function pythonSetting(): string {
   const named = text(vscode.workspace.getConfiguration("python").get("defaultInterpreterPath"));

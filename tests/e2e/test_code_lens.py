@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from lsprotocol import types
-from tests.e2e.editor import Editor
+from tests.e2e.conftest import PROFILES
+from tests.e2e.editor import REFRESHES, Editor
 from tests.e2e.workspace import DIALECTS, Workspace
 
 _EXPECTED = [
@@ -26,6 +27,26 @@ async def test_fire_and_explain_stand_on_the_group_and_on_each_hook(editor: Edit
         uri = editor.open(workspace.hooks(path, "echo one", "echo two"))
 
         assert [_in_short(it) for it in await editor.lenses(uri)] == _EXPECTED
+
+
+async def test_an_event_has_none_and_a_group_only_from_two_hooks_on(agent: Editor, workspace: Workspace) -> None:
+    uri = agent.open(workspace.hooks(DIALECTS["claude-code"], "echo one"))
+
+    assert [_in_short(it)[::3] for it in await agent.lenses(uri)] == [(6, "/hooks/PreToolUse/0/hooks/0")] * 3
+
+
+async def test_each_can_be_switched_off(newcomer: Editor, workspace: Workspace) -> None:
+    await newcomer.begin(workspace, PROFILES[0] + REFRESHES, options={"codeLens": {"fireOnCopy": False}})
+    uri = newcomer.open(workspace.hooks(DIALECTS["claude-code"], "echo one"))
+    before = [_in_short(it)[1] for it in await newcomer.lenses(uri)]
+
+    settings = {"hookwright": {"codeLens": {"explain": False, "lastResult": False}}}
+    newcomer.workspace_did_change_configuration(types.DidChangeConfigurationParams(settings))
+    await newcomer.ask("hookwright/fire", {"uri": uri, "pointer": "/hooks/PreToolUse/0"})
+
+    assert before == ["▶ Fire", "Explain"]
+    assert [_in_short(it)[1] for it in await newcomer.lenses(uri)] == ["▶ Fire", "▶ Fire on a copy"]
+    assert "workspace/codeLens/refresh" in newcomer.refreshed
 
 
 def _in_short(lens: types.CodeLens) -> tuple[int, str, str, str]:

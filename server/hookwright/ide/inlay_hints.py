@@ -1,7 +1,8 @@
-"""What stands between the words of a hook file: what matchers match, time-outs in effect, and how hooks did last."""
+"""Hints between the words of a hook file: what matchers match, time-outs in effect, and how hooks did last."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,6 +25,7 @@ from hookwright.syntax.tree import Kind, child, find
 from hookwright.text import Span, to_pointer
 
 _SHOWN_NAMES = 3
+_BETWEEN_NAMES = re.compile(r"[|,\s()^$]+")
 # A pattern that takes longer than this for all that it is held against gets no hint.
 _PATIENCE = 0.05
 
@@ -80,7 +82,7 @@ def _matches(file: HookFile, it: MatcherText, row: EventRow) -> tuple[str, str]:
     known = subjects_of(file.dialect, row) if it.subject is row.subject else ()
     names = _matched(it.matcher, known) if known else None
     # Tools that nobody here knows, such as those of MCP servers, may match all the same.
-    if names is None or names == (it.text,) or (not names and row.subject is Subject.TOOL):
+    if names is None or (not names and row.subject is Subject.TOOL) or _is_said(it.text, names, known, row):
         return "", ""
     if not names:
         return "matches nothing known", f"Matches none of {words_in_code(known)}."
@@ -88,6 +90,12 @@ def _matches(file: HookFile, it: MatcherText, row: EventRow) -> tuple[str, str]:
         return "matches everything known", f"Matches {words_in_code(names)}."
     more = f" +{len(names) - _SHOWN_NAMES}" if len(names) > _SHOWN_NAMES else ""
     return f"matches {', '.join(names[:_SHOWN_NAMES])}{more}", f"Matches {words_in_code(names)}."
+
+
+def _is_said(text: str, names: tuple[str, ...], known: tuple[str, ...], row: EventRow) -> bool:
+    """Whether just the names match that the matcher lists; a tool that nobody here knows may be an MCP server's."""
+    listed = set(filter(None, _BETWEEN_NAMES.split(text)))
+    return set(names) == (listed.intersection(known) if row.subject is Subject.TOOL else listed)
 
 
 @lru_cache(maxsize=1024)

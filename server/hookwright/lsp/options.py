@@ -17,7 +17,8 @@ class Options:
     folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks,
     `asks_users` dialogs of its own, `follows_runs` wants to be told how runs go on.
     `resolves_documentation`: it asks for what is to be said about a completion when the user looks at that.
-    `hidden_hints` are the inlay hints that the user has switched off.
+    `lenses` and `hints` say which lenses and inlay hints the user wants, or does not want, by their names.
+    `shows_lenses`: it has a place for lenses.
     `watches_files`: it watches the files of the folders that it is asked to watch.
     `links_codes`, `shows_related` and `tags` say what it shows of a diagnostic: links, other places, and which tags.
     """
@@ -35,7 +36,9 @@ class Options:
     asks_users: bool = False
     follows_runs: bool = False
     watches_files: bool = False
-    hidden_hints: frozenset[str] = frozenset()
+    shows_lenses: bool = False
+    lenses: Mapping[str, bool] = field(default_factory=dict)
+    hints: Mapping[str, bool] = field(default_factory=dict)
     links_codes: bool = False
     shows_related: bool = False
     tags: frozenset[int] = frozenset()
@@ -70,16 +73,18 @@ def read_options(params: Mapping[str, Any]) -> Options:
         asks_users=_object(given.get("client")).get("ui") is True,
         follows_runs=any(_object(given.get("client")).get(it) is True for it in ("ui", "runs")),
         watches_files=watched.get("dynamicRegistration") is True,
-        hidden_hints=hidden_hints(given),
+        shows_lenses=isinstance(documents.get("codeLens"), dict),
+        lenses=switches(given, "codeLens"),
+        hints=switches(given, "inlayHints"),
         links_codes=published.get("codeDescriptionSupport") is True,
         shows_related=published.get("relatedInformation") is True,
         tags=_numbers(_object(published.get("tagSupport")).get("valueSet")),
     )
 
 
-def hidden_hints(settings: Mapping[str, Any]) -> frozenset[str]:
-    """The inlay hints that `inlayHints` switches off, each by its name."""
-    return frozenset(name for name, it in _object(settings.get("inlayHints")).items() if it is False)
+def switches(settings: Mapping[str, Any], section: str) -> dict[str, bool]:
+    """What a section of the settings switches on and off, by name."""
+    return {name: it for name, it in _object(settings.get(section)).items() if isinstance(it, bool)}
 
 
 def path_of(uri: str) -> str | None:
