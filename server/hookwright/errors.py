@@ -72,8 +72,12 @@ class NotAgreed(HookwrightError):
     exit_code: ClassVar[int] = 1
     lsp_code: ClassVar[int] = -32011
 
-    def __init__(self, message: str = "Nothing was run, since you did not agree to it") -> None:
-        super().__init__(message, "fire the hook again to be asked again")
+    def __init__(
+        self,
+        message: str = "Nothing was run, since you did not agree to it",
+        remedy: str = "fire the hook again to be asked again",
+    ) -> None:
+        super().__init__(message, remedy)
 
     @property
     def data(self) -> dict[str, str] | None:

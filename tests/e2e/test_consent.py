@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +12,9 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from tests.e2e.conftest import PROFILES
-from tests.e2e.editor import Editor
-from tests.e2e.workspace import CLAUDE_CODE, Workspace
+from tests.e2e.editor import BARE, Editor
+from tests.e2e.workspace import CLAUDE_CODE, PATIENCE, Workspace
+from tests.terminal import at_terminal
 
 AT = {"pointer": "/hooks/PreToolUse/0/hooks/0"}
 
@@ -97,3 +101,79 @@ async def test_a_client_with_dialogs_of_its_own_shows_them(newcomer: Editor, wor
 
     assert newcomer.questions[0].startswith("Run this command?")
     assert not ran.exists()
+
+
+@pytest.mark.parametrize("options", [{}, {"client": {"ui": True}}], ids=["message", "dialog"])
+async def test_a_question_that_nobody_answers_is_an_error_in_the_end(
+    newcomer: Editor, workspace: Workspace, options: dict[str, Any]
+) -> None:
+    _, ran, uri = scripted(workspace)
+    withdrawn = never_answering(newcomer)
+    await newcomer.begin(workspace, PROFILES[0], options={"consentTimeoutSeconds": 0.3, **options})
+
+    with pytest.raises(
+        JsonRpcException, match=r"not answered within 0\.3 s.* answer it, or run `hookwright"
+    ) as refused:
+        await fire(newcomer, uri)
+
+    assert (refused.value.code, refused.value.data) == (-32011, {"reason": "not agreed"})
+    await asyncio.wait_for(withdrawn, PATIENCE)
+    assert not ran.exists()
+
+
+async def test_a_firing_can_be_cancelled_while_it_asks(newcomer: Editor, workspace: Workspace) -> None:
+    _, ran, uri = scripted(workspace)
+    withdrawn = never_answering(newcomer)
+    await newcomer.begin(workspace, PROFILES[0])
+
+    number, answer = newcomer.begin_to_ask("hookwright/fire", {"uri": uri, **AT})
+    await newcomer.until(lambda: newcomer.questions, "the question")
+    newcomer.cancel_request(types.CancelParams(number))
+
+    with pytest.raises(JsonRpcException) as refused:
+        await asyncio.wait_for(answer, PATIENCE)
+    assert refused.value.code == -32800
+    await asyncio.wait_for(withdrawn, PATIENCE)
+    assert not ran.exists()
+
+
+async def test_an_editor_that_cannot_ask_says_how_to_agree_and_that_helps(
+    newcomer: Editor, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, ran, uri = scripted(workspace)
+    # pytest-lsp takes it for a fault of the test that the client has no such method.
+    monkeypatch.setattr(newcomer, "report_server_error", lambda *_: None)
+    newcomer.protocol.fm.features.pop(types.WINDOW_SHOW_MESSAGE_REQUEST)
+    await newcomer.begin(workspace, BARE)
+
+    with pytest.raises(JsonRpcException, match="your editor cannot show the question") as refused:
+        await fire(newcomer, uri)
+    assert (refused.value.code, refused.value.data) == (-32011, {"reason": "not agreed"})
+    assert not ran.exists()
+
+    command = re.search(r"`hookwright (.*?)` in a terminal", refused.value.message)
+    assert command
+    in_terminal = await asyncio.to_thread(at_terminal, workspace, shlex.split(command[1]), "y\n")
+    assert in_terminal.code == 0
+    ran.unlink()
+
+    await fire(newcomer, uri)
+    assert ran.exists()
+
+
+def never_answering(editor: Editor) -> asyncio.Future[None]:
+    """Makes it an editor whose user is away; the future is done when the server takes its question back."""
+    withdrawn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def wait(editor: Editor, params: Any) -> None:
+        editor.questions.append(params.message)
+        editor.wake()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            withdrawn.set_result(None)
+
+    for method in (types.WINDOW_SHOW_MESSAGE_REQUEST, "hookwright/ui/confirm"):
+        editor.protocol.fm.features.pop(method)
+        editor.feature(method)(wait)
+    return withdrawn

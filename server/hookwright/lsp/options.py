@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import os.path
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+# Long enough to read what a command will do.
+_CONSENT_SECONDS = 300.0
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The settings of one session (contract §3).
+    """The settings of one session.
 
     `trusted` is false unless said; then nothing is ever executed.  `dialects` maps globs to dialect ids, `rules` rules
     to levels, as `hookwright.json` does, which wins.  `home` is the user's home directory, `folders` the workspace
@@ -19,6 +23,7 @@ class Options:
     `resolves_documentation`: it asks for what is to be said about a completion when the user looks at that.
     `lenses` and `hints` say which lenses and inlay hints the user wants, or does not want, by their names.
     `shows_lenses`: it has a place for lenses.
+    `consent_seconds` is how long the user has to answer whether a command may run.
     `watches_files`: it watches the files of the folders that it is asked to watch.
     `links_codes`, `shows_related` and `tags` say what it shows of a diagnostic: links, other places, and which tags.
     """
@@ -34,6 +39,7 @@ class Options:
     resolves_documentation: bool = False
     answers_prompts: bool = False
     asks_users: bool = False
+    consent_seconds: float = _CONSENT_SECONDS
     follows_runs: bool = False
     watches_files: bool = False
     shows_lenses: bool = False
@@ -71,6 +77,7 @@ def read_options(params: Mapping[str, Any]) -> Options:
         resolves_documentation="documentation" in _resolved(_object(completion.get("completionItem"))),
         answers_prompts=_object(given.get("client")).get("model") is True,
         asks_users=_object(given.get("client")).get("ui") is True,
+        consent_seconds=_seconds(given.get("consentTimeoutSeconds"), _CONSENT_SECONDS),
         follows_runs=any(_object(given.get("client")).get(it) is True for it in ("ui", "runs")),
         watches_files=watched.get("dynamicRegistration") is True,
         shows_lenses=isinstance(documents.get("codeLens"), dict),
@@ -116,6 +123,10 @@ def _resolved(item: Mapping[str, Any]) -> tuple[object, ...]:
     """What of a completion the client asks for later."""
     properties = _object(item.get("resolveSupport")).get("properties")
     return tuple(properties) if isinstance(properties, list) else ()
+
+
+def _seconds(value: object, default: float) -> float:
+    return float(value) if isinstance(value, int | float) and 0 < value < math.inf else default
 
 
 def _numbers(value: object) -> frozenset[int]:

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from tests.e2e.workspace import CLAUDE_CODE, Workspace
+from tests.terminal import at_terminal
 
 
 def fire_at_terminal(workspace: Workspace, file: Path, typed: str, *options: str) -> tuple[int, str, str]:
     """Exit code, what came to standard output, and what the terminal showed."""
-    ours, theirs = pty.openpty()
-    environment = {**os.environ, "HOME": str(workspace.home), "HOOKWRIGHT_STATE_DIR": str(workspace.home / "state")}
-    command = [sys.executable, "-m", "hookwright", "fire", str(file), "--at", "/hooks", *options]
-    with os.fdopen(ours, "r+b", buffering=0) as terminal:
-        terminal.write(typed.encode())
-        ended = subprocess.run(
-            command, stdin=theirs, stderr=theirs, stdout=subprocess.PIPE, env=environment, check=False
-        )
-        os.set_blocking(ours, False)
-        shown = (terminal.read(65536) or b"").decode()
-        os.close(theirs)
-    return ended.returncode, ended.stdout.decode(), shown
+    ended = at_terminal(workspace, ["fire", str(file), "--at", "/hooks", *options], typed)
+    return ended.code, ended.output, ended.shown
 
 
 @pytest.fixture
