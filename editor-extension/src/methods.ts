@@ -251,6 +251,36 @@ export interface Explanation {
   readonly skipped: readonly Considered[];
 }
 
+/** A hook that would run, or would not, and why; `asked`: it stands at the place that was asked about. */
+export interface ExplainedHook {
+  readonly hook: Hook;
+  readonly uri: string;
+  readonly range: Range;
+  readonly matcher: string;
+  readonly asked: boolean;
+  readonly because: readonly string[];
+}
+
+/** A sample without its payload. */
+export interface NamedSample {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The result of `hookwright/explainHook`; `payload` is what hooks would get on stdin. */
+export interface HookExplanation {
+  readonly uri: string;
+  readonly pointer: string;
+  readonly dialect: string;
+  readonly dialectTitle: string;
+  readonly event: string;
+  readonly sample: NamedSample | null;
+  readonly samples: readonly string[];
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly matched: readonly ExplainedHook[];
+  readonly skipped: readonly ExplainedHook[];
+}
+
 /** One of the results of `hookwright/samples`. */
 export interface Sample {
   readonly name: string;

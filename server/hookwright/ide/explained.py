@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from hookwright.ide.ansi import BOLD, DIM, GREEN, YELLOW, tinted
-from hookwright.ide.report import code
+from hookwright.ide.input_diff import pretty
+from hookwright.ide.report import code, fence
 from hookwright.ide.verdict import shown
 
 _NONE = "No hook is configured for this event."
@@ -15,6 +16,7 @@ _NONE = "No hook is configured for this event."
 def explained(explanation: dict[str, Any]) -> str:
     """The page for what `engine.explain.explanation` gives."""
     lines = [f"# {explanation['event']}: {_count(len(explanation['matched']))} would fire", *_note(explanation)]
+    lines += _payload_used(explanation)
     for heading, key in (("Would fire", "matched"), ("Would not fire", "skipped")):
         if explanation[key]:
             lines += ["", f"## {heading}", ""]
@@ -46,9 +48,26 @@ def _plain_entry(entry: dict[str, Any], word: str, *, color: bool) -> Iterator[s
 
 def _entry(entry: dict[str, Any]) -> Iterator[str]:
     hook = entry["hook"]
-    yield f"- {code(hook['command'] or hook['type'])}, {hook['scope']}, `{hook['pointer']}` in {code(hook['source'])}"
+    named, place = code(hook["command"] or hook["type"]), f"`{hook['pointer']}` in {code(hook['source'])}"
+    if "uri" in entry:
+        place = f"[{place}]({entry['uri']}#L{entry['range']['start']['line'] + 1})"
+    here = ", the hook you asked about" if entry.get("asked") else ""
+    yield f"- {named}, {hook['scope']}, {place}{here}"
     for reason in entry["because"]:
         yield f"  - {reason}"
+
+
+def _payload_used(explanation: dict[str, Any]) -> Iterator[str]:
+    """The sample and its payload, where the explanation is of a place in a file."""
+    if "payload" not in explanation:
+        return
+    sample = explanation["sample"]
+    if sample is None:
+        used = "Held against the payload that you gave:"
+    else:
+        about = f" ({sample['description']})" if sample["description"] else ""
+        used = f"Held against the sample {code(sample['name'])}{about}:"
+    yield from ("", used, "", fence(pretty(explanation["payload"]), "json"))
 
 
 def _note(explanation: dict[str, Any]) -> list[str]:

@@ -32,6 +32,7 @@ class Shot:
     """What is to be fired: the plan, the sample it is made with (None: the user's payload), and notes on it.
 
     `pointer` is the place in the file that was pointed at, `samples` are the names of those that it can be fired with.
+    `about_sample` says what the sample is.
     """
 
     plan: Plan
@@ -39,6 +40,7 @@ class Shot:
     notes: tuple[str, ...]
     pointer: str = ""
     samples: tuple[str, ...] = ()
+    about_sample: str = ""
 
 
 def samples_at(aim: Aim, project_dir: str, open_texts: Mapping[str, str] | None = None) -> Found:
@@ -86,6 +88,7 @@ def fire_plan(
         notes,
         at if isinstance(at, str) and at else shared_pointer(aim.hooks),
         tuple(it.name for it in found.samples),
+        chosen.description if chosen else "",
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from hookwright.lsp.answers.base import Answer
 from hookwright.lsp.answers.outcome import Hook
+from hookwright.lsp.answers.places import Range
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,48 @@ class Explanation(Answer):
     dialect: str
     matched: list[Considered]
     skipped: list[Considered]
+
+
+@dataclass(frozen=True)
+class ExplainedHook(Answer):
+    """A hook that would run, or would not, and why; `asked`: it stands at the place that was asked about.
+
+    `range` is where it stands in the document of that `uri`.
+    """
+
+    hook: Hook
+    uri: str
+    range: Range
+    matcher: str
+    asked: bool
+    because: list[str]
+
+
+@dataclass(frozen=True)
+class NamedSample(Answer):
+    """A sample without its payload."""
+
+    name: str
+    description: str
+
+
+@dataclass(frozen=True)
+class HookExplanation(Answer):
+    """The result of `hookwright/explainHook`; `payload` is what hooks would get on stdin.
+
+    `sample` is None where the payload is the client's; `samples` are the names of those that can be asked with.
+    """
+
+    uri: str
+    pointer: str
+    dialect: str
+    dialect_title: str
+    event: str
+    sample: NamedSample | None
+    samples: list[str]
+    payload: dict[str, Any]
+    matched: list[ExplainedHook]
+    skipped: list[ExplainedHook]
 
 
 @dataclass(frozen=True)

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.config.discover import hook_paths, project_of
-from hookwright.config.workspace import load
-from hookwright.engine.explain import explanation
-from hookwright.engine.plan import make_plan
 from hookwright.ide.explained import explained, plain_explained
-from hookwright.lsp.firing import hook_file, shot_of
+from hookwright.lsp.explaining import explained_at
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show
 
+_MEMBERS = ("event", "dialect", "matched", "skipped")
+
 
 def explain(session: Session, argument: dict[str, Any]) -> dict[str, Any]:
-    """The result of `hookwright/explain`; every file of the project has a say where the document is one of them."""
-    wanted = read_params(FireParams, argument)
-    file = hook_file(session, wanted.uri)
-    project, home = project_of(file.dialect, file.path), session.options.home
-    discovered = file.path in {path for _, path in hook_paths(file.dialect, project, home)}
-    files = None if discovered else [file.path]
-    snapshot = load(
-        file.dialect, project, home, config_files=files, open_texts=session.open_texts(), environ=session.host.environ
-    )
-    plan = make_plan(shot_of(session, file, wanted).plan.request, snapshot)
-    told = explanation(plan, trusted=session.options.trusted)
+    """The result of `hookwright/explain`, and a report beside that."""
+    told = explained_at(session, read_params(FireParams, argument))
     show(session, f"explain-{told['event']}", explained(told), plain_explained(told))
-    return told
+    plain = {key: told[key] for key in _MEMBERS}
+    for key in ("matched", "skipped"):
+        plain[key] = [{"hook": it["hook"], "because": it["because"]} for it in told[key]]
+    return plain

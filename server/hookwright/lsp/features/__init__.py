@@ -47,6 +47,7 @@ FEATURES = {
     "workspace/executeCommand": "execute_command",
     "hookwright/dispatch": "dispatch",
     "hookwright/explain": "explain",
+    "hookwright/explainHook": "explain_hook",
     "hookwright/plan": "plan",
     "hookwright/fire": "fire",
     "hookwright/samples": "samples",
