@@ -42,6 +42,7 @@ class Server:
         trusted: bool = True,
         environment: dict[str, str] | None = None,
         model: str | None = None,
+        capabilities: dict[str, Any] | None = None,
     ) -> None:
         environment = {**os.environ, "HOME": str(home), **(environment or {})}
         self.model = model
@@ -54,7 +55,8 @@ class Server:
         self.selector = selectors.DefaultSelector()
         assert self.process.stdout
         self.selector.register(self.process.stdout, selectors.EVENT_READ)
-        self.request("initialize", _initialize(project, home, trusted=trusted, model=model is not None))
+        hello = _initialize(project, home, trusted=trusted, model=model is not None)
+        self.request("initialize", {**hello, "capabilities": capabilities or CAPABILITIES})
         self.send({"method": "initialized", "params": {}})
 
     def __enter__(self) -> Self:
@@ -73,10 +75,11 @@ class Server:
             for it in (self.selector, self.process.stdin, self.process.stdout, self.log):
                 it.close()
 
-    def send(self, message: dict[str, Any]) -> None:
-        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+    def send(self, *messages: dict[str, Any]) -> None:
+        """Sends the messages in one write."""
+        bodies = [json.dumps({"jsonrpc": "2.0", **it}).encode() for it in messages]
         assert self.process.stdin
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self.process.stdin.write(b"".join(b"Content-Length: %d\r\n\r\n" % len(it) + it for it in bodies))
         self.process.stdin.flush()
 
     def read(self, deadline: float) -> dict[str, Any]:
@@ -147,7 +150,6 @@ def _initialize(project: Path, home: Path, *, trusted: bool, model: bool) -> dic
     return {
         "processId": os.getpid(),
         "rootUri": project.as_uri(),
-        "capabilities": CAPABILITIES,
         "workspaceFolders": [{"uri": project.as_uri(), "name": "project"}],
         "initializationOptions": {
             "trusted": trusted,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.conformance.client import Server
@@ -17,9 +18,15 @@ class Place:
     project: Path
     home: Path
 
-    def server(self, environment: dict[str, str] | None = None, model: str | None = None) -> Server:
+    def server(
+        self,
+        environment: dict[str, str] | None = None,
+        model: str | None = None,
+        capabilities: dict[str, Any] | None = None,
+    ) -> Server:
+        """A server that runs; `capabilities` are those of a client of another kind."""
         command = [sys.executable, "-m", "hookwright", "lsp"]
-        return Server(command, self.project, self.home, environment=environment, model=model)
+        return Server(command, self.project, self.home, environment=environment, model=model, capabilities=capabilities)
 
 
 @pytest.fixture

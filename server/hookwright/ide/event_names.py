@@ -9,11 +9,12 @@ from hookwright.text import Span
 
 
 def event_key_at(file: HookFile, offset: int) -> tuple[EventView, Span] | None:
-    """The event whose key is at an offset, with the place of its name between the quotes."""
+    """The event whose name is at an offset, with the place of that between the quotes; an empty name is none."""
     for event in file.events:
-        if event.key.start <= offset <= event.key.end:
-            inner = Span(event.key.start + 1, max(event.key.start + 1, event.key.end - 1))
-            return (event, inner) if file.tree.text[inner.start : inner.end] == event.name else None
+        inner = Span(event.key.start + 1, max(event.key.start + 1, event.key.end - 1))
+        if inner.start <= offset <= inner.end:
+            named = event.name.strip() and file.tree.text[inner.start : inner.end] == event.name
+            return (event, inner) if named else None
     return None
 
 

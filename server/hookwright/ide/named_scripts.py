@@ -25,6 +25,12 @@ class NamedScript:
     span: Span
     path: str
 
+    @property
+    def file_name(self) -> Span | None:
+        """Where the name of the script's file is written, without folders; None where no file is named."""
+        names_file = self.script.text.endswith(self.script.name) and self.script.name.strip(". ")
+        return self.tail(self.script.name) if names_file else None
+
     def tail(self, text: str) -> Span | None:
         """Where the name ends with that text; None where it is written otherwise, as with escapes in it."""
         index = self.script.text.rfind(text)

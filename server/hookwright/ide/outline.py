@@ -12,6 +12,8 @@ from hookwright.text import Span
 
 _LONGEST = 80
 
+_UNNAMED = "(no name yet)"
+
 
 class SymbolKind(StrEnum):
     """What an entry of the outline is."""
@@ -23,7 +25,7 @@ class SymbolKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """An entry: `span` is all of it, `selection` the part to jump to."""
+    """An entry: `span` is all of it, `selection` the part of it to jump to; `name` is never blank."""
 
     name: str
     detail: str
@@ -42,7 +44,7 @@ def _event(event: EventView) -> Symbol:
     children = tuple(it for group in event.groups for it in _group(group))
     count = sum(len(it.hooks) for it in event.groups)
     span = Span(event.key.start, event.value.end)
-    return Symbol(event.name, _counted(count), SymbolKind.EVENT, span, event.key.span, children)
+    return Symbol(_one_line(event.name) or _UNNAMED, _counted(count), SymbolKind.EVENT, span, event.key.span, children)
 
 
 def _group(group: GroupView) -> Iterator[Symbol]:
@@ -63,7 +65,9 @@ def _hook(hook: HookView) -> Symbol:
     at = body if body is not None and body.kind is not Kind.MISSING else hook.node
     selection = at.span if at is body else Span(at.start, min(at.start + 1, at.end))
     kind = hook.type.name if hook.type else ""
-    return Symbol(_one_line(texts[0]) if texts else kind or "hook", kind, SymbolKind.HOOK, hook.node.span, selection)
+    return Symbol(
+        _one_line(texts[0]) if texts else kind.strip() or "hook", kind, SymbolKind.HOOK, hook.node.span, selection
+    )
 
 
 def _counted(count: int) -> str:

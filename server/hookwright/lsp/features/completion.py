@@ -13,6 +13,7 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.offered import completion_list
 from hookwright.lsp.session import Session
 from hookwright.lsp.wire import JsonText
+from hookwright.text import Span
 
 _NOTHING = JsonText('{"isIncomplete":false,"items":[]}')
 _ASK_AGAIN = JsonText('{"isIncomplete":true,"items":[]}')
@@ -43,7 +44,19 @@ async def _with_disk(session: Session, params: dict[str, Any], version: int | No
 
 
 def _items(document: Document, params: dict[str, Any], around: Around) -> tuple[Item, ...]:
+    """Those that replace what the cursor is in, on its line, which is all that the protocol allows."""
     offset = document.offset(params["position"])
+    items = _proposed(document, offset, around)
+    fitting = {it for it in {it.span for it in items} if _is_at(document, it, offset)}
+    return tuple(it for it in items if it.span in fitting)
+
+
+def _is_at(document: Document, span: Span, offset: int) -> bool:
+    lines = document.lines
+    return span.start <= offset <= span.end and lines.position(span.start).line == lines.position(span.end).line
+
+
+def _proposed(document: Document, offset: int, around: Around) -> tuple[Item, ...]:
     if document.is_sample:
         from hookwright.ide.sample_documents import complete_sample
         from hookwright.lsp.sample_document import sample_of

@@ -21,8 +21,12 @@ def hover(
 ) -> dict[str, Any] | Coroutine[Any, Any, dict[str, Any] | None] | None:
     """Markdown and the range it is about, or nothing; on a matcher, how often it has fired is asked of the journal."""
     document = session.document(params)
-    found = _found(session, document, document.offset(params["position"])) if document is not None else None
-    if document is None or found is None:
+    if document is None:
+        return None
+    offset = document.offset(params["position"])
+    found = _found(session, document, offset)
+    # In the blanks before a value nothing is pointed at.
+    if found is None or not found.span.start <= offset <= found.span.end:
         return None
     extent = range_json(document.lines, found.span)
     if found.group is None or document.file is None:

@@ -31,5 +31,5 @@ def _found(file: HookFile, offset: int, home: str) -> tuple[str, Span | None]:
         return event[0].name, event[1]
     script = script_at(file, offset, home)
     if script is not None:
-        return script.script.name, script.tail(script.script.name)
+        return script.script.name, script.file_name
     return name_at(file, offset) or ("", None)

@@ -28,7 +28,9 @@ def rename(session: Session, params: dict[str, Any]) -> dict[str, Any] | None:
         require_event_name(file, new)
         return {"changes": {document.uri: [{"range": range_json(document.lines, event[1]), "newText": new}]}}
     script = script_at(file, offset, session.options.home)
-    return _matchers(document, offset, new) if script is None else _script(session, script, new)
+    if script is None:
+        return _matchers(document, offset, new)
+    return _script(session, script, new) if script.file_name is not None else None
 
 
 def _script(session: Session, script: NamedScript, new: str) -> dict[str, Any]:
