@@ -31,10 +31,14 @@ class Check(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What is to be said of a file, and which of the settings' entries have kept something back."""
+    """What is to be said of a file, and which of the settings' entries have kept something back.
+
+    `withheld` are the findings of a file whose dialect was guessed as they were with their fixes.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     used: frozenset[Ignore] = frozenset()
+    withheld: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(slots=True)
@@ -50,7 +54,7 @@ class _Comment:
 def judge(subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES, check: Check = check_file) -> Judged:
     """What the rules find, without what is off or ignored; comments that ignore nothing are told.
 
-    `check` stands in for `check_file`.
+    `check` stands in for `check_file`.  A file whose dialect was guessed gets findings without fixes.
     """
     file, asked = subject.file, tuple(rules)
     comments = tuple(_comments(file.tree)) if file.dialect.grammar.comments else ()
@@ -62,7 +66,16 @@ def judge(subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES
             level = settings.levels.get(it.rule.code)
             kept.append(replace(it, severity=level) if level else it)
     unused = tuple(_unused(file.tree, comments, {it.code for it in asked})) if comments else ()
-    return Judged(in_order((*kept, *unused)) if unused else tuple(kept), frozenset(used))
+    found = in_order((*kept, *unused)) if unused else tuple(kept)
+    if file.guessed:
+        # A fix is right in one dialect, and may break the file of another one.
+        without = tuple(_without_fixes(it) for it in found)
+        return Judged(without, frozenset(used), tuple(it for it in found if it.finding.fixes))
+    return Judged(found, frozenset(used))
+
+
+def _without_fixes(it: Diagnostic) -> Diagnostic:
+    return replace(it, finding=replace(it.finding, fixes=())) if it.finding.fixes else it
 
 
 def is_excluded(path: str, settings: Settings) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import click
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.reports.checked import Checked
+from hookwright.analysis.reports.checked import Checked, shown_path
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
 from hookwright.cli.checking import STDIN, Checks, Fixing, check_all, chosen_rules, sources
@@ -71,6 +71,8 @@ def command(
         _print_difference(checks)
     else:
         _print(checks.checked, form, time.perf_counter() - began)
+    for it in checks.guessed:
+        click.echo(_not_fixed(it), err=True)
     for wrong in checks.unreadable:
         click.echo(f"hookwright: {wrong}", err=True)
     if checks.unreadable:
@@ -116,15 +118,22 @@ def _print(checked: tuple[Checked, ...], form: str, seconds: float) -> None:
 
 
 def _print_text(checked: tuple[Checked, ...], seconds: float) -> None:
-    color = sys.stdout.isatty()
+    color, here = sys.stdout.isatty(), os.getcwd()
     for one in checked:
         for made in one.made:
-            click.echo(f"fixed {one.path}:{made.line}: {made.fix.title} ({made.diagnostic.rule.code})")
+            click.echo(
+                f"fixed {shown_path(one.path, here)}:{made.line}: {made.fix.title} ({made.diagnostic.rule.code})"
+            )
     for one in checked:
-        for line in text_lines(one.diagnostics, one.tree, one.path, color=color):
+        for line in text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color):
             click.echo(line)
     files = _counted(sum(it.dialect is not None for it in checked), "hook file")
     click.echo(f"{_outcome(checked)} in {files} ({seconds * 1000:.0f} ms)")
+
+
+def _not_fixed(it: Checked) -> str:
+    path = shown_path(it.path, os.getcwd())
+    return f"hookwright: `{path}` was not fixed, because its dialect was guessed: name it with `--dialect {it.dialect}`"
 
 
 def _outcome(checked: Iterable[Checked]) -> str:
@@ -138,10 +147,9 @@ def _outcome(checked: Iterable[Checked]) -> str:
 
 
 def _print_difference(checks: Checks) -> None:
-    """The diff alone, so that it can be handed on; how much it is goes where errors go."""
-    text, count = checks.shown
-    click.echo(text, nl=False)
-    click.echo(f"{_counted(count, 'fix', 'fixes')} would be made", err=True)
+    """The patch alone, so that it can be handed on; how much it is goes where errors go."""
+    click.echo(checks.patch.text(os.getcwd()), nl=False)
+    click.echo(f"{_counted(checks.count, 'fix', 'fixes')} would be made", err=True)
 
 
 def _counted(number: int, one: str, many: str = "") -> str:

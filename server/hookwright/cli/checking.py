@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.fixing import Made
+from hookwright.analysis.fixing import Made, choose
 from hookwright.analysis.judging import Judged, is_excluded, judge
 from hookwright.analysis.reports.checked import Checked
 from hookwright.analysis.rule import Rule, Subject
@@ -22,6 +22,7 @@ from hookwright.cli.files import hook_file
 from hookwright.cli.fixing import difference, fix_on_disk
 from hookwright.cli.in_force import InForce
 from hookwright.cli.options import read_text
+from hookwright.cli.patch import Patch
 from hookwright.config.beside import files_beside
 from hookwright.config.discover import project_of
 from hookwright.config.search import hook_files
@@ -53,11 +54,16 @@ class Fixing:
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """All that was checked, why the rest could not be, and what `Fixing.show` shows: the diff and how many fixes."""
+    """All that was checked, why the rest could not be, and what `Fixing.show` shows: the patch and how many fixes.
+
+    `guessed` are the hook files that were to be fixed, and were not since their dialect was guessed.
+    """
 
     checked: tuple[Checked, ...]
     unreadable: tuple[HookwrightError, ...]
-    shown: tuple[str, int] = ("", 0)
+    patch: Patch
+    count: int
+    guessed: tuple[Checked, ...]
 
 
 def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iterator[Source]:
@@ -95,7 +101,7 @@ def check_all(
         except UnreadableInput as wrong:
             run.unreadable.append(wrong)
     checked = (*run.checked, *run.in_force.checked(whole))
-    return Checks(checked, tuple(dict.fromkeys(run.unreadable)), (run.shown, run.count))
+    return Checks(checked, tuple(dict.fromkeys(run.unreadable)), run.patch, run.count, tuple(run.guessed))
 
 
 def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
@@ -120,7 +126,8 @@ class _Run:
     experts: Experts
     checked: list[Checked] = field(default_factory=list)
     unreadable: list[HookwrightError] = field(default_factory=list)
-    shown: str = ""
+    guessed: list[Checked] = field(default_factory=list)
+    patch: Patch = field(default_factory=Patch)
     count: int = 0
 
 
@@ -136,11 +143,13 @@ def _check(run: _Run, source: Source, file: HookFile) -> None:
         file, made = fixed.file, fixed.made
         run.unreadable += failed
     elif how.show:
-        diff, number = difference(file, lambda it: judge_it(it).diagnostics, source.path, project, unsafe=how.unsafe)
-        run.shown, run.count = run.shown + diff, run.count + number
+        run.count += difference(run.patch, file, lambda it: judge_it(it).diagnostics, project, unsafe=how.unsafe)
     judged = judge_it(file)
     run.in_force.note(file.path, settings, judged.used)
-    run.checked.append(Checked(source.path, file.tree, file.dialect.id, judged.diagnostics, made))
+    checked = Checked(source.path, file.tree, file.dialect.id, judged.diagnostics, made, guessed=file.guessed)
+    run.checked.append(checked)
+    if (how.fix or how.show) and choose(judged.withheld, unsafe=how.unsafe):
+        run.guessed.append(checked)
 
 
 def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Judged:

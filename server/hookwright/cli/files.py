@@ -13,16 +13,15 @@ from hookwright.model.dialect import Scope
 
 
 def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
-    """The file, read in the named dialect or in the one that its place or its contents tell.
+    """The file, read in the named dialect, in that of its place, or in the one that its contents suggest.
 
-    Raises UnknownDialect, and UnreadableInput where nothing tells.
+    Raises UnknownDialect, and UnreadableInput where nothing suggests one.
     """
     absolute = os.path.abspath(path)
-    told = (
-        (by_id(dialect), Scope.PROJECT)
-        if dialect
-        else for_path(absolute, home=home, text=text) or guess(absolute, text)
-    )
-    if told is None:
-        raise UnreadableInput(f"`{path}` does not tell its dialect", "name it with --dialect")
-    return replace(read_hook_file(absolute, text, *told), named=bool(dialect))
+    if dialect:
+        return replace(read_hook_file(absolute, text, by_id(dialect), Scope.PROJECT), named=True)
+    placed = for_path(absolute, home=home, text=text)
+    found = placed or guess(absolute, text)
+    if found is None:
+        raise UnreadableInput(f"`{path}` has an unknown dialect", "name it with `--dialect`")
+    return replace(read_hook_file(absolute, text, *found), guessed=placed is None)

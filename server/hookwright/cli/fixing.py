@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import unified_diff
 
 from hookwright.analysis.fixing import Fixed, Judge, Made, fix_file, script_changes
 from hookwright.analysis.rule import ScriptChange
-from hookwright.cli.options import read_text
+from hookwright.cli.patch import Patch
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
 from hookwright.ide.writing import change_script, is_below, write_text
@@ -41,12 +40,11 @@ def fix_on_disk(file: HookFile, judge: Judge, project: str, *, unsafe: bool) -> 
     return Fixed(file, judge(file), tuple(made)), failed
 
 
-def difference(file: HookFile, judge: Judge, path: str, project: str, *, unsafe: bool) -> tuple[str, int]:
-    """What the fixes would change, as a unified diff, and how many they are; nothing is written."""
+def difference(patch: Patch, file: HookFile, judge: Judge, project: str, *, unsafe: bool) -> int:
+    """Adds to the patch what the fixes would change, and counts them; nothing is written."""
     fixed = fix_file(file, judge, unsafe=unsafe)
-    scripts = list(_scripts(fixed, project, unsafe=unsafe))
-    parts = [_diff(path, file.tree.text, fixed.file.tree.text), *(_script_diff(change) for _, change in scripts)]
-    return "".join(parts), len(fixed.made) + len(scripts)
+    patch.rewrite(file.path, file.tree.text, fixed.file.tree.text)
+    return len(fixed.made) + sum(patch.change_script(change) for _, change in _scripts(fixed, project, unsafe=unsafe))
 
 
 def _scripts(fixed: Fixed, project: str, *, unsafe: bool) -> Iterator[tuple[Made, ScriptChange]]:
@@ -54,24 +52,3 @@ def _scripts(fixed: Fixed, project: str, *, unsafe: bool) -> Iterator[tuple[Made
     for it in script_changes(fixed.file, fixed.diagnostics, unsafe=unsafe):
         if it.fix.script is not None and is_below(it.fix.script.path, project):
             yield it, it.fix.script
-
-
-def _script_diff(change: ScriptChange) -> str:
-    mode = f"# {change.path} is made executable\n" if change.executable else ""
-    if change.create:
-        return mode + _diff(change.path, "", change.create)
-    if not change.insert and not change.line_feeds:
-        return mode
-    text = read_text(change.path)
-    after = text.replace("\r\n", "\n") if change.line_feeds else text
-    return mode + _diff(change.path, text, change.insert + after)
-
-
-def _diff(path: str, before: str, after: str) -> str:
-    lines = unified_diff(_lines(before), _lines(after), f"a/{path.lstrip('/')}", f"b/{path.lstrip('/')}")
-    return "".join(it if it.endswith("\n") else f"{it}\n\\ No newline at end of file\n" for it in lines)
-
-
-def _lines(text: str) -> list[str]:
-    *whole, last = text.split("\n")
-    return [*(f"{it}\n" for it in whole), *([last] if last else [])]

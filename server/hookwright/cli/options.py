@@ -74,11 +74,17 @@ def read_payload(source: str | None) -> dict[str, Any] | None:
 def read_text(path: str) -> str:
     """The file's text with the line ends it has; raises UnreadableInput with the reason."""
     try:
-        return Path(path).read_bytes().decode("utf-8")
+        return read_bytes(path).decode("utf-8")
+    except UnicodeDecodeError as wrong:
+        raise UnreadableInput(f"`{path}` is not UTF-8 (at byte {wrong.start})", "save it as UTF-8") from wrong
+
+
+def read_bytes(path: str) -> bytes:
+    """What is in the file; raises UnreadableInput with the reason."""
+    try:
+        return Path(path).read_bytes()
     except OSError as wrong:
         raise UnreadableInput(f"`{path}` cannot be read", _reason(wrong)) from wrong
-    except UnicodeDecodeError as wrong:
-        raise UnreadableInput(f"`{path}` is not UTF-8", f"byte {wrong.start} is not; save it as UTF-8") from wrong
 
 
 def project_folder(path: str) -> str:

@@ -80,9 +80,10 @@ class Extent(StrEnum):
 class HookFile:
     """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache.
 
-    `named`: the user says that it is a hook file of this dialect, wherever it stands.  `frame` is the same object for
-    files that differ inside of groups only.  Where `extent` is not the whole file, the tree is still all of it, and
-    `left_out` are the groups that a frame does not have.
+    `named`: the user says that it is a hook file of this dialect, wherever it stands.  `guessed`: neither the user nor
+    the file's place says so, only its contents or a part of its path; it is checked, but not fixed.  `frame` is the
+    same object for files that differ inside of groups only.  Where `extent` is not the whole file, the tree is still
+    all of it, and `left_out` are the groups that a frame does not have.
     """
 
     path: str
@@ -92,6 +93,7 @@ class HookFile:
     hooks_node: Node | None
     events: tuple[EventView, ...]
     named: bool = False
+    guessed: bool = False
     frame: object = field(default_factory=object)
     extent: Extent = Extent.FILE
     left_out: frozenset[Node] = frozenset()

@@ -51,7 +51,9 @@ class Parked:
 
 
 def can_park(file: HookFile, group: GroupView, hook: HookView) -> bool:
-    """Whether the hook stands in a list of an event that is known, in a file that can be read."""
+    """Whether the hook stands in a list of an event that is known, in a readable file whose dialect is not a guess."""
+    if file.guessed:
+        return False
     return file.fault is None and group.row is not None and not hook.misplaced and isinstance(hook.route[-1], int)
 
 

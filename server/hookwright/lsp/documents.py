@@ -145,7 +145,7 @@ class Document:
             file = reread(before, change, lines)
             if file is not None:
                 return file
-        return replace(read_hook_file(self.path, lines.text, *found, lines=lines), named=named)
+        return replace(read_hook_file(self.path, lines.text, *found, lines=lines), named=named, guessed=not named)
 
 
 class _Open(Mapping[str, Found]):

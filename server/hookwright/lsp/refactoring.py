@@ -27,15 +27,16 @@ logger = logging.getLogger(__name__)
 
 
 def refactorings(session: Session, document: Document, file: HookFile, extent: dict[str, Any]) -> Iterator[Action]:
-    """The actions for a selection."""
+    """The actions for a selection; a file whose dialect was guessed only gets back the hooks that were taken out."""
     span, path = span_of(document.lines, extent), parked_path(file)
     name = name_in_project(file)
     parked = [it for it in _parked(path, stamp(path)) if it.file == name]
-    if session.options.trusted:
+    if session.options.trusted and not file.guessed:
         # Else the script would not be made.
         disk = RealDisk(session.options.home)
         yield from extracting(Subject(file, project_of(file.dialect, file.path), disk), span)
-    yield from matcher_actions(file, span)
+    if not file.guessed:
+        yield from matcher_actions(file, span)
     yield from parking_actions(file, span, parked, parks=session.client_can("workspace", "applyEdit"))
 
 

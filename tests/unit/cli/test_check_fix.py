@@ -123,7 +123,7 @@ def test_scripts_of_the_project_are_fixed_and_those_of_others_are_not(tmp_path: 
 
     words = ("--dialect", "open-plugin", "--select", "HW502", "--select", "HW503", "hooks/hooks.json")
     shown = _run(project, "--diff", *words)
-    assert b"own.sh is made executable" in shown.stdout
+    assert b"scripts/own.sh\nold mode 100644\nnew mode 100755\n" in shown.stdout
     assert b"+#!/bin/sh\n" in shown.stdout
     assert (project / "scripts" / "own.sh").read_text() == "echo\n"
 

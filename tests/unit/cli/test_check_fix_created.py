@@ -49,7 +49,7 @@ def test_nothing_is_created_unless_that_is_asked_for(tmp_path: Path) -> None:
     _check(project, "--fix")
 
     assert "+#!/bin/sh\n" in shown
-    assert "guard.sh is made executable" in shown
+    assert "guard.sh\nnew file mode 100755\n" in shown
     assert not (project / "hooks").exists()
 
 

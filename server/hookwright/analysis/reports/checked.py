@@ -12,13 +12,23 @@ from hookwright.syntax.tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One file, under the name that the user knows it by; `dialect` is None for the settings of hookwright itself."""
+    """One file, under the name that the user knows it by; `dialect` is None for the settings of hookwright itself.
+
+    `guessed`: neither its place nor the user says which dialect it has.
+    """
 
     path: str
     tree: Tree
     dialect: str | None
     diagnostics: tuple[Diagnostic, ...]
     made: tuple[Made, ...] = ()
+    guessed: bool = False
+
+
+def shown_path(path: str, folder: str) -> str:
+    """The path from the folder on where it is below it, else as it is given."""
+    found = relative(path, folder)
+    return path if os.path.isabs(found) else found
 
 
 def relative(path: str, folder: str) -> str:

@@ -46,7 +46,9 @@ def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any
 
 
 def _file(it: Checked) -> dict[str, Any]:
-    found = {"path": it.path, "dialect": it.dialect, "diagnostics": to_json(it.diagnostics, it.tree)}
+    found: dict[str, Any] = {"path": it.path, "dialect": it.dialect, "diagnostics": to_json(it.diagnostics, it.tree)}
+    if it.guessed:
+        found["guessed"] = True
     return found | ({"fixed": [_made(one) for one in it.made]} if it.made else {})
 
 

@@ -24,6 +24,8 @@ def disable_hook(session: Session, argument: dict[str, Any]) -> Coroutine[Any, A
     for group, hook in file.hooks():
         if to_pointer(hook.route) == wanted.pointer and can_park(file, group, hook):
             return _disable(session, wanted.uri, file, *park(file, group, hook, name_in_project(file)))
+    if file.guessed:
+        raise UsageError("The dialect of this file was only guessed, so it is not changed", "edit it by hand")
     raise UsageError("No hook that can be disabled stands there", "ask for the actions again")
 
 

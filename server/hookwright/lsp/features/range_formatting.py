@@ -12,10 +12,10 @@ from hookwright.lsp.session import Session
 
 
 async def range_formatting(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
-    """The edits that lie in the range; none where the text is broken."""
+    """The edits that lie in the range; none where the text is broken, or its dialect was guessed."""
     document = session.document(params)
     tree = tree_of(document) if document is not None else None
-    if tree is None:
+    if document is None or tree is None or (document.file is not None and document.file.guessed):
         return []
     edits = await asyncio.to_thread(format_edits, tree, style_of(params["options"]))
     return edits_json(tree.lines, edits_within(edits, span_of(tree.lines, params["range"])))
