@@ -2,8 +2,18 @@
 
 ## What it does
 
-Reports commands that remove the root or the home folder, write over a disk, or throw away other people's commits:
-`rm -rf /` and `~`, `mkfs`, `dd of=/dev/…`, and `git push --force`, which `--force-with-lease` is not.
+Reports commands that cannot be undone:
+
+- files: `rm -r` and `find … -delete` of the root, the home folder, the system's folders or the whole project
+- disks: `mkfs`, `dd of=/dev/…`, `wipefs` and their kin
+- work in git: `git reset --hard`, `git clean -fd`, `git checkout .`, `git stash clear`, and `git push --force`, which
+  `--force-with-lease` is not
+- data: `DROP`, `TRUNCATE` and `DELETE` without `WHERE`, given to `psql`, `mysql`, `sqlite3` and other clients
+- systems: `terraform destroy`, `kubectl delete namespace`, `docker volume prune`, `gh repo delete`
+- permissions: `chmod 777`, and whatever else lets everybody write
+
+What a hook does to its own things is left alone: its temporary files, single files and folders of a project, and a
+repository in another folder (`git -C ~/.cache/tool reset --hard`).
 
 ## Why
 
@@ -12,54 +22,86 @@ Hooks run unasked, as often as their event fires, with all of the user's rights.
 ## Example
 
 ```json
-{"type": "command", "command": "git push --force"}
+{"type": "command", "command": "git reset --hard HEAD"}
 ```
 
 ## Fix
 
-None: do it by hand, or only to a folder of the hook's own.
+None: do it by hand, or limit it to a folder of the hook's own.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_shells import understood
+from hookwright.analysis.destruction import destroyed, overwritten
+from hookwright.analysis.hook_shells import HookShell, understood
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.analysis.shell.values import Command
+from hookwright.analysis.shell.read import read_shell
+from hookwright.analysis.shell.values import Command, Shell
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
 
-_EVERYTHING = re.compile(r"/+\*?|(?:~|\"?\$\{?HOME\}?\"?)/*\*?")
-_RECURSIVE = re.compile(r"-[a-zA-Z]*[rR][a-zA-Z]*|--recursive")
-_DISK = re.compile(r"of=/dev/(?:sd|hd|vd|xvd|nvme|disk|mmcblk)\w*")
-_INSTEAD = "leave it to a person, or name only what is meant"
-_FORCE = re.compile(r"-[a-zA-Z]*f[a-zA-Z]*|--force")
+_INSTEAD = "hooks run unasked, so do it by hand"
+_SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
+_DEEPEST = 2
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
+    roots = _roots(subject.file.dialect)
     for hook in understood(subject.file):
-        for command in hook.shell.commands:
-            what = _destroys(command)
-            if what is not None:
-                message = f"this {what}, every time that the hook runs; {_INSTEAD}"
-                yield Finding(hook.place(command.start, command.end), message)
+        for command, what in _destructive(hook.shell, roots):
+            yield _finding(hook, command, what)
 
 
-def _destroys(command: Command) -> str | None:
-    name, arguments = command.program
-    if name == "rm":
-        everything = any(_EVERYTHING.fullmatch(it) for it in arguments)
-        return "removes everything there is" if everything and _has(_RECURSIVE, arguments) else None
-    if name == "git":
-        pushes = arguments[:1] == ("push",) and _has(_FORCE, arguments)
-        return "throws away what others have pushed" if pushes else None
-    overwrites = name == "mkfs" or name.startswith("mkfs.") or (name == "dd" and _has(_DISK, arguments))
-    return "writes over a disk" if overwrites and not _has(re.compile("-V|--help|--version"), arguments) else None
+def _finding(hook: HookShell, command: Command, what: str) -> Finding:
+    return Finding(hook.place(command.start, command.end), f"this {what}; {_INSTEAD}")
 
 
-def _has(form: re.Pattern[str], arguments: tuple[str, ...]) -> bool:
-    return any(form.fullmatch(it) for it in arguments)
+def _destructive(shell: Shell, roots: frozenset[str], depth: int = 0) -> Iterator[tuple[Command, str]]:
+    """The commands that cannot be undone, with what they do; what a shell is given to run counts as its own."""
+    here = True
+    for command in shell.commands:
+        name, arguments = command.program
+        if name in ("cd", "pushd"):
+            here = bool(arguments) and arguments[-1].strip('"') in roots
+        writes = (overwritten(it.text) for it in command.redirections if it.operator in (">", ">>", ">|"))
+        what = destroyed(name, arguments, _said(shell, command), roots=roots, here=here) or next(
+            filter(None, writes), None
+        )
+        if what is None and depth < _DEEPEST:
+            inner = (
+                it for text in _programs(name, arguments) for it in _destructive(read_shell(text), roots, depth + 1)
+            )
+            what = next((it for _, it in inner), None)
+        if what is not None:
+            yield command, what
+
+
+def _programs(name: str, arguments: tuple[str, ...]) -> Iterator[str]:
+    """The texts that a shell is given to run."""
+    if name in _SHELLS:
+        flags = [index for index, it in enumerate(arguments) if it.startswith("-") and it.endswith("c")]
+        yield from (arguments[index + 1] for index in flags[:1] if index + 1 < len(arguments))
+    elif name == "eval":
+        yield " ".join(arguments)
+
+
+def _said(shell: Shell, command: Command) -> str:
+    """The words of a command, and what is written to its standard input."""
+    texts = [*command.arguments, *(it.text for it in command.redirections if it.operator.startswith("<<"))]
+    if command.pipeline is not None:
+        number, stage = command.pipeline
+        before = (it for it in shell.commands if it.pipeline is not None and it.pipeline == (number, stage - 1))
+        texts += [word for it in before if it.name in ("echo", "printf") for word in it.arguments]
+    return "\n".join(texts)
+
+
+def _roots(dialect: Dialect) -> frozenset[str]:
+    """The ways to write the project's folder."""
+    named = [it.name for it in dialect.variables if it.root and it.source is Source.PROJECT_DIR]
+    return frozenset(form for it in (*named, "PWD") for form in (f"${it}", f"${{{it}}}"))
 
 
 RULE = Rule("HW602", "destructive-command", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)

@@ -4,11 +4,12 @@
 
 Reports the alternatives of a regular expression that match some tools whole, and are found in the names of others too
 that no other alternative asks for.
-Those that match no tool whole, such as `Notebook`, and those with an anchor, such as `^Task`, are meant to do that.
+Those that match no tool whole, such as `Notebook`, and those that begin with an anchor, such as `^Task`, are meant to
+do that.
 
 ## Why
 
-Where a regular expression is searched, `Edit.*` matches `NotebookEdit` as well as `Edit`.
+Where a regular expression is searched, `Edit.*` and `Edit$` match `NotebookEdit` as well as `Edit`.
 
 ## Example
 
@@ -51,7 +52,7 @@ def _findings(text: MatcherText, names: tuple[str, ...], present: frozenset[str]
     found = [(trimmed(it), *_held(trimmed(it).text, names)) for it in pieces(text)]
     meant = {name for _, whole, searched in found for name in whole or searched}
     for piece, whole, searched in found:
-        deliberate = piece.text.startswith("^") or piece.text.endswith("$")
+        deliberate = piece.text.startswith("^")
         extra = [it for it in searched if it not in meant]
         if whole and not deliberate and present.intersection(extra) and not _is_slip(text, piece):
             yield _finding(text, piece, extra)
@@ -63,10 +64,10 @@ def _is_slip(text: MatcherText, piece: Name) -> bool:
 
 
 def _finding(text: MatcherText, piece: Name, extra: list[str]) -> Finding:
-    anchored = f"^{piece.text}$"
+    anchored = f"^{piece.text.removesuffix('$')}$"
     listed = ", ".join(f"`{it}`" for it in extra[:_MOST_SHOWN])
     more = f" and {len(extra) - _MOST_SHOWN} more" if len(extra) > _MOST_SHOWN else ""
-    message = f"`{piece.text}` is found in the names of {listed}{more} too; write `{anchored}` for whole names only"
+    message = f"`{piece.text}` also matches {listed}{more}; write `{anchored}` to match whole names only"
     return Finding(text.place(piece.start, piece.end), message, (text.change(piece, anchored, safe=False),))
 
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-# What runs the program that is named after it.
-_PREFIXES = frozenset({"sudo", "env", "exec", "command", "nohup"})
+# What runs the program that is named after it: the options with a value of their own, and how many words come first.
+_PREFIXES: Mapping[str, tuple[frozenset[str], int]] = {
+    "sudo": (frozenset({"-u", "-g", "-h", "-p", "-C", "-T", "-U"}), 0),
+    "doas": (frozenset({"-u", "-C"}), 0),
+    "env": (frozenset({"-u", "-C"}), 0),
+    "timeout": (frozenset({"-k", "-s"}), 1),
+    "nice": (frozenset({"-n"}), 0),
+    "exec": (frozenset({"-a"}), 0),
+    "command": (frozenset(), 0),
+    "nohup": (frozenset(), 0),
+    "setsid": (frozenset(), 0),
+}
 
 
 class Context(StrEnum):
@@ -86,9 +97,11 @@ class Command:
         """The program that runs in the end, behind `sudo` and its kin, and its arguments."""
         words = (self.name, *self.arguments)
         while len(words) > 1 and words[0] in _PREFIXES:
+            valued, before = _PREFIXES[words[0]]
             words = words[1:]
             while len(words) > 1 and (words[0].startswith("-") or "=" in words[0]):
-                words = words[1:]
+                words = words[2:] if words[0] in valued and len(words) > 2 else words[1:]
+            words = words[before:] if len(words) > before else words
         return words[0].rpartition("/")[2], words[1:]
 
 
