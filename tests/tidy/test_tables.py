@@ -13,7 +13,7 @@ import pytest
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_EVENTS
 from hookwright.model.dialect import Dialect, Scope
-from hookwright.model.event import EventRow, PayloadField, Source
+from hookwright.model.event import GOES_ON, EventRow, PayloadField, Source
 from hookwright.model.grammar import Field, HookType, Kind, Shape
 from hookwright.model.reaction import Choice, Effect, Reaction, Status, Words
 
@@ -265,3 +265,9 @@ def test_output_is_read_where_there_is_something_to_read(dialect: Dialect, row: 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
 def test_ids_are_words_with_hyphens(dialect: Dialect) -> None:
     assert re.fullmatch(r"[a-z][a-z-]*[a-z]", dialect.id)
+
+
+@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+def test_an_event_that_can_be_blocked_says_what_happens_otherwise(dialect: Dialect, row: EventRow) -> None:
+    assert row.undecided != GOES_ON or not row.can_block, f"say in `undecided` what {dialect.title} does then"
+    assert row.undecided == row.undecided.strip().rstrip(".")

@@ -52,6 +52,7 @@ _TOOL_RESPONSE = PayloadField(name="tool_response", doc="What the tool gave back
 _PRE_TOOL_USE = EventRow(
     name="PreToolUse",
     summary="before a tool runs",
+    undecided="the tool runs",
     subject=Subject.TOOL,
     subject_field="tool_name",
     payload=(_TOOL_NAME, _TOOL_INPUT),
@@ -82,6 +83,7 @@ _POST_TOOL_USE = EventRow(
 _USER_PROMPT_SUBMIT = EventRow(
     name="UserPromptSubmit",
     summary="when the user has sent a message",
+    undecided="the message goes to the agent",
     payload=(
         PayloadField(name="prompt", doc="The user's message", sample="Fix the bug in auth"),
         PayloadField(name="user_name", doc="The user's name", sample="ada", source=Source.USER_NAME, required=False),
@@ -101,6 +103,7 @@ _SESSION = (
 _SESSION_START = EventRow(
     name="SessionStart",
     summary="when a session begins",
+    undecided="the session begins",
     payload=_SESSION,
     exits=_exits(_CONTEXT),
     fold=strongest_decision,
@@ -111,6 +114,7 @@ _SESSION_START = EventRow(
 _SESSION_END = EventRow(
     name="SessionEnd",
     summary="when a session closes",
+    undecided="the session ends",
     payload=_SESSION,
     exits=_exits(_SILENT),
     fold=strongest_decision,

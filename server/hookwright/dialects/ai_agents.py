@@ -68,6 +68,7 @@ _TOOL_RESPONSE = PayloadField(
 _PRE_TOOL_USE = EventRow(
     name="PreToolUse",
     summary="after the agent has made a tool's arguments, before the tool runs",
+    undecided="the normal permission rules apply",
     subject=Subject.TOOL,
     subject_field="tool_name",
     payload=(_TOOL_NAME, _TOOL_INPUT),
@@ -112,6 +113,7 @@ _POST_TOOL_USE = EventRow(
 _USER_PROMPT_SUBMIT = EventRow(
     name="UserPromptSubmit",
     summary="when the user has sent a prompt, before the agent works on it",
+    undecided="the prompt goes to the agent",
     payload=(PayloadField(name="prompt", doc="What the user typed", sample="Write a function that computes n!"),),
     exits=_exits(
         Reaction(says=_TOLD, reads_output=True, adds_context=True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookwright.model.dialect import Criterion, Dialect, Location, Matchers, Scope, Tool
-from hookwright.model.event import EventRow, Order, PayloadField, Source, Stop, Subject, Variable
+from hookwright.model.event import GOES_ON, EventRow, Order, PayloadField, Source, Stop, Subject, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
 from hookwright.model.language import Language, Pattern
 from hookwright.model.moments import equivalents
@@ -165,10 +165,12 @@ def _tool_event(
     order: Order = Order.PARALLEL,
     stops_at: tuple[Stop, ...] = (),
     accumulates: bool = False,
+    undecided: str = GOES_ON,
 ) -> EventRow:
     return EventRow(
         name=name,
         summary=summary,
+        undecided=undecided,
         subject=Subject.TOOL,
         subject_field="tool_name",
         payload=(*_CALL, *more),
@@ -186,6 +188,7 @@ def _stop_event(name: str, who: str) -> EventRow:
     return EventRow(
         name=name,
         summary=f"when {who} is about to stop",
+        undecided=f"the {who.rpartition(' ')[2]} stops",
         payload=(PayloadField(name="stop_reason", doc="Why it stops", sample="end_turn", required=False),),
         exits=_unblockable(reads_output=True),
         outputs=_STOP_OUTPUTS,
@@ -204,6 +207,7 @@ _EVENTS = (
         order=Order.SERIAL,
         stops_at=(Stop.REFUSAL,),
         accumulates=True,
+        undecided="the normal permission rules apply",
     ),
     _tool_event("PostToolUse", "after a tool has succeeded", _unblockable(context=True), _TOOL_RESPONSE),
     _tool_event(
@@ -219,10 +223,12 @@ _EVENTS = (
         outputs=_PERMISSION_OUTPUTS,
         order=Order.SERIAL,
         stops_at=(Stop.REFUSAL, Stop.DECISION),
+        undecided="the user is asked",
     ),
     EventRow(
         name="UserPromptSubmit",
         summary="when the user has sent a prompt, before the agent works on it",
+        undecided="the prompt goes to the agent",
         payload=(PayloadField(name="prompt", doc="What the user typed", sample="Fix the failing test"),),
         exits=_blockable(Reaction(adds_context=True), Audience.USER, decides=False),
         fold=strongest_decision,
@@ -230,12 +236,14 @@ _EVENTS = (
     EventRow(
         name="SessionStart",
         summary="when a session begins",
+        undecided="the session begins",
         exits=_unblockable(context=True),
         fold=strongest_decision,
     ),
     EventRow(
         name="SessionEnd",
         summary="when a session ends",
+        undecided="the session ends",
         exits=_unblockable(),
         ends_session=True,
         fold=strongest_decision,
@@ -245,6 +253,7 @@ _EVENTS = (
     EventRow(
         name="Notification",
         summary="when the user is notified of something",
+        undecided="the user is notified",
         payload=(PayloadField(name="message", doc="What the user is told", sample="Waiting for your input"),),
         exits=_unblockable(),
         fold=strongest_decision,
@@ -252,6 +261,7 @@ _EVENTS = (
     EventRow(
         name="Compaction",
         summary="before the context is compacted",
+        undecided="the context is compacted",
         payload=(
             PayloadField(name="pre_tokens", doc="The tokens of the context now", sample=180_000),
             PayloadField(name="message_count", doc="The messages of the context now", sample=212),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookwright.model.dialect import Dialect, Location, Matchers, PluginFolder, Scope, Tool
-from hookwright.model.event import EventRow, Order, PayloadField, Source, Subject, Variable
+from hookwright.model.event import GOES_ON, EventRow, Order, PayloadField, Source, Subject, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, Kind, Performer, Shape, Unit
 from hookwright.model.language import Language
 from hookwright.model.moments import equivalents
@@ -66,11 +66,13 @@ def _event(
     success: Reaction = _READ,
     exit_two: Reaction = _FAILED,
     outputs: tuple[OutputField, ...] = (),
+    undecided: str = GOES_ON,
 ) -> EventRow:
     """An event that matches on the first field of its payload, where it has a subject."""
     return EventRow(
         name=name,
         summary=summary,
+        undecided=undecided,
         payload=payload,
         subject=subject,
         subject_field=payload[0].name if subject else None,
@@ -97,7 +99,8 @@ def _before(name: str, summary: str, *payload: PayloadField, subject: Subject) -
         deny=denies[1],
         ask=Reaction(decision=Decision.ASK, reason=Words.REASON),
     )
-    return _event(name, summary, *payload, subject=subject, exit_two=denies[0], outputs=words)
+    undecided = "the normal permission rules apply"
+    return _event(name, summary, *payload, subject=subject, exit_two=denies[0], outputs=words, undecided=undecided)
 
 
 def _after(name: str, summary: str, *payload: PayloadField, subject: Subject) -> EventRow:
@@ -109,13 +112,13 @@ def _after(name: str, summary: str, *payload: PayloadField, subject: Subject) ->
     return _event(name, summary, *payload, subject=subject, exit_two=exit_two, outputs=words)
 
 
-def _stop(name: str, summary: str) -> EventRow:
+def _stop(name: str, summary: str, who: str) -> EventRow:
     """An event whose hooks can make the agent go on."""
     words = _decides(
         "Keeps the agent from stopping, and tells it why", block=_refusal(Audience.AGENT, Words.REASON, goes_on=True)
     )
     exit_two = _refusal(Audience.AGENT, Words.STDERR, goes_on=True)
-    return _event(name, summary, exit_two=exit_two, outputs=words)
+    return _event(name, summary, exit_two=exit_two, outputs=words, undecided=f"{who} stops")
 
 
 _TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is used", sample="Write")
@@ -141,8 +144,14 @@ _EVENTS = (
         subject=Subject.TOOL,
     ),
     _after("PostToolUseFailure", "after a tool has failed", _TOOL_NAME, _TOOL_INPUT, _ERROR, subject=Subject.TOOL),
-    _event("SessionStart", "at the beginning of a session", success=_READ_AS_CONTEXT, outputs=(_CONTEXT,)),
-    _event("SessionEnd", "at the end of a session"),
+    _event(
+        "SessionStart",
+        "at the beginning of a session",
+        success=_READ_AS_CONTEXT,
+        outputs=(_CONTEXT,),
+        undecided="the session begins",
+    ),
+    _event("SessionEnd", "at the end of a session", undecided="the session ends"),
     _before("BeforeReadFile", "before a file is read", _FILE_PATH, subject=Subject.PATH),
     _after("AfterFileEdit", "after a file was written or edited", _FILE_PATH, subject=Subject.PATH),
     _before("BeforeShellExecution", "before a shell command is executed", _COMMAND, subject=Subject.COMMAND),
@@ -152,6 +161,7 @@ _EVENTS = (
         "when the user has sent a prompt, before the agent works on it",
         _PROMPT,
         success=_READ_AS_CONTEXT,
+        undecided="the prompt goes to the agent",
         exit_two=_refusal(Audience.USER, Words.STDERR, blocks=True),
         outputs=(
             *_decides(
@@ -161,9 +171,9 @@ _EVENTS = (
             _CONTEXT,
         ),
     ),
-    _stop("Stop", "when the agent attempts to stop"),
-    _event("SubagentStart", "when a subagent starts"),
-    _stop("SubagentStop", "when a subagent attempts to stop"),
+    _stop("Stop", "when the agent attempts to stop", "the agent"),
+    _event("SubagentStart", "when a subagent starts", undecided="the subagent starts"),
+    _stop("SubagentStop", "when a subagent attempts to stop", "the subagent"),
 )
 
 

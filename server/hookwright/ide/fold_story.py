@@ -45,7 +45,7 @@ def fold_story(row: EventRow, runs: Sequence[Run]) -> tuple[FoldStep, ...]:
     listened = heard(row.fold, readings)
     told = _Told(row, listened, speaker(listened), row.fold(readings))
     steps = [FoldStep(it.hook.id, _says(it), *_effect(told, place, it)) for place, it in enumerate(runs)]
-    return (*steps, FoldStep(None, rule_words(row), _result(told.folded)))
+    return (*steps, FoldStep(None, rule_words(row), _result(row, told.folded)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,9 @@ def _changes(told: _Told, place: int) -> str:
     return f"its change of the tool input gives way to that of {last + 1}."
 
 
-def _result(folded: Folded) -> str:
+def _result(row: EventRow, folded: Folded) -> str:
     found = [folded.decision.value] if folded.decision else []
     found += ["blocked"] if folded.blocked else []
     found += ["the agent goes on"] if folded.must_continue else []
     found += ["the agent is stopped"] if folded.stop_agent else []
-    return f"comes to: {', '.join(found) or 'no decision'}"
+    return f"comes to: {', '.join(found) or f'no decision, so {row.undecided}'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from hookwright.dialects import DIALECTS
 from hookwright.ide.words import seconds_words
 from hookwright.model.outcome import Outcome, Run
 from hookwright.model.reaction import Status
@@ -27,7 +28,10 @@ def summary_line(outcome: Outcome) -> str:
 
 
 def verdict(outcome: Outcome) -> str:
-    """The one thing that the outcome says: its decision, or what else it does, or how its hook failed."""
+    """The one thing that the outcome says: its decision, what else it does, or how its hook failed.
+
+    Where nothing was decided, it says what the agent does then.
+    """
     folded = outcome.folded
     if folded.stop_agent:
         return "stops the agent"
@@ -41,7 +45,14 @@ def verdict(outcome: Outcome) -> str:
     fault = next((status for status in _FAULTS if status in statuses), None)
     if fault is Status.BLOCKED:
         return "objected"
-    return fault.value if fault else "no decision" if outcome.runs else "nothing ran"
+    what = fault.value if fault else "no decision" if outcome.runs else "nothing ran"
+    return undecided(what, outcome.dialect, outcome.event)
+
+
+def undecided(what: str, dialect: str, event: str) -> str:
+    """What hooks came to when they decided nothing, and what the agent then does, where the dialect is known."""
+    row = next((it.event(event) for it in DIALECTS if it.id == dialect), None)
+    return f"{what}: {row.undecided}" if row is not None else what
 
 
 def why_text(outcome: Outcome) -> str:

@@ -103,10 +103,11 @@ def output_words(field: OutputField) -> str:
 
 
 def may_block(row: EventRow) -> str:
-    """Whether hooks on the event can hold it up, as a sentence."""
-    if any(it.must_continue for it in row.reactions()):
-        return "A hook can make the agent go on."
-    return "A hook can block it." if row.can_block else "Hooks cannot block it."
+    """Whether hooks on the event can hold it up, and what happens when none does, as sentences."""
+    if not row.can_block:
+        return "Hooks cannot block it."
+    can = "make the agent go on" if any(it.must_continue for it in row.reactions()) else "block it"
+    return f"A hook can {can}. If none does, {row.undecided}."
 
 
 def matcher_text(matcher: Any) -> str:  # noqa: ANN401  as the file has it

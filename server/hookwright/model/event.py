@@ -58,6 +58,9 @@ class Stop(StrEnum):
     CONTINUE = "a hook that makes the agent go on"
 
 
+GOES_ON = "the agent goes on"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayloadField:
     """One field of the JSON object on a hook's stdin; `sample` is a realistic value, and its type is the field's.
@@ -117,13 +120,15 @@ class EventRow:
     before it have changed it.  `once_by` names a payload field: one value of it fires the event once a session, until
     an event that `ends_session`.  `loop_guard` names the payload field that tells a hook which keeps the agent from
     stopping that it has done so already.
-    `most_timeout` (seconds) is the longest that the agent waits, whatever a hook asks for.
+    `most_timeout` (seconds) is the longest that the agent waits, whatever a hook asks for.  `undecided` says what the
+    agent does when no hook decides anything.
     """
 
     name: str
     summary: str
     exits: ExitTable
     fold: Callable[[Sequence[Reading]], Folded]
+    undecided: str = GOES_ON
     payload: tuple[PayloadField, ...] = ()
     outputs: tuple[OutputField, ...] = ()
     subject: Subject | None = None

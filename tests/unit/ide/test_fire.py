@@ -119,8 +119,12 @@ async def test_what_a_hook_printed_wrong_stands_on_its_line(tmp_path: Path) -> N
     file = on_write(command("true"), command('echo \'{"decison": "deny"}\''))
     answer = fire_json(await shoot(file, "/hooks/PreToolUse/0", tmp_path), file, {"uri": "file:///a"})
     assert answer["plan"] == {"uri": "file:///a"}
-    assert (answer["verdict"], answer["inputDiff"], len(answer["fold"])) == ("no decision", None, 3)
-    assert answer["summary"].startswith("no decision · ")
+    assert (answer["verdict"], answer["inputDiff"], len(answer["fold"])) == (
+        "no decision: the normal permission rules apply",
+        None,
+        3,
+    )
+    assert answer["summary"].startswith("no decision: the normal permission rules apply · ")
     assert answer["changes"] == []
     assert answer["outcome"]["event"] == "PreToolUse"
     (found,) = answer["diagnostics"]

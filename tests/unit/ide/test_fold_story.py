@@ -106,7 +106,7 @@ def test_every_event_has_a_rule_that_speaks_of_what_its_hooks_can_say(row: Event
     decides_nothing = not any(strength(it) for it in row.reactions())
     assert (rule == "hooks decide nothing") is decides_nothing
     assert ("nothing runs after" in rule) is (row.order is Order.SERIAL and bool(row.stops_at))
-    assert fold_story(row, ()) == (FoldStep(None, rule, "comes to: no decision"),)
+    assert fold_story(row, ()) == (FoldStep(None, rule, f"comes to: no decision, so {row.undecided}"),)
 
 
 def test_each_run_is_told_in_words() -> None:

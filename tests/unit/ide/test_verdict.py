@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from hookwright.ide.verdict import shown, summary_line, verdict, wall_time
+from hookwright.ide.verdict import shown, summary_line, undecided, verdict, wall_time
 from hookwright.model.outcome import Folded, HookIdentity, Outcome, Reading, Result, Run
 from hookwright.model.reaction import Decision, Status
 
@@ -29,17 +29,23 @@ def outcome(folded: Folded, *runs: Run) -> Outcome:
         (Folded(blocked=True), Status.BLOCKED, "blocked"),
         (Folded(must_continue=True), Status.BLOCKED, "the agent goes on"),
         (Folded(), Status.BLOCKED, "objected"),
-        (Folded(), Status.TIMED_OUT, "timed-out"),
-        (Folded(), Status.CANNOT_START, "cannot-start"),
-        (Folded(), Status.SUCCEEDED, "no decision"),
+        (Folded(), Status.TIMED_OUT, "timed-out: the normal permission rules apply"),
+        (Folded(), Status.CANNOT_START, "cannot-start: the normal permission rules apply"),
+        (Folded(), Status.SUCCEEDED, "no decision: the normal permission rules apply"),
     ],
 )
 def test_the_one_thing_that_is_said(folded: Folded, status: Status, said: str) -> None:
     assert verdict(outcome(folded, run(Status.SUCCEEDED), run(status))) == said
 
 
+def test_what_the_agent_does_then_is_that_of_the_event() -> None:
+    assert undecided("no decision", "claude-code", "Stop") == "no decision: the agent stops"
+    assert undecided("no decision", "clawdcode", "Compaction") == "no decision: the context is compacted"
+    assert undecided("no decision", "no such dialect", "Stop") == "no decision"
+
+
 def test_nothing_ran() -> None:
-    assert summary_line(outcome(Folded())) == "nothing ran"
+    assert summary_line(outcome(Folded())) == "nothing ran: the normal permission rules apply"
 
 
 def test_the_line_has_the_first_line_of_the_reason() -> None:
@@ -49,7 +55,7 @@ def test_the_line_has_the_first_line_of_the_reason() -> None:
 
 def test_a_failure_says_what_the_hook_said() -> None:
     found = outcome(Folded(), run(Status.FAILED, stderr="\x1b[31mno such module\x1b[0m\n"))
-    assert summary_line(found) == "failed · 10 ms · no such module"
+    assert summary_line(found) == "failed: the normal permission rules apply · 10 ms · no such module"
 
 
 def test_the_time_from_the_first_start_to_the_last_end() -> None:

@@ -30,6 +30,7 @@ _ALLOWED = Reaction(decision=Decision.ALLOW)
 PRE_TOOL_USE = EventRow(
     name="PreToolUse",
     summary="after the model has made a tool's input, before the tool runs",
+    undecided="the normal permission rules apply",
     subject=Subject.TOOL,
     subject_field="tool_name",
     payload=(TOOL_NAME, TOOL_INPUT, TOOL_USE_ID, MCP_SERVER, PERMISSION_MODE, *IN_SUBAGENT),
@@ -76,6 +77,7 @@ PRE_TOOL_USE = EventRow(
 PERMISSION_REQUEST = EventRow(
     name="PermissionRequest",
     summary="when the user is about to be asked for permission",
+    undecided="the user is asked",
     subject=Subject.TOOL,
     subject_field="tool_name",
     payload=(
@@ -134,6 +136,7 @@ PERMISSION_REQUEST = EventRow(
 PERMISSION_DENIED = EventRow(
     name="PermissionDenied",
     summary="after auto mode has denied a tool call",
+    undecided="the call stays denied",
     subject=Subject.TOOL,
     subject_field="tool_name",
     payload=(
@@ -213,6 +216,7 @@ _BATCH_REFUSED = exits.refusal(Audience.USER, Words.STDERR)
 POST_TOOL_BATCH = EventRow(
     name="PostToolBatch",
     summary="when all tool calls of one message are done, before the model is asked again",
+    undecided="the model is asked again",
     payload=(
         sent(
             "tool_calls",
