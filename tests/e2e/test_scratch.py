@@ -187,3 +187,46 @@ def _works_in(process: Path, copy: Path) -> bool:
         return b"echo there > note" in (process / "cmdline").read_bytes() and copy.exists()
     except OSError:
         return False
+
+
+async def test_the_question_says_that_it_is_a_copy_and_what_is_in_reach(
+    editor: Editor, workspace: Workspace, cage: str
+) -> None:
+    file = workspace.hooks(CLAUDE_CODE, "true")
+
+    await _fire(editor, file)
+
+    (question,) = editor.questions
+    assert question.startswith("Run this command on a copy of the workspace?\n\ntrue\n")
+    assert f"in a copy of {workspace.project}\n" in question
+    if cage == "bubblewrap":
+        assert "Bubblewrap blocks the network, and writing anywhere but to the copy" in question
+    else:
+        assert "bubblewrap is not installed" in question
+        assert "the network and the rest of the disk can be reached" in question
+
+
+async def test_who_agreed_to_a_copy_is_asked_before_the_workspace_itself(editor: Editor, workspace: Workspace) -> None:
+    file = workspace.hooks(CLAUDE_CODE, "touch ran")
+    at = {"uri": file.as_uri(), "pointer": "/hooks/PreToolUse/0"}
+    for _ in range(2):
+        await _fire(editor, file)
+    assert len(editor.questions) == 1
+    assert "before it runs in the workspace itself" in editor.questions[0]
+    editor.agrees = False
+
+    with pytest.raises(JsonRpcException, match="did not agree"):
+        await editor.ask("hookwright/fire", at)
+
+    assert editor.questions[1].startswith("Run this command?")
+    assert "has changed" not in editor.questions[1]
+    assert not (workspace.project / "ran").exists()
+
+
+async def test_who_agreed_to_the_workspace_has_agreed_to_a_copy(editor: Editor, workspace: Workspace) -> None:
+    file = workspace.hooks(CLAUDE_CODE, "true")
+    await editor.ask("hookwright/fire", {"uri": file.as_uri(), "pointer": "/hooks/PreToolUse/0"})
+
+    await _fire(editor, file)
+
+    assert len(editor.questions) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import click
 
 from hookwright.config.view import HookFile
@@ -9,19 +11,19 @@ from hookwright.engine.consents import Consents
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan
 from hookwright.errors import NotAgreed
-from hookwright.ide.consent import asked_of, question, title
+from hookwright.ide.consent import Wanted, asked_of, ground_of, has_changed, question, title
 
 
-def agree(plan: Plan, file: HookFile, host: Host) -> None:
+def agree(plan: Plan, file: HookFile, host: Host, *, on_copy: bool = False) -> None:
     """Returns once the user has agreed to every command of the plan, now or before; raises NotAgreed."""
     consents = Consents(host.environ, host.home)
-    every = asked_of(plan, file, host.home)
-    given = consents.given(it.digest for it in every)
-    asked = [it for it in every if it.digest not in given]
+    every = asked_of(Wanted(plan, file, asyncio.run(ground_of(host, on_copy=on_copy))), host.home)
+    given = consents.given(digest for it in every for digest in it.agreements)
+    asked = [it for it in every if given.isdisjoint(it.agreements)]
     if not asked:
         return
-    click.echo(question(asked, [it.command for it in asked if consents.knows(it.project, it.command)]), err=True)
-    if not click.confirm(title(len(asked)), err=True):
+    click.echo(question(asked, [it.command for it in asked if has_changed(consents, it)]), err=True)
+    if not click.confirm(title(asked), err=True):
         raise NotAgreed
     for it in asked:
-        consents.give(it.digest, it.project, it.command)
+        consents.give(it.agreement, it.project, it.command)

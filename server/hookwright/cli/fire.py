@@ -73,7 +73,7 @@ def command(
     if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
         from hookwright.cli.consent import agree
 
-        agree(shot.plan, target, host)
+        agree(shot.plan, target, host, on_copy=scratch)
     with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
         model = model_behind(model_command, host, shot.plan)
         firing = fire_on_copy(shot, target, host, model=model, journal=journal) if scratch else None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from hookwright.config.view import HookFile
 from hookwright.engine.plan import Plan
 from hookwright.errors import NotAgreed
-from hookwright.ide.consent import Asked, asked_of, question, title
+from hookwright.ide.consent import Asked, Ground, Wanted, asked_of, ground_of, has_changed, question, title
 from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.session import Session
 from hookwright.lsp.shapes import Payload
@@ -19,40 +19,40 @@ _RUN, _CANCEL = "Run", "Cancel"
 _WARNING = 2
 
 
-async def agree(session: Session, plan: Plan, file: HookFile) -> None:
+async def agree(session: Session, plan: Plan, file: HookFile, *, on_copy: bool = False) -> None:
     """Returns once the user has agreed to every command of the plan, now or before; raises NotAgreed.
 
     Scripts are read in a thread, and once more after the answer: what runs is what the user was asked about.
     """
-    await agree_to_all(session, [(plan, file)])
+    await agree_to_all(session, [Wanted(plan, file, await ground_of(session.host, on_copy=on_copy))])
 
 
-async def agree_to_all(session: Session, plans: Sequence[tuple[Plan, HookFile]]) -> None:
+async def agree_to_all(session: Session, wanted: Sequence[Wanted]) -> None:
     """The same for several plans, with one question; a plan of several files comes once with each of them."""
-    asked = await asyncio.to_thread(_not_agreed, session, plans)
+    asked = await asyncio.to_thread(_not_agreed, session, wanted)
     if not asked:
         return
-    if not await _ask(session, asked, _by_hand(*plans[0])):
+    if not await _ask(session, asked, _by_hand(wanted[0])):
         raise NotAgreed
     await asyncio.to_thread(_keep, session, asked)
-    if await asyncio.to_thread(_not_agreed, session, plans):
+    if await asyncio.to_thread(_not_agreed, session, wanted):
         raise NotAgreed("Nothing was run, since a script changed while you were asked about it")
 
 
-def _not_agreed(session: Session, plans: Sequence[tuple[Plan, HookFile]]) -> tuple[Asked, ...]:
-    every = {it.digest: it for plan, file in plans for it in asked_of(plan, file, session.options.home)}
-    given = session.consents.given(every)
-    return tuple(it for digest, it in every.items() if digest not in given)
+def _not_agreed(session: Session, wanted: Sequence[Wanted]) -> tuple[Asked, ...]:
+    every = {it.agreement: it for one in wanted for it in asked_of(one, session.options.home)}
+    given = session.consents.given(digest for it in every.values() for digest in it.agreements)
+    return tuple(it for it in every.values() if given.isdisjoint(it.agreements))
 
 
 def _keep(session: Session, asked: tuple[Asked, ...]) -> None:
     for it in asked:
-        session.consents.give(it.digest, it.project, it.command)
+        session.consents.give(it.agreement, it.project, it.command)
 
 
 async def _ask(session: Session, asked: tuple[Asked, ...], by_hand: str) -> bool:
-    changed = [it.command for it in asked if await asyncio.to_thread(session.consents.knows, it.project, it.command)]
-    heading, message = title(len(asked)), question(asked, changed)
+    changed = [it.command for it in asked if await asyncio.to_thread(has_changed, session.consents, it)]
+    heading, message = title(asked), question(asked, changed)
     if session.options.asks_users:
         return await _answer(session, "hookwright/ui/confirm", {"title": heading, "message": message}, by_hand) is True
     # Clients show it without having declared anything: their capability is about what else it may carry.
@@ -76,8 +76,10 @@ async def _answer(session: Session, method: str, params: Payload, by_hand: str) 
         raise NotAgreed(problem, f"fire the hook again and answer it, or {by_hand}") from None
 
 
-def _by_hand(plan: Plan, file: HookFile) -> str:
+def _by_hand(wanted: Wanted) -> str:
     """How to agree where the editor does not ask."""
-    pointers = [to_pointer(it.hook.route) for it in plan.steps if it.hook.source == file.path]
-    command = shlex.join(["hookwright", "fire", file.path, *(["--at", pointers[0]] if pointers else [])])
+    path = wanted.file.path
+    pointers = [to_pointer(it.hook.route) for it in wanted.plan.steps if it.hook.source == path]
+    scratch = ["--scratch"] if wanted.ground is not Ground.WORKSPACE else []
+    command = shlex.join(["hookwright", "fire", path, *(["--at", pointers[0]] if pointers else []), *scratch])
     return f"run `{command}` in a terminal and agree there, which holds for your editor too"

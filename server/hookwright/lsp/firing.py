@@ -72,7 +72,7 @@ async def fired(
 
     Raises NotAgreed, and then nothing has run.
     """
-    await agree(session, shot.plan, file)
+    await agree(session, shot.plan, file, on_copy=scratch)
     model, journal = model_of(session), session.journal
     routes, watching = [it.hook.route for it in shot.plan.steps], run_watch(session, watch)
     scripts = await asyncio.to_thread(script_stamps, session, file, routes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from hookwright.engine.events import Watch
+from hookwright.ide.consent import Wanted, ground_of
 from hookwright.ide.replay import Replayed, prepare_replay, replay
 from hookwright.lsp.consent import agree_to_all
 from hookwright.lsp.host import model_of
@@ -18,6 +19,7 @@ async def replayed(session: Session, wanted: ReplayParams, *, watch: Watch | Non
     record = await record_of(session, wanted.dispatch_id)
     texts = dict(session.open_texts())
     ready = await asyncio.to_thread(prepare_replay, record, session.options.home, session.host.environ, texts)
-    await agree_to_all(session, [(ready.shot.plan, it) for it in ready.files])
+    ground = await ground_of(session.host, on_copy=wanted.scratch)
+    await agree_to_all(session, [Wanted(ready.shot.plan, it, ground) for it in ready.files])
     model, journal = model_of(session), session.journal
     return await replay(ready, session.host, scratch=wanted.scratch, watch=watch, model=model, journal=journal)

@@ -46,3 +46,12 @@ def test_yes_can_be_said_beforehand(workspace: Workspace) -> None:
     assert code == 0
     assert "done" in said
     assert "Run this command?" not in shown
+
+
+def test_the_question_for_a_copy_says_so(workspace: Workspace) -> None:
+    file = workspace.hooks(CLAUDE_CODE, "true")
+
+    _, _, shown = fire_at_terminal(workspace, file, "n\n", "--scratch")
+
+    assert "Run this command on a copy of the workspace?" in shown
+    assert "the rest of the disk can be re" in shown

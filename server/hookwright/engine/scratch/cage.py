@@ -6,10 +6,13 @@ import os
 from dataclasses import dataclass
 
 from hookwright.engine.host import Host
-from hookwright.engine.process import Command, run
+from hookwright.engine.process import Command, Finished, run
 
 _TRY_SECONDS = 5.0
 _TEMP = "/tmp"
+
+_EVERYTHING = ("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
+_UNSHARED = ("--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,15 @@ def layout_in(folder: str, name: str) -> Layout:
     return found
 
 
+async def can_cage(host: Host) -> bool:
+    """Whether bubblewrap is there, and works; `cage_for` tries once more, with what a firing really needs."""
+    bwrap = host.program("bwrap")
+    if bwrap is None:
+        return False
+    tried = await _tried((bwrap, *_EVERYTHING, *_UNSHARED, "--"), os.sep, host)
+    return tried.exit_code == 0
+
+
 async def cage_for(layout: Layout, project: str, objects: str | None, host: Host) -> tuple[str, ...]:
     """The words that go before a command to cage it; none where there is no bubblewrap, or it may not work here."""
     bwrap = host.program("bwrap")
@@ -47,12 +59,16 @@ async def cage_for(layout: Layout, project: str, objects: str | None, host: Host
     if objects is not None:
         os.makedirs(layout.objects)
     words = (bwrap, *_words(layout, project, objects), "--")
-    tried = await run(Command((*words, "/bin/sh", "-c", ":"), project, host.environ, b"", _TRY_SECONDS))
+    tried = await _tried(words, project, host)
     if tried.exit_code == 0:
         return words
     if objects is not None:
         os.rmdir(layout.objects)
     return ()
+
+
+async def _tried(words: tuple[str, ...], folder: str, host: Host) -> Finished:
+    return await run(Command((*words, "/bin/sh", "-c", ":"), folder, host.environ, b"", _TRY_SECONDS))
 
 
 def _words(layout: Layout, project: str, objects: str | None) -> tuple[str, ...]:
@@ -62,9 +78,9 @@ def _words(layout: Layout, project: str, objects: str | None) -> tuple[str, ...]
     """
     shared = ("--ro-bind", objects, layout.objects) if objects is not None else ()
     return (
-        *("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"),
+        *_EVERYTHING,
         *("--bind", layout.temp, _TEMP, "--bind", layout.home, layout.home, "--ro-bind", layout.spill, layout.spill),
         *("--bind", layout.project, project),
         *shared,
-        *("--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent"),
+        *_UNSHARED,
     )

@@ -60,6 +60,15 @@ class Prepared:
     shot: Shot
     files: tuple[HookFile, ...]
 
+    @property
+    def on_copy(self) -> bool:
+        """Whether it runs on a copy of the workspace: it asks for that, or expects changes."""
+        return self.case.scratch or self.case.expect.changes is not UNSAID
+
+    def host(self, host: Host) -> Host:
+        """The host with the test's own environment."""
+        return replace(host, environ={**host.environ, **self.case.environment})
+
 
 async def run_case(case: Case, host: Host) -> Result:
     """The result of one test; nothing that it says or that its hooks do raises.  Being cancelled kills the hooks."""
@@ -90,9 +99,9 @@ def prepared(case: Case, host: Host) -> Prepared:
 
 
 async def fire_case(ready: Prepared, host: Host) -> Fired:
-    """What came of a test; on a copy of the workspace where it asks for that, or expects changes."""
-    there = replace(host, environ={**host.environ, **ready.case.environment})
-    if ready.case.scratch or ready.case.expect.changes is not UNSAID:
+    """What came of a test."""
+    there = ready.host(host)
+    if ready.on_copy:
         if not ready.files:
             raise UsageError("There are no hook files", "name them under `hooks`")
         return await fire_on_copy(ready.shot, ready.files[0], there)

@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.errors import HookwrightError, UnreadableInput
+from hookwright.ide.consent import Ground, Wanted, ground_of
 from hookwright.ide.hooktest.case import Case
 from hookwright.ide.hooktest.dry import case_plan, dry_case
 from hookwright.ide.hooktest.find import read_file
@@ -41,13 +42,25 @@ async def _plan(session: Session, path: str, lines: list[int] | None) -> list[di
 async def _run(session: Session, path: str, lines: list[int] | None) -> list[dict[str, Any]]:
     cases = await asyncio.to_thread(_cases, path, lines)
     ready = await asyncio.to_thread(lambda: [it for case in cases if (it := _ready(session, case)) is not None])
-    await agree_to_all(session, [(it.shot.plan, file) for it in ready for file in it.files])
+    await agree_to_all(session, await _wanted(session, ready))
     found: list[dict[str, Any]] = []
     async with progress(session, f"Running {len(cases)} hook tests") as tell:
         for case in cases:
             tell(case.name)
             result = await run_case(case, session.host)
             found.append(await asyncio.to_thread(_json, path, result))
+    return found
+
+
+async def _wanted(session: Session, ready: list[Prepared]) -> list[Wanted]:
+    """What will run where; a test may have a PATH of its own, which may lead to another bubblewrap."""
+    grounds: dict[tuple[bool, str | None], Ground] = {}
+    found: list[Wanted] = []
+    for it in ready:
+        key = it.on_copy, it.case.environment.get("PATH")
+        if key not in grounds:
+            grounds[key] = await ground_of(it.host(session.host), on_copy=it.on_copy)
+        found += [Wanted(it.shot.plan, file, grounds[key]) for file in it.files]
     return found
 
 
