@@ -2,8 +2,14 @@
 
 import * as vscode from "vscode";
 import {
+  CloseAction,
+  ErrorAction,
   LanguageClient,
+  State,
+  type CloseHandlerResult,
   type DynamicFeature,
+  type ErrorHandler,
+  type ErrorHandlerResult,
   type ShowDocumentRequest,
   type StaticFeature,
 } from "vscode-languageclient/node";
@@ -12,17 +18,44 @@ import type { Events } from "./events";
 import { answerRequests } from "./host";
 import { languages, places } from "./places";
 import type { Launch } from "./resolve";
+import { Restarts } from "./restarts";
 import { isReport, showReport } from "./results";
 import { settings, shownInFile } from "./vscodeapi";
 
 // The commands are the extension's own: they are there before the server is, and show how it goes on. Formatting is left
 // to the editor, which brings a formatter of JSON: of two, users would have to choose one at every first attempt.
 const LEFT_OUT = new Set(["workspace/executeCommand", "textDocument/formatting", "textDocument/rangeFormatting"]);
+const MOST_ERRORS = 3;
 
 class Client extends LanguageClient {
   override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
     if ("registrationType" in feature && LEFT_OUT.has(feature.registrationType.method)) return;
     super.registerFeature(feature);
+  }
+
+  /** Into the log only: what becomes of the connection is told by the extension, once and with a way on. */
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
+/** Starts a server again that had been running, for as long as that helps. */
+class Patience implements ErrorHandler {
+  private readonly restarts = new Restarts();
+  ran = false;
+
+  constructor(private readonly gaveUp: () => void) {}
+
+  error(_error: Error, _message: unknown, count: number | undefined): ErrorHandlerResult {
+    const goesOn = count !== undefined && count <= MOST_ERRORS;
+    return { action: goesOn ? ErrorAction.Continue : ErrorAction.Shutdown, handled: true };
+  }
+
+  /** Of one that never ran, whoever has started it is told. */
+  closed(): CloseHandlerResult {
+    if (this.ran && this.restarts.again()) return { action: CloseAction.Restart, handled: true };
+    if (this.ran) this.gaveUp();
+    return { action: CloseAction.DoNotRestart, handled: true };
   }
 }
 
@@ -31,12 +64,14 @@ export interface Channels {
   readonly trace: vscode.LogOutputChannel;
 }
 
-export function connect(launch: Launch, channels: Channels, events: Events): LanguageClient {
+/** `gaveUp` is called when a server that was running has ended too often to be started again. */
+export function connect(launch: Launch, channels: Channels, events: Events, gaveUp: () => void): LanguageClient {
   const { dialects, rules } = settings();
   const patterns = places(dialects).filter((it) => !it.startsWith("~"));
+  const patience = new Patience(gaveUp);
   const client = new Client(
     "hookwright",
-    "Hooks",
+    "Agent Hooks",
     { command: launch.command, args: [...launch.args], options: { env: withoutEditor(process.env) } },
     {
       documentSelector: [
@@ -53,8 +88,13 @@ export function connect(launch: Launch, channels: Channels, events: Events): Lan
         ...shownInFile(),
       },
       middleware: { window: { showDocument: shown } },
+      errorHandler: patience,
+      initializationFailedHandler: () => false,
     },
   );
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Running) patience.ran = true;
+  });
   answerRequests(client);
   events.listen(client);
   return client;

@@ -2,9 +2,10 @@
 
 import * as vscode from "vscode";
 import { fire } from "./firing";
-import { serverCommands, type FireParams } from "./methods";
+import { serverCommands, type DisabledHook, type FireParams } from "./methods";
 import { complain } from "./refusals";
 import type { Server } from "./server";
+import { offerUndo } from "./view/switch";
 
 const PLACED = new Set(["hookwright.fire", "hookwright.fireScratch", "hookwright.explain"]);
 
@@ -27,7 +28,9 @@ async function execute(server: Server, name: string, argument: object | undefine
   if (client === undefined) return undefined;
   const params = { command: name, arguments: [given] };
   try {
-    return await client.sendRequest("workspace/executeCommand", params);
+    const answer: unknown = await client.sendRequest("workspace/executeCommand", params);
+    if (name === "hookwright.disableHook") void offerUndo(server, answer as DisabledHook);
+    return answer;
   } catch (error) {
     return complain(error);
   }

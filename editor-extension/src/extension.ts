@@ -6,11 +6,12 @@ import { apiOf } from "./api";
 import { registerCommands } from "./commands";
 import { Events } from "./events";
 import { registerFiring } from "./firing";
+import { openServerSettings } from "./guidance";
 import { Hooks } from "./hooks";
 import { showLog } from "./log";
 import { languages, places } from "./places";
 import { Server } from "./server";
-import { Status } from "./status";
+import { manageServer, Status } from "./status";
 import { registerTesting } from "./testing/register";
 import { registerHooksView } from "./view/register";
 import { hasHookFiles, isHookFile, settings } from "./vscodeapi";
@@ -19,8 +20,8 @@ import { registerWalkthrough } from "./walkthrough";
 let server: Server | undefined;
 
 export function activate(context: vscode.ExtensionContext): HookwrightApi {
-  const log = vscode.window.createOutputChannel("Hooks", { log: true });
-  const trace = vscode.window.createOutputChannel("Hooks (trace)", { log: true });
+  const log = vscode.window.createOutputChannel("Agent Hooks", { log: true });
+  const trace = vscode.window.createOutputChannel("Agent Hooks (trace)", { log: true });
   const status = new Status(languages);
   const events = new Events();
   const own = new Server(context.extensionPath, { log, trace }, status, events);
@@ -38,6 +39,8 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     registerTesting(own, hooks, events),
     registerHooksView(own, hooks, () => startWhereNeeded(own)),
     registerCommand("hookwright.restart", () => own.restart()),
+    registerCommand("hookwright.manageServer", manageServer),
+    registerCommand("hookwright.openServerSettings", openServerSettings),
     registerCommand("hookwright.showLog", () => showLog(log)),
     registerWalkthrough(context.extension.id, events),
     vscode.workspace.onDidGrantWorkspaceTrust(() => beginAnew(own)),

@@ -1,36 +1,59 @@
-/** Says what is missing where no server was found, and leads to how it is installed. */
+/** Says what is missing where no server was found, which interpreters were tried, and how the server is installed. */
 
 import * as vscode from "vscode";
 import type { Where } from "./bundle";
-import { pythons } from "./machine";
-import { missing, newest, OLDEST } from "./python";
+import { isFile, pythons } from "./machine";
+import { missing, OLDEST, triedWords, type Python } from "./python";
+import { expandHome } from "./resolve";
 
-export async function guide(where: Where): Promise<void> {
-  const install = vscode.l10n.t("How to Install");
-  const choose = vscode.l10n.t("Choose a Server");
-  const chosen = await vscode.window.showWarningMessage(await message(where), install, choose);
-  if (chosen === install) await vscode.commands.executeCommand("hookwright.openWalkthrough");
-  else if (chosen === choose) {
-    await vscode.commands.executeCommand("workbench.action.openSettings", "hookwright.server");
-  }
+export interface Guidance {
+  readonly message: string;
+  /** For the log: each interpreter that was tried, and those that settings name and that are not there. */
+  readonly tried: readonly string[];
 }
 
-async function message(where: Where): Promise<string> {
-  if (process.platform === "win32") {
-    return vscode.l10n.t("The hooks server runs on Linux and macOS; on Windows, open the folder in WSL.");
-  }
+export async function guidanceFor(where: Where): Promise<Guidance> {
   const found = await pythons(where);
+  const named = where.interpreters.map((it) => expandHome(it, where.home));
+  const gone = named.filter((it) => !isFile(it));
+  const tried = [
+    ...found.map(({ command, version }) => `${command} (Python ${version.join(".")})`),
+    ...gone.map((it) => `${it} (named in the settings; not an executable file)`),
+  ];
+  return { message: messageFor(found, gone), tried };
+}
+
+/** Leads to how a server is installed, or chosen. */
+export async function guide({ message }: Guidance): Promise<void> {
+  const install = vscode.l10n.t("How to Install");
+  const choose = vscode.l10n.t("Choose a Server");
+  const log = vscode.l10n.t("Show Log");
+  const chosen = await vscode.window.showWarningMessage(message, install, choose, log);
+  if (chosen === install) await vscode.commands.executeCommand("hookwright.openWalkthrough");
+  else if (chosen === choose) await openServerSettings();
+  else if (chosen === log) await vscode.commands.executeCommand("hookwright.showLog");
+}
+
+export function openServerSettings(): Thenable<unknown> {
+  return vscode.commands.executeCommand("workbench.action.openSettings", "hookwright.server");
+}
+
+function messageFor(found: readonly Python[], gone: readonly string[]): string {
+  if (process.platform === "win32") {
+    return vscode.l10n.t("The hookwright server runs on Linux and macOS. On Windows, open the folder in WSL.");
+  }
+  const [first] = gone;
+  if (first !== undefined) {
+    return vscode.l10n.t("The Python that the settings name is not an executable file: {0}.", first);
+  }
   const oldest = OLDEST.join(".");
+  const tried = triedWords(vscode.l10n, found);
   switch (missing(found)) {
     case "python":
-      return vscode.l10n.t("Hooks need Python {0} or newer, and there is none on the PATH.", oldest);
+      return vscode.l10n.t("Agent Hooks needs Python {0} or newer, and there is none on the PATH.", oldest);
     case "newer-python":
-      return vscode.l10n.t(
-        "Hooks need Python {0} or newer; the newest on the PATH is {1}.",
-        oldest,
-        newest(found)?.version.join(".") ?? "?",
-      );
+      return vscode.l10n.t("Agent Hooks needs Python {0} or newer. Tried: {1}.", oldest, tried);
     case "server":
-      return vscode.l10n.t("The hooks server `hookwright` is not installed.");
+      return vscode.l10n.t("The hookwright server is not installed for any Python here. Tried: {0}.", tried);
   }
 }

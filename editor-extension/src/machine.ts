@@ -10,10 +10,14 @@ import type { Bundled, Facts } from "./resolve";
 
 const PATIENCE_MS = 5000;
 
-/** The Pythons of PATH, but for those that an untrusted workspace holds, each asked for its version. */
+/** The Pythons of settings and of PATH, but for those that an untrusted workspace holds, each asked for its version. */
 export async function pythons(where: Where): Promise<readonly Python[]> {
-  const onPath = interpreters({ ...where, interpreters: [] }, isPython);
-  const found = await Promise.all(onPath.map(versionOf));
+  const byFile = new Map(
+    interpreters(where, isPython)
+      .map((it) => [fs.realpathSync(it), it])
+      .reverse() as [string, string][],
+  );
+  const found = await Promise.all([...byFile.values()].reverse().map(versionOf));
   return found.filter((it) => it !== undefined);
 }
 

@@ -353,6 +353,13 @@ export interface HookTree {
   readonly dialects: readonly ConfiguredDialect[];
 }
 
+/** The result of `hookwright.disableHook`: `parked` is what `hookwright.enableHook` takes, `kept_in` a file. */
+export interface DisabledHook {
+  readonly uri: string;
+  readonly parked: string;
+  readonly keptIn: string;
+}
+
 /** A hook that would be run, and why; steps of one `lane` wait for each other, lanes run side by side. */
 export interface PlannedStep {
   readonly hook: Hook;

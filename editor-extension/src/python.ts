@@ -1,4 +1,4 @@
-/** What `python --version` says, and what to tell somebody whose Python does not do. */
+/** What `python --version` says, and what to say to somebody whose Python does not do. */
 
 export const OLDEST = [3, 11] as const;
 
@@ -26,7 +26,17 @@ export function missing(pythons: readonly Python[]): Need {
   return pythons.some(isNewEnough) ? "server" : "newer-python";
 }
 
-/** The newest, for a message. */
-export function newest(pythons: readonly Python[]): Python | undefined {
-  return [...pythons].sort((a, b) => b.version[0] - a.version[0] || b.version[1] - a.version[1])[0];
+/** The part of the editor's module that finds words in the user's language. */
+interface Words {
+  t(message: string, ...values: (string | number)[]): string;
+}
+
+const MOST_NAMED = 3;
+
+/** The interpreters with their versions for a message, the newest first. */
+export function triedWords(l10n: Words, pythons: readonly Python[]): string {
+  const sorted = [...pythons].sort((a, b) => b.version[0] - a.version[0] || b.version[1] - a.version[1]);
+  const named = sorted.slice(0, MOST_NAMED).map((it) => `${it.command} (${it.version.join(".")})`);
+  const more = sorted.length - named.length;
+  return more > 0 ? l10n.t("{0} and {1} more", named.join(", "), more) : named.join(", ");
 }

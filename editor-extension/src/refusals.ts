@@ -29,7 +29,7 @@ export function wordsOf(error: unknown): string {
   if (codeOf(error) === UNTRUSTED) return untrusted();
   if (codeOf(error) === NOT_AGREED) return vscode.l10n.t("Nothing was fired, as you did not agree to its command.");
   if (isCancelled(error)) return vscode.l10n.t("Cancelled.");
-  if (GONE.includes(codeOf(error))) return vscode.l10n.t("The hooks server stopped before it had answered.");
+  if (GONE.includes(codeOf(error))) return vscode.l10n.t("The hookwright server stopped before it answered.");
   return error instanceof Error ? error.message : String(error);
 }
 

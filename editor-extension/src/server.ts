@@ -4,9 +4,10 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Channels } from "./client";
 import type { Events } from "./events";
-import { guide } from "./guidance";
+import { guidanceFor, guide, openServerSettings } from "./guidance";
 import { bundledIn, isFile, machineFacts } from "./machine";
 import { OneAtATime } from "./queue";
+import { wordsOf } from "./refusals";
 import { resolve, type Facts, type Launch } from "./resolve";
 import { RUNNING, STARTING } from "./states";
 import type { Status } from "./status";
@@ -64,8 +65,7 @@ export class Server {
     try {
       await this.stopAndStart();
     } catch (error) {
-      this.status.show("failed");
-      void vscode.window.showErrorMessage(vscode.l10n.t("The hooks server could not be started: {0}", String(error)));
+      this.fail(wordsOf(error));
     }
   }
 
@@ -76,8 +76,10 @@ export class Server {
     const found = resolve({ ...facts, bundled: await bundledIn(this.extensionFolder, facts) }, isFile);
     if (!found.found) {
       this.status.show("missing");
-      this.channels.log.error(`no server found; looked for\n  ${found.looked.join("\n  ")}`);
-      void guide(facts);
+      const guidance = await guidanceFor(facts);
+      this.channels.log.error(`No server was found. Looked for\n  ${found.looked.join("\n  ")}`);
+      this.channels.log.error(`Interpreters that were tried\n  ${guidance.tried.join("\n  ") || "none"}`);
+      void guide(guidance);
       return;
     }
     await this.start(found.launch);
@@ -87,27 +89,33 @@ export class Server {
     this.channels.log.info(`starting (${launch.origin}): ${[launch.command, ...launch.args].join(" ")}`);
     // Loaded where a server is started, as it costs more than all else that the extension does in most windows.
     const { connect } = await import("./client.js");
-    const client = connect(launch, this.channels, this.events);
+    const gaveUp = (): void => this.fail(vscode.l10n.t("it kept stopping"), launch.command);
+    const client = connect(launch, this.channels, this.events, gaveUp);
     client.onDidChangeState(({ newState }) => {
-      if (this.client === client) this.tell(client, newState, launch);
+      if (this.client === client) this.tell(client, newState);
     });
     this.client = client;
     try {
       await client.start();
     } catch (error) {
       this.client = undefined;
-      this.status.show("failed", launch.command);
-      this.channels.log.error(`${launch.command} did not start: ${String(error)}`);
-      void failed(launch, error);
+      this.fail(whyNotStarted(error), launch.command);
     }
   }
 
-  private tell(client: LanguageClient, state: number, launch: Launch): void {
+  /** In one message, with the ways on. */
+  private fail(why: string, command = ""): void {
+    this.status.show("failed");
+    this.channels.log.error(`${command || "The server"} is not running: ${why}`);
+    void failed(command === "" ? why : `${why} (${command})`);
+  }
+
+  private tell(client: LanguageClient, state: number): void {
     if (state === RUNNING) {
       const version = client.initializeResult?.serverInfo?.version ?? "?";
       const trust = vscode.workspace.isTrusted ? "" : ` · ${vscode.l10n.t("Restricted Mode: nothing is fired")}`;
-      this.status.show("running", `${version} · ${launch.command}${trust}`);
-    } else this.status.show(state === STARTING ? "starting" : "failed", launch.command);
+      this.status.show("running", version + trust);
+    } else this.status.show(state === STARTING ? "starting" : "failed");
   }
 
   private facts(): Omit<Facts, "bundled"> {
@@ -118,11 +126,20 @@ export class Server {
   }
 }
 
-async function failed(launch: Launch, error: unknown): Promise<void> {
-  const log = vscode.l10n.t("Show Log");
-  const said = error instanceof Error ? error.message : String(error);
-  const message = vscode.l10n.t("The hooks server `{0}` did not start: {1}", launch.command, said);
-  if ((await vscode.window.showErrorMessage(message, log)) === log) {
-    await vscode.commands.executeCommand("hookwright.showLog");
-  }
+/** Of a server that has ended, the connection only says that it can be read and written no more. */
+function whyNotStarted(error: unknown): string {
+  const said = wordsOf(error);
+  return /EPIPE|ECONNRESET|connection|ERR_STREAM/i.test(said) && !/ENOENT|EACCES/.test(said)
+    ? vscode.l10n.t("it ended before it was ready")
+    : said;
+}
+
+async function failed(why: string): Promise<void> {
+  const { l10n } = vscode;
+  const [restart, log, settings] = [l10n.t("Restart"), l10n.t("Show Log"), l10n.t("Open Settings")];
+  const message = l10n.t("The hookwright server is not running: {0}", why);
+  const chosen = await vscode.window.showErrorMessage(message, restart, log, settings);
+  if (chosen === restart) await vscode.commands.executeCommand("hookwright.restart");
+  else if (chosen === log) await vscode.commands.executeCommand("hookwright.showLog");
+  else if (chosen === settings) await openServerSettings();
 }

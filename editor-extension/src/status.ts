@@ -1,4 +1,4 @@
-/** The language status item: whether the server runs, which it is, and the way to its log. */
+/** The language status item: whether the server runs, which it is, and what can be done about it. */
 
 import * as vscode from "vscode";
 
@@ -9,7 +9,7 @@ export class Status implements vscode.Disposable {
 
   constructor(languages: readonly string[]) {
     this.item = vscode.languages.createLanguageStatusItem("hookwright.server", [...languages]);
-    this.item.name = vscode.l10n.t("Hooks");
+    this.item.name = vscode.l10n.t("Agent Hooks");
     this.show("stopped");
   }
 
@@ -19,11 +19,7 @@ export class Status implements vscode.Disposable {
     this.item.detail = detail;
     this.item.severity = severity;
     this.item.busy = state === "starting";
-    const [title, command] =
-      state === "missing"
-        ? [vscode.l10n.t("How to Install"), "hookwright.openWalkthrough"]
-        : [vscode.l10n.t("Show Log"), "hookwright.showLog"];
-    this.item.command = { title, command };
+    this.item.command = { title: vscode.l10n.t("Manage…"), command: "hookwright.manageServer" };
     void vscode.commands.executeCommand("setContext", "hookwright.running", state === "running");
     void vscode.commands.executeCommand("setContext", "hookwright.state", state);
   }
@@ -37,14 +33,32 @@ function told(state: State): [string, vscode.LanguageStatusSeverity] {
   const { Information, Warning, Error } = vscode.LanguageStatusSeverity;
   switch (state) {
     case "stopped":
-      return [vscode.l10n.t("Hooks: not started"), Information];
+      return [vscode.l10n.t("Agent Hooks: not started"), Information];
     case "starting":
-      return [vscode.l10n.t("Hooks: starting"), Information];
+      return [vscode.l10n.t("Agent Hooks: starting"), Information];
     case "running":
-      return [vscode.l10n.t("Hooks: ready"), Information];
+      return [vscode.l10n.t("Agent Hooks: ready"), Information];
     case "missing":
-      return [vscode.l10n.t("Hooks: server not found"), Warning];
+      return [vscode.l10n.t("Agent Hooks: server not found"), Warning];
     case "failed":
-      return [vscode.l10n.t("Hooks: server stopped"), Error];
+      return [vscode.l10n.t("Agent Hooks: server stopped"), Error];
   }
+}
+
+/** Asks what is to be done with the server: the menu of the status item. */
+export async function manageServer(): Promise<void> {
+  const entry = (icon: string, label: string, command: string): vscode.QuickPickItem & { command: string } => ({
+    label: `$(${icon}) ${label}`,
+    command,
+  });
+  const chosen = await vscode.window.showQuickPick(
+    [
+      entry("debug-restart", vscode.l10n.t("Restart the Server"), "hookwright.restart"),
+      entry("output", vscode.l10n.t("Show the Log"), "hookwright.showLog"),
+      entry("settings-gear", vscode.l10n.t("Open the Settings of the Server"), "hookwright.openServerSettings"),
+      entry("book", vscode.l10n.t("How to Install the Server"), "hookwright.openWalkthrough"),
+    ],
+    { title: vscode.l10n.t("Agent Hooks: Server") },
+  );
+  if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command);
 }

@@ -11,7 +11,7 @@ import { Runner, type Mode } from "./runner";
 const TEST_FILES = "**/*.hooktest.{yaml,yml}";
 
 export function registerTesting(server: Server, hooks: Hooks, events: Events): vscode.Disposable {
-  const controller = vscode.tests.createTestController("hookwright", "Hooks");
+  const controller = vscode.tests.createTestController("hookwright", "Agent Hooks");
   const explorer = new Explorer(controller, server, hooks);
   const runner = new Runner(controller, explorer, server, events);
   const continuous = new Continuous(explorer, runner);

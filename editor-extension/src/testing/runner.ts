@@ -50,7 +50,9 @@ export class Runner {
   private async runAll(items: readonly Item[], mode: Mode, reporter: Reporter): Promise<void> {
     const client = await this.server.running();
     if (client === undefined) {
-      const missing = l10n.t("The hooks server is not running: “Get Started with Hooks” says how it is installed.");
+      const missing = l10n.t(
+        "The hookwright server is not running. “Agent Hooks: Get Started” shows how to install it.",
+      );
       for (const it of items) reporter.report(it, errored(missing));
       return;
     }

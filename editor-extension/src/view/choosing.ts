@@ -14,7 +14,7 @@ export async function chosenHook(nodes: readonly HookNode[]): Promise<HookNode |
     void vscode.window.showInformationMessage(vscode.l10n.t("There is no hook here that can be fired."));
     return undefined;
   }
-  const placeHolder = vscode.l10n.t("Which hook is to be fired?");
+  const placeHolder = vscode.l10n.t("Fire which hook?");
   const chosen = await vscode.window.showQuickPick(choices(fit), { placeHolder, matchOnDescription: true });
   return chosen?.node;
 }

@@ -31,7 +31,7 @@ function asHook(item: vscode.TreeItem, { configured }: HookNode): void {
   const uri = vscode.Uri.parse(configured.uri);
   item.command = opening(vscode.l10n.t("Go to the Hook"), uri, line, character);
   const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
-  const asked = off ? vscode.l10n.t("Switch the hook on") : vscode.l10n.t("Switch the hook off");
+  const asked = off ? vscode.l10n.t("Enable this hook") : vscode.l10n.t("Disable this hook");
   item.checkboxState = {
     state: off ? Unchecked : Checked,
     tooltip: asked,

@@ -38,7 +38,7 @@ export function registerHooksView(server: Server, hooks: Hooks, start: () => Pro
 function told(view: vscode.TreeView<Node>, tree: HookTree | undefined): void {
   const { all, off } = tree === undefined ? { all: 0, off: 0 } : counts(tree);
   const some = all === 1 ? vscode.l10n.t("1 hook") : vscode.l10n.t("{0} hooks", all);
-  const described = off === 0 ? some : `${some}, ${vscode.l10n.t("{0} off", off)}`;
+  const described = off === 0 ? some : `${some}, ${vscode.l10n.t("{0} disabled", off)}`;
   view.description = all === 0 ? "" : described;
   const restricted = all > 0 && !vscode.workspace.isTrusted;
   view.message = restricted ? vscode.l10n.t("Restricted Mode: nothing is fired") : "";

@@ -14,14 +14,12 @@ export async function createHookFile(): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(starter.text) });
   if (!(await exists(uri)) && !(await vscode.workspace.applyEdit(edit))) {
-    void vscode.window.showErrorMessage(vscode.l10n.t("{0} could not be made.", starter.path));
+    void vscode.window.showErrorMessage(vscode.l10n.t("{0} could not be created.", starter.path));
     return;
   }
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.getText() !== starter.text) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t("{0} is there already: it was left as it is.", starter.path),
-    );
+    void vscode.window.showInformationMessage(vscode.l10n.t("{0} already exists and was not changed.", starter.path));
   }
   await vscode.window.showTextDocument(document);
 }
@@ -35,7 +33,7 @@ async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
 
 async function chosenStarter(): Promise<Starter | undefined> {
   const items = starters.map((it) => ({ label: it.title, description: it.path, starter: it }));
-  const placeHolder = vscode.l10n.t("Whose hooks are they to be?");
+  const placeHolder = vscode.l10n.t("For which agent?");
   return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.starter;
 }
 

@@ -1,42 +1,65 @@
-/** Switches hooks off and on, in their files: a file that had no changes is saved again. */
+/** Disables hooks and enables them again, in their files: a file that had no changes is saved. */
 
 import * as vscode from "vscode";
 import type { ExecuteCommandParams, LanguageClient } from "vscode-languageclient/node";
-import type { HookTree } from "../methods";
+import type { DisabledHook, EnableHookParams, HookTree } from "../methods";
 import { complain } from "../refusals";
 import type { Server } from "../server";
 import { isOff, pointerNow, type HookNode } from "./nodes";
 
-let last: Promise<boolean> = Promise.resolve(true);
+let last: Promise<unknown> = Promise.resolve();
 
-/** Whether it was done; where it was not, the user has been told why.  One after the other, as each moves the next. */
-export function switchHook(server: Server, node: HookNode): Promise<boolean> {
-  last = last.then(() => switched(server, node));
-  return last;
+/** Whether it was done; where it was not, the user has been told why. */
+export async function switchHook(server: Server, node: HookNode): Promise<boolean> {
+  const { uri } = node.configured;
+  const answer = await inTurn(server, uri, (client) => orderOf(client, node));
+  if (answer !== undefined && !isOff(node.configured)) void offerUndo(server, answer as DisabledHook);
+  return answer !== undefined;
 }
 
-async function switched(server: Server, node: HookNode): Promise<boolean> {
+/** Says where the text of a hook went that is no longer in its file, and puts it back where the user wants that. */
+export async function offerUndo(server: Server, { uri, parked, keptIn }: DisabledHook): Promise<void> {
+  const undo = vscode.l10n.t("Undo");
+  const place = vscode.workspace.asRelativePath(keptIn);
+  const told = vscode.l10n.t("The hook is disabled. Its text was moved to {0}.", place);
+  if ((await vscode.window.showInformationMessage(told, undo)) !== undo) return;
+  await inTurn(server, uri, () => Promise.resolve(enabling({ uri, parked })));
+}
+
+/** What the server answered; undefined where it was not done. One after the other, as each moves the next. */
+function inTurn(server: Server, uri: string, order: Order): Promise<unknown> {
+  const done = last.then(() => carriedOut(server, uri, order));
+  last = done;
+  return done;
+}
+
+type Order = (client: LanguageClient) => Promise<ExecuteCommandParams>;
+
+async function carriedOut(server: Server, uri: string, order: Order): Promise<unknown> {
   try {
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(node.configured.uri));
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
     const save = document.isDirty ? undefined : (): Thenable<boolean> => document.save();
     const client = await server.running();
-    if (client === undefined) return false;
-    await client.sendRequest("workspace/executeCommand", await orderOf(client, node));
+    if (client === undefined) return undefined;
+    const answer: unknown = await client.sendRequest("workspace/executeCommand", await order(client));
     if ((await save?.()) === false) throw new Error(notSaved(document.uri));
-    return true;
+    return answer;
   } catch (error) {
-    complain(error);
-    return false;
+    return complain(error);
   }
 }
 
 /** The server is asked where the hook stands, as the row may not have been drawn again since the file changed. */
 async function orderOf(client: LanguageClient, node: HookNode): Promise<ExecuteCommandParams> {
   const { uri, parked } = node.configured;
-  if (isOff(node.configured)) return { command: "hookwright.enableHook", arguments: [{ uri, parked }] };
+  if (parked !== null) return enabling({ uri, parked });
   const pointer = pointerNow(await client.sendRequest<HookTree>("hookwright/hooks", {}), node);
   if (pointer === undefined) throw new Error(vscode.l10n.t("This hook is no longer there."));
   return { command: "hookwright.disableHook", arguments: [{ uri, pointer }] };
+}
+
+function enabling(params: EnableHookParams): ExecuteCommandParams {
+  return { command: "hookwright.enableHook", arguments: [params] };
 }
 
 function notSaved(uri: vscode.Uri): string {

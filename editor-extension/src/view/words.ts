@@ -60,7 +60,7 @@ export function tooltip(l10n: L10n, node: Node): string {
 
 function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string {
   const { hook, matcher, timeoutMs, skippedBecause, last } = configured;
-  const where = isOff(configured) ? l10n.t("switched off") : l10n.t("number {0}", place);
+  const where = isOff(configured) ? l10n.t("disabled") : l10n.t("number {0}", place);
   const line = configured.range.start.line + 1;
   const rows = [
     [l10n.t("Matcher"), matcher === "*" ? plain(l10n.t("everything")) : code(matcher)],
@@ -103,7 +103,7 @@ function withoutFolder(line: string, name: string): string {
 
 function countWords(l10n: L10n, { on, off }: EventNode): string {
   const all = on === 1 ? l10n.t("1 hook") : l10n.t("{0} hooks", on);
-  return off === 0 ? all : [on === 0 ? "" : all, l10n.t("{0} off", off)].filter((it) => it !== "").join(", ");
+  return off === 0 ? all : [on === 0 ? "" : all, l10n.t("{0} disabled", off)].filter((it) => it !== "").join(", ");
 }
 
 /** How the hooks are run; of one alone there is nothing to say but where the agent does not wait for it. */
@@ -115,7 +115,7 @@ function orderWords(l10n: L10n, { order, on }: EventNode): string {
 }
 
 function resultWords(l10n: L10n, configured: ConfiguredHook): string {
-  return isOff(configured) ? l10n.t("off") : (configured.last?.words ?? "");
+  return isOff(configured) ? l10n.t("disabled") : (configured.last?.words ?? "");
 }
 
 function duration(milliseconds: number): string {

@@ -70,7 +70,7 @@ step("its hooks know nothing of it", async (page) => {
 });
 
 step("the Hooks view has both of them, and how the one ended", async (page) => {
-  await page.locator(".activitybar .action-label[aria-label^='Hooks']").click();
+  await page.locator(".activitybar .action-label[aria-label^='Agent Hooks']").click();
   await page.locator(".monaco-list-row", { hasText: "guard.sh" }).first().waitFor();
   await editor().picture("bundled-view");
 });

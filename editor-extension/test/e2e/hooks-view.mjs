@@ -4,7 +4,7 @@ import { until } from "./wait.mjs";
 import { TRY_MS, done, seen } from "./window.mjs";
 
 export function hooksView(page) {
-  const pane = page.locator(".pane", { has: page.locator('.pane-header[aria-label^="Hooks"]') });
+  const pane = page.locator(".pane", { has: page.locator('.pane-header[aria-label^="Agent Hooks"]') });
   const row = (label, description) => {
     const labelled = pane.locator(".monaco-list-row").filter({ has: page.locator(".label-name", { hasText: label }) });
     const described = page.locator(".label-description", { hasText: description });
@@ -16,7 +16,7 @@ export function hooksView(page) {
     /** Opens it in the side bar. */
     open: () =>
       until(async () => {
-        await page.locator('.activitybar .action-label[aria-label^="Hooks"]').click();
+        await page.locator('.activitybar .action-label[aria-label^="Agent Hooks"]').click();
         return seen(pane);
       }, "the Hooks view"),
     /** Label and description of each row, from top to bottom. */

@@ -43,23 +43,40 @@ step("every hook of every scope stands in its event, in the order in which they 
   ]);
 });
 
-step("a hook that is switched off leaves its file, and comes last in its event", async () => {
+const toast = (page) => page.locator(".notification-toast", { hasText: "moved to .hookwright/parked.json" });
+
+step("a hook that is disabled leaves its file, which says where it went, and Undo puts it back", async (page) => {
   await view().toggle("echo");
   await until(() => !editor().read(FILE).includes("no deleting here"), "the file without the hook");
-  await view().row("echo", "off · Bash").waitFor();
-  const rows = await view().rows();
-  assert.deepEqual(rows.slice(0, 4), [
-    ["PreToolUse", "2 hooks, 1 off · in parallel"],
-    ["date >> ~/log", "user"],
-    ["sh guard.sh", "Bash · project"],
-    ["echo 'no deleting h…", "off · Bash · project"],
-  ]);
-  await editor().picture("hooks-2-off");
+  await toast(page).waitFor();
+  await editor().picture("hooks-2-toast");
+  await toast(page).locator(".monaco-button", { hasText: "Undo" }).click();
+  await until(() => editor().read(FILE) === HOOKS, "the file as it was");
+  await until(() => !editor().exists(".hookwright"), "no file that keeps nothing");
 });
 
-step("switched on again, it stands where it stood, and the file is what it was", async () => {
+step("a hook that is disabled comes last in its event", async (page) => {
+  await view()
+    .row("echo", /^Bash · project$/)
+    .waitFor();
+  await view().toggle("echo");
+  await until(() => !editor().read(FILE).includes("no deleting here"), "the file without the hook");
+  await view().row("echo", "disabled · Bash").waitFor();
+  const rows = await view().rows();
+  assert.deepEqual(rows.slice(0, 4), [
+    ["PreToolUse", "2 hooks, 1 disabled · in parallel"],
+    ["date >> ~/log", "user"],
+    ["sh guard.sh", "Bash · project"],
+    ["echo 'no deleting h…", "disabled · Bash · project"],
+  ]);
+  await editor().picture("hooks-2-off");
+  await toast(page).locator(".codicon-notifications-clear").click();
+});
+
+step("enabled again, it stands where it stood, and the file is what it was", async () => {
   await view().toggle("echo");
   await until(() => editor().read(FILE) === HOOKS, "the file as it was");
+  await until(() => !editor().exists(".hookwright"), "no file that keeps nothing");
   await view()
     .row("echo", /^Bash · project$/)
     .waitFor();
@@ -93,6 +110,6 @@ step("what is typed into the file is in the view at once, and nothing is saved b
   await page.keyboard.type(" ");
   await page.locator(".tab.active.dirty").waitFor();
   await view().toggle("guard.sh");
-  await view().row("guard.sh", "off").waitFor();
+  await view().row("guard.sh", "disabled").waitFor();
   assert.equal(editor().read(FILE), HOOKS);
 });

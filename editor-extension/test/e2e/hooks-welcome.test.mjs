@@ -26,8 +26,8 @@ step("the first hook file is made from there, and its hook can be fired", async 
 
 step("made again, it is left as it is", async (page) => {
   editor().write(FILE, "{}\n");
-  await editor().command("Hooks: Create a Hook File");
+  await editor().command("Agent Hooks: Create a Hook File");
   await page.locator(".quick-input-list .monaco-list-row", { hasText: "Claude Code" }).first().click();
-  await page.locator(".notification-toast", { hasText: "is there already" }).waitFor();
+  await page.locator(".notification-toast", { hasText: "already exists" }).waitFor();
   assert.equal(editor().read(FILE), "{}\n");
 });

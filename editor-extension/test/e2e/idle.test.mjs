@@ -11,7 +11,7 @@ const { editor, step } = journey("idle", {
 });
 
 step("a folder without hook files of its own starts no server", async (page) => {
-  await editor().command("Hooks: Show the Log");
+  await editor().command("Agent Hooks: Show the Log");
   await page.locator(".output-view").waitFor();
   await editor().openFile("data.json");
   await editor().picture("9-idle");

@@ -80,7 +80,7 @@ step("the Test Explorer", async (page) => {
 });
 
 step("the walkthrough and the settings", async (page) => {
-  await editor().command("Hooks: Get Started with Hooks");
+  await editor().command("Agent Hooks: Get Started");
   await page.locator(".gettingStartedContainer .getting-started-step").first().waitFor();
   await picture("8-walkthrough");
   await editor().command("Preferences: Open Settings (UI)");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isNewEnough, missing, newest, readVersion, type Python } from "../../src/python";
+import { isNewEnough, missing, readVersion, triedWords, type Python } from "../../src/python";
 
 function python(major: number, minor: number): Python {
   return { command: `python${major}.${minor}`, version: [major, minor] };
@@ -23,7 +23,9 @@ test("what is missing: any Python, a newer one, or just the server", () => {
   assert.equal(missing([python(3, 9), python(3, 12)]), "server");
 });
 
-test("the newest is by number, not by text", () => {
-  assert.deepEqual(newest([python(3, 9), python(3, 10), python(2, 7)]), python(3, 10));
-  assert.equal(newest([]), undefined);
+test("those that were tried are named, the newest first and not all of many", () => {
+  const l10n = { t: (_: string, named: string | number, more: string | number) => `${named} +${more}` };
+  assert.equal(triedWords(l10n, [python(3, 9), python(3, 10)]), "python3.10 (3.10), python3.9 (3.9)");
+  const many = [python(3, 9), python(3, 8), python(2, 7), python(3, 10), python(3, 7)];
+  assert.equal(triedWords(l10n, many), "python3.10 (3.10), python3.9 (3.9), python3.8 (3.8) +2");
 });

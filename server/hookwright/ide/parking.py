@@ -37,7 +37,8 @@ class Piece:
 class Parked:
     """A hook that was taken out.  `file` is relative to the project; `hook` and `matcher` are as they were written.
 
-    `group` is its group without its hooks, as plain data.  `digest` is that of the text that was left.
+    `group` is its group without its hooks, as plain data.  `digest` is that of the text that was left.  `twins` is how
+    many hooks of the same text were left in its event.
     """
 
     file: str
@@ -48,6 +49,7 @@ class Parked:
     hook: str
     pieces: tuple[Piece, ...]
     digest: str
+    twins: int = 0
 
 
 def can_park(file: HookFile, group: GroupView, hook: HookView) -> bool:
@@ -60,7 +62,7 @@ def can_park(file: HookFile, group: GroupView, hook: HookView) -> bool:
 def park(file: HookFile, group: GroupView, hook: HookView, name: str) -> tuple[Parked, tuple[Edit, ...]]:
     """The hook as it is kept, and the edits that take it out; `name` is the file's path in its project."""
     tree = file.tree
-    edits = tuple(sorted(remove(tree, hook.route), key=lambda it: it.span.start))
+    edits = tuple(sorted(remove(tree, _emptied(file, group, hook)), key=lambda it: it.span.start))
     left = apply(tree.text, edits)
     pieces: list[Piece] = []
     gone = 0
@@ -80,6 +82,7 @@ def park(file: HookFile, group: GroupView, hook: HookView, name: str) -> tuple[P
             hook=tree.text[hook.node.start : hook.node.end],
             pieces=tuple(pieces),
             digest=digest(left),
+            twins=_alike(file, group.event, tree.text[hook.node.start : hook.node.end]) - 1,
         ),
         edits,
     )
@@ -97,14 +100,30 @@ def unpark(file: HookFile, parked: Parked) -> tuple[Edit, ...]:
 
 
 def is_back(file: HookFile, parked: Parked) -> bool:
-    """Whether a hook of that text stands under its event."""
-    found = (hook.node for group, hook in file.hooks() if group.event == parked.event)
-    return any(file.tree.text[it.start : it.end] == parked.hook for it in found)
+    """Whether its event has one more hook of that text than it had without it."""
+    return _alike(file, parked.event, parked.hook) > parked.twins
+
+
+def _alike(file: HookFile, event: str, text: str) -> int:
+    found = (hook.node for group, hook in file.hooks() if group.event == event)
+    return sum(1 for it in found if file.tree.text[it.start : it.end] == text)
 
 
 def digest(text: str) -> str:
     """By which a text is known again."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _emptied(file: HookFile, group: GroupView, hook: HookView) -> Route:
+    """The hook, or the group or the event that would have nothing left in it."""
+
+    def is_alone(route: Route) -> bool:
+        above = find(file.tree, route[:-1])
+        return above is not None and above.kind is Kind.ARRAY and len(above.items) == 1
+
+    if not is_alone(hook.route):
+        return hook.route
+    return group.route[:-1] if is_alone(group.route) else group.route
 
 
 def _without_hooks(file: HookFile, group: GroupView) -> Mapping[str, Any]:
@@ -125,7 +144,8 @@ def _exact(file: HookFile, parked: Parked) -> tuple[Edit, ...]:
         return ()
     after = read_hook_file(file.path, apply(text, edits), file.dialect, file.scope)
     added = sum(1 for _ in after.hooks()) == sum(1 for _ in file.hooks()) + 1
-    return edits if after.fault is None and added and is_back(after, parked) else ()
+    is_it = _alike(after, parked.event, parked.hook) == _alike(file, parked.event, parked.hook) + 1
+    return edits if after.fault is None and added and is_it else ()
 
 
 def _place(text: str, piece: Piece) -> int | None:

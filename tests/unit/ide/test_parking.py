@@ -15,8 +15,15 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.errors import UnreadableInput
-from hookwright.ide.parked_file import parked_path, read_parked, write_parked
-from hookwright.ide.parking import Parked, can_park, park, unpark
+from hookwright.ide.parked_file import (
+    forget_restored,
+    give_up_parked,
+    keep_parked,
+    parked_path,
+    read_parked,
+    write_parked,
+)
+from hookwright.ide.parking import Parked, can_park, is_back, park, unpark
 from hookwright.model.dialect import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import to_pointer
@@ -157,6 +164,46 @@ def test_what_is_parked_is_kept_in_a_file(tmp_path: Path) -> None:
     write_parked(path, [parked, parked])
     write_parked(path, [parked])
     assert read_parked(path) == (parked,)
+
+
+def test_no_empty_group_or_event_is_left() -> None:
+    text = json.dumps({"hooks": _HOOKS, "env": {}}, indent=2)
+    _, left = parked_at(file_of(text), "/hooks/Stop/0/hooks/0")
+    assert json.loads(left) == {"hooks": {"PreToolUse": _HOOKS["PreToolUse"]}, "env": {}}
+    _, left = parked_at(file_of(text), "/hooks/PreToolUse/1/hooks/0")
+    assert json.loads(left)["hooks"]["PreToolUse"] == json.loads(json.dumps(_HOOKS["PreToolUse"]))[:1]
+
+
+def test_one_of_two_alike_is_not_taken_for_the_other() -> None:
+    text = json.dumps({"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "one"}] * 2}]}}, indent=2)
+    parked, left = parked_at(file_of(text), "/hooks/Stop/0/hooks/0")
+    assert not is_back(file_of(left), parked)
+    assert is_back(file_of(text), parked)
+    assert back(left, parked) == text
+    assert back(left + "\n", parked) == text + "\n"
+
+
+def test_with_the_last_that_is_kept_its_file_and_folder_go(tmp_path: Path) -> None:
+    (tmp_path / ".claude").mkdir()
+    file = replace(file_of(json.dumps({"hooks": _HOOKS})), path=str(tmp_path / ".claude" / "settings.json"))
+    group, hook = hooks(file)[0]
+    parked, _ = park(file, group, hook, ".claude/settings.json")
+    keep_parked(file, parked)
+    assert read_parked(parked_path(file)) == (parked,)
+    give_up_parked(file, parked)
+    assert [it.name for it in tmp_path.iterdir()] == [".claude"]
+
+
+def test_what_is_back_on_the_disk_is_kept_no_longer(tmp_path: Path) -> None:
+    file = replace(file_of(json.dumps({"hooks": _HOOKS})), path=str(tmp_path / ".claude" / "settings.json"))
+    every = [park(file, group, hook, ".claude/settings.json") for group, hook in hooks(file)[:2]]
+    for parked, _ in every:
+        keep_parked(file, parked)
+    one = replace(file_of(apply(file.tree.text, every[0][1])), path=file.path)
+    forget_restored(one)
+    assert read_parked(parked_path(file)) == (every[0][0],)
+    forget_restored(file)
+    assert not (tmp_path / ".hookwright").exists()
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "{}", '{"parked": [1]}', '{"parked": [{"file": "x"}]}'])

@@ -45,16 +45,16 @@ test("a script goes by its own name, however its folder is written", () => {
 test("behind a hook stand its matcher, how it ended, and whose it is where that has to be told", () => {
   assert.equal(description(l10n, row({ matcher: "Bash", last: { words: "deny · 3 ms" } })), "deny · 3 ms · Bash");
   assert.equal(description(l10n, row({})), "");
-  assert.equal(description(l10n, row({ matcher: "Bash", parked: "p" })), "off · Bash");
+  assert.equal(description(l10n, row({ matcher: "Bash", parked: "p" })), "disabled · Bash");
   assert.equal(description(l10n, row({ skippedBecause: "broken" })), "never runs");
   assert.equal(description(l10n, { ...row({}), scoped: true }), "project");
 });
 
 test("behind an event stand how many hooks it has, and how they are run", () => {
   assert.equal(description(l10n, eventRow(1, 0, "serial")), "1 hook");
-  assert.equal(description(l10n, eventRow(2, 1, "serial")), "2 hooks, 1 off · in order");
+  assert.equal(description(l10n, eventRow(2, 1, "serial")), "2 hooks, 1 disabled · in order");
   assert.equal(description(l10n, eventRow(2, 0, "parallel")), "2 hooks · in parallel");
-  assert.equal(description(l10n, eventRow(0, 2, "parallel")), "2 off");
+  assert.equal(description(l10n, eventRow(0, 2, "parallel")), "2 disabled");
   const background = eventRow(1, 0, "in the background, after the answer");
   assert.equal(description(l10n, background), "1 hook · in the background");
 });

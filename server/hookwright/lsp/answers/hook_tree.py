@@ -67,3 +67,12 @@ class HookTree(Answer):
     """The result of `hookwright/hooks`."""
 
     dialects: list[ConfiguredDialect]
+
+
+@dataclass(frozen=True)
+class DisabledHook(Answer):
+    """The result of `hookwright.disableHook`: `parked` is what `hookwright.enableHook` takes, `kept_in` a file."""
+
+    uri: str
+    parked: str
+    kept_in: str

@@ -14,6 +14,7 @@ from hookwright.ide.parking import unpark
 from hookwright.lsp.applying import applied
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import EnableHookParams, read_params
+from hookwright.lsp.restored import forget_where_restored
 from hookwright.lsp.session import Session
 from hookwright.text import Edit
 
@@ -28,13 +29,14 @@ async def _enable(session: Session, wanted: EnableHookParams, file: HookFile) ->
     edits = await asyncio.to_thread(_edits, file, wanted.parked)
     if not await applied(session, "Enable this hook", wanted.uri, file, edits):
         raise UsageError("The editor did not put the hook back", "nothing was changed")
+    await forget_where_restored(session, wanted.uri)
     return {}
 
 
 def _edits(file: HookFile, wanted: str) -> tuple[Edit, ...]:
     parked = next((it for it in parked_of(file, read_parked(parked_path(file))) if parked_id(it) == wanted), None)
     if parked is None:
-        raise UsageError("No such hook is switched off", "ask for the hooks again")
+        raise UsageError("This hook is not disabled any more", "ask for the hooks again")
     edits = unpark(file, parked)
     if not edits:
         raise UsageError(f"The hook cannot be put back into {file.path}", "make the file valid JSON first")

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after } from "node:test";
+import { SERVER } from "./editor.mjs";
+import { journey } from "./journey.mjs";
+
+const FILE = ".claude/settings.json";
+const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }];
+const HOOKS = JSON.stringify({ hooks: { PreToolUse: GROUP } }, undefined, 2);
+
+// A server that ends at once for as long as a file says so.
+const folder = mkdtempSync(path.join(tmpdir(), "hookwright-fails-"));
+after(() => rmSync(folder, { recursive: true }));
+const broken = path.join(folder, "broken");
+const command = path.join(folder, "flaky");
+mkdirSync(folder, { recursive: true });
+writeFileSync(broken, "");
+writeFileSync(
+  command,
+  `#!/bin/sh\nif [ -e '${broken}' ]; then echo 'no module named x' >&2; exit 3; fi\nexec '${SERVER}' lsp\n`,
+);
+chmodSync(command, 0o755);
+
+const { editor, step } = journey("server-fails", {
+  files: { [FILE]: HOOKS },
+  open: FILE,
+  settings: { "hookwright.server.command": [command] },
+});
+
+step("a server that does not start is told in one message, with the ways on", async (page) => {
+  const toasts = page.locator(".notification-toast");
+  await toasts.filter({ hasText: "The hookwright server is not running: it ended before it was ready" }).waitFor();
+  await editor().picture("server-1-failed");
+  const told = await toasts.allInnerTexts();
+  assert.equal(told.length, 1, told.join("\n---\n"));
+  for (const it of ["Restart", "Show Log", "Open Settings"]) {
+    await toasts.locator(".monaco-button", { hasText: it }).waitFor();
+  }
+});
+
+step("it is restarted from the status item", async (page) => {
+  rmSync(broken);
+  await page.locator(".notification-toast .codicon-notifications-clear").first().click();
+  await page.locator('.statusbar-item[id="status.languageStatus"]').hover();
+  await page.locator(".hover-language-status", { hasText: "Agent Hooks: server stopped" }).waitFor();
+  await editor().picture("server-2-status");
+  await page.locator(".hover-language-status a", { hasText: "Manage…" }).click();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Restart the Server" }).waitFor();
+  await editor().picture("server-3-menu");
+  await page.keyboard.press("Enter");
+  await editor().lens("▶ Fire").first().waitFor();
+});

@@ -1,0 +1,28 @@
+"""Keeps a disabled hook no longer once it is back in its file on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+from hookwright.errors import HookwrightError
+from hookwright.ide.parked_file import forget_restored
+from hookwright.lsp.documents import Document
+from hookwright.lsp.session import Session
+
+logger = logging.getLogger(__name__)
+
+
+async def forget_where_restored(session: Session, uri: str) -> None:
+    """Looks at the file that is there now; what cannot be read stays kept."""
+    document = session.documents.get(uri) or Document(uri, None, "", session.options)
+    if document.path is None:
+        return
+    try:
+        text = await asyncio.to_thread(Path(document.path).read_text, encoding="utf-8")
+        file = Document(uri, None, text, session.options).file
+        if file is not None and file.fault is None:
+            await asyncio.to_thread(forget_restored, file)
+    except (OSError, UnicodeDecodeError, HookwrightError) as error:
+        logger.warning("Disabled hooks of `%s` stay kept: %s", document.path, error)
