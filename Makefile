@@ -15,6 +15,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate $(UPGRADE)
 
+# Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
+APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
+
 .PHONY: help demo test extension e2e e2e-editor try-editor vsix check format static coverage bench bench-rules soak fuzz lock clean
 
 help:
@@ -36,7 +39,7 @@ demo: $(RUNTIME)
 	@$(BIN)/hookwright demo
 
 test: $(DEV)
-	$(BIN)/python -m pytest
+	$(APART) $(BIN)/python -m pytest
 	@if $(HAS_NODE); then $(MAKE) --no-print-directory extension; \
 		else echo '*** the extension is NOT TESTED here: there is no Node 20 or newer' >&2; fi
 
@@ -45,24 +48,27 @@ NODE_MODULES := $(EXTENSION)/node_modules/.installed
 HAS_NODE := node -e 'process.exit(Number.parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null
 
 extension: $(DEV) $(NODE_MODULES)
-	cd $(EXTENSION) && npm run --silent check
+	cd $(EXTENSION) && $(APART) npm run --silent check
 
 e2e: $(DEV)
-	$(BIN)/python -m pytest tests/e2e
+	$(APART) $(BIN)/python -m pytest tests/e2e
 	@$(MAKE) --no-print-directory try-editor
 
 e2e-editor: $(DEV) $(NODE_MODULES)
-	cd $(EXTENSION) && npm run --silent package -- universal linux-x64 && npm run --silent panel && npm run --silent e2e
+	cd $(EXTENSION) && $(APART) npm run --silent package -- universal linux-x64
+	cd $(EXTENSION) && $(APART) npm run --silent panel
+	cd $(EXTENSION) && $(APART) npm run --silent e2e
 
 # Passes where the editor cannot be had, and says so.
-try-editor:
+try-editor: $(DEV)
 	@if ! $(HAS_NODE); then echo '*** VS Code is NOT TESTED here: there is no Node 20 or newer' >&2; \
-		elif node $(EXTENSION)/test/e2e/install.mjs; then $(MAKE) --no-print-directory e2e-editor; \
+		elif $(APART) node $(EXTENSION)/test/e2e/install.mjs; then $(MAKE) --no-print-directory e2e-editor; \
 		elif [ $$? -ne 3 ]; then echo '*** VS Code is NOT TESTED here: it could not be installed' >&2; fi
 
 vsix: $(DEV) $(NODE_MODULES)
 	rm -f build/hookwright*.vsix
-	cd $(EXTENSION) && npm run --silent package -- universal $(or $(TARGETS),every) && npm run --silent package:test
+	cd $(EXTENSION) && $(APART) npm run --silent package -- universal $(or $(TARGETS),every)
+	cd $(EXTENSION) && $(APART) npm run --silent package:test
 
 check: static coverage
 
@@ -74,7 +80,7 @@ static: $(DEV)
 
 # What runs in another process is not counted, so the suites that only drive one are left to `make test`.
 coverage: $(DEV)
-	$(BIN)/coverage run -m pytest --quiet --ignore=tests/e2e --ignore=tests/conformance
+	$(APART) $(BIN)/coverage run -m pytest --quiet --ignore=tests/e2e --ignore=tests/conformance
 	$(BIN)/coverage report
 
 format: $(DEV)
@@ -92,7 +98,7 @@ soak: $(DEV)
 
 MINUTES ?= 10
 fuzz: $(DEV)
-	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(TARGETS:%=--only %)
+	$(APART) $(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(TARGETS:%=--only %)
 
 lock: $(DEV)
 	$(LOCK) pyproject.toml --group build --group dev --output-file requirements/dev.txt

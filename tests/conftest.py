@@ -1,24 +1,36 @@
-"""What every test may count on: a home folder that is not the developer's."""
+"""What every test may count on: a home, a temporary folder and an environment that are not the developer's."""
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from tests.apart import environment
 
 # No test is timed: the machine may be busy.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
+# `make test` has done so already; `pytest` may be called from within an agent or an editor.
+_seen = {**environment(os.environ), "HOME": os.environ.get("HOME", "/")}
+os.environ.clear()
+os.environ.update(_seen)
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty home folder, so that no test reads or runs the hooks of whoever runs it."""
-    folder = tmp_path_factory.mktemp("home")
+    machine = tmp_path_factory.mktemp("machine")
+    folder, temporary = machine / "home", machine / "tmp"
+    folder.mkdir()
+    temporary.mkdir()
     monkeypatch.setenv("HOME", str(folder))
-    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "HOOKWRIGHT_STATE_DIR", "HOOKWRIGHT_JOURNAL"):
-        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    # Python asks for it once.
+    monkeypatch.setattr(tempfile, "tempdir", None)
     return folder
 
 

@@ -14,8 +14,8 @@ const LEFT_OUT = [
 ];
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-const cache = process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache");
-const root = path.join(cache, "hookwright-e2e", PACKAGES.join("_").replaceAll("@", "-"));
+const cache = process.env.E2E_CACHE ?? path.join(homedir(), ".cache", "hookwright-e2e");
+const root = path.join(cache, PACKAGES.join("_").replaceAll("@", "-"));
 const modules = path.join(root, "node_modules");
 const editor = path.join(modules, "code-server", "lib", "vscode");
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { after, describe, test } from "node:test";
 import { PYTHONS } from "../../packaging/targets.mjs";
@@ -64,7 +64,7 @@ for (const { target, vsix } of built) {
     test("nothing in it tells of the machine that built it", () => {
       for (const file of filesIn(bundled)) {
         const text = readFileSync(file, "latin1");
-        for (const it of [ROOT, `${homedir()}/.cache`]) assert.ok(!text.includes(it), `${it} in ${file}`);
+        for (const it of [ROOT, `${userInfo().homedir}/.cache`]) assert.ok(!text.includes(it), `${it} in ${file}`);
       }
     });
   });
