@@ -132,6 +132,9 @@ export interface Run {
   /** The JSON object that it printed, where it printed one. */
   readonly output: Readonly<Record<string, unknown>> | null;
   readonly outputProblems: readonly OutputProblem[];
+  /** How many bytes were printed beyond what is kept, which is the first 1 MB of each stream. */
+  readonly stdoutLeftOut?: number;
+  readonly stderrLeftOut?: number;
 }
 
 export interface OutputProblem {

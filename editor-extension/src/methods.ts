@@ -202,7 +202,7 @@ export interface OutputProblem {
   readonly path: string;
 }
 
-/** One hook that matched: how it ended, and what it printed. */
+/** One hook that matched: how it ended, and what it printed; `left_out` counts the bytes that were not kept. */
 export interface Run {
   readonly hook: Hook;
   readonly status: Status;
@@ -217,6 +217,8 @@ export interface Run {
   readonly stderrTruncated: boolean;
   readonly output: Readonly<Record<string, unknown>> | null;
   readonly outputProblems: readonly OutputProblem[];
+  readonly stdoutLeftOut?: number;
+  readonly stderrLeftOut?: number;
 }
 
 /** What one event came to. */

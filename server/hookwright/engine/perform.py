@@ -124,8 +124,8 @@ def _decoded(finished: Finished) -> Result:
         problem=finished.start_error,
         stdout=finished.stdout.decode("utf-8", "replace"),
         stderr=finished.stderr.decode("utf-8", "replace"),
-        stdout_truncated=finished.stdout_total > len(finished.stdout),
-        stderr_truncated=finished.stderr_total > len(finished.stderr),
+        stdout_left_out=finished.stdout_total - len(finished.stdout),
+        stderr_left_out=finished.stderr_total - len(finished.stderr),
         started_at=finished.started_at,
         duration=finished.duration,
     )

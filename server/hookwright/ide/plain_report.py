@@ -10,7 +10,7 @@ from hookwright.ide.fired import Fired
 from hookwright.ide.input_diff import input_diff
 from hookwright.ide.run_findings import slow_run
 from hookwright.ide.verdict import shown, summary_line
-from hookwright.ide.words import how_it_ended, meaning_of, seconds_words
+from hookwright.ide.words import cut_words, how_it_ended, meaning_of, seconds_words
 from hookwright.model.outcome import Outcome, Run
 from hookwright.model.reaction import Decision, Status
 
@@ -62,8 +62,8 @@ def _run(fired: Fired, run: Run, step: Step | None) -> Iterator[str]:
     yield f"{how_it_ended(result)} after {seconds_words(result.duration)}{limit}: {means}"
     if result.problem:
         yield f"problem: {result.problem}"
-    yield from _stream("stdout", result.stdout, cut=result.stdout_truncated)
-    yield from _stream("stderr", result.stderr, cut=result.stderr_truncated)
+    yield from _stream("stdout", result.stdout, result.stdout_left_out)
+    yield from _stream("stderr", result.stderr, result.stderr_left_out)
     for problem in run.reading.problems:
         yield f"{problem.code} /{'/'.join(problem.path)}: {problem.message}"
     slow = slow_run(fired.row, run, step.timeout) if step else None
@@ -90,15 +90,18 @@ def _changes_of_copy(fired: Fired) -> Iterator[str]:
 def _some(lines: list[str]) -> Iterator[str]:
     yield from (f"      {line}" for line in lines[:_MOST_LINES])
     if len(lines) > _MOST_LINES:
-        yield f"      … {len(lines) - _MOST_LINES} lines more"
+        yield f"      … {len(lines) - _MOST_LINES} more lines"
 
 
-def _stream(name: str, text: str, *, cut: bool) -> Iterator[str]:
-    visible, left_out = shown(text)
+def _stream(name: str, text: str, left_out: int) -> Iterator[str]:
+    visible, hidden = shown(text)
     lines = visible.splitlines()
     yield from (f"{name} │ {line}" for line in lines[:_MOST_LINES])
-    if len(lines) > _MOST_LINES or left_out or cut:
-        yield f"{name} │ … (more is left out)"
+    if len(lines) > _MOST_LINES or hidden:
+        hidden += sum(len(line) + 1 for line in lines[_MOST_LINES:])
+        yield f"{name} │ … {hidden:,} more characters"
+    if left_out:
+        yield f"{name} │ … {cut_words(text, left_out)}"
 
 
 def _told(outcome: Outcome) -> Iterator[str]:

@@ -11,7 +11,7 @@ from hookwright.ide.input_diff import input_diff, pretty
 from hookwright.ide.plain_report import plain_report
 from hookwright.ide.run_findings import slow_run
 from hookwright.ide.verdict import shown, summary_line, verdict, wall_time
-from hookwright.ide.words import how_it_ended, meaning_of, seconds_words
+from hookwright.ide.words import cut_words, how_it_ended, meaning_of, seconds_words
 from hookwright.model.outcome import Outcome, Result, Run
 from hookwright.model.reaction import Audience
 
@@ -121,9 +121,9 @@ def _printed(run: Run, result: Result) -> Iterator[str]:
     if run.reading.output is not None:
         yield f"stdout, read as JSON:\n\n{fence(pretty(run.reading.output), 'json')}"
     elif result.stdout.strip():
-        yield f"stdout{_cut(cut=result.stdout_truncated)}:\n\n{_block(result.stdout)}"
+        yield f"stdout{_cut(result.stdout, result.stdout_left_out)}:\n\n{_block(result.stdout)}"
     if result.stderr.strip():
-        yield f"stderr{_cut(cut=result.stderr_truncated)}:\n\n{_block(result.stderr)}"
+        yield f"stderr{_cut(result.stderr, result.stderr_left_out)}:\n\n{_block(result.stderr)}"
     if not (result.stdout.strip() or result.stderr.strip() or result.problem):
         yield "It printed nothing."
     if run.reading.problems:
@@ -132,8 +132,9 @@ def _printed(run: Run, result: Result) -> Iterator[str]:
 
 def _block(text: str) -> str:
     visible, left_out = shown(text)
-    return fence(visible) + (f"\n\n… and {left_out:,} characters more" if left_out else "")
+    return fence(visible) + (f"\n\n… and {left_out:,} more characters" if left_out else "")
 
 
-def _cut(*, cut: bool) -> str:
-    return ", cut because it was too long" if cut else ""
+def _cut(text: str, left_out: int) -> str:
+    words = cut_words(text, left_out)
+    return f" ({words})" if words else ""

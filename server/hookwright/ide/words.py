@@ -95,6 +95,13 @@ def how_it_ended(result: Result) -> str:
     return "no exit code" if result.exit_code is None else f"exit {result.exit_code}"
 
 
+def cut_words(text: str, left_out: int) -> str:
+    """How much of what a hook printed was not kept, such as `cut after 1 MB; 2,097,152 more bytes`; empty for none."""
+    if not left_out:
+        return ""
+    return f"cut after {_size_words(len(text.encode()))}; {left_out:,} more byte{'s' * (left_out != 1)}"
+
+
 def output_words(field: OutputField) -> str:
     """One field of the JSON output as a Markdown fragment: its path, its type or words, and what it is for."""
     allowed = " \\| ".join(f"`{word}`" for word in field.spelled) or field.kind
@@ -137,6 +144,10 @@ def value_with_unit(value: float, unit: Unit) -> str:
     if unit is Unit.SECONDS:
         return f"{number} {unit.value}"
     return f"{number} {unit.value} ({seconds_words(value / unit.per_second)})"
+
+
+def _size_words(count: int) -> str:
+    return f"{count / (1 << 20):.3g} MB" if count >= 1 << 19 else f"{count:,} bytes"
 
 
 def _effect(reaction: Reaction) -> str:

@@ -12,7 +12,10 @@ from hookwright.model.reaction import Audience, Decision, Level, Status
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """How a command ended: nothing judged.  `duration` in seconds; `problem` says why it could not be started."""
+    """How a command ended: nothing judged.  `duration` in seconds; `problem` says why it could not be started.
+
+    `stdout_left_out` and `stderr_left_out` count the bytes that were printed and are not kept.
+    """
 
     exit_code: int | None
     signal: int | None = None
@@ -20,8 +23,8 @@ class Result:
     problem: str | None = None
     stdout: str = ""
     stderr: str = ""
-    stdout_truncated: bool = False
-    stderr_truncated: bool = False
+    stdout_left_out: int = 0
+    stderr_left_out: int = 0
     started_at: datetime
     duration: float
 
@@ -137,8 +140,10 @@ class Run:
             "durationMs": round(result.duration * 1000, 3) if result else 0.0,
             "stdout": result.stdout if result else "",
             "stderr": result.stderr if result else "",
-            "stdoutTruncated": bool(result and result.stdout_truncated),
-            "stderrTruncated": bool(result and result.stderr_truncated),
+            "stdoutTruncated": bool(result and result.stdout_left_out),
+            "stderrTruncated": bool(result and result.stderr_left_out),
+            "stdoutLeftOut": result.stdout_left_out if result else 0,
+            "stderrLeftOut": result.stderr_left_out if result else 0,
             "output": self.reading.output,
             "outputProblems": [it.to_json() for it in self.reading.problems],
         }

@@ -104,8 +104,18 @@ async def test_output_cannot_break_out_of_its_block(tmp_path: Path) -> None:
 async def test_long_output_is_cut_and_that_is_said(tmp_path: Path) -> None:
     file = on_write(command("head -c 30000 /dev/zero | tr '\\0' 'x'"))
     fired = await shoot(file, FIRST, tmp_path)
-    assert "… and 10,000 characters more" in report(fired)
-    assert "(more is left out)" in plain_report(fired)
+    assert "… and 10,000 more characters" in report(fired)
+    assert "stdout │ … 10,000 more characters" in plain_report(fired)
+
+
+async def test_output_past_what_is_kept_is_counted(tmp_path: Path) -> None:
+    file = on_write(command("head -c 3145728 /dev/zero | tr '\\0' 'x'; echo no >&2"))
+    fired = await shoot(file, FIRST, tmp_path)
+    assert "stdout (cut after 1 MB; 2,097,152 more bytes):" in report(fired)
+    assert "stdout │ … cut after 1 MB; 2,097,152 more bytes\n" in plain_report(fired)
+    assert "stderr:" in report(fired)
+    (run,) = fired.outcome.to_json()["runs"]
+    assert (run["stdoutLeftOut"], run["stderrLeftOut"]) == (2_097_152, 0)
 
 
 async def test_the_terminal_gets_color_only_where_it_is_wanted(tmp_path: Path) -> None:

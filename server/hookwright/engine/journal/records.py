@@ -134,8 +134,8 @@ def run_record(run: Run) -> RunRecord:
         duration=result.duration if result else 0.0,
         stdout=stdout,
         stderr=stderr,
-        stdout_cut=bool(result and (result.stdout_truncated or len(stdout) < len(result.stdout))),
-        stderr_cut=bool(result and (result.stderr_truncated or len(stderr) < len(result.stderr))),
+        stdout_cut=bool(result and (result.stdout_left_out or len(stdout) < len(result.stdout))),
+        stderr_cut=bool(result and (result.stderr_left_out or len(stderr) < len(result.stderr))),
     )
 
 

@@ -42,7 +42,7 @@ class OutputProblem(Answer):
 
 @dataclass(frozen=True)
 class Run(Answer):
-    """One hook that matched: how it ended, and what it printed."""
+    """One hook that matched: how it ended, and what it printed; `left_out` counts the bytes that were not kept."""
 
     hook: Hook
     status: Status
@@ -57,6 +57,8 @@ class Run(Answer):
     stderr_truncated: bool
     output: dict[str, Any] | None
     output_problems: list[OutputProblem]
+    stdout_left_out: int = 0
+    stderr_left_out: int = 0
 
 
 @dataclass(frozen=True)
