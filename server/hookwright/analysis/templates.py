@@ -11,7 +11,7 @@ from typing import Any
 
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Result
-from hookwright.model.reaction import OutputField, Words
+from hookwright.model.reaction import Choice, OutputField, Words
 from hookwright.policies.reading import reaction_of
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
@@ -20,6 +20,7 @@ _FIRST_LINES = {".sh": _SHELL, "": _SHELL, ".bash": "#!/usr/bin/env bash", ".py"
 _REASON = "FORBIDDEN is not allowed here"
 _FIRST_FOR_FAILURES = 124
 _EVENT_NAME = "hookEventName"
+_WORDS = {"true": True, "false": False}
 
 _IN_SHELL = """\
 {first}
@@ -91,7 +92,7 @@ def script_template(path: str, row: EventRow, values: Mapping[str, Any]) -> str 
     if first is None:
         return None
     refusal = _refusal(row, values)
-    ways = ["How it answers:", *(f"  {it}" for it in _ways(row, values))]
+    ways = ["How it answers:", *(f"  {it}" for it in ways_to_answer(row, values))]
     title = f"A hook for {row.name}, which gets the event as a JSON object on standard input."
     if extension == ".py":
         guard = _PYTHON_GUARD.format(name=row.loop_guard) if row.loop_guard else ""
@@ -100,6 +101,28 @@ def script_template(path: str, row: EventRow, values: Mapping[str, Any]) -> str 
     guard = _SHELL_GUARD.format(name=row.loop_guard) if row.loop_guard else ""
     noted = "\n".join(f"# {it}" for it in ways)
     return _IN_SHELL.format(first=first, title=title, ways=noted, guard=guard, refuse=_refuse_in_shell(refusal))
+
+
+def refusing_values(row: EventRow) -> dict[str, Any]:
+    """The keys that a hook needs so that it can refuse the event; most dialects need none."""
+    entries = (*row.exits.codes.values(), row.exits.other)
+    choices = ({it.key: _WORDS.get(case, case)} for it in entries if isinstance(it, Choice) for case in it.cases)
+    return next((it for it in ({}, *choices) if _refusal(row, it) is not None), {})
+
+
+def refusal_in_python(row: EventRow, values: Mapping[str, Any], reason: str) -> str:
+    """Python statements, a line each, that refuse the event and end the hook; `reason` is an expression.
+
+    Raises LookupError where the event cannot be refused.
+    """
+    refusal = _refusal(row, values)
+    if refusal is None:
+        raise LookupError(f"{row.name} cannot be refused")
+    if refusal.printed:
+        # The reason stands in the object as this one string.
+        said = repr(json.loads(refusal.printed)).replace(repr(_REASON), reason)
+        return f"print(json.dumps({said}))\nsys.exit(0)"
+    return f"print({reason}{'' if refusal.on_stdout else ', file=sys.stderr'})\nsys.exit({refusal.code})"
 
 
 def _refusal(row: EventRow, values: Mapping[str, Any]) -> _Refusal | None:
@@ -111,7 +134,8 @@ def _refusal(row: EventRow, values: Mapping[str, Any]) -> _Refusal | None:
     return _Refusal(printed=_object(row, *said)) if said else None
 
 
-def _ways(row: EventRow, values: Mapping[str, Any]) -> Iterator[str]:
+def ways_to_answer(row: EventRow, values: Mapping[str, Any]) -> Iterator[str]:
+    """How a hook on the event lets it go on and how it refuses, one way a line."""
     yield "exit 0: it goes on"
     for code in _codes(row):
         if (stream := _stream(row, code, values)) is not None:

@@ -13,6 +13,7 @@ from hookwright.errors import HookwrightError
 
 # Command -> module and, where it differs, the name of the function in it; in the order of the help.
 COMMANDS = {
+    "init": "hookwright.cli.init",
     "check": "hookwright.cli.check",
     "fire": "hookwright.cli.fire",
     "test": "hookwright.cli.test",

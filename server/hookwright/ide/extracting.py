@@ -70,17 +70,22 @@ def _is_script(subject: Subject, hook: HookView, command: str) -> bool:
 def _place(subject: Subject, group: GroupView) -> tuple[str, str] | None:
     """Where a new script goes, and how the command names it there; None where it cannot."""
     file = subject.file
-    folder = posixpath.dirname(file.path)
-    beside = posixpath.basename(folder) == "hooks"
-    folder = posixpath.join(posixpath.dirname(folder), "scripts") if beside else posixpath.join(folder, "hooks")
+    folder = script_folder(file.path)
     name = _WORD_START.sub("-", group.event).strip("-").lower() or "hook"
     names = (name if not number else f"{name}-{number + 1}" for number in range(_MOST_NAMES))
     paths = (posixpath.join(folder, f"{it}.sh") for it in names)
     path = next((it for it in paths if not subject.disk.is_file(it)), None)
-    return (path, _named(subject, group, path)) if path is not None else None
+    return (path, script_as_command(subject, group, path)) if path is not None else None
 
 
-def _named(subject: Subject, group: GroupView, path: str) -> str:
+def script_folder(path: str) -> str:
+    """Where the scripts of a hook file's hooks are kept."""
+    folder = posixpath.dirname(path)
+    beside = posixpath.basename(folder) == "hooks"
+    return posixpath.join(posixpath.dirname(folder), "scripts") if beside else posixpath.join(folder, "hooks")
+
+
+def script_as_command(subject: Subject, group: GroupView, path: str) -> str:
     """The path as a command: by the variable of its root, by `$HOME`, or from the project on."""
     file = subject.file
     for source in (Source.PLUGIN_ROOT, Source.PROJECT_DIR) if file.scope is not Scope.USER else ():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
@@ -12,7 +14,7 @@ from hookwright.model.dialect import Dialect, Scope
 
 # A shell of any kind understands it.
 _COMMAND = 'echo "A tool is about to run" >&2'
-_HOOKS = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": _COMMAND}]}]}}
+_GROUP = {"hooks": [{"type": "command", "command": _COMMAND}]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,16 @@ def starters() -> tuple[Starter, ...]:
     return tuple(_starter(it) for it in DIALECTS)
 
 
+def starter_path(dialect: Dialect) -> str:
+    """Where the dialect's agent looks for the hooks of a project, from its folder on."""
+    return next(it.path for it in dialect.locations if not it.below_home)
+
+
+def starter_hooks(dialect: Dialect, group: Mapping[str, Any]) -> str:
+    """A hook file with one group before every use of a tool, which is given as in the first dialect."""
+    first, text = DIALECTS[0], json.dumps({"hooks": {"PreToolUse": [group]}})
+    return convert(read_hook_file(starter_path(first), text, first, Scope.PROJECT), dialect).text
+
+
 def _starter(dialect: Dialect) -> Starter:
-    first = DIALECTS[0]
-    path = next(it.path for it in dialect.locations if not it.below_home)
-    model = read_hook_file(path, json.dumps(_HOOKS), first, Scope.PROJECT)
-    return Starter(dialect.id, dialect.title, path, convert(model, dialect).text)
+    return Starter(dialect.id, dialect.title, starter_path(dialect), starter_hooks(dialect, _GROUP))

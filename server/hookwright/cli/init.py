@@ -1,0 +1,55 @@
+"""`hookwright init`: a first hook file with a guard script, its test, and a sample that it refuses."""
+
+from __future__ import annotations
+
+import os.path
+import shlex
+from pathlib import Path
+
+import click
+
+from hookwright.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.ide.first_hook import NewFile
+
+
+@click.command("init")
+@click.argument("folder", default=".")
+@click.option("--dialect", metavar="ID", default="claude-code", show_default=True, help="The agent to write hooks for.")
+def command(folder: str, dialect: str) -> None:
+    """Write a first hook into FOLDER, by default this one: a guard that refuses dangerous shell commands.
+
+    It comes with a test of the guard, and with a sample event to try it on.  Files that exist are never changed.
+    """
+    from hookwright.dialects import by_id
+    from hookwright.ide.executable import make_executable
+    from hookwright.ide.first_hook import first_hook
+    from hookwright.ide.writing import create_text
+
+    files = first_hook(by_id(dialect))
+    root = Path(folder)
+    _refuse_to_overwrite(root, files)
+    for it in files:
+        path = root / it.path
+        create_text(str(path), it.text)
+        if it.executable:
+            make_executable(str(path))
+        click.echo(f"wrote {path}")
+    place = "" if folder == "." else f" {shlex.quote(folder)}"
+    click.echo("\nNext:")
+    click.echo(f"  hookwright check{place}  # finds mistakes in the hook file")
+    click.echo(f"  hookwright test{place}  # runs the guard's test")
+    click.echo(f"  hookwright fire {shlex.quote(str(root / files[0].path))}  # shows the guard refuse `rm -rf src`")
+
+
+def _refuse_to_overwrite(root: Path, files: tuple[NewFile, ...]) -> None:
+    if root.exists() and not root.is_dir():
+        raise UsageError(f"`{root}` is not a folder", "name the folder of your project")
+    there = [f"`{root / it.path}`" for it in files if os.path.lexists(root / it.path)]
+    if there:
+        raise UsageError(
+            f"{', '.join(there)} already {'exist' if len(there) > 1 else 'exists'}, so nothing was written",
+            "add hooks by hand, or move it away; `hookwright init NEW_FOLDER` shows what a first hook looks like",
+        )

@@ -1,0 +1,105 @@
+"""`hookwright init` as somebody runs it, and then the commands that it names."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hookwright.dialects import DIALECTS, for_path
+
+_IDS = [it.id for it in DIALECTS]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """An empty folder, beside a `hookwright` that a shell finds."""
+    (tmp_path / "bin").mkdir()
+    program = tmp_path / "bin" / "hookwright"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m hookwright "$@"\n')
+    program.chmod(0o755)
+    (tmp_path / "project").mkdir()
+    return tmp_path / "project"
+
+
+def _shell(project: Path, command: str) -> subprocess.CompletedProcess[str]:
+    top = project.parent
+    environ = {"PATH": f"{top}/bin:{os.environ['PATH']}", "HOME": str(top / "home"), "LC_ALL": "C.UTF-8"}
+    environ["HOOKWRIGHT_STATE_DIR"] = str(top / "state")
+    words = ["sh", "-c", command]
+    return subprocess.run(words, capture_output=True, cwd=project, env=environ, text=True, check=False)
+
+
+def _files(folder: Path) -> dict[str, str]:
+    return {str(it.relative_to(folder)): it.read_text() for it in folder.rglob("*") if it.is_file()}
+
+
+@pytest.mark.parametrize("dialect", _IDS)
+def test_what_it_names_next_works(project: Path, dialect: str) -> None:
+    done = _shell(project, f"hookwright init --dialect {dialect}")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    wrote, _, following = done.stdout.partition("\n\nNext:\n")
+    assert [f"wrote {it}" for it in sorted(_files(project))] == sorted(wrote.splitlines())
+    check, test, fire = following.splitlines()
+    assert _shell(project, f"{check} --fail-on hint").returncode == 0
+    assert _shell(project, check).stdout.startswith("nothing to complain about in 1 hook file ")
+    tested = _shell(project, test)
+    assert (tested.returncode, tested.stdout.splitlines()[-1]) == (0, "3 passed")
+    fired = _shell(project, fire)
+    assert "  deny · " in fired.stdout
+    assert "note:" not in fired.stdout, "the agent would run it with this payload"
+
+
+@pytest.mark.parametrize("dialect", _IDS)
+def test_the_hook_is_where_the_agent_looks_and_its_script_can_be_run(project: Path, dialect: str) -> None:
+    _shell(project, f"hookwright init --dialect {dialect}")
+
+    placed = [found[0].id for it in _files(project) if (found := for_path(str(project / it))) is not None]
+    assert placed == [dialect]
+    (guard,) = project.rglob("guard.py")
+    assert guard.stat().st_mode & 0o111 == 0o111
+    (test,) = project.rglob("*.hooktest.yaml")
+    assert test.stat().st_mode & 0o111 == 0
+    assert str(project) not in "".join(_files(project).values()), "it works on every machine"
+
+
+def test_the_default_is_claude_code_and_folders_are_made(project: Path) -> None:
+    done = _shell(project, "hookwright init 'new folder/deep'")
+
+    assert (project / "new folder" / "deep" / ".claude" / "settings.json").is_file()
+    *_, check, test, fire = done.stdout.splitlines()
+    assert _shell(project, check).returncode == _shell(project, test).returncode == 0
+    assert "  deny · " in _shell(project, fire).stdout
+
+
+@pytest.mark.parametrize("there", [".claude/settings.json", ".claude/hooks/guard.py"])
+def test_nothing_that_exists_is_touched_and_nothing_is_left_half_done(project: Path, there: str) -> None:
+    (project / there).parent.mkdir(parents=True)
+    (project / there).write_text('{"permissions": {}}')
+
+    done = _shell(project, "hookwright init")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"hookwright: `{there}` already exists, so nothing was written: add hooks by hand")
+    assert _files(project) == {there: '{"permissions": {}}'}
+
+
+def test_a_link_to_nowhere_is_not_followed(project: Path) -> None:
+    (project / ".claude").mkdir()
+    (project / ".claude" / "settings.json").symlink_to(project.parent / "elsewhere.json")
+
+    assert _shell(project, "hookwright init").returncode == 2
+    assert not (project.parent / "elsewhere.json").exists()
+
+
+def test_what_cannot_be_is_said_in_a_line(project: Path) -> None:
+    (project / "file").write_text("")
+
+    assert _shell(project, "hookwright init file").stderr == (
+        "hookwright: `file` is not a folder: name the folder of your project\n"
+    )
+    assert "did you mean `claude-code`?" in _shell(project, "hookwright init --dialect claude").stderr
