@@ -2,18 +2,22 @@
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
 import type { Events } from "./events";
 import type { Hooks } from "./hooks";
 import type { FireParams, FireResult, FiringPlan } from "./methods";
 import { answer } from "./panel/asked";
+import { Edits } from "./panel/edits";
 import type { FiringEvent, ToPage } from "./panel/messages";
+import { offerSamples } from "./panel/offering";
 import { ResultsPanel, type Asked } from "./panel/panel";
 import { slimResult } from "./panel/slim";
-import { complain, refuse, wordsOf } from "./refusals";
+import { complain, refuse } from "./refusals";
 import type { Server } from "./server";
 import type { Firing } from "../webview/state";
 
 let panel: ResultsPanel | undefined;
+const edits = new Edits();
 const running = new Map<string, vscode.CancellationTokenSource>();
 
 /** Gets the panel ready, which is opened by the first firing. */
@@ -21,12 +25,20 @@ export function registerFiring(extension: vscode.Uri, server: Server, hooks: Hoo
   const asked = (it: Asked, firing: Firing): Promise<void> => {
     const tell = (event: FiringEvent): void => own.tell(event);
     const post = (message: ToPage): void => own.post(message);
-    return answer(it, firing, { server, hooks, fire: (again) => fire(server, again), cancel, tell, post });
+    return answer(it, firing, {
+      ...{ server, hooks, edits, cancel, tell, post },
+      fire: (again) => fire(server, again),
+      offerSamples: () => offerSamples(server, own),
+    });
   };
   const own = new ResultsPanel(extension, asked, cancelAll);
   panel = own;
   const listening = events.onDidRun((it) => own.ran(it));
-  return vscode.Disposable.from(own, listening, { dispose: () => (panel = undefined) });
+  const samples = vscode.workspace.createFileSystemWatcher("**/.hookwright/samples/**/*.json", false, true);
+  const offer = (): Promise<void> => offerSamples(server, own);
+  return vscode.Disposable.from(own, listening, samples, samples.onDidCreate(offer), samples.onDidDelete(offer), {
+    dispose: () => (panel = undefined),
+  });
 }
 
 /** Shows what would run, runs it once the user has agreed, and shows what came of it; undefined where nothing did. */
@@ -35,11 +47,21 @@ export async function fire(server: Server, params: FireParams): Promise<FireResu
   const client = await server.running();
   if (client === undefined) return undefined;
   try {
-    const plan = await client.sendRequest<FiringPlan>("hookwright/plan", params);
-    return await watched(plan, params, (wanted, token) => client.sendRequest("hookwright/fire", wanted, token));
+    const [plan, chosen] = await planned(client, params);
+    return await watched(plan, chosen, (wanted, token) => client.sendRequest("hookwright/fire", wanted, token));
   } catch (error) {
     return complain(error);
   }
+}
+
+/** With the payload that the user has edited for these hooks, where nothing else was asked for. */
+async function planned(client: LanguageClient, params: FireParams): Promise<readonly [FiringPlan, FireParams]> {
+  const plan = await client.sendRequest<FiringPlan>("hookwright/plan", params);
+  const edited = params.payload == null && params.sample == null ? edits.of(plan) : undefined;
+  if (edited === undefined) return [plan, params];
+  const { uri, pointer } = plan;
+  const again: FireParams = { uri, pointer, payload: edited, scratch: params.scratch === true };
+  return [await client.sendRequest<FiringPlan>("hookwright/plan", again), again];
 }
 
 function cancel(id: string): void {
@@ -68,7 +90,7 @@ async function watched(plan: FiringPlan, params: FireParams, work: Fire): Promis
     panel?.tell({ kind: "result", id, result: slimResult(result) });
     return result;
   } catch (error) {
-    panel?.tell({ kind: "failed", id, why: wordsOf(error) });
+    panel?.fail(id, error);
     throw error;
   } finally {
     running.delete(id);

@@ -362,7 +362,7 @@ export interface DisabledHook {
   readonly keptIn: string;
 }
 
-/** A hook that would be run, and why; steps of one `lane` wait for each other, lanes run side by side. */
+/** A hook that is run, and why; steps of one `lane` wait for each other, lanes run side by side. */
 export interface PlannedStep {
   readonly hook: Hook;
   readonly matcher: string;
@@ -370,6 +370,7 @@ export interface PlannedStep {
   readonly timeoutMs: number;
   readonly skippedBecause: string | null;
   readonly lane: number;
+  readonly wouldRun: boolean;
 }
 
 /** The result of `hookwright/plan`; `payload` is what hooks get on stdin, `sample` None where it is the client's. */

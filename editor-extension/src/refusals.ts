@@ -37,7 +37,7 @@ function untrusted(): string {
   return vscode.l10n.t("Nothing was fired: hooks run commands, and this workspace is not trusted.");
 }
 
-function isCancelled(error: unknown): boolean {
+export function isCancelled(error: unknown): boolean {
   return codeOf(error) === CANCELLED || error instanceof vscode.CancellationError;
 }
 

@@ -6,7 +6,7 @@ import { button, h, set, setText, sign } from "./dom";
 import { duration, fill, nameOf } from "./format";
 import { OutputView } from "./output";
 import { prose, textOf, type Page } from "./page";
-import type { RunState } from "./state";
+import type { Failure, RunState } from "./state";
 import { SIGNS, statusOf, statusWord } from "./status";
 
 export class CardView {
@@ -20,6 +20,7 @@ export class CardView {
   private readonly streams: readonly (readonly [StreamName, OutputView])[];
   private readonly after = h("div", { class: "after" });
   private ended: ShownRun | undefined;
+  private failure: Failure | undefined;
 
   constructor(
     private readonly page: Page,
@@ -49,9 +50,10 @@ export class CardView {
     this.root = h("article", { class: "card" }, head, this.timing, facts(page, run), ...printed, this.after);
   }
 
-  update(run: RunState, over: boolean): void {
+  update(run: RunState, over: boolean, failure: Failure | undefined): void {
     this.run = run;
-    const status = statusOf(run, over);
+    this.failure = failure;
+    const status = statusOf(run, over, failure);
     set(this.root, "data-status", status);
     setText(this.mark, SIGNS[status]);
     setText(this.word, statusWord(this.page.words, status));
@@ -66,7 +68,7 @@ export class CardView {
     const ran = ended === undefined ? startedAt !== undefined : ended.exitCode !== null || ended.durationMs > 0;
     this.timing.hidden = !ran || step.timeoutMs === 0;
     if (this.timing.hidden) return;
-    const took = ended?.durationMs ?? Math.max(0, now - (startedAt ?? now));
+    const took = ended?.durationMs ?? this.failure?.tookMs ?? Math.max(0, now - (startedAt ?? now));
     this.bar.value = Math.min(step.timeoutMs, Math.max(took, step.timeoutMs / 100));
     setText(this.time, fill(this.page.words.timeOf, duration(took), duration(step.timeoutMs)));
   }
@@ -93,14 +95,14 @@ export class CardView {
 
 function facts(page: Page, { step }: RunState): HTMLElement {
   const { words } = page;
-  const { hook, matcher, because, skippedBecause, timeoutMs } = step;
+  const { hook, matcher, because, skippedBecause, timeoutMs, wouldRun } = step;
   const list = h("dl", {});
   const add = (term: string, ...value: readonly Node[]): void => list.append(h("dt", {}, term), h("dd", {}, ...value));
   if (nameOf(hook) !== hook.command && hook.command !== "") {
     add(words.command, textOf(page, { text: hook.command, leftOut: 0 }, words.command, "command"));
   }
   add(words.matcher, h("code", {}, matcher));
-  if (because.length > 0) add(words.because, ...prose(because.join("; ")));
+  if (because.length > 0) add(wouldRun ? words.because : words.against, ...prose(because.join("; ")));
   if (skippedBecause !== null) add(words.skippedBecause, ...prose(skippedBecause));
   if (timeoutMs > 0) {
     const kind = { class: "timeout" };

@@ -15,6 +15,11 @@ export function duration(ms: number): string {
   return seconds === 0 ? `${minutes} min` : `${minutes} min ${seconds} s`;
 }
 
+/** A time that is known to have ended there: always with a tenth of a second. */
+export function measured(ms: number): string {
+  return ms < 1000 || ms >= 60_000 ? duration(ms) : `${(ms / 1000).toFixed(1)} s`;
+}
+
 export function count(number: number): string {
   return number.toLocaleString();
 }

@@ -1,5 +1,6 @@
 /** Which firing it is, and the way to those before it. */
 
+import { failed } from "./decision";
 import { button, h, setText } from "./dom";
 import type { Page } from "./page";
 import { fill } from "./format";
@@ -32,7 +33,7 @@ export class HeadingView {
     setText(this.where, [plan.dialectTitle, payload, scratch ? words.onCopy : words.inWorkspace].join(" · "));
     this.picker.hidden = state.length < 2;
     // An open list would close where it is made anew.
-    const options = state.map((it) => told(it));
+    const options = state.map((it) => told(this.page, it));
     const key = [...state.map((it) => it.id), ...options].join();
     if (key !== this.drawn) {
       this.drawn = key;
@@ -42,7 +43,8 @@ export class HeadingView {
   }
 }
 
-function told({ at, plan, result }: Firing): string {
-  const verdict = result === undefined ? "" : ` · ${result.verdict}`;
+function told(page: Page, { at, plan, result, failure }: Firing): string {
+  const came = result?.verdict ?? (failure && failed(page, failure));
+  const verdict = came === undefined ? "" : ` · ${came}`;
   return `${new Date(at).toLocaleTimeString()} · ${plan.event}${verdict}`;
 }

@@ -10,6 +10,9 @@ const BLOCK = 2_048;
 /** So much is worth a document of its own. */
 const LONG = 1_500;
 
+/** So many characters of each stream are kept by the server, or fewer where some take several bytes. */
+const MOST_STREAM = 1_048_576;
+
 interface Block {
   readonly element: HTMLElement;
   length: number;
@@ -21,6 +24,7 @@ export class OutputView {
   readonly root: HTMLDetailsElement;
   private readonly size = h("span", { class: "size" });
   private readonly earlier = h("p", { class: "more" });
+  private readonly cut = h("p", { class: "warn", hidden: true });
   private readonly whole: HTMLButtonElement;
   private readonly box: HTMLElement;
   private readonly blocks: Block[] = [];
@@ -40,6 +44,7 @@ export class OutputView {
       "details",
       { open: true, class: "stream", hidden: true },
       h("summary", {}, name, " ", this.size),
+      this.cut,
       head,
       this.box,
     );
@@ -54,6 +59,8 @@ export class OutputView {
     const gone = Math.max(0, stream.total - this.held);
     this.earlier.hidden = gone === 0;
     this.whole.hidden = stream.total < LONG;
+    this.cut.hidden = stream.cutFrom === undefined;
+    setText(this.cut, cutOf(this.page, stream));
     setText(this.earlier, fill(this.page.words.charactersEarlier, count(gone)));
     if (atEnd) this.box.scrollTop = this.box.scrollHeight;
   }
@@ -103,4 +110,9 @@ export function pieces(text: string): readonly string[] {
     at = end;
   }
   return found;
+}
+
+/** Of what was printed, the end may be known though it was not kept. */
+function cutOf({ words }: Page, { cutFrom = 0 }: Stream): string {
+  return cutFrom > MOST_STREAM ? fill(words.cutOutput, count(cutFrom)) : words.cut;
 }

@@ -5,6 +5,7 @@ import type { Words } from "../src/panel/words";
 import { DecisionView } from "./decision";
 import { h } from "./dom";
 import { FiringView } from "./firing";
+import { keepingFocus } from "./focus";
 import { HeadingView } from "./heading";
 import type { Page } from "./page";
 import { PayloadView, type Draft } from "./payload";
@@ -61,6 +62,7 @@ class Panel {
   take(message: Exclude<ToPage, { kind: "words" }>): void {
     if (message.kind === "restore") this.state = restored(this.state, message.state);
     else if (message.kind === "sample") this.payload.sample(message.name, message.payload);
+    else if (message.kind === "saved") this.payload.saved(message.id, message.name);
     else this.goOn(message);
     this.schedule();
   }
@@ -88,6 +90,14 @@ class Panel {
     this.decision.update(firing);
     const { draft } = this.kept;
     this.payload.show(firing, draft?.id === firing.id ? draft.text : undefined);
+    keepingFocus(
+      this.body,
+      () => this.drawBody(firing),
+      () => this.decision.focus(),
+    );
+  }
+
+  private drawBody(firing: Firing): void {
     if (this.view?.id !== firing.id) {
       this.view = { id: firing.id, view: new FiringView(this.page, firing) };
       this.body.replaceChildren(this.view.view.root);

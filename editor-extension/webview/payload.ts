@@ -1,6 +1,7 @@
 /** The payload beside the results: changed, checked as it is typed, fired again, kept as a sample. */
 
 import { button, h, set, setText } from "./dom";
+import { allow, isAllowed } from "./focus";
 import { fill } from "./format";
 import { checkJson, type Checked, type JsonFault } from "./json";
 import type { Page } from "./page";
@@ -23,7 +24,10 @@ export class PayloadView {
   private readonly samples: HTMLSelectElement;
   private readonly fault: HTMLButtonElement;
   private readonly good = h("span", { class: "good" });
-  private readonly buttons: readonly HTMLButtonElement[];
+  private readonly workspace: HTMLButtonElement;
+  private readonly copy: HTMLButtonElement;
+  private readonly keepIt: HTMLButtonElement;
+  private readonly back: HTMLButtonElement;
   private firing: Firing | undefined;
   private checked: Checked = checkJson("{}");
   private edited: string | undefined;
@@ -43,16 +47,10 @@ export class PayloadView {
     });
     this.samples = h("select", { id: "sample" });
     this.fault = button("", () => this.select(), { class: "link fault", hidden: true });
-    const fire =
-      (scratch: boolean): (() => void) =>
-      () =>
-        this.fire(scratch);
-    const again = button(words.fireAgain, fire(false), { class: "primary", title: "Ctrl+Enter" });
-    this.buttons = [
-      again,
-      button(words.fireOnCopy, fire(true), { class: "secondary" }),
-      button(words.saveSample, () => this.save(), { class: "secondary" }),
-    ];
+    this.workspace = button(words.fireAgain, () => this.fire(false));
+    this.copy = button(words.fireOnCopy, () => this.fire(true));
+    this.keepIt = button(words.saveSample, () => this.save(), { class: "secondary" });
+    this.back = button(words.backToSample, () => this.unedit(), { class: "link", hidden: true });
     this.listen();
     const says = h("div", { id: "payload-says", class: "says", role: "status" }, this.fault, this.good);
     this.root = h(
@@ -60,10 +58,10 @@ export class PayloadView {
       { class: "payload", "aria-label": words.payload },
       h("h2", {}, h("label", { for: "payload" }, words.payload)),
       h("p", { class: "none" }, words.payloadHelp),
-      h("p", { class: "pick" }, h("label", { for: "sample" }, words.samples), this.samples),
+      h("p", { class: "pick" }, h("label", { for: "sample" }, words.samples), this.samples, this.back),
       this.text,
       says,
-      h("p", { class: "buttons" }, ...this.buttons),
+      h("p", { class: "buttons" }, this.workspace, this.copy, this.keepIt),
     );
   }
 
@@ -73,7 +71,8 @@ export class PayloadView {
     if (same && this.firing?.plan.samples !== firing.plan.samples) this.names(firing.plan.samples);
     const unchanged = !same && text === undefined && this.hasAlready(firing);
     this.firing = firing;
-    for (const it of this.buttons) it.disabled = !this.checked.good || !isOver(firing);
+    this.called(firing.scratch);
+    this.allowed();
     if (same) return;
     if (!unchanged) {
       this.edited = text;
@@ -89,12 +88,37 @@ export class PayloadView {
     this.keepDraft();
   }
 
+  /** What stands here is a sample of that name now. */
+  saved(id: string, name: string): void {
+    if (this.firing?.id !== id || ![...this.samples.options].some((it) => it.value === name)) return;
+    this.edited = undefined;
+    this.names(this.firing.plan.samples, name);
+  }
+
+  /** The button that repeats what was done stands out, and says so. */
+  private called(scratch: boolean): void {
+    const { words } = this.page;
+    setText(this.workspace, scratch ? words.fireWorkspace : words.fireAgain);
+    setText(this.copy, scratch ? words.fireAgainOnCopy : words.fireOnCopy);
+    const [again, other] = scratch ? [this.copy, this.workspace] : [this.workspace, this.copy];
+    again.className = "primary";
+    again.title = "Ctrl+Enter";
+    other.className = "secondary";
+    other.removeAttribute("title");
+  }
+
+  private allowed(): void {
+    const may = this.checked.good && this.firing !== undefined && isOver(this.firing);
+    for (const it of [this.workspace, this.copy, this.keepIt]) allow(it, may);
+  }
+
   private names(every: readonly string[], chosen = this.samples.value): void {
     const option = (value: string, text: string): HTMLElement =>
       h("option", { value, selected: value === chosen }, text);
     const own = chosen === EDITED || this.edited !== undefined ? [option(EDITED, this.page.words.edited)] : [];
     this.samples.replaceChildren(...own, ...every.map((it) => option(it, it)));
     this.samples.value = chosen;
+    this.back.hidden = this.samples.value !== EDITED || every.length === 0;
   }
 
   focus(): void {
@@ -104,7 +128,7 @@ export class PayloadView {
   private listen(): void {
     this.text.addEventListener("input", () => this.typed());
     this.text.addEventListener("keydown", (it) => {
-      if (it.key === "Enter" && (it.ctrlKey || it.metaKey) && this.buttons[0]?.disabled === false) this.fire(false);
+      if (it.key === "Enter" && (it.ctrlKey || it.metaKey)) this.fire(this.firing?.scratch === true);
     });
     this.samples.addEventListener("change", () => this.pick());
   }
@@ -133,15 +157,33 @@ export class PayloadView {
         EDITED,
       );
     window.clearTimeout(this.timer);
-    if (this.text.value.length < LONG) this.check();
-    else this.timer = window.setTimeout(() => this.check(), PAUSE_MS);
+    if (this.text.value.length < LONG) this.changed();
+    else this.timer = window.setTimeout(() => this.changed(), PAUSE_MS);
     this.keepDraft();
+  }
+
+  /** What is fired by the hook's lens from now on. */
+  private changed(): void {
+    this.check();
+    if (this.firing === undefined || !this.checked.good) return;
+    this.page.post({ kind: "edited", id: this.firing.id, payload: this.checked.value });
+  }
+
+  private unedit(): void {
+    const { sample, samples = [] } = this.firing?.plan ?? {};
+    this.samples.value = sample ?? samples[0] ?? EDITED;
+    this.pick();
+    // The button is gone by now.
+    this.samples.focus();
   }
 
   private pick(): void {
     const name = this.samples.value;
-    if (name === EDITED) this.put(this.edited ?? this.text.value);
-    else if (this.firing !== undefined) this.page.post({ kind: "sample", id: this.firing.id, name });
+    this.back.hidden = name !== EDITED;
+    if (name === EDITED) {
+      this.put(this.edited ?? this.text.value);
+      this.changed();
+    } else if (this.firing !== undefined) this.page.post({ kind: "sample", id: this.firing.id, name });
   }
 
   private check(): void {
@@ -152,7 +194,7 @@ export class PayloadView {
     this.fault.hidden = at === undefined;
     setText(this.fault, at === undefined ? "" : fill(words.faultAt, at.line, at.column, words[`fault-${at.fault}`]));
     setText(this.good, at === undefined ? words.good : "");
-    for (const it of this.buttons) it.disabled = at !== undefined || this.firing === undefined || !isOver(this.firing);
+    this.allowed();
   }
 
   private select(): void {
@@ -168,14 +210,14 @@ export class PayloadView {
 
   private fire(scratch: boolean): void {
     this.check();
-    if (this.firing === undefined || !this.checked.good) return;
+    if (this.firing === undefined || !this.checked.good || !isAllowed(this.workspace)) return;
     const sample = this.samples.value === EDITED ? null : this.samples.value;
     this.page.post({ kind: "fire", id: this.firing.id, sample, payload: this.checked.value, scratch });
   }
 
   private save(): void {
     this.check();
-    if (this.firing === undefined || !this.checked.good) return;
+    if (this.firing === undefined || !this.checked.good || !isAllowed(this.keepIt)) return;
     this.page.post({ kind: "save", id: this.firing.id, payload: this.checked.value });
   }
 }

@@ -24,7 +24,7 @@ export class PlanView {
     if (this.cards.length !== firing.runs.length || firing.runs.length === 0) this.draw(firing);
     this.cards.forEach((it, index) => {
       const run = firing.runs[index];
-      if (run !== undefined) it.update(run, isOver(firing));
+      if (run !== undefined) it.update(run, isOver(firing), firing.failure);
     });
   }
 

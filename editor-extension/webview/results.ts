@@ -85,5 +85,6 @@ function diffOf(page: Page, diff: string, label: string, leftOut: number): HTMLE
 
 export function notes(page: Page, every: readonly string[]): Node | undefined {
   if (every.length === 0) return undefined;
-  return section("notes", page.words.notes, h("ul", {}, ...every.map((it) => h("li", {}, ...prose(it)))));
+  const items = every.map((it) => h("li", { class: "warn" }, ...prose(it)));
+  return section("notes", page.words.notes, h("ul", {}, ...items));
 }

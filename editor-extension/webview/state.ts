@@ -20,6 +20,8 @@ export interface Stream {
   readonly pending: string;
   /** Whether `text` is another than the one that came piece by piece. */
   readonly replaced: boolean;
+  /** Where only the beginning of it was kept: how many characters were printed in all. */
+  readonly cutFrom: number | undefined;
 }
 
 export interface RunState {
@@ -39,13 +41,20 @@ export interface Firing {
   /** In the order of the plan. */
   readonly runs: readonly RunState[];
   readonly result: ShownResult | undefined;
-  readonly why: string | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/** Why nothing came of a firing; `tookMs` where hooks ran until then. */
+export interface Failure {
+  readonly why: string;
+  readonly cancelled: boolean;
+  readonly tookMs: number | undefined;
 }
 
 /** The newest firing first. */
 export type State = readonly Firing[];
 
-const EMPTY: Stream = { text: "", given: 0, total: 0, leftOut: 0, pending: "", replaced: false };
+const EMPTY: Stream = { text: "", given: 0, total: 0, leftOut: 0, pending: "", replaced: false, cutFrom: undefined };
 /** Stands for what did not come. */
 const GAP = "\n⋯\n";
 
@@ -57,7 +66,7 @@ export function reduce(state: State, event: FiringEvent): State {
 
 function planned({ id, plan, scratch, at }: Extract<FiringEvent, { kind: "plan" }>): Firing {
   const runs = plan.steps.map(waiting);
-  return { id, plan, scratch, at, phase: "planned", runs, result: undefined, why: undefined };
+  return { id, plan, scratch, at, phase: "planned", runs, result: undefined, failure: undefined };
 }
 
 function waiting(step: PlannedStep): RunState {
@@ -80,7 +89,7 @@ function goOn(firing: Firing, event: Exclude<FiringEvent, { kind: "plan" }>): Fi
     case "samples":
       return { ...firing, plan: { ...firing.plan, samples: event.names } };
     case "failed":
-      return { ...firing, phase: "failed", why: event.why };
+      return { ...firing, phase: "failed", failure: event };
   }
 }
 
@@ -91,7 +100,7 @@ function finished(firing: Firing, run: ShownRun): Firing {
 
 /** A hook that the plan did not have: it came in between. */
 function withStep(firing: Firing, { hook, skippedBecause }: ShownRun): Firing {
-  const step: PlannedStep = { hook, matcher: "*", because: [], timeoutMs: 0, skippedBecause, lane: 0 };
+  const step: PlannedStep = { hook, matcher: "*", because: [], timeoutMs: 0, skippedBecause, lane: 0, wouldRun: true };
   return { ...firing, runs: [...firing.runs, waiting(step)] };
 }
 
@@ -110,6 +119,7 @@ function printed(stream: Stream, piece: string, leftOut: number): Stream {
     leftOut: stream.leftOut + leftOut,
     pending,
     replaced: false,
+    cutFrom: undefined,
   };
 }
 
@@ -119,17 +129,26 @@ function ended(run: RunState, end: ShownRun): RunState {
 }
 
 /** What came piece by piece where nothing of it is missing, else what the run itself has. */
-function whole(stream: Stream, { text, total }: Tail): Stream {
-  if (stream.leftOut === 0 && stream.total > 0) return stream.pending === "" ? stream : flushed(stream);
+function whole(stream: Stream, { text, total, cut }: Tail): Stream {
+  const cutFrom = cut ? Math.max(total, stream.total) : undefined;
+  if (stream.leftOut === 0 && stream.total > 0) return { ...flushed(stream), cutFrom };
   const clean = shown(text);
   const all = clean.length + Math.max(0, total - text.length);
-  return { text: clean, given: clean.length, total: all, leftOut: 0, pending: "", replaced: true };
+  return { text: clean, given: clean.length, total: all, leftOut: 0, pending: "", replaced: true, cutFrom };
 }
 
 function flushed(stream: Stream): Stream {
+  if (stream.pending === "") return stream;
   const rest = shown(stream.pending);
   const [given, total] = [stream.given + rest.length, stream.total + rest.length];
   return { ...stream, text: stream.text + rest, given, total, pending: "" };
+}
+
+/** How long hooks have run by now; undefined where none has begun. */
+export function ranFor(state: State, id: string, now: number): number | undefined {
+  const runs = state.find((it) => it.id === id)?.runs ?? [];
+  const begun = runs.flatMap(({ startedAt }) => startedAt ?? []);
+  return begun.length === 0 ? undefined : Math.max(0, now - Math.min(...begun));
 }
 
 /** Which of the firings the user wants to see, and which was the newest when he said so. */

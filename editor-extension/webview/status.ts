@@ -2,9 +2,9 @@
 
 import type { ShownRun, Tone } from "../src/panel/messages";
 import type { Words } from "../src/panel/words";
-import type { RunState } from "./state";
+import type { Failure, RunState } from "./state";
 
-export type ShownStatus = ShownRun["status"] | "waiting" | "not-run";
+export type ShownStatus = ShownRun["status"] | "waiting" | "not-run" | "cancelled" | "stopped";
 
 const WORDS: Readonly<Record<ShownStatus, keyof Words>> = {
   waiting: "waiting",
@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<ShownStatus, keyof Words>> = {
   skipped: "skipped",
   "cannot-start": "cannotStart",
   "not-run": "hookNotRun",
+  cancelled: "cancelled",
+  stopped: "stopped",
 };
 
 export const SIGNS: Readonly<Record<ShownStatus, string>> = {
@@ -28,13 +30,16 @@ export const SIGNS: Readonly<Record<ShownStatus, string>> = {
   skipped: "–",
   "cannot-start": "!",
   "not-run": "–",
+  cancelled: "–",
+  stopped: "!",
 };
 
 export const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✕", ask: "?", fault: "!", plain: "–" };
 
-/** `over`: nothing of the firing runs any more. */
-export function statusOf(run: RunState, over: boolean): ShownStatus {
+/** `over`: nothing of the firing runs any more; `failure`: it ended before its hooks did. */
+export function statusOf(run: RunState, over: boolean, failure?: Failure): ShownStatus {
   if (run.ended !== undefined) return run.ended.status;
+  if (over && run.startedAt !== undefined && failure !== undefined) return failure.cancelled ? "cancelled" : "stopped";
   if (over) return "not-run";
   if (run.startedAt !== undefined) return "running";
   return run.step.skippedBecause === null ? "waiting" : "skipped";

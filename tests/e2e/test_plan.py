@@ -25,6 +25,7 @@ async def test_the_plan_is_told_and_nothing_is_run(stranger: Editor, workspace: 
     assert plan["sample"] in plan["samples"]
     assert plan["payload"]["tool_name"] == plan["sample"]
     assert plan["notes"] == []
+    assert [it["wouldRun"] for it in plan["steps"]] == [True, True]
     assert [(it["hook"]["pointer"], it["matcher"], it["lane"]) for it in plan["steps"]] == [
         (f"{EVENT}/0/hooks/0", "Edit|Write", 0),
         (f"{EVENT}/0/hooks/1", "Edit|Write", 1),
@@ -47,6 +48,7 @@ async def test_the_plan_is_of_what_the_editor_shows_at_a_position(agent: Editor,
     assert {key: plan["payload"][key] for key in payload} == payload
     assert "would not run this hook" in plan["notes"][0]
     assert step["because"] == ["`FileWriter` is not `FileReader`"]
+    assert step["wouldRun"] is False
 
 
 async def test_steps_that_wait_for_each_other_share_a_lane(agent: Editor, workspace: Workspace) -> None:

@@ -6,6 +6,7 @@ import type { FireParams, Sample } from "../methods";
 import { complain } from "../refusals";
 import type { Server } from "../server";
 import type { Firing } from "../../webview/state";
+import type { Edits } from "./edits";
 import type { FiringEvent, ToPage } from "./messages";
 import type { Asked } from "./panel";
 
@@ -13,6 +14,8 @@ export interface Acts {
   readonly server: Server;
   readonly hooks: Hooks;
   readonly fire: (params: FireParams) => unknown;
+  readonly edits: Edits;
+  readonly offerSamples: () => Promise<void>;
   readonly cancel: (id: string) => void;
   readonly tell: (event: FiringEvent) => void;
   readonly post: (message: ToPage) => void;
@@ -22,8 +25,11 @@ export async function answer(asked: Asked, firing: Firing, acts: Acts): Promise<
   try {
     switch (asked.kind) {
       case "fire":
+        if (asked.sample !== null) acts.edits.forget(firing.plan);
         await acts.fire(again(firing, asked));
         return;
+      case "edited":
+        return acts.edits.keep(firing.plan, asked.payload);
       case "cancel":
         return acts.cancel(asked.id);
       case "goTo":
@@ -62,11 +68,12 @@ function columnOf(uri: vscode.Uri): vscode.ViewColumn {
   return visible?.viewColumn ?? vscode.ViewColumn.One;
 }
 
-async function sample({ plan }: Firing, name: string, { server, post }: Acts): Promise<void> {
+async function sample({ plan }: Firing, name: string, { server, post, edits }: Acts): Promise<void> {
   const client = await server.running();
   const params = { uri: plan.uri, pointer: plan.pointer };
   const every = await client?.sendRequest<readonly Sample[]>("hookwright/samples", params);
   const found = every?.find((it) => it.name === name);
+  edits.forget(plan);
   if (found !== undefined) post({ kind: "sample", name, payload: found.payload });
 }
 
@@ -79,7 +86,8 @@ async function save({ id, plan }: Firing, payload: Readonly<Record<string, unkno
   const params = { dialect: plan.dialect, event: plan.event, name: name.trim(), payload, projectDir };
   const saved = await client?.sendRequest<{ readonly uri: string }>("hookwright/saveSample", params);
   if (saved === undefined) return;
-  acts.tell({ kind: "samples", id, names: [...new Set([...plan.samples, name.trim()])] });
+  await acts.offerSamples();
+  acts.post({ kind: "saved", id, name: name.trim() });
   const open = vscode.l10n.t("Open");
   const chosen = await vscode.window.showInformationMessage(vscode.l10n.t("The sample was saved."), open);
   if (chosen === open) await vscode.window.showTextDocument(vscode.Uri.parse(saved.uri));

@@ -16,6 +16,8 @@ export interface Cut {
 export interface Tail {
   readonly text: string;
   readonly total: number;
+  /** Whether it printed more than is kept. */
+  readonly cut: boolean;
 }
 
 /** A run as the page shows it: what it printed is cut, its printed object is pretty-printed. */
@@ -86,13 +88,20 @@ export type FiringEvent =
   | { readonly kind: "finished"; readonly id: string; readonly run: ShownRun }
   | { readonly kind: "samples"; readonly id: string; readonly names: readonly string[] }
   | { readonly kind: "result"; readonly id: string; readonly result: ShownResult }
-  | { readonly kind: "failed"; readonly id: string; readonly why: string };
+  | {
+      readonly kind: "failed";
+      readonly id: string;
+      readonly why: string;
+      readonly cancelled: boolean;
+      readonly tookMs: number | undefined;
+    };
 
 export type ToPage =
   | FiringEvent
   | { readonly kind: "words"; readonly words: Words }
   | { readonly kind: "restore"; readonly state: State }
-  | { readonly kind: "sample"; readonly name: string; readonly payload: unknown };
+  | { readonly kind: "sample"; readonly name: string; readonly payload: unknown }
+  | { readonly kind: "saved"; readonly id: string; readonly name: string };
 
 export type FromPage =
   | { readonly kind: "ready" }
@@ -108,4 +117,6 @@ export type FromPage =
   | { readonly kind: "goTo"; readonly id: string; readonly hook: string }
   | { readonly kind: "whole"; readonly id: string; readonly hook: string; readonly stream: StreamName }
   | { readonly kind: "sample"; readonly id: string; readonly name: string }
+  /** The user has changed the payload by hand. */
+  | { readonly kind: "edited"; readonly id: string; readonly payload: Readonly<Record<string, unknown>> }
   | { readonly kind: "save"; readonly id: string; readonly payload: Readonly<Record<string, unknown>> };

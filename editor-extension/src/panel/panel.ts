@@ -3,7 +3,8 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { RunEvent } from "../methods";
-import { reduce, type Firing, type State } from "../../webview/state";
+import { isCancelled, wordsOf } from "../refusals";
+import { ranFor, reduce, type Firing, type State } from "../../webview/state";
 import { PrintedDocuments } from "./documents";
 import { pageHtml } from "./html";
 import type { FiringEvent, FromPage, ToPage } from "./messages";
@@ -38,6 +39,21 @@ export class ResultsPanel implements vscode.Disposable {
     this.state = reduce(this.state, event);
     if (event.kind === "plan") this.printed.keepOnly(this.state.map((it) => it.id));
     this.post(event);
+  }
+
+  /** Nothing will come of a firing. */
+  fail(id: string, error: unknown): void {
+    const cancelled = isCancelled(error);
+    const tookMs = ranFor(this.state, id, Date.now());
+    const stopped = cancelled && tookMs !== undefined;
+    const why = stopped
+      ? vscode.l10n.t("The hooks that still ran were ended, with every process that they started.")
+      : wordsOf(error);
+    this.tell({ kind: "failed", id, why, cancelled, tookMs });
+  }
+
+  get firings(): State {
+    return this.state;
   }
 
   /** What a hook does; those of others' firings are none of ours. */

@@ -17,8 +17,8 @@ export class Printed {
 
   add({ dispatchId, hook, stream, text, leftOut, run }: RunEvent): void {
     if (run != null) {
-      this.replace(key(dispatchId, hook.id, "stdout"), run.stdout);
-      this.replace(key(dispatchId, hook.id, "stderr"), run.stderr);
+      this.replace(key(dispatchId, hook.id, "stdout"), ended(run.stdout, run.stdoutTruncated));
+      this.replace(key(dispatchId, hook.id, "stderr"), ended(run.stderr, run.stderrTruncated));
     } else if (stream != null && text != null) {
       this.append(key(dispatchId, hook.id, stream), text, leftOut ?? 0);
     }
@@ -61,4 +61,9 @@ export class Printed {
 
 function key(dispatchId: string, hook: string, stream: StreamName): string {
   return `${dispatchId}/${stream}/${hook}`;
+}
+
+/** What was printed after it was not kept. */
+function ended(text: string, cut: boolean): string {
+  return cut ? `${text}\n⋯\n` : text;
 }

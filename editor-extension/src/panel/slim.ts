@@ -21,7 +21,10 @@ export function slimEvent(
 function slimRun(run: Run): ShownRun {
   const { hook, status, skippedBecause, exitCode, signal, durationMs, outputProblems } = run;
   const output = run.output === null ? null : cut(pretty(run.output), MOST_OUTPUT);
-  const printed = { stdout: tail(run.stdout), stderr: tail(run.stderr) };
+  const printed = {
+    stdout: tail(run.stdout, run.stdoutTruncated),
+    stderr: tail(run.stderr, run.stderrTruncated),
+  };
   return { hook, status, skippedBecause, exitCode, signal, durationMs, outputProblems, output, ...printed };
 }
 
@@ -45,8 +48,9 @@ export function slimResult(result: FireResult): ShownResult {
   };
 }
 
-/** How the verdict is drawn. */
-export function toneOf({ outcome }: FireResult): Tone {
+/** How the verdict is drawn; never as good where the agent would run none of the hooks. */
+export function toneOf({ outcome, plan }: FireResult): Tone {
+  if (plan.steps.length > 0 && plan.steps.every((it) => !it.wouldRun)) return "fault";
   if (outcome.stopAgent || outcome.decision === "deny" || outcome.blocked) return "bad";
   if (outcome.decision === "ask" || outcome.mustContinue) return "ask";
   if (outcome.decision === "allow") return "good";
@@ -81,6 +85,6 @@ export function cut(text: string, most = MOST_TEXT): Cut {
   return { text: text.slice(0, most), leftOut: Math.max(0, text.length - most) };
 }
 
-export function tail(text: string): Tail {
-  return { text: text.slice(-MOST_TAIL), total: text.length };
+export function tail(text: string, cut = false): Tail {
+  return { text: text.slice(-MOST_TAIL), total: text.length, cut };
 }

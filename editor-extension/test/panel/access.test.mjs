@@ -36,7 +36,7 @@ onPage("everything is reached by the keyboard, in the order in which it is read"
     ...[/^stdout/.exec(reached[1])?.input, `stdout: ${hook}`],
     ...["changed README.md", "README.md", "created build/report.txt", "build/report.txt"],
     ...["deleted old.txt", "old.txt", "Sample", "Payload"],
-    ...["Fire again", "Fire again on a copy", "Save as sample…"],
+    ...["Fire in the workspace", "Fire again on a copy", "Save as sample…"],
   ]);
 });
 
@@ -72,3 +72,27 @@ for (const language of ["zh-cn", "vi"]) {
     );
   });
 }
+
+onPage("the keyboard stays where it is while hooks are fired again", {}, async ({ feed }, page) => {
+  const focused = () =>
+    page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText);
+  const [plan, ...rest] = told.copied;
+  const more = (id) => [{ ...plan, id, at: plan.at + 1 }, rest.map((it) => ({ ...it, id }))];
+  await feed(plan, ...rest);
+  for (const name of [
+    "Fire again on a copy",
+    "Go to hook: 1. python3 scripts/build.py",
+    "stdout: 1. python3 scripts/build.py",
+  ]) {
+    await page.locator(`button:text-is("${name}"), [aria-label="${name}"]`).focus();
+    const [again, ends] = more(name);
+    await feed(again);
+    await page.getByText("About to run").waitFor();
+    if (!name.startsWith("stdout")) assert.equal(await focused(), name);
+    await feed(...ends);
+    await page.getByRole("region", { name: "Files changed in the copy" }).waitFor();
+    if (!name.startsWith("stdout")) assert.equal(await focused(), name);
+  }
+  // What printed is not there yet: the decision has the keyboard, and not the whole page.
+  assert.match(await page.evaluate(() => document.activeElement.className), /decision/);
+});

@@ -55,6 +55,7 @@ export const FILES = {
       PostToolUse: [{ matcher: "*", hooks: [command("python3 scripts/build.py")] }],
       UserPromptSubmit: [{ hooks: [command("echo The build is green.")] }],
       Stop: [{ hooks: [command("true")] }],
+      SessionEnd: [{ hooks: [command("seq 200000")] }],
     },
   },
   [SERIAL]: {
@@ -70,5 +71,7 @@ export const FIRED = {
   changed: [CLAUDE, { pointer: "/hooks/PreToolUse/0/hooks/0" }],
   copied: [CLAUDE, { pointer: "/hooks/PostToolUse", scratch: true }],
   context: [CLAUDE, { pointer: "/hooks/UserPromptSubmit" }],
+  unmatched: [CLAUDE, { pointer: "/hooks/PreToolUse/0/hooks/3", sample: "Bash" }],
+  loud: [CLAUDE, { pointer: "/hooks/SessionEnd" }],
   serial: [SERIAL, { pointer: "/hooks/PreToolUse" }],
 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fired } from "./firings.mjs";
 import { onPage } from "./page.mjs";
 
-const told = fired("denied", "changed", "copied");
+const told = fired("denied", "changed", "copied", "unmatched", "loud");
 
 onPage("before anything runs the plan is there, then what runs, and both can be cancelled", {}, async (panel, page) => {
   const [plan] = told.denied;
@@ -28,10 +28,57 @@ onPage("before anything runs the plan is there, then what runs, and both can be 
   await panel.posted();
   await page.getByRole("button", { name: "Cancel" }).click();
   assert.deepEqual(await panel.posted(), [{ kind: "cancel", id: plan.id }]);
-  await panel.feed({ kind: "failed", id: plan.id, why: "Cancelled." });
-  await page.getByText("Not run", { exact: true }).waitFor();
+  await panel.feed({ kind: "failed", id: plan.id, why: "They were ended.", cancelled: true, tookMs: 9000 });
+  await page.getByText("Cancelled after 9.0 s", { exact: true }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Cancel" }).count(), 0);
-  assert.equal(await third.getAttribute("data-status"), "not-run");
+  assert.match(await third.innerText(), /–\s*cancelled[^]*9 s of 1 s/);
+  // What was focused is gone, and the keyboard is not lost.
+  assert.equal(await page.evaluate(() => document.activeElement.className), "decision");
+});
+
+onPage("cancelled before anything ran, it was not run", {}, async ({ feed }, page) => {
+  const [plan] = told.denied;
+  await feed(plan, { kind: "failed", id: plan.id, why: "You did not agree.", cancelled: false });
+  await page.getByText("Not run", { exact: true }).waitFor();
+  assert.equal(await page.locator(".card").nth(2).getAttribute("data-status"), "not-run");
+});
+
+onPage("what was fired on a copy is fired again on a copy, and the button says so", {}, async (panel, page) => {
+  const primary = page.locator("button.primary");
+  await panel.feed(...told.denied);
+  await page.getByRole("status").filter({ hasText: "deny" }).waitFor();
+  assert.equal(await primary.innerText(), "Fire again");
+  await panel.feed(...told.copied);
+  await page.getByRole("button", { name: "Fire in the workspace" }).waitFor();
+  assert.equal(await primary.innerText(), "Fire again on a copy");
+  await panel.posted();
+  await primary.click();
+  await page.getByRole("textbox", { name: "Payload" }).press("Control+Enter");
+  await page.getByRole("button", { name: "Fire in the workspace" }).click();
+  const fires = (await panel.posted()).map((it) => [it.kind, it.scratch]);
+  assert.deepEqual(fires, [
+    ["fire", true],
+    ["fire", true],
+    ["fire", false],
+  ]);
+});
+
+onPage("a hook that the agent would not run does not look well, whatever it answered", {}, async (panel, page) => {
+  const [plan, ...rest] = told.unmatched;
+  await panel.feed(plan, ...rest);
+  const notes = page.getByRole("region", { name: "Notes" });
+  await notes.waitFor();
+  assert.match(await notes.innerText(), /^Notes\s+The agent would n/);
+  assert.equal(await page.locator(".decision").getAttribute("data-tone"), "fault");
+  await page.getByText("The agent would not run it:").waitFor();
+  await panel.picture("unmatched");
+});
+
+onPage("output that was cut says so, and how much there was", {}, async (panel, page) => {
+  const [plan, ...rest] = told.loud;
+  await panel.feed(plan, ...rest);
+  await page.getByText(/^Cut after 1 MB; 1,288,895 characters were printed in all\.$/).waitFor();
+  await panel.picture("cut");
 });
 
 onPage("fired again from the end of the page, the next decision is seen", { width: 320 }, async ({ feed }, page) => {
@@ -68,10 +115,11 @@ onPage("a payload is checked as it is typed, and fired again as it was changed",
   assert.deepEqual(await payload.evaluate((it) => [it.selectionStart, it === document.activeElement]), [25, true]);
   await payload.fill('{ "tool_name": "Bash" }');
   await payload.press("Control+Enter");
-  await page.getByRole("button", { name: "Fire again on a copy" }).click();
+  await page.getByRole("button", { name: "Fire on a copy" }).click();
   await page.getByRole("button", { name: "Save as sample…" }).click();
   const changed = { id, payload: { tool_name: "Bash" } };
   assert.deepEqual(await panel.posted(), [
+    { kind: "edited", ...changed },
     { kind: "fire", ...changed, sample: null, scratch: false },
     { kind: "fire", ...changed, sample: null, scratch: true },
     { kind: "save", ...changed },
@@ -81,7 +129,7 @@ onPage("a payload is checked as it is typed, and fired again as it was changed",
 onPage("an empty payload is shown as one", {}, async ({ feed }, page) => {
   const [plan] = told.changed;
   await feed({ ...plan, plan: { ...plan.plan, sample: null, payload: {} } });
-  await page.getByText("a payload of your own").waitFor();
+  await page.getByText("your edited payload").waitFor();
   assert.equal(await page.getByRole("textbox", { name: "Payload" }).inputValue(), "{}");
 });
 
@@ -102,6 +150,16 @@ onPage("a sample is chosen, and what was typed is not lost", {}, async (panel, p
   await panel.feed({ kind: "samples", id, names: [...plan.samples, "my own"] });
   await samples.getByText("my own").waitFor({ state: "attached" });
   assert.equal(await payload.inputValue(), '{ "mine": 1 }');
+  await panel.posted();
+  const back = page.getByRole("button", { name: "Back to the sample" });
+  await back.press("Enter");
+  assert.deepEqual(await panel.posted(), [{ kind: "sample", id, name: "Write" }]);
+  assert.equal(await back.count(), 0);
+  assert.ok(await samples.evaluate((it) => it === document.activeElement));
+  await payload.fill('{ "mine": 2 }');
+  await panel.feed({ kind: "saved", id, name: "my own" });
+  await page.waitForFunction(() => document.querySelector("#sample").value === "my own");
+  assert.equal(await payload.inputValue(), '{ "mine": 2 }');
 });
 
 onPage("it is all there again after it was hidden", {}, async (panel, page) => {

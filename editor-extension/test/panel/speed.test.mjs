@@ -14,7 +14,15 @@ const HOOK = {
   ...{ id: "babbler", source: "/p/.claude/settings.json", scope: "project", pointer: "/hooks/Stop/0/hooks/0" },
   ...{ name: null, type: "command", command: "babble" },
 };
-const STEP = { hook: HOOK, matcher: "*", because: [], timeoutMs: 600_000, skippedBecause: null, lane: 0 };
+const STEP = {
+  hook: HOOK,
+  matcher: "*",
+  because: [],
+  timeoutMs: 600_000,
+  skippedBecause: null,
+  lane: 0,
+  wouldRun: true,
+};
 const PLAN = {
   ...{
     uri: "file:///p/.claude/settings.json",

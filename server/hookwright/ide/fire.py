@@ -18,6 +18,7 @@ from hookwright.ide.samples import Sample, sample_named
 from hookwright.ide.saved_samples import Found, every_sample
 from hookwright.model.hook import Hook
 from hookwright.policies.payloads import stdin_object
+from hookwright.text import Route
 
 if TYPE_CHECKING:
     from hookwright.engine.events import RunEvent
@@ -32,7 +33,7 @@ class Shot:
     """What is to be fired: the plan, the sample it is made with (None: the user's payload), and notes on it.
 
     `pointer` is the place in the file that was pointed at, `samples` are the names of those that it can be fired with.
-    `about_sample` says what the sample is.
+    `about_sample` says what the sample is, `unmatched` are the hooks that the agent would not run with this payload.
     """
 
     plan: Plan
@@ -41,6 +42,7 @@ class Shot:
     pointer: str = ""
     samples: tuple[str, ...] = ()
     about_sample: str = ""
+    unmatched: frozenset[Route] = frozenset()
 
 
 def samples_at(aim: Aim, project_dir: str, open_texts: Mapping[str, str] | None = None) -> Found:
@@ -89,6 +91,7 @@ def fire_plan(
         at if isinstance(at, str) and at else shared_pointer(aim.hooks),
         tuple(it.name for it in found.samples),
         chosen.description if chosen else "",
+        frozenset(against),
     )
 
 

@@ -31,7 +31,7 @@ def firing_plan(shot: Shot, uri: str, *, has_model: bool = False) -> dict[str, A
         "samples": [*shot.samples],
         "payload": _payload(plan),
         "notes": [*shot.notes],
-        "steps": [_step(plan, it, lane, has_model=has_model) for it, lane in _in_lanes(plan)],
+        "steps": [_step(shot, it, lane, has_model=has_model) for it, lane in _in_lanes(plan)],
     }
 
 
@@ -45,10 +45,10 @@ def _in_lanes(plan: Plan) -> list[tuple[Step, int]]:
     return [(it, numbers[id(it)]) for it in plan.steps]
 
 
-def _step(plan: Plan, step: Step, lane: int, *, has_model: bool) -> dict[str, Any]:
+def _step(shot: Shot, step: Step, lane: int, *, has_model: bool) -> dict[str, Any]:
     never = step.skipped_because
     if never is None and not has_model:
-        never = unanswerable(plan.request.dialect, step.hook)
+        never = unanswerable(shot.plan.request.dialect, step.hook)
     return {
         "hook": identity(step.hook).to_json(),
         "matcher": matcher_text(step.hook.matcher),
@@ -56,4 +56,5 @@ def _step(plan: Plan, step: Step, lane: int, *, has_model: bool) -> dict[str, An
         "timeoutMs": milliseconds(step.timeout),
         "skippedBecause": never,
         "lane": lane,
+        "wouldRun": step.hook.route not in shot.unmatched,
     }

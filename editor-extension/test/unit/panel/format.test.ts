@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { diffLines, isDiff } from "../../../webview/diff";
-import { duration, fill, nameOf } from "../../../webview/format";
+import { duration, fill, measured, nameOf } from "../../../webview/format";
 
 test("the lines of a diff are told apart, whatever they hold", () => {
   const diff = "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n same\n--- gone\n+++ new\n";
@@ -15,6 +15,10 @@ test("the lines of a diff are told apart, whatever they hold", () => {
 test("times are short", () => {
   const times = [0.4, 12.6, 999, 1000, 1250, 59_600, 60_000, 605_000].map(duration);
   assert.deepEqual(times, ["0 ms", "13 ms", "999 ms", "1 s", "1.3 s", "60 s", "1 min", "10 min 5 s"]);
+});
+
+test("a measured time has its tenths, where it has seconds", () => {
+  assert.deepEqual([20, 9000, 60_000].map(measured), ["20 ms", "9.0 s", "1 min"]);
 });
 
 test("holes are filled, once", () => {

@@ -32,7 +32,7 @@ const OUTCOME: Outcome = {
 };
 
 function result(outcome: Partial<Outcome>, more: Partial<FireResult> = {}): FireResult {
-  const plan = {} as FireResult["plan"];
+  const plan = { steps: [] as readonly unknown[] } as FireResult["plan"];
   const said = {
     changes: [],
     notes: [],
@@ -54,8 +54,9 @@ test("the verdict is drawn after what it means for the agent", () => {
     toneOf(result({ decision: "allow" })),
     toneOf(result({ runs: [RUN, { ...RUN, status: "timed-out" }] })),
     toneOf(result({})),
+    toneOf(result({ decision: "allow" }, { plan: { steps: [{ wouldRun: false }] } as unknown as FireResult["plan"] })),
   ];
-  assert.deepEqual(tones, ["bad", "bad", "ask", "ask", "good", "fault", "plain"]);
+  assert.deepEqual(tones, ["bad", "bad", "ask", "ask", "good", "fault", "plain", "fault"]);
 });
 
 test("the reason is not said twice", () => {

@@ -8,19 +8,21 @@ import {
   lanes,
   MOST_FIRINGS,
   MOST_KEPT,
+  ranFor,
   reduce,
   restored,
   shownOf,
   type Firing,
   type State,
 } from "../../../webview/state";
+import { statusOf } from "../../../webview/status";
 
 function hook(id: string): Hook {
   return { id, source: "/p/settings.json", scope: "project", pointer: "", name: null, type: "command", command: id };
 }
 
 function step(id: string, lane: number): PlannedStep {
-  return { hook: hook(id), matcher: "*", because: [], timeoutMs: 1000, skippedBecause: null, lane };
+  return { hook: hook(id), matcher: "*", because: [], timeoutMs: 1000, skippedBecause: null, lane, wouldRun: true };
 }
 
 function plan(...steps: readonly PlannedStep[]): FiringPlan {
@@ -29,9 +31,12 @@ function plan(...steps: readonly PlannedStep[]): FiringPlan {
   return { ...where, ...what, steps };
 }
 
-function run(id: string, stdout = "", stderr = ""): ShownRun {
+function run(id: string, stdout = "", stderr = "", cut = false): ShownRun {
   const end = { status: "succeeded" as const, skippedBecause: null, exitCode: 0, signal: null, durationMs: 5 };
-  const printed = { stdout: { text: stdout, total: stdout.length }, stderr: { text: stderr, total: stderr.length } };
+  const printed = {
+    stdout: { text: stdout, total: stdout.length, cut },
+    stderr: { text: stderr, total: stderr.length, cut: false },
+  };
   return { hook: hook(id), ...end, ...printed, output: null, outputProblems: [] };
 }
 
@@ -81,8 +86,13 @@ test("a firing goes from its plan to its result", () => {
 });
 
 test("a firing that came to nothing says why, and keeps its plan", () => {
-  const firing = first(after(PLANNED, { kind: "failed", id: "1", why: "you said no" }));
-  assert.deepEqual([firing.phase, firing.why, firing.runs.length], ["failed", "you said no", 3]);
+  const failure = { why: "you said no", cancelled: false, tookMs: undefined };
+  const firing = first(after(PLANNED, { kind: "failed", id: "1", ...failure }));
+  assert.deepEqual([firing.phase, firing.failure?.why, firing.runs.length], ["failed", "you said no", 3]);
+  assert.deepEqual(
+    firing.runs.map((it) => statusOf(it, true, firing.failure)),
+    ["not-run", "not-run", "not-run"],
+  );
 });
 
 test("the hooks of a lane stand together, with their numbers in the plan", () => {
@@ -171,5 +181,28 @@ test("what is restored takes nothing newer away", () => {
       ["2", "1"],
       ["2", "1"],
     ],
+  );
+});
+
+test("a firing that was cancelled says which hooks ran until then, and for how long", () => {
+  const begun = after(PLANNED, { kind: "started", id: "1", hook: "a", at: 1000 });
+  assert.deepEqual([ranFor(begun, "1", 10_000), ranFor(after(PLANNED), "1", 10_000)], [9000, undefined]);
+  const firing = first(reduce(begun, { kind: "failed", id: "1", why: "", cancelled: true, tookMs: 9000 }));
+  assert.deepEqual(
+    firing.runs.map((it) => statusOf(it, true, firing.failure)),
+    ["cancelled", "not-run", "not-run"],
+  );
+});
+
+test("of output that was cut it is known how much was printed", () => {
+  const cut: FiringEvent = { kind: "finished", id: "1", run: run("a", "begin", "", true) };
+  const told = [after(PLANNED, cut), after(PLANNED, output("begin"), output("end", 1000), cut)];
+  assert.deepEqual(
+    told.map((it) => first(it).runs[0]?.stdout.cutFrom),
+    [5, 1008],
+  );
+  assert.equal(
+    first(after(PLANNED, { kind: "finished", id: "1", run: run("a", "all") })).runs[0]?.stdout.cutFrom,
+    undefined,
   );
 });

@@ -76,7 +76,7 @@ export function run(more: Partial<Run> = {}): Run {
 }
 
 export function plan(steps: readonly Partial<PlannedStep>[], more: Partial<FiringPlan> = {}): FiringPlan {
-  const step = { matcher: "*", because: [], timeoutMs: 1000, skippedBecause: null, lane: 0 };
+  const step = { matcher: "*", because: [], timeoutMs: 1000, skippedBecause: null, lane: 0, wouldRun: true };
   return {
     uri: URI,
     pointer: "",

@@ -12,7 +12,10 @@ from hookwright.lsp.answers.places import Range
 
 @dataclass(frozen=True)
 class PlannedStep(Answer):
-    """A hook that would be run, and why; steps of one `lane` wait for each other, lanes run side by side."""
+    """A hook that is run, and why; steps of one `lane` wait for each other, lanes run side by side.
+
+    `would_run`: the agent itself would run it with this payload; `because` says why, or why not.
+    """
 
     hook: Hook
     matcher: str
@@ -20,6 +23,7 @@ class PlannedStep(Answer):
     timeout_ms: float
     skipped_because: str | None
     lane: int
+    would_run: bool
 
 
 @dataclass(frozen=True)
