@@ -84,7 +84,7 @@ export function connect(launch: Launch, channels: Channels, events: Events, gave
         trusted: vscode.workspace.isTrusted,
         dialects,
         rules,
-        client: { ui: true },
+        client: { ui: true, suggests: true },
         ...shownInFile(),
       },
       middleware: { window: { showDocument: shown } },

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from hookwright.analysis.script_roots import script_root
 from hookwright.config.discover import project_of
 from hookwright.ide.around import Around, Script
 from hookwright.ide.asked import Asked
@@ -38,11 +39,15 @@ _SUFFIXES = {
 
 @dataclass(frozen=True, slots=True)
 class _Root:
-    """Where paths start: the folder, the part of it that is walked, and what is written before a path."""
+    """Where paths start: the folder, the part of it that is walked, and what is written before a path.
+
+    `shown`: what is written before it is part of the label.
+    """
 
     folder: str
     walked: str = ""
     prefix: str = ""
+    shown: bool = False
 
 
 def complete_script(asked: Asked, place: Place, here: CommandPlace, around: Around, end: int) -> Iterator[Item]:
@@ -58,11 +63,10 @@ def complete_script(asked: Asked, place: Place, here: CommandPlace, around: Arou
     rank = 0
     root, fitting = _root(asked, place, here, around, rooted), fit_part(asked, start, end)
     for rank, (path, it) in enumerate(_found(asked, here, around, root) if root else (), start=1):
-        label = f"{root.prefix}{path}" if root and not rooted else path
+        label = f"{root.prefix}{path}" if root and root.shown else path
         if typed.startswith("./") or (not rooted and not here.before and "/" not in label):
             label = f"./{path}"
-        prefix = root.prefix if root and not rooted else ""
-        text = prefix + here.written(label.removeprefix(prefix))
+        text = root.prefix + here.written(path) if root and root.prefix else here.written(label)
         detail = "executable" if it.executable else "script"
         yield string_item(asked, fitting, label, text, ItemKind.FILE, rank, detail)
     if not typed and not rooted and not here.quote and not here.raw:
@@ -108,10 +112,25 @@ def _root(asked: Asked, place: Place, here: CommandPlace, around: Around, rooted
             return _entered_root(asked, place, here.entered, project)
         if of_user:
             return _home_root(file.path, home, "~/") if not here.quote and not here.raw else None
-        return _Root(project)
+        return _own_root(asked, place, here, project)
     if rooted[2] or rooted[1] == "HOME":
         return _home_root(file.path, home, "")
     return _Root(project) if _names_project(asked, place, rooted[1]) else None
+
+
+def _own_root(asked: Asked, place: Place, here: CommandPlace, project: str) -> _Root | None:
+    """The project or the plugin; by its variable, where hooks may run in another folder and can have it expanded."""
+    root = script_root(asked.file, project)
+    variable = root.variable(place.event or "") if root else None
+    if root is None or variable is None:
+        return _Root(root.folder if root else project)
+    if here.raw and variable.name not in asked.dialect.placeholders:
+        return _Root(root.folder)
+    # Between single quotes no shell expands it, and without it the path would be wrong.
+    if here.quote == "'":
+        return None
+    name = f"${{{variable.name}}}"
+    return _Root(root.folder, prefix=f"{name}/" if here.raw or here.quote else f'"{name}"/')
 
 
 def _names_project(asked: Asked, place: Place, name: str) -> bool:
@@ -137,7 +156,7 @@ def _home_root(path: str, home: str | None, prefix: str) -> _Root | None:
     folder = os.path.dirname(path)
     if home is None or not folder.startswith(home.rstrip("/") + "/"):
         return None
-    return _Root(home, os.path.relpath(folder, home), prefix)
+    return _Root(home, os.path.relpath(folder, home), prefix, shown=bool(prefix))
 
 
 def _order(it: Script, here: CommandPlace, nearby: str) -> tuple[bool, bool, bool, int, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -23,6 +24,11 @@ _KINDS = {
     ItemKind.FILE: 17,
 }
 _SNIPPET = '"insertTextFormat":2'
+# Editors sort what several servers propose: a plain JSON service gives no `sortText`, and its labels begin with `"`.
+_FIRST = "!"
+# The next word of a snippet is to be typed where its first tab stop has neither choices nor a number to keep.
+_EMPTY_STOP = re.compile(r"\$(?:1|\{1\}|0|\{0\})(?!\d)")
+_SUGGEST = '"command":{"title":"Suggest","command":"editor.action.triggerSuggest"}'
 _json = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -39,13 +45,15 @@ def _item(document: Document, dialect: str | None, item: Item, extent: str, clie
     snippets = client.takes_snippets
     text = _json(item.text if snippets else item.plain_text)
     members = [
-        f'"label":{_json(item.label)},"kind":{_KINDS[item.kind]},"sortText":{_json(item.sort)}',
+        f'"label":{_json(item.label)},"kind":{_KINDS[item.kind]},"sortText":{_json(_FIRST + item.sort)}',
         f'"textEdit":{{"range":{extent},"newText":{text}}}',
     ]
     if item.filter != item.label:
         members.append(f'"filterText":{_json(item.filter)}')
     if item.snippet and snippets:
         members.append(_SNIPPET)
+        if client.suggests and _EMPTY_STOP.search(item.text):
+            members.append(_SUGGEST)
     if item.detail:
         members.append(f'"detail":{_json(item.detail)}')
     if item.about and dialect is not None:

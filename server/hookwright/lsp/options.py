@@ -24,6 +24,7 @@ class Options:
     `lenses` and `hints` say which lenses and inlay hints the user wants, or does not want, by their names.
     `shows_lenses`: it has a place for lenses.
     `consent_seconds` is how long the user has to answer whether a command may run.
+    `suggests`: it has the command `editor.action.triggerSuggest`, which opens the completions of a place.
     `watches_files`: it watches the files of the folders that it is asked to watch.
     `links_codes`, `shows_related` and `tags` say what it shows of a diagnostic: links, other places, and which tags.
     """
@@ -39,6 +40,7 @@ class Options:
     resolves_documentation: bool = False
     answers_prompts: bool = False
     asks_users: bool = False
+    suggests: bool = False
     consent_seconds: float = _CONSENT_SECONDS
     follows_runs: bool = False
     watches_files: bool = False
@@ -78,6 +80,7 @@ def read_options(params: Mapping[str, Any]) -> Options:
         answers_prompts=_object(given.get("client")).get("model") is True,
         asks_users=_object(given.get("client")).get("ui") is True,
         consent_seconds=_seconds(given.get("consentTimeoutSeconds"), _CONSENT_SECONDS),
+        suggests=_object(given.get("client")).get("suggests") is True,
         follows_runs=any(_object(given.get("client")).get(it) is True for it in ("ui", "runs")),
         watches_files=watched.get("dynamicRegistration") is True,
         shows_lenses=isinstance(documents.get("codeLens"), dict),

@@ -43,13 +43,13 @@ def test_an_item_has_all_that_it_needs() -> None:
             {
                 "label": "b",
                 "kind": 10,
-                "sortText": "008",
+                "sortText": "!008",
                 "textEdit": {"range": _range(0, 0, 0), "newText": "$b"},
             },
             {
                 "label": 'a"\ud800',
                 "kind": 15,
-                "sortText": "007",
+                "sortText": "!007",
                 "filterText": '"a\u2028',
                 "insertTextFormat": 2,
                 "textEdit": {"range": _range(1, 4, 7), "newText": "a${1:b}\n"},
@@ -60,6 +60,31 @@ def test_an_item_has_all_that_it_needs() -> None:
             },
         ],
     }
+
+
+def test_they_stand_above_what_a_plain_json_service_proposes() -> None:
+    # Editors compare its labels, quotes and all, with the texts that these are sorted by.
+    (item,) = _written(_PLAIN)["items"]
+    assert item["sortText"] < '"echo"'
+
+
+@pytest.mark.parametrize(
+    ("text", "opens"),
+    [
+        ('"Stop": [{"command": "$1"}]', True),
+        ("{\n  $0\n}", True),
+        ('"matcher": "${1}"', True),
+        ('"type": "${1|command,prompt|}"', False),
+        ('"timeout": ${1:5}', False),
+        ("plain", False),
+    ],
+)
+def test_suggestions_open_at_an_empty_tab_stop(text: str, opens: bool) -> None:
+    item = Item(label="x", kind=ItemKind.KEY, text=text, span=Span(0, 0), sort="000", filter="x", snippet=True)
+    (found,) = _written(item, takes_snippets=True, suggests=True)["items"]
+    assert (found.get("command", {}).get("command") == "editor.action.triggerSuggest") == opens
+    assert "command" not in _written(item, takes_snippets=True)["items"][0]
+    assert "command" not in _written(item, suggests=True)["items"][0]
 
 
 def test_clients_without_snippets_get_plain_text() -> None:

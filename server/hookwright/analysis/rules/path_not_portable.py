@@ -30,13 +30,13 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from hookwright.analysis.hook_scripts import HookScript, hook_scripts, plugin_root
+from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
+from hookwright.analysis.script_roots import ScriptRoot, script_root
 from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Scope
-from hookwright.model.event import Source, Variable
+from hookwright.model.event import Variable
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
 
@@ -49,19 +49,8 @@ _ON_THIS_MACHINE = "exists on this machine only"
 _NOWHERE = "/nowhere/at/all"
 
 
-@dataclass(frozen=True, slots=True)
-class _Root:
-    """A folder that has variables, and where a relative path is looked for instead."""
-
-    folder: str
-    variables: tuple[Variable, ...]
-    instead: str
-    own: bool = False
-    """Whether it is the plugin's."""
-
-
 def _check(subject: Subject) -> Iterator[Finding]:
-    root = _root(subject)
+    root = script_root(subject.file, subject.project)
     if root is None:
         return
     found = [(it, inside) for it in hook_scripts(subject, folder=root.folder) if (inside := _inside(subject, root, it))]
@@ -72,18 +61,6 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield from _judge(subject, root, script, inside)
 
 
-def _root(subject: Subject) -> _Root | None:
-    file = subject.file
-    plugin = plugin_root(file)
-    if plugin is not None:
-        return _Root(plugin.folder, plugin.variables, _IN_PROJECT, own=True)
-    tells_folder = any(it.source is Source.CWD for it in file.dialect.payload)
-    if not tells_folder or file.scope not in (Scope.PROJECT, Scope.LOCAL):
-        return None
-    variables = tuple(it for it in file.dialect.variables if it.root and it.source is Source.PROJECT_DIR)
-    return _Root(subject.project, variables, _AT_WORK)
-
-
 def _key(script: HookScript) -> tuple[object, int]:
     return script.route, script.start
 
@@ -92,24 +69,24 @@ def _is_absolute(script: HookScript) -> bool:
     return script.text.lstrip("\"'").startswith("/")
 
 
-def _inside(subject: Subject, root: _Root, script: HookScript) -> str | None:
+def _inside(subject: Subject, root: ScriptRoot, script: HookScript) -> str | None:
     """The path of a script from the root, None where it lies elsewhere, is named by a variable, or may be as it is."""
     if script.path is None or _OWN_START.match(script.text) or not subject.disk.is_file(script.path):
         return None
-    if not root.own and (script.optional or (_is_absolute(script) and subject.file.scope is Scope.LOCAL)):
+    if not root.of_plugin and (script.optional or (_is_absolute(script) and subject.file.scope is Scope.LOCAL)):
         return None
     found = posixpath.relpath(script.path, root.folder)
     return None if found.startswith("..") else found
 
 
-def _judge(subject: Subject, root: _Root, script: HookScript, inside: str) -> Iterator[Finding]:
+def _judge(subject: Subject, root: ScriptRoot, script: HookScript, inside: str) -> Iterator[Finding]:
     file = subject.file
-    variable = next((it for it in root.variables if it.on(script.event)), None)
+    variable = root.variable(script.event)
     if variable is None or not (script.by_shell or variable.name in file.dialect.placeholders):
         return
     better = _written(variable, inside, script)
     edits = tuple(replace_piece(file.tree, script.route, script.start, script.end, better))
-    fault = _ON_THIS_MACHINE if _is_absolute(script) else root.instead
+    fault = _ON_THIS_MACHINE if _is_absolute(script) else _IN_PROJECT if root.of_plugin else _AT_WORK
     message = f"{quoted(script.text)} {fault}; write `{better}`"
     yield Finding(script.place, message, (Fix(f"Change to `{better}`", edits, preferred=True),))
 

@@ -1,0 +1,70 @@
+"""A script that is taken from the completions is named so that no rule finds anything wrong with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright.analysis.check import check_file
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.config.discover import project_of
+from hookwright.config.read import read_hook_file
+from hookwright.config.view import HookFile
+from hookwright.dialects import DIALECTS
+from hookwright.ide.around import Disk
+from hookwright.ide.completion import complete
+from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.grammar import Shape
+from hookwright.syntax.edit import apply
+from hookwright.text import Edit
+
+_SCRIPTS = ("guard.sh", "hooks/deep/it's a.sh")
+_BEFORE = ("", "sh ", "true && sh ", 'sh \\"', "sh '", "./", "hooks/")
+
+
+def _places() -> Iterator[tuple[Dialect, str, Scope]]:
+    for dialect in DIALECTS:
+        for it in dialect.locations:
+            yield dialect, it.path, it.scope
+    yield next(it for it in DIALECTS if it.id == "claude-code"), "hooks/hooks.json", Scope.PLUGIN
+
+
+@pytest.mark.parametrize("before", _BEFORE)
+@pytest.mark.parametrize("event", ["PreToolUse", "SessionStart"])
+@pytest.mark.parametrize(("dialect", "path", "scope"), list(_places()), ids=lambda it: getattr(it, "id", str(it)))
+def test_what_is_taken_leaves_no_finding(
+    tmp_path: Path, dialect: Dialect, path: str, scope: Scope, event: str, before: str
+) -> None:
+    if dialect.event(event) is None:
+        event = dialect.events[-1].name
+    for it in _SCRIPTS:
+        script = tmp_path / it
+        script.parent.mkdir(parents=True, exist_ok=True)
+        script.write_text("#!/bin/sh\nexit 0\n")
+        script.chmod(0o755)
+    (tmp_path / ".claude-plugin").mkdir()
+    (tmp_path / ".claude-plugin" / "plugin.json").write_text('{"name": "p"}')
+    body: list[dict[str, Any]] = [{"command": "<HERE>"}]
+    if dialect.grammar.shape is not Shape.FLAT:
+        body = [{"hooks": [{"type": "command", **body[0]}]}]
+    head, tail = json.dumps({"hooks": {event: body}}).split("<HERE>")
+    closing = {'\\"': '\\"', "'": "'"}.get(before[3:], "")
+    text, offset = f"{head}{before}{closing}{tail}", len(head) + len(before)
+
+    def read(text: str) -> HookFile:
+        return read_hook_file(str(tmp_path / path), text, dialect, scope)
+
+    scripts = [it for it in complete(read(text), offset, Disk(str(tmp_path))) if it.detail == "executable"]
+
+    assert scripts or scope is Scope.USER or before == "sh '"
+    for item in scripts:
+        taken = apply(text, [Edit(item.span, item.text), *item.also])
+        file = read(taken)
+        assert json.loads(taken), taken
+        found = check_file(Subject(file, project_of(dialect, file.path), RealDisk(str(tmp_path))))
+        assert [f"{one.rule.code} {one.finding.message} in {taken}" for one in found] == []
