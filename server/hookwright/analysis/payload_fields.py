@@ -19,7 +19,7 @@ _KINDS = {str: Kind.STRING, bool: Kind.BOOLEAN, int: Kind.NUMBER, float: Kind.NU
 class Known:
     """A member that is known at a place: `kind` is None where any value can stand, `words` are the only values.
 
-    `offered` are values that are known beside others.
+    `offered` are values that are known beside others; one that is `nullable` can be null.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Known:
     words: tuple[str, ...] = ()
     offered: tuple[str, ...] = ()
     required: bool = False
+    nullable: bool = False
 
 
 def known_at(dialect: Dialect, row: EventRow, tree: Tree, route: Route) -> tuple[Known, ...]:
@@ -69,6 +70,7 @@ def _of_field(dialect: Dialect, row: EventRow, field: PayloadField) -> Known:
         offered=(tools or row.values) if is_subject else (),
         # All else hookwright adds where the payload lacks it.
         required=field.required and field.source is Source.PAYLOAD and field.default is None,
+        nullable=field.nullable,
     )
 
 
@@ -88,4 +90,4 @@ def _inside(dialect: Dialect, row: EventRow, tree: Tree, name: str) -> tuple[Kno
 
 def fits(node: Node, known: Known) -> bool:
     """Whether the value is of the known kind."""
-    return known.kind is None or node.kind in (known.kind, Kind.MISSING)
+    return known.kind is None or node.kind in (known.kind, Kind.MISSING) or (known.nullable and node.kind is Kind.NULL)

@@ -31,7 +31,7 @@ def _field(known: Known) -> dict[str, Any]:
     elif known.offered:
         schema["anyOf"] = [{"enum": list(known.offered)}, {"type": "string"}]
     elif known.kind is not None:
-        schema["type"] = known.kind.value
+        schema["type"] = [known.kind.value, "null"] if known.nullable else known.kind.value
     if known.sample is not None:
         schema["examples"] = [known.sample]
     return schema

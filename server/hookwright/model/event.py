@@ -65,7 +65,7 @@ GOES_ON = "the agent goes on"
 class PayloadField:
     """One field of the JSON object on a hook's stdin; `sample` is a realistic value, and its type is the field's.
 
-    `default` is what a hook is given where the client's payload lacks the field.
+    `default` is what a hook is given where the client's payload lacks the field.  One that is `nullable` can be null.
     """
 
     name: str
@@ -75,6 +75,7 @@ class PayloadField:
     required: bool = True
     words: tuple[str, ...] = ()
     default: Any = None
+    nullable: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -145,7 +145,8 @@ class Effect(StrEnum):
 class OutputField:
     """One field of a hook's JSON output: its path, type, words and effect; a `required` one must be beside the others.
 
-    Where it is missing, nothing that stands in the same object is read.
+    Where it is missing, nothing in the same object is read.  `whatever_it_says` is what any text in it does to the
+    event, beside its effect.
     """
 
     path: tuple[str, ...]
@@ -156,6 +157,7 @@ class OutputField:
     reason: tuple[str, ...] = ()
     deprecated: str = ""
     required: bool = False
+    whatever_it_says: Reaction | None = None
 
     @property
     def spelled(self) -> tuple[str, ...]:

@@ -42,3 +42,24 @@ def test_the_command_line_prints_one() -> None:
     assert json.loads(printed.stdout)["title"] == "Payload of Stop in Claude Code"
     for wrong in ("payload:claude-code/Stopp", "payload:nothing/Stop", "payload:Stop"):
         assert CliRunner().invoke(hookwright, ["schema", wrong]).exit_code != 0
+
+
+@pytest.mark.parametrize(
+    ("event", "fitting", "wrong"),
+    [
+        ("PreCompact", {"custom_instructions": None}, {"custom_instructions": 1}),
+        ("PreModelSwitch", {"requested_model": None}, {"requested_model": []}),
+        ("PreToolUse", {"mcp_server": {"name": "db", "source": "plugin"}}, {"mcp_server": "db"}),
+        ("PreToolUse", {}, {"tool_name": None}),
+    ],
+)
+def test_nulls_and_objects_where_the_agent_sends_them(
+    event: str, fitting: dict[str, object], wrong: dict[str, object]
+) -> None:
+    dialect = by_id("claude-code")
+    row = dialect.event(event)
+    assert row is not None
+    validator = jsonschema_rs.validator_for(json.loads(json.dumps(payload_schema(dialect, row))))
+    payload = dict(samples(dialect, event)[0].payload)
+    assert validator.is_valid({**payload, **fitting})
+    assert not validator.is_valid({**payload, **wrong})

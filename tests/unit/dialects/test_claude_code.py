@@ -248,3 +248,26 @@ def test_time_limits() -> None:
         "MessageDisplay": 10,
         "SessionEnd": 1.5,
     }
+
+
+@pytest.mark.parametrize("event", ["Stop", "SubagentStop"])
+@pytest.mark.parametrize(("text", "goes_on"), [("two tests fail", True), (" ", False)])
+def test_context_keeps_the_agent_from_stopping(event: str, text: str, goes_on: bool) -> None:
+    reading = _read(_row(event), 0, _specific(event, additionalContext=text))
+    assert (reading.must_continue, reading.status, reading.reason) == (goes_on, Status.SUCCEEDED, None)
+    assert reading.context == text
+
+
+def test_context_elsewhere_decides_nothing() -> None:
+    reading = _read(_row("PostToolUse"), 0, _specific("PostToolUse", additionalContext="two tests fail"))
+    assert not reading.must_continue
+
+
+@pytest.mark.parametrize("event", ["Elicitation", "ElicitationResult"])
+def test_questions_of_servers_tell_the_permission_mode(event: str) -> None:
+    assert any(it.name == "permission_mode" and not it.required for it in _row(event).payload)
+
+
+def test_words_of_the_newest_version() -> None:
+    assert "verification_required" in _row("StopFailure").values
+    assert "bypass_permissions_disabled" not in _row("SessionEnd").values

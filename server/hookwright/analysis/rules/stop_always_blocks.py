@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_commands import HookCommand, hook_commands
 from hookwright.analysis.printed import UNKNOWN
-from hookwright.analysis.refusals import exits, printed_objects, refusing_words
+from hookwright.analysis.refusals import exits, keeps_going, printed_objects, refusing_words
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.shell_commands import SimpleCommand, simple_commands
 from hookwright.model.reaction import Severity
@@ -62,7 +62,8 @@ def _always(command: HookCommand) -> tuple[int, int] | None:
     if not command.reaction(ends[0].code if ends else 0).reads_output or (not ends and "exit" in command.text):
         return None
     for it in printed_objects(command.text):
-        if any(reaction.must_continue for _, reaction in refusing_words(command.row, it.value)):
+        decides = any(reaction.must_continue for _, reaction in refusing_words(command.row, it.value))
+        if decides or keeps_going(command.row, it.value):
             return None if UNKNOWN in it.text.text else (it.text.start, it.text.end)
     return None
 

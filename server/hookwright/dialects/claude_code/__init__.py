@@ -1,4 +1,4 @@
-"""The `claude-code` dialect: Claude Code's settings files, 33 events, as of version 2.1.329."""
+"""The `claude-code` dialect: Claude Code's settings files, 33 events, as of version 2.1.330."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ DIALECT = Dialect(
     id="claude-code",
     title="Claude Code",
     doc="33 events, string matchers and five types of hooks, in the settings of the user, the project and one machine.",
-    source="Claude Code's hooks reference and Agent SDK, version 2.1.329",
+    source="Claude Code's hooks reference and Agent SDK, version 2.1.330",
     grammar=GRAMMAR,
     matchers=MATCHERS,
     events=_EVENTS,

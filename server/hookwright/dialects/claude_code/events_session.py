@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.claude_code import exits, outputs
-from hookwright.dialects.claude_code.payload import PROJECT, flag, sent
+from hookwright.dialects.claude_code.payload import PROJECT, flag, nullable, sent
 from hookwright.model.event import EventRow, PayloadField, Subject
 from hookwright.model.reaction import Audience, Decision, Reaction, Status, Words
 from hookwright.policies.folds import strongest_decision
@@ -63,7 +63,7 @@ SETUP = EventRow(
     types=_NEAR,
 )
 
-_REASONS = ("clear", "resume", "logout", "prompt_input_exit", "bypass_permissions_disabled", "other")
+_REASONS = ("clear", "resume", "logout", "prompt_input_exit", "other")
 
 SESSION_END = EventRow(
     name="SessionEnd",
@@ -134,7 +134,7 @@ PRE_COMPACT = EventRow(
     values=("manual", "auto"),
     payload=(
         sent("trigger", "By the user's command, or because the context is full", "manual", "manual", "auto"),
-        sent("custom_instructions", "What the user asked to keep, or null", "Keep the list of open bugs"),
+        nullable("custom_instructions", "What the user asked to keep, or null", "Keep the list of open bugs"),
     ),
     exits=exits.guarded(_REFUSED),
     outputs=(*outputs.COMMON, *outputs.block("Keeps the conversation from being compacted", _BLOCKED)),
@@ -163,7 +163,7 @@ def _switch(*sources: str) -> tuple[PayloadField, ...]:
     return (
         sent("from_model", "The model until now", "claude-sonnet-5"),
         sent("to_model", "The model from now on, by its canonical name", "claude-opus-5"),
-        sent("requested_model", "The name that was asked for, or null", "opus"),
+        nullable("requested_model", "The name that was asked for, or null for the default", "opus"),
         sent("source", "Who asked", "command", *sources),
         sent("context_tokens", "The size of the context", 61300),
         flag("prompt_cache_warm", "Whether the old model's cache is still there", sample=True),

@@ -141,7 +141,9 @@ STOP = EventRow(
     outputs=(
         *outputs.COMMON,
         *outputs.block("Keeps the agent from stopping; the reason tells it what to do", exits.go_on(Words.REASON)),
-        *outputs.specific("Stop", outputs.context()),
+        *outputs.specific(
+            "Stop", outputs.context("Keeps the agent from stopping, and is added to its context", exits.GOES_ON)
+        ),
     ),
     fold=strongest_decision,
     note="After eight refusals in a row the turn ends all the same.",
@@ -153,6 +155,7 @@ _ERRORS = (
     "authentication_failed",
     "oauth_org_not_allowed",
     "account_on_hold",
+    "verification_required",
     "billing_error",
     "invalid_request",
     "model_not_found",
@@ -173,6 +176,7 @@ STOP_FAILURE = EventRow(
         sent("error", "Which error", "rate_limit", *_ERRORS),
         sent("error_details", "What the service said", "429: try again in 40 seconds", optional=True),
         LAST_MESSAGE,
+        *IN_SUBAGENT,
     ),
     exits=exits.silent(),
     outputs=outputs.TERMINAL_ONLY,
@@ -224,7 +228,10 @@ SUBAGENT_STOP = EventRow(
     outputs=(
         *outputs.COMMON,
         *outputs.block("Keeps the subagent from stopping; the reason tells it what to do", exits.go_on(Words.REASON)),
-        *outputs.specific("SubagentStop", outputs.context()),
+        *outputs.specific(
+            "SubagentStop",
+            outputs.context("Keeps the subagent from stopping, and is added to its context", exits.GOES_ON),
+        ),
     ),
     fold=strongest_decision,
     note="After eight refusals in a row the subagent ends all the same.",

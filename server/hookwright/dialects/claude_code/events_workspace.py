@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.events_session import WITHOUT_MODEL
-from hookwright.dialects.claude_code.payload import PROJECT, sent
+from hookwright.dialects.claude_code.payload import PERMISSION_MODE, PROJECT, sent
 from hookwright.model.event import EventRow, Subject
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 from hookwright.policies.folds import strongest_decision
@@ -87,6 +87,7 @@ WORKTREE_REMOVE = EventRow(
 _SERVER = sent("mcp_server_name", "The MCP server that asks", "github")
 _MODE = sent("mode", "A form, or a page to open", "form", "form", "url", optional=True)
 _ID = sent("elicitation_id", "The question", "elicit-17", optional=True)
+_MODE_OF_PERMISSION = replace(PERMISSION_MODE, required=False)
 _DECLINED = exits.refusal(Audience.USER, Words.STDERR, decision=Decision.DENY)
 
 
@@ -120,6 +121,7 @@ ELICITATION = EventRow(
             {"type": "object", "properties": {"repository": {"type": "string"}}, "required": ["repository"]},
             optional=True,
         ),
+        _MODE_OF_PERMISSION,
     ),
     exits=exits.guarded(_DECLINED),
     outputs=_answers("Elicitation", "Answers for the user"),
@@ -139,6 +141,7 @@ ELICITATION_RESULT = EventRow(
         _MODE,
         sent("action", "What the user did", "accept", "accept", "decline", "cancel"),
         sent("content", "The answers", {"repository": "sam/weather"}, optional=True),
+        _MODE_OF_PERMISSION,
     ),
     exits=exits.guarded(_DECLINED),
     outputs=_answers("ElicitationResult", "Replaces what the user did"),

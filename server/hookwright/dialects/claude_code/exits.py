@@ -41,6 +41,10 @@ def go_on(words: Words) -> Reaction:
     )
 
 
+GOES_ON = Reaction(must_continue=True)
+"""Keeps the agent from stopping, which is told of it in another way."""
+
+
 def observing(success: Reaction = READ) -> ExitTable:
     """Nothing blocks: stderr of any failure is shown to the user."""
     return ExitTable(codes={0: success, 2: _FAILED}, other=_FAILED, timed_out=_TIMED_OUT, cannot_start=_CANNOT_START)

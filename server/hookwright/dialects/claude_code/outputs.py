@@ -40,9 +40,9 @@ def specific(event: str, *fields: OutputField) -> tuple[OutputField, ...]:
     return (name, *fields)
 
 
-def context(doc: str = "Added to the context of the model") -> OutputField:
-    """`hookSpecificOutput.additionalContext`."""
-    return OutputField(specific_path("additionalContext"), doc, Effect.CONTEXT)
+def context(doc: str = "Added to the context of the model", whatever_it_says: Reaction | None = None) -> OutputField:
+    """`hookSpecificOutput.additionalContext`, with what any text in it does to the event."""
+    return OutputField(specific_path("additionalContext"), doc, Effect.CONTEXT, whatever_it_says=whatever_it_says)
 
 
 def note(key: str, doc: str, kind: str = "string") -> OutputField:

@@ -42,6 +42,11 @@ def sent(name: str, doc: str, sample: Any, *words: str, optional: bool = False) 
     return PayloadField(name=name, doc=doc, sample=sample, required=not optional, words=words)
 
 
+def nullable(name: str, doc: str, sample: str) -> PayloadField:
+    """A text in one event's payload that can be null."""
+    return PayloadField(name=name, doc=doc, sample=sample, nullable=True)
+
+
 def flag(name: str, doc: str, *, sample: bool, optional: bool = False) -> PayloadField:
     """A boolean field of one event's payload."""
     return PayloadField(name=name, doc=doc, sample=sample, required=not optional)
@@ -60,7 +65,12 @@ TOOL_INPUT = sent(
     {"command": "npm test -- --run forecast", "description": "Run the forecast tests"},
 )
 TOOL_USE_ID = sent("tool_use_id", "This one call", "toolu_01Hq7VbX3mN9tRzK5wYd2LpC")
-MCP_SERVER = sent("mcp_server", "The MCP server behind the tool, where there is one", "github", optional=True)
+MCP_SERVER = sent(
+    "mcp_server",
+    "The MCP server behind the tool, if any: its name, and where it is set up",
+    {"name": "github", "source": "project"},
+    optional=True,
+)
 DURATION = sent("duration_ms", "How long the tool took, in milliseconds", 2310, optional=True)
 LAST_MESSAGE = sent(
     "last_assistant_message", "The last text of the model", "The forecast tests pass again.", optional=True
