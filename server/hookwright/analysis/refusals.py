@@ -76,7 +76,7 @@ def refusing_words(row: EventRow, value: Mapping[str, Any]) -> Iterator[tuple[Ou
 def keeps_going(row: EventRow, value: Mapping[str, Any]) -> bool:
     """Whether a text in the object keeps the agent from stopping, whatever it says."""
     told = ((field.whatever_it_says, value_at(value, field.path)) for field in row.outputs)
-    return any(it is not None and it.must_continue and isinstance(text, str) and text.strip() for it, text in told)
+    return any(it is not None and it.must_continue and isinstance(text, str) and text for it, text in told)
 
 
 def futile_field(command: HookCommand, value: Mapping[str, Any]) -> OutputField | None:

@@ -115,9 +115,7 @@ def _strongest(exited: Reaction, ending: Ending, fitting: tuple[Fitting, ...]) -
         if field.effect is Effect.DECIDES and field.words
     ]
     found += [
-        (field.whatever_it_says, None)
-        for field, value in fitting
-        if field.whatever_it_says is not None and str(value).strip()
+        (field.whatever_it_says, None) for field, value in fitting if field.whatever_it_says is not None and value
     ]
     # An exit that has no say leaves its status where the words have none either.
     return max(found, key=lambda it: (strength(it[0]), strength(it[0]) > NO_SAY and it[1] is not None))

@@ -251,11 +251,11 @@ def test_time_limits() -> None:
 
 
 @pytest.mark.parametrize("event", ["Stop", "SubagentStop"])
-@pytest.mark.parametrize(("text", "goes_on"), [("two tests fail", True), (" ", False)])
+@pytest.mark.parametrize(("text", "goes_on"), [("two tests fail", True), (" ", True), ("", False)])
 def test_context_keeps_the_agent_from_stopping(event: str, text: str, goes_on: bool) -> None:
     reading = _read(_row(event), 0, _specific(event, additionalContext=text))
     assert (reading.must_continue, reading.status, reading.reason) == (goes_on, Status.SUCCEEDED, None)
-    assert reading.context == text
+    assert reading.context == (text or None)
 
 
 def test_context_elsewhere_decides_nothing() -> None:
