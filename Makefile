@@ -18,13 +18,15 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test extension e2e e2e-editor try-editor vsix check format static coverage bench bench-rules soak fuzz lock clean
+.PHONY: help demo test extension e2e e2e-editor pictures try-editor wheel vsix check format static coverage bench bench-rules soak fuzz lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
 	@echo 'make test      run every test, those of the extension too; only real VS Codes are left to `make e2e`'
 	@echo 'make e2e       only the tests in real editors and with real clients: Neovim, Emacs, the protocol, VS Code'
 	@echo 'make e2e-editor  only VS Code; pictures come into build/e2e (installs 800 MB into the cache once)'
+	@echo 'make pictures  take the picture in README again, in a real VS Code'
+	@echo 'make wheel     build/hookwright-VERSION-py3-none-any.whl, to install with uv, pipx or pip'
 	@echo 'make vsix      build/hookwright.vsix, the extension, and one with the server in it for each platform (TARGETS=linux-x64)'
 	@echo 'make check     formatting, lint, types, layers, and coverage of the in-process tests'
 	@echo 'make format    put the formatting right'
@@ -59,11 +61,20 @@ e2e-editor: $(DEV) $(NODE_MODULES)
 	cd $(EXTENSION) && $(APART) npm run --silent panel
 	cd $(EXTENSION) && $(APART) npm run --silent e2e
 
+pictures: $(DEV) $(NODE_MODULES)
+	cd $(EXTENSION) && $(APART) npm run --silent package -- universal
+	cd $(EXTENSION) && FILE=pictures $(APART) npm run --silent e2e
+	cp build/e2e/panel.png $(EXTENSION)/media/pictures/panel.png
+
 # Passes where the editor cannot be had, and says so.
 try-editor: $(DEV)
 	@if ! $(HAS_NODE); then echo '*** VS Code is NOT TESTED here: there is no Node 20 or newer' >&2; \
 		elif $(APART) node $(EXTENSION)/test/e2e/install.mjs; then $(MAKE) --no-print-directory e2e-editor; \
 		elif [ $$? -ne 3 ]; then echo '*** VS Code is NOT TESTED here: it could not be installed' >&2; fi
+
+wheel: $(RUNTIME)
+	rm -f build/hookwright-*.whl
+	$(BIN)/python -m hatchling build -t wheel -d build
 
 vsix: $(DEV) $(NODE_MODULES)
 	rm -f build/hookwright*.vsix

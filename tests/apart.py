@@ -20,7 +20,9 @@ from tempfile import TemporaryDirectory
 _KEPT = re.compile(
     r"PATH|LANG|LC_.*|TZ|PYENV_ROOT|TERM|SHELL|USER|LOGNAME|CI|MAKE.*|MFLAGS"
     r"|(https?|no|all)_proxy|SSL_CERT_.*|CURL_CA_BUNDLE|REQUESTS_CA_BUNDLE|NODE_EXTRA_CA_CERTS"
-    r"|PIP_.*|UV_.*|npm_config_.*|PYTEST_.*|COVERAGE_.*|PYTHON(DONTWRITEBYTECODE|UNBUFFERED|PATH)|E2E_.*",
+    r"|PIP_.*|UV_.*|npm_config_.*|PYTEST_.*|COVERAGE_.*|PYTHON(DONTWRITEBYTECODE|UNBUFFERED)|E2E_.*"
+    # What the journeys in VS Code are told.
+    r"|FILE|LOOK|WIDTH|HEIGHT|AT_ONCE",
     re.IGNORECASE,
 )
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP)

@@ -22,8 +22,10 @@ def test_it_is_specified_by_example(dialect: Dialect) -> None:
 
 
 @each_dialect
-def test_the_readme_names_it(dialect: Dialect) -> None:
-    assert f"| `{dialect.id}` |" in (ROOT / "README.md").read_text(encoding="utf-8"), "docs/dialects.md, step 8"
+def test_the_documentation_names_it(dialect: Dialect) -> None:
+    assert f"| `{dialect.id}` |" in (ROOT / "docs" / "README.md").read_text(encoding="utf-8"), (
+        "docs/dialects.md, step 8"
+    )
 
 
 def test_the_files_that_the_page_names_are_there() -> None:

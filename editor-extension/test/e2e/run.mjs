@@ -8,8 +8,8 @@ import { Service, shared } from "./service.mjs";
 
 /** A window waits for more than it works. */
 const AT_ONCE = Number(process.env.AT_ONCE ?? 2);
-/** Tells nothing by itself: its pictures are looked at. */
-const SELDOM = new Set(["looks.test.mjs"]);
+/** They show nothing by themselves: their pictures are looked at. */
+const SELDOM = new Set(["looks.test.mjs", "pictures.test.mjs"]);
 const here = import.meta.dirname;
 const named = process.env.FILE && path.basename(process.env.FILE).replace(/(\.test)?\.mjs$/, "");
 const every = readdirSync(here).filter((it) => it.endsWith(".test.mjs"));

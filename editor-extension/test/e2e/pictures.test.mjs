@@ -1,0 +1,50 @@
+/** The picture in README: `make pictures` takes it, and puts it into media/pictures. */
+
+import { journey } from "./journey.mjs";
+
+const FILE = ".claude/settings.json";
+const HOOKS = `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "sh \\"$CLAUDE_PROJECT_DIR\\"/guard.sh",
+            "timeout": 10
+          }
+        ]
+      }
+    ],
+    "PostToolUse": [
+      {
+        "matcher": "Wirte|Edit",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "npx prettier --write ."
+          }
+        ]
+      }
+    ],
+    "SesionStart": []
+  }
+}
+`;
+const GUARD = "#!/bin/sh\necho 'Nothing is deleted in this project' >&2\nexit 2\n";
+
+const { editor, step } = journey("pictures", {
+  files: { [FILE]: HOOKS, "guard.sh": GUARD },
+  open: FILE,
+  viewport: { width: 1280, height: 760 },
+});
+
+step("a hook file with mistakes, and beside it the panel with what a hook decided", async (page) => {
+  await page.locator(".squiggly-error").first().waitFor();
+  await editor().lens("▶ Fire").first().click();
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().webview(/How it was decided[^]*Nothing is deleted/);
+  await page.mouse.move(640, 745);
+  await editor().picture("panel");
+});

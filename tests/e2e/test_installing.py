@@ -1,0 +1,118 @@
+"""The wheel, installed as README says: with uv, pipx and pip, each into folders that are new.
+
+The first installation gets its packages from the index, or from the caches that the environment names.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from tests.pages import README, ROOT, blocks
+
+from hookwright import __version__
+from hookwright.cli import COMMANDS
+
+_SECONDS = 240
+_BIN = Path(sys.executable).parent
+
+pytestmark = pytest.mark.timeout(_SECONDS)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that `make wheel` builds."""
+    folder = tmp_path_factory.mktemp("checkout") / "build"
+    _run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], ROOT, dict(os.environ))
+    (found,) = folder.iterdir()
+    return found
+
+
+@pytest.fixture
+def environ(tmp_path: Path) -> dict[str, str]:
+    """With uv and pipx, which install below the test's folder, and a place for a pip of one's own."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for it in ("uv", "pipx"):
+        (tools / it).symlink_to(_BIN / it)
+    path = [str(it) for it in (tools, tmp_path / "mine" / "bin", "/usr/bin", "/bin")]
+    return {
+        **os.environ,
+        "PATH": os.pathsep.join(path),
+        "UV_TOOL_DIR": str(tmp_path / "uv"),
+        "UV_TOOL_BIN_DIR": str(tmp_path / "uv-bin"),
+        "UV_PYTHON": sys.executable,
+        "UV_PYTHON_DOWNLOADS": "never",
+        "PIPX_HOME": str(tmp_path / "pipx"),
+        "PIPX_BIN_DIR": str(tmp_path / "pipx-bin"),
+        "PIPX_MAN_DIR": str(tmp_path / "pipx-man"),
+        "PIPX_DEFAULT_PYTHON": sys.executable,
+    }
+
+
+def test_the_wheel_has_everything(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+
+    package = ROOT / "server" / "hookwright"
+    files = [it for it in package.rglob("*") if it.is_file() and "__pycache__" not in it.parts]
+    pages = [*(ROOT / "docs" / "rules").glob("*.md")]
+    wanted = {f"hookwright/{it.relative_to(package)}" for it in files}
+    wanted |= {f"hookwright/rule_pages/{it.name}" for it in pages}
+    assert "hookwright/py.typed" in wanted
+    assert sorted(wanted - names) == []
+    assert [it for it in sorted(names - wanted) if ".dist-info/" not in it] == []
+
+
+@pytest.mark.parametrize(("tool", "folder"), [("uv tool", "uv-bin"), ("pipx", "pipx-bin"), ("pip", "mine/bin")])
+def test_it_is_installed_and_works(
+    wheel: Path, environ: dict[str, str], tmp_path: Path, tool: str, folder: str
+) -> None:
+    (command,) = [
+        it.split("#")[0].strip()
+        for block in blocks(README, "sh", "Install")
+        for it in block.splitlines()
+        if it.startswith(f"{tool} install")
+    ]
+    _need_index(environ, tmp_path)
+    if tool == "pip":
+        _run([sys.executable, "-m", "venv", str(tmp_path / "mine")], tmp_path, environ)
+    _run(["sh", "-c", command], wheel.parent.parent, environ)
+
+    work = tmp_path / "work"
+    work.mkdir()
+    # Found on the PATH as it is, and nothing of the tool that installed it.
+    program, bare = str(tmp_path / folder / "hookwright"), {**environ, "PATH": "/usr/bin:/bin"}
+    assert _run([program, "--version"], work, bare) == f"hookwright {__version__}\n"
+    assert "All of it in" in _run([program, "demo"], work, bare)
+    (work / "settings.json").write_text('{"hooks": {"PreToolUse": []}}\n')
+    assert "1 hook file" in _run([program, "check", "--dialect", "claude-code", "settings.json"], work, bare)
+    assert "HW303" in _run([program, "rules", "HW303"], work, bare)
+    for it in COMMANDS:
+        assert "Usage" in _run([program, it, "--help"], work, bare)
+
+
+def _need_index(environ: dict[str, str], folder: Path) -> None:
+    """Skips the test where the packages that hookwright needs cannot be had."""
+    command = ["uv", "pip", "install", "--target", str(folder / "probe"), "-r", str(ROOT / "requirements/runtime.txt")]
+    done = subprocess.run(
+        [str(_BIN / command[0]), *command[1:]],
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=_SECONDS,
+    )
+    if done.returncode != 0:
+        pytest.skip(f"INSTALLING IS NOT TRIED, as no package index can be reached: {done.stderr[-300:]}")
+
+
+def _run(command: list[str], folder: Path, environ: dict[str, str]) -> str:
+    done = subprocess.run(
+        command, cwd=folder, env=environ, capture_output=True, text=True, check=False, timeout=_SECONDS
+    )
+    assert done.returncode == 0, f"{command} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
+    return done.stdout

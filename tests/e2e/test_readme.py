@@ -1,0 +1,129 @@
+"""The commands of README, as they are written there and in that order, in a project and a home that are new."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+from tests.pages import README, ROOT, blocks
+
+from hookwright.cli.demo.workspace import lay_out
+
+_SECONDS = 100
+_COMMAND_LINE = "Use it on the command line"
+_TEST = """\
+tests:
+  - name: secrets stay where they are
+    event: PreToolUse
+    tool: Bash
+    input: {command: cat .env}
+    expect: {decision: deny}
+"""
+
+pytestmark = pytest.mark.timeout(_SECONDS)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project that has hooks."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    lay_out(folder)
+    (folder / ".ai_agents" / "settings.json").unlink()
+    (folder / "guard.hooktest.yaml").write_text(_TEST)
+    return folder
+
+
+@pytest.fixture
+def environ(tmp_path: Path) -> dict[str, str]:
+    """With the `hookwright` under test, and nothing else of its virtual environment, on the PATH."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    script = folder / "hookwright"
+    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -m hookwright \"$@\"\n")
+    script.chmod(0o755)
+    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+
+
+def test_the_command_line_does_as_readme_says(project: Path, environ: dict[str, str]) -> None:
+    for block in blocks(README, "sh", _COMMAND_LINE):
+        done = _sh(block, project, environ)
+        assert done.returncode == 0, f"{block}\nended after\n{done.stderr[-2000:]}"
+
+    assert "deny" in done.stdout or "the same" in done.stdout
+
+
+def test_the_agent_in_python_does_as_readme_says(project: Path, environ: dict[str, str]) -> None:
+    (block,) = blocks(README, "python")
+    program = f"import asyncio\n\n\nasync def main():\n{indent(block, '    ')}\n\nasyncio.run(main())\n"
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=project, env=environ, capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("allow ")
+
+
+def test_every_command_of_readme_is_tried() -> None:
+    """What installs is for test_installing.py, and the extension for the journeys in VS Code."""
+    tried = [*blocks(README, "sh", _COMMAND_LINE), *blocks(README, "sh", "Install")]
+    other = [line for it in blocks(README, "sh") if it not in tried for line in it.splitlines()]
+
+    assert [
+        it for it in other if not it.startswith(("make ", "code --install-extension build/hookwright-linux-x64"))
+    ] == []
+
+
+@pytest.mark.parametrize("page", [README, *sorted((ROOT / "docs").rglob("*.md"))], ids=lambda it: it.name)
+def test_make_knows_every_target_that_a_page_names(page: Path) -> None:
+    commands = [line.split("#")[0].strip() for it in blocks(page, "sh") for line in it.splitlines()]
+    targets = {it for it in commands if it.startswith("make ")}
+
+    for it in targets:
+        done = subprocess.run(
+            [*it.split(), "--dry-run"], cwd=ROOT, capture_output=True, text=True, check=False, timeout=_SECONDS
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def test_the_first_two_commands_show_it_and_try_it() -> None:
+    for target, does in (("demo", "bin/hookwright demo"), ("test", "-m pytest")):
+        done = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=True)
+        assert re.search(rf"{does}$", done.stdout, re.MULTILINE)
+
+
+def test_readme_is_two_screens_long_at_most() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 100
+
+
+@pytest.mark.parametrize("page", [README, *sorted((ROOT / "docs").rglob("*.md"))], ids=lambda it: it.name)
+def test_what_a_page_links_to_is_there(page: Path) -> None:
+    found = re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", page.read_text(encoding="utf-8"))
+    targets = [(page.parent / path if path else page, anchor) for path, anchor in found]
+
+    assert [it for it, _ in targets if not it.exists()] == []
+    assert [(it, anchor) for it, anchor in targets if anchor and anchor not in _anchors(it)] == []
+
+
+def _anchors(page: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", it.lower()).replace(" ", "-") for it in headings}
+
+
+def _sh(block: str, folder: Path, environ: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["bash", "-euxo", "pipefail", "-c", block],
+        cwd=folder,
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=_SECONDS,
+    )
