@@ -1,7 +1,7 @@
 /** The commands of the palette and of the lenses. */
 
 import * as vscode from "vscode";
-import { fire } from "./firing";
+import { explain, fire } from "./firing";
 import { serverCommands, type DisabledHook, type FireParams } from "./methods";
 import { complain } from "./refusals";
 import type { Server } from "./server";
@@ -24,6 +24,7 @@ async function execute(server: Server, name: string, argument: object | undefine
   }
   if (name === "hookwright.fire") return fire(server, given as FireParams);
   if (name === "hookwright.fireScratch") return fire(server, { ...(given as FireParams), scratch: true });
+  if (name === "hookwright.explain") return explain(server, given as FireParams);
   const client = await server.running();
   if (client === undefined) return undefined;
   const params = { command: name, arguments: [given] };

@@ -5,12 +5,12 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Events } from "./events";
 import type { Hooks } from "./hooks";
-import type { FireParams, FireResult, FiringPlan } from "./methods";
-import { answer } from "./panel/asked";
+import type { FireParams, FireResult, FiringPlan, HookExplanation } from "./methods";
+import { answer, reveal } from "./panel/asked";
 import { Edits } from "./panel/edits";
 import type { FiringEvent, ToPage } from "./panel/messages";
 import { offerSamples } from "./panel/offering";
-import { ResultsPanel, type Asked } from "./panel/panel";
+import { ResultsPanel, type Asked, type Wanted } from "./panel/panel";
 import { slimResult } from "./panel/slim";
 import { complain, refuse } from "./refusals";
 import type { Server } from "./server";
@@ -31,7 +31,7 @@ export function registerFiring(extension: vscode.Uri, server: Server, hooks: Hoo
       offerSamples: () => offerSamples(server, own),
     });
   };
-  const own = new ResultsPanel(extension, asked, cancelAll);
+  const own = new ResultsPanel(extension, asked, (it) => wanted(server, it), cancelAll);
   panel = own;
   const listening = events.onDidRun((it) => own.ran(it));
   const samples = vscode.workspace.createFileSystemWatcher("**/.hookwright/samples/**/*.json", false, true);
@@ -52,6 +52,28 @@ export async function fire(server: Server, params: FireParams): Promise<FireResu
   } catch (error) {
     return complain(error);
   }
+}
+
+/** Shows which hooks would run at a place, and why; runs nothing. */
+export async function explain(server: Server, params: FireParams): Promise<HookExplanation | undefined> {
+  const client = await server.running();
+  if (client === undefined) return undefined;
+  const ask = (it: FireParams): Promise<HookExplanation> => client.sendRequest("hookwright/explainHook", it);
+  try {
+    const found = await ask(params);
+    const edited = params.payload == null && params.sample == null ? edits.of(found) : undefined;
+    const { uri, pointer } = found;
+    const explained = edited === undefined ? found : await ask({ uri, pointer, payload: edited });
+    panel?.explain(explained);
+    return explained;
+  } catch (error) {
+    return complain(error);
+  }
+}
+
+async function wanted(server: Server, it: Wanted): Promise<void> {
+  if (it.kind === "reveal") await reveal(vscode.Uri.parse(it.uri), it);
+  else await fire(server, { uri: it.uri, pointer: it.pointer });
 }
 
 /** With the payload that the user has edited for these hooks, where nothing else was asked for. */

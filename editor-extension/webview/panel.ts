@@ -1,15 +1,16 @@
 /** The page of the results panel: takes what the extension tells, and draws it, once a frame at most. */
 
-import type { FiringEvent, FromPage, ToPage } from "../src/panel/messages";
+import type { Explained, FiringEvent, FromPage, ToPage } from "../src/panel/messages";
 import type { Words } from "../src/panel/words";
 import { DecisionView } from "./decision";
 import { h } from "./dom";
+import { ExplanationView } from "./explanation";
 import { FiringView } from "./firing";
 import { keepingFocus } from "./focus";
 import { HeadingView } from "./heading";
 import type { Page } from "./page";
 import { PayloadView, type Draft } from "./payload";
-import { isOver, reduce, restored, shownOf, type Choice, type Firing, type State } from "./state";
+import { isNewest, isOver, reduce, restored, shownOf, type Choice, type Firing, type State } from "./state";
 
 interface Kept {
   readonly choice?: Choice | undefined;
@@ -33,6 +34,8 @@ class Panel {
   private readonly decision: DecisionView;
   private readonly payload: PayloadView;
   private readonly body = h("div", { class: "body" });
+  private readonly explanation: ExplanationView;
+  private explained: Explained | undefined;
   private readonly empty: HTMLElement;
   private readonly all: HTMLElement;
   private readonly page: Page;
@@ -51,20 +54,35 @@ class Panel {
     );
     this.decision = new DecisionView(page);
     this.payload = new PayloadView(page, (draft) => this.keep({ ...this.kept, draft }));
+    this.explanation = new ExplanationView(page, () => this.leave());
     this.empty = h("p", { class: "empty" }, words.nothing);
     const main = h("main", {}, this.heading.root, this.decision.root, this.body);
     this.all = h("div", { class: "all", hidden: true }, main, this.payload.root);
     document.title = words.title;
-    document.body.replaceChildren(this.empty, this.all);
+    document.body.replaceChildren(this.empty, this.explanation.root, this.all);
     window.setInterval(() => this.tick(), TICK_MS);
   }
 
   take(message: Exclude<ToPage, { kind: "words" }>): void {
-    if (message.kind === "restore") this.state = restored(this.state, message.state);
+    if (message.kind === "restore") this.restore(message.state, message.explained);
+    else if (message.kind === "explained") this.explained = message.explained;
     else if (message.kind === "sample") this.payload.sample(message.name, message.payload);
     else if (message.kind === "saved") this.payload.saved(message.id, message.name);
     else this.goOn(message);
     this.schedule();
+  }
+
+  private restore(state: State, explained: Explained | undefined): void {
+    this.state = restored(this.state, state);
+    this.explained = explained;
+  }
+
+  /** From what was explained back to the firings. */
+  private leave(): void {
+    this.explained = undefined;
+    this.page.post({ kind: "leave" });
+    this.schedule();
+    this.decision.focus();
   }
 
   private goOn(event: FiringEvent): void {
@@ -83,8 +101,10 @@ class Panel {
 
   private draw(): void {
     const firing = this.chosen();
-    this.empty.hidden = firing !== undefined;
-    this.all.hidden = firing === undefined;
+    const explained = isNewest(this.state, this.explained) ? this.explained : undefined;
+    this.explanation.update(explained, firing !== undefined);
+    this.empty.hidden = firing !== undefined || explained !== undefined;
+    this.all.hidden = firing === undefined || explained !== undefined;
     if (firing === undefined) return;
     this.heading.update(this.state, firing);
     this.decision.update(firing);

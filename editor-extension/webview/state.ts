@@ -164,6 +164,11 @@ export function shownOf(state: State, choice: Choice | undefined): Firing | unde
   return state.find((it) => it.id === choice.id) ?? newest;
 }
 
+/** Whether nothing was fired since. */
+export function isNewest(state: State, it: { readonly at: number } | undefined): boolean {
+  return it !== undefined && it.at >= (state[0]?.at ?? 0);
+}
+
 /** What the page has to know once it is told all anew; that is never older than what it knew. */
 export function restored(state: State, told: State): State {
   const newest = told[0]?.at ?? 0;

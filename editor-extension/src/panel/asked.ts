@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Hooks } from "../hooks";
-import type { FireParams, Sample } from "../methods";
+import type { FireParams, Place, Sample } from "../methods";
 import { complain } from "../refusals";
 import type { Server } from "../server";
 import type { Firing } from "../../webview/state";
@@ -56,8 +56,12 @@ async function goTo({ runs }: Firing, id: string, hooks: Hooks): Promise<void> {
   const hook = runs.find((it) => it.step.hook.id === id)?.step.hook;
   if (hook === undefined) return;
   const uri = found === undefined ? vscode.Uri.file(hook.source) : vscode.Uri.parse(found.uri);
-  const { start } = found?.range ?? { start: { line: 0, character: 0 } };
-  const place = new vscode.Position(start.line, start.character);
+  await reveal(uri, found?.range.start ?? { line: 0, character: 0 });
+}
+
+/** Puts the cursor there. */
+export async function reveal(uri: vscode.Uri, { line, character }: Place): Promise<void> {
+  const place = new vscode.Position(line, character);
   const selection = new vscode.Range(place, place);
   await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri), selection });
 }

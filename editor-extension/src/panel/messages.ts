@@ -1,6 +1,6 @@
 /** What the extension and the page of its results panel say to each other. */
 
-import type { FileChange, FiringPlan, FoldStep, Hook, OutputProblem, Run } from "../methods";
+import type { FileChange, FiringPlan, FoldStep, Hook, HookExplanation, OutputProblem, Run } from "../methods";
 import type { State } from "../../webview/state";
 import type { Words } from "./words";
 
@@ -96,15 +96,26 @@ export type FiringEvent =
       readonly tookMs: number | undefined;
     };
 
+/** What was explained last; `at` is the time in ms since 1970. */
+export interface Explained {
+  readonly at: number;
+  readonly explanation: HookExplanation;
+}
+
 export type ToPage =
   | FiringEvent
   | { readonly kind: "words"; readonly words: Words }
-  | { readonly kind: "restore"; readonly state: State }
+  | { readonly kind: "restore"; readonly state: State; readonly explained?: Explained | undefined }
+  | { readonly kind: "explained"; readonly explained: Explained | undefined }
   | { readonly kind: "sample"; readonly name: string; readonly payload: unknown }
   | { readonly kind: "saved"; readonly id: string; readonly name: string };
 
 export type FromPage =
   | { readonly kind: "ready" }
+  /** Go on with the firings, instead of what was explained. */
+  | { readonly kind: "leave" }
+  | { readonly kind: "reveal"; readonly uri: string; readonly line: number; readonly character: number }
+  | { readonly kind: "fireAt"; readonly uri: string; readonly pointer: string }
   | {
       readonly kind: "fire";
       readonly id: string;

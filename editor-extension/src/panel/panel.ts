@@ -2,30 +2,34 @@
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import type { RunEvent } from "../methods";
+import type { HookExplanation, RunEvent } from "../methods";
 import { isCancelled, wordsOf } from "../refusals";
 import { ranFor, reduce, type Firing, type State } from "../../webview/state";
 import { PrintedDocuments } from "./documents";
 import { pageHtml } from "./html";
-import type { FiringEvent, FromPage, ToPage } from "./messages";
+import type { Explained, FiringEvent, FromPage, ToPage } from "./messages";
 import { Printed } from "./printed";
 import { slimEvent } from "./slim";
 import { words } from "./words";
 
 /** What the user asks for on the page. */
-export type Asked = Exclude<FromPage, { readonly kind: "ready" | "whole" }>;
+export type Asked = Exclude<FromPage, { readonly kind: "ready" | "whole" | "leave" | "reveal" | "fireAt" }>;
+/** What he asks for that is about no firing. */
+export type Wanted = Extract<FromPage, { readonly kind: "reveal" | "fireAt" }>;
 
 export class ResultsPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   /** Whether there is a page that listens: there is none while the panel is hidden. */
   private listens = false;
   private state: State = [];
+  private explained: Explained | undefined;
   private readonly printed = new Printed();
   private readonly documents = new PrintedDocuments(this.printed);
 
   constructor(
     private readonly extension: vscode.Uri,
     private readonly asked: (asked: Asked, firing: Firing) => Promise<void>,
+    private readonly wanted: (wanted: Wanted) => Promise<void>,
     private readonly closed: () => void,
   ) {}
 
@@ -39,6 +43,13 @@ export class ResultsPanel implements vscode.Disposable {
     this.state = reduce(this.state, event);
     if (event.kind === "plan") this.printed.keepOnly(this.state.map((it) => it.id));
     this.post(event);
+  }
+
+  /** Shows which hooks would run; it is gone once something is fired. */
+  explain(explanation: HookExplanation): void {
+    this.explained = { at: Date.now(), explanation };
+    this.post({ kind: "explained", explained: this.explained });
+    this.show();
   }
 
   /** Nothing will come of a firing. */
@@ -93,9 +104,14 @@ export class ResultsPanel implements vscode.Disposable {
     if (message.kind === "ready") {
       this.listens = true;
       this.post({ kind: "words", words: words() });
-      this.post({ kind: "restore", state: this.state });
+      this.post({ kind: "restore", state: this.state, explained: this.explained });
       return;
     }
+    if (message.kind === "leave") {
+      this.explained = undefined;
+      return;
+    }
+    if (message.kind === "reveal" || message.kind === "fireAt") return this.wanted(message);
     const firing = this.state.find((it) => it.id === message.id);
     if (firing === undefined) return;
     if (message.kind !== "whole") return this.asked(message, firing);

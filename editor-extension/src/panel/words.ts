@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 export type Words = ReturnType<typeof words>;
 
 export function words() {
-  return { ...general(), ...hooks(), ...results(), ...payload(), ...faults() };
+  return { ...general(), ...explanation(), ...hooks(), ...results(), ...payload(), ...faults() };
 }
 
 function general() {
@@ -27,6 +27,22 @@ function general() {
     editPayload: vscode.l10n.t("Edit the payload"),
     characters: vscode.l10n.t("{0} characters"),
     leftOut: vscode.l10n.t("… {0} more characters"),
+  };
+}
+
+function explanation() {
+  return {
+    explained: vscode.l10n.t("Which hooks {0} runs"),
+    oneWould: vscode.l10n.t("1 hook would run."),
+    manyWould: vscode.l10n.t("{0} hooks would run."),
+    nothingRan: vscode.l10n.t("Nothing was run."),
+    wouldRun: vscode.l10n.t("Would run"),
+    wouldNotRun: vscode.l10n.t("Would not run"),
+    scope: vscode.l10n.t("Scope"),
+    why: vscode.l10n.t("Why"),
+    asked: vscode.l10n.t("You asked about this one."),
+    fire: vscode.l10n.t("Fire"),
+    backToFirings: vscode.l10n.t("Back to the fired hooks"),
   };
 }
 

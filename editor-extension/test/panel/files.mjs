@@ -75,3 +75,8 @@ export const FIRED = {
   loud: [CLAUDE, { pointer: "/hooks/SessionEnd" }],
   serial: [SERIAL, { pointer: "/hooks/PreToolUse" }],
 };
+
+/** What is explained of them. */
+export const EXPLAINED = {
+  explained: [CLAUDE, { pointer: "/hooks/PreToolUse/0/hooks/1" }],
+};

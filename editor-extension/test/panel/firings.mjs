@@ -9,7 +9,7 @@ import path from "node:path";
 import { before } from "node:test";
 import { pathToFileURL } from "node:url";
 import { SERVER } from "../e2e/editor.mjs";
-import { FILES, FIRED } from "./files.mjs";
+import { EXPLAINED, FILES, FIRED } from "./files.mjs";
 import { extension, skip } from "./page.mjs";
 
 const rpc = createRequire(import.meta.url)("vscode-jsonrpc/node");
@@ -59,6 +59,13 @@ class Shooter {
     return messages;
   }
 
+  /** What the page is told of a place where something was explained. */
+  async explain(file, params) {
+    const uri = pathToFileURL(path.join(this.project, file)).href;
+    const explanation = await this.connection.sendRequest("hookwright/explainHook", { uri, ...params });
+    return [{ kind: "explained", explained: { at: Date.now(), explanation } }];
+  }
+
   async stop() {
     await this.connection.sendRequest("shutdown").catch(() => undefined);
     const ended = new Promise((resolve) => this.process.once("exit", resolve));
@@ -76,7 +83,8 @@ export function fired(...names) {
     if (skip) return;
     const shooter = await Shooter.start(await extension(), FILES);
     try {
-      for (const name of names) told[name] = await shooter.fire(...FIRED[name]);
+      for (const name of names)
+        told[name] = await (name in FIRED ? shooter.fire(...FIRED[name]) : shooter.explain(...EXPLAINED[name]));
     } finally {
       await shooter.stop();
     }
