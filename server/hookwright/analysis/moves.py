@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hookwright.analysis.sites import HOOKS, TYPE
 from hookwright.model.grammar import Grammar
-from hookwright.syntax.edit import insert_member, remove
+from hookwright.syntax.edit import append_item, insert_member, remove
 from hookwright.syntax.layout import Layout, indent_of, layout_of, line_indentation, newline_of
 from hookwright.syntax.removal import comma_between
 from hookwright.syntax.tree import Kind, Member, Node, Tree, find, member, quote
@@ -47,6 +47,31 @@ def moved(tree: Tree, route: Route, target: Route, *, first: bool = False) -> li
     value = value or tree.text[node.start : node.end]
     insertion = insert_member(tree, target, str(route[-1]), None, first=first)
     return [*remove(tree, route), *(Edit(it.span, value.join(_around_null(it.text))) for it in insertion)]
+
+
+def merged(tree: Tree, route: Route, target: Route) -> list[Edit]:
+    """Edits that move an array's items to the end of another, and remove it; none where something gets lost."""
+    source, container = find(tree, route), find(tree, target)
+    if any(it is None or it.kind is not Kind.ARRAY or not it.closed for it in (source, container)):
+        return []
+    assert source is not None
+    assert container is not None
+    items = source.items
+    if not items:
+        return [] if _has_comments(tree, source.span) else remove(tree, route)
+    inside = Span(items[0].start, items[-1].end)
+    if _has_comments(tree, Span(source.start, inside.start)) or _has_comments(tree, Span(inside.end, source.end)):
+        return []
+    if any(it.kind is Kind.MISSING for it in items):
+        return []
+    old, new = line_indentation(tree.text, inside.start), layout_of(tree, container).indentation
+    text = re.sub(rf"(?<=\n){re.escape(old)}", new, tree.text[inside.start : inside.end])
+    insertion = append_item(tree, target, None)
+    return [*remove(tree, route), *(Edit(it.span, text.join(_around_null(it.text))) for it in insertion)]
+
+
+def _has_comments(tree: Tree, span: Span) -> bool:
+    return any(span.start <= it.start < span.end for it in tree.comments)
 
 
 def _around_null(text: str) -> tuple[str, ...]:

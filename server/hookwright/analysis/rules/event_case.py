@@ -17,30 +17,27 @@ Dialects differ in nothing but the case of some events, which makes this the com
 
 ## Fix
 
-Changes the name to the event's.
+Changes the name to the event's, or moves the groups into that event where the file has it already.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hookwright.analysis.event_fixes import event_fixes
 from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Part, Place, Reach, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import rename_key
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    present = {it.name for it in file.events}
     for event in file.events:
         found = misnomer(file.dialect, event)
         if found is None or found.slip is not Slip.SPELLING or found.meant is None:
             continue
         message = f"`{event.name}` is spelled `{found.meant}` in {file.dialect.id}; change it, or its hooks never run"
-        edits = () if found.meant in present else tuple(rename_key(file.tree, event.route, found.meant))
-        fixes = (Fix(f"Change to `{found.meant}`", edits, preferred=True),) if edits else ()
-        yield Finding(Place(event.route, Part.KEY), message, fixes)
+        yield Finding(Place(event.route, Part.KEY), message, event_fixes(file, event, found.meant))
 
 
 RULE = Rule("HW202", "event-case", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)

@@ -17,7 +17,7 @@ It is what remains when a file is copied from one agent to another.
 
 ## Fix
 
-Changes the name to the nearest event here, where there is one.
+Changes the name to the nearest event here, where there is one; moves the groups into it where the file has it already.
 What the hook reads and answers may differ all the same.
 """
 
@@ -25,10 +25,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hookwright.analysis.event_fixes import event_fixes
 from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Part, Place, Reach, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import rename_key
 
 _SHOWN = 2
 
@@ -37,19 +37,16 @@ _MOVE = "its hooks never run here; move them to an event that there is"
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    present = {it.name for it in file.events}
     for event in file.events:
         found = misnomer(file.dialect, event)
         if found is None or found.slip is not Slip.FOREIGN:
             continue
         owner = _owners(found.owners)
         advice = f"`{found.meant}` comes nearest here" if found.meant else _MOVE
-        edits = () if found.meant is None or found.meant in present else rename_key(file.tree, event.route, found.meant)
-        fixes = (Fix(f"Change to `{found.meant}`", tuple(edits), preferred=True, safe=False),) if edits else ()
         yield Finding(
             Place(event.route, Part.KEY),
             f"`{event.name}` is an event of {owner}, not of {file.dialect.id}; {advice}",
-            fixes,
+            event_fixes(file, event, found.meant, safe=False),
         )
 
 

@@ -17,23 +17,23 @@ Hooks under a name that no event has are never run, and nothing says so.
 
 ## Fix
 
-Changes the name to the nearest event.
+Changes the name to the nearest event, or moves the groups into that event where the file has it already.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hookwright.analysis.event_fixes import event_fixes
 from hookwright.analysis.event_names import Slip, misnomer
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import remove, rename_key
+from hookwright.syntax.edit import remove
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    present = {it.name for it in file.events}
     for event in file.events:
         found = misnomer(file.dialect, event)
         if found is None:
@@ -41,18 +41,16 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if found.slip is Slip.COMMENT:
             yield _note(file, event)
         elif found.slip is Slip.UNKNOWN:
-            yield _finding(file, event, found.meant, present)
+            yield _finding(file, event, found.meant)
 
 
-def _finding(file: HookFile, event: EventView, meant: str | None, present: set[str]) -> Finding:
+def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
     place = Place(event.route, Part.KEY)
     severity = file.dialect.grammar.unknown_event
     what = f"`{event.name}` is not an event of {file.dialect.id}"
     if meant is None:
         return Finding(place, f"{what}; its hooks never run: move them to one that is", severity=severity)
-    edits = () if meant in present else tuple(rename_key(file.tree, event.route, meant))
-    fixes = (Fix(f"Change to `{meant}`", edits, preferred=True),) if edits else ()
-    return Finding(place, f"{what}; did you mean `{meant}`?", fixes, severity)
+    return Finding(place, f"{what}; did you mean `{meant}`?", event_fixes(file, event, meant), severity)
 
 
 def _note(file: HookFile, event: EventView) -> Finding:
