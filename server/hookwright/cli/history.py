@@ -3,27 +3,68 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 import click
 
-from hookwright.cli.options import JSON_OR_TEXT, print_json
+from hookwright.cli.options import print_json
+from hookwright.cli.tables import (
+    TABLE_FORMAT,
+    Column,
+    Table,
+    cell,
+    markdown_table,
+    print_heading,
+    print_line,
+    print_markdown,
+    print_table,
+)
 from hookwright.errors import UsageError
 
-_TINTS = {"succeeded": "green", "blocked": "red", "skipped": "cyan", "running": "blue"}
+Dispatch = dict[str, Any]
+
+_COLUMNS = (
+    Column("Run", right=True),
+    Column("When"),
+    Column("Event"),
+    Column("Decision"),
+    Column("Hook", long=True),
+    Column("Status"),
+    Column("Time", right=True, extra=True),
+    Column("Why", long=True),
+    Column("Exit", right=True, extra=True),
+    Column("By", extra=True),
+    Column("Agent", extra=True),
+    Column("Project", long=True, extra=True),
+)
+_DETAILS = {
+    "dispatchId": "Dispatch",
+    "sessionId": "Session",
+    "reason": "Reason",
+    "stopReason": "Why the agent was stopped",
+    "additionalContext": "Context for the agent",
+}
+_OBJECTS = {"payload": "Payload", "updatedInput": "Tool input after the hooks"}
 
 
 @click.command("history")
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="So many at most.")
+@click.option(
+    "--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many dispatches to show at most."
+)
 @click.option("--event", metavar="EVENT", help="Only dispatches of this event.")
-@click.option("--hook", metavar="ID", help="Only dispatches that ran this hook, named by its id or its name.")
+@click.option("--hook", metavar="ID", help="Only dispatches that ran this hook, by its id or its name.")
 @click.option("--project", metavar="DIR", help="Only dispatches of this project.")
 @click.option("--decision", type=click.Choice(["allow", "deny", "ask", "none"]), help="Only with this decision.")
-@click.option("--since", metavar="TIME", help="Only from then on: a date, or how long ago, such as 90m, 2h, 7d.")
+@click.option("--since", metavar="TIME", help="Only from this time on: a date, or how long ago, such as 90m, 2h, 7d.")
 @click.option(
-    "--dispatch", "named", metavar="RUN", help="One dispatch, whole: its id, its beginning, or a run's number."
+    "--dispatch",
+    "named",
+    metavar="RUN",
+    help="All of one dispatch: give its id, the start of its id, or a run's number.",
 )
-@JSON_OR_TEXT
+@TABLE_FORMAT
 def command(
     limit: int,
     event: str | None,
@@ -47,69 +88,124 @@ def command(
     filters = {"event": event, "hook": hook, "project": project, "decision": decision}
     if named is not None:
         if any(filters.values()) or since:
-            raise UsageError("`--dispatch` names one dispatch", "leave the other choices out")
+            raise UsageError("`--dispatch` shows one dispatch and takes no filter", "leave the other options out")
         found = [recorded_run(path, named)]
     else:
         begin = moment(since, time.time()) if since else None
         found = history(path, limit=limit, since=begin, **filters)
     if form == "json":
         print_json(found)
+    elif not found:
+        click.echo("nothing is recorded" + (" that matches" if any(filters.values()) or since else ""))
+    elif named is not None:
+        _print_whole(found[0], form)
+    else:
+        _print(found, form)
+
+
+def _print(found: Sequence[Dispatch], form: str) -> None:
+    """One row a run, under the dispatch that it belongs to; what is the same for all is said once, above."""
+    agents, projects = ({it[key] for it in found} for key in ("dialect", "project"))
+    rows = [row for it in found for row in _rows(it, of_many=(len(agents) > 1, len(projects) > 1))]
+    table = Table(_COLUMNS, rows)
+    if form == "markdown":
+        print_markdown(markdown_table(table))
         return
-    for dispatch in found:
-        _print(dispatch, whole=named is not None)
-    if not found:
-        click.echo("nothing is recorded" + (" that fits" if any(filters.values()) or since else ""))
-
-
-def _print_whole(dispatch: dict[str, Any]) -> None:
-    """What a line has no room for: the id, the payload, what the model was told, and all that was printed."""
-    for name in ("dispatchId", "sessionId", "reason", "stopReason", "additionalContext"):
-        if dispatch.get(name):
-            click.echo(f"  {click.style(name, dim=True)}  {_clean(dispatch[name])}")
-    for name in ("payload", "updatedInput"):
-        if dispatch.get(name) is not None:
-            text = json.dumps(dispatch[name], ensure_ascii=False, indent=2)
-            click.echo(f"  {click.style(name, dim=True)}  {_clean(text)}")
-
-
-def _clean(text: str) -> str:
-    from hookwright.ide.verdict import shown
-
-    return "\n".join(shown(it)[0] for it in text.rstrip("\n").split("\n"))
-
-
-def _print(dispatch: dict[str, Any], *, whole: bool) -> None:
-    verdict = dispatch["decision"] or ("blocked" if dispatch["blocked"] else "")
-    marks = [it for it in ("cancelled", "duplicate") if dispatch[it]] + ["test-fire"] * (dispatch["origin"] == "fire")
-    words = [
-        dispatch["at"].replace("T", " "),
-        click.style(dispatch["event"], bold=True),
-        *([verdict] if verdict else []),
-        f"{dispatch['durationMs']:.0f} ms",
-        *marks,
-        click.style(f"{dispatch['dialect']}, {dispatch['project']}", dim=True),
+    same = [
+        *([f"of {found[0]['project']}"] if len(projects) == 1 else []),
+        *map(_title, agents if len(agents) == 1 else ()),
     ]
-    click.echo("  ".join(words))
-    if whole:
-        _print_whole(dispatch)
+    if same:
+        print_heading(", ".join(same))
+    print_table(table)
+
+
+def _rows(dispatch: Dispatch, *, of_many: tuple[bool, bool]) -> Iterator[list[str]]:
+    agent, project = (_title(dispatch["dialect"]), dispatch["project"])
+    where = [it if wanted else "" for it, wanted in zip((agent, project), of_many, strict=True)]
+    by = "you" if dispatch["origin"] == "fire" else "agent"
+    head = [_local_time(dispatch["at"]), dispatch["event"], _verdict(dispatch)]
+    if not dispatch["runs"]:
+        yield ["", *head, "no hook ran", "", _took(dispatch), "", "", by, *where]
+    for number, run in enumerate(dispatch["runs"]):
+        begin, end = (head, [by, *where]) if number == 0 else ([""] * len(head), [""] * 3)
+        code = "" if run["exitCode"] is None else str(run["exitCode"])
+        yield [f"#{run['number']}", *begin, _hook(run), run["status"], _took(run), _why(run), code, *end]
+
+
+def _print_whole(dispatch: Dispatch, form: str) -> None:
+    """All of one: what a row has no room for, and everything that its hooks printed."""
+    if form == "markdown":
+        from hookwright.ide.recorded_page import recorded_page
+
+        print_markdown(recorded_page(dispatch))
+        return
+    print_heading(f"{dispatch['event']}  {_verdict(dispatch) or 'no decision'}")
+    told = [("When", dispatch["at"]), ("Took", _took(dispatch)), ("Agent", _title(dispatch["dialect"]))]
+    told.append(("Fired by", "you" if dispatch["origin"] == "fire" else "agent"))
+    told += [
+        ("Project", dispatch["project"]),
+        *((title, dispatch[it]) for it, title in _DETAILS.items() if dispatch[it]),
+    ]
+    for title, text in told:
+        _print_member(title, text)
+    for name, title in _OBJECTS.items():
+        if dispatch[name] is not None:
+            _print_member(title, json.dumps(dispatch[name], ensure_ascii=False, indent=2))
     for run in dispatch["runs"]:
-        _print_run(run)
-        for name in ("stdout", "stderr") if whole else ():
-            for line in run[name].splitlines():
-                click.echo(f"    {click.style(name, dim=True)}  {_clean(line)}")
+        click.echo()
+        print_heading(f"#{run['number']} {_hook(run)}")
+        print_line(", ".join(it for it in (_status(run), _took(run), _why(run) if not run["stderr"] else "") if it))
+        for name in ("stdout", "stderr"):
+            if run[name].strip():
+                _print_member(name, run[name])
 
 
-def _print_run(run: dict[str, Any]) -> None:
-    status = click.style(run["status"], fg=_TINTS.get(run["status"], "yellow"))
-    ended = "" if run["exitCode"] is None else f"exit {run['exitCode']}, "
-    title = run["hook"]["name"] or _first_line(run["hook"]["command"])
-    number = click.style(f"#{run['number']}", dim=True)
-    click.echo(f"  {number} {status}  {title}  ({ended}{run['durationMs']:.0f} ms)")
-    if why := run["skippedBecause"] or run["problem"] or _first_line(run["stderr"]):
-        click.echo(f"    {why}")
+def _print_member(title: str, text: str) -> None:
+    label = click.style(f"  {title}", dim=True)
+    lines = [_clean(it) for it in text.rstrip("\n").split("\n")]
+    if len(lines) == 1:
+        click.echo(f"{label}  {lines[0]}")
+        return
+    click.echo(label)
+    for it in lines:
+        click.echo(f"    {it}")
 
 
-def _first_line(text: str) -> str:
+def _clean(line: str) -> str:
     from hookwright.ide.verdict import shown
 
-    return shown(text.strip().split("\n", 1)[0])[0]
+    return shown(line)[0]
+
+
+def _verdict(dispatch: Dispatch) -> str:
+    said = dispatch["decision"] or ("blocked" if dispatch["blocked"] else "")
+    return ", ".join([*([said] if said else []), *(it for it in ("cancelled", "duplicate") if dispatch[it])])
+
+
+def _hook(run: dict[str, Any]) -> str:
+    return cell(run["hook"]["name"] or run["hook"]["command"].strip().split("\n", 1)[0] or run["hook"]["type"])
+
+
+def _status(run: dict[str, Any]) -> str:
+    return str(run["status"]) + ("" if run["exitCode"] is None else f", exit {run['exitCode']}")
+
+
+def _took(of: dict[str, Any]) -> str:
+    from hookwright.ide.words import seconds_words
+
+    return seconds_words(of["durationMs"] / 1000)
+
+
+def _why(run: dict[str, Any]) -> str:
+    return str(run["skippedBecause"] or run["problem"] or run["stderr"].strip().split("\n", 1)[0])
+
+
+def _title(dialect: str) -> str:
+    from hookwright.dialects import DIALECTS
+
+    return next((it.title for it in DIALECTS if it.id == dialect), dialect)
+
+
+def _local_time(at: str) -> str:
+    return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")

@@ -2,24 +2,80 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from hookwright.cli.options import JSON_OR_MARKDOWN, PROJECT, print_json, project_folder
+from hookwright.cli.options import ONE_DIALECT, PROJECT, print_json, project_folder
+from hookwright.cli.tables import TABLE_FORMAT, Column, Table, print_heading, print_markdown, print_table, short_path
+
+_COLUMNS = (
+    Column("Event"),
+    Column("Matcher", long=True),
+    Column("Command", long=True),
+    Column("Name", long=True),
+    Column("Type"),
+    Column("Time-out", right=True),
+    Column("Scope", extra=True),
+    Column("File", long=True),
+    Column("Not run because", long=True),
+)
 
 
 @click.command("list")
 @PROJECT
-@click.option("--dialect", metavar="ID", help="Only this dialect; without it, every one that has files.")
-@JSON_OR_MARKDOWN
+@ONE_DIALECT
+@TABLE_FORMAT
 def command(project: str, dialect: str | None, form: str) -> None:
-    """List the configured hooks with their source, matcher, command and time-out."""
+    """List the hooks of a project: event, matcher, command, time-out, and the file each one is in."""
     from hookwright.engine.host import Host
     from hookwright.ide.list_report import list_data, list_page
     from hookwright.ide.overview import overview
 
     host, folder = Host.real(), project_folder(project)
     data = list_data(folder, overview(folder, host.home, dialect=dialect, environ=host.environ))
-    if form == "json":
-        print_json(data)
-    else:
-        click.echo(list_page(data), nl=False)
+    match form:
+        case "json":
+            print_json(data)
+        case "markdown":
+            print_markdown(list_page(data))
+        case _:
+            _print(data, host.home)
+
+
+def _print(data: dict[str, Any], home: str) -> None:
+    for number, dialect in enumerate(data["dialects"]):
+        if number:
+            click.echo()
+        print_heading(dialect["title"])
+        print_problems(dialect)
+        if dialect["hooks"]:
+            rows = [_row(it, data["projectDir"], home) for it in dialect["hooks"]]
+            print_table(Table(_COLUMNS, rows))
+        else:
+            click.echo("no hooks")
+    if not data["dialects"]:
+        click.echo("no hooks are configured; `hookwright init` writes a first one")
+
+
+def print_problems(dialect: dict[str, Any]) -> None:
+    """What keeps hooks of the dialect from running."""
+    for sentence in (dialect["disabledBecause"], *dialect["problems"]):
+        if sentence is not None:
+            print_heading(f"! {sentence}")
+
+
+def _row(hook: dict[str, Any], project: str, home: str) -> list[str]:
+    from hookwright.ide.words import matcher_text, seconds_words
+
+    return [
+        hook["event"],
+        matcher_text(hook["matcher"]),
+        hook["command"],
+        hook["name"] or "",
+        "" if hook["type"] == "command" else hook["type"],
+        seconds_words(hook["timeout"]),
+        hook["scope"],
+        short_path(hook["source"], project, home),
+        hook["skippedBecause"] or "",
+    ]

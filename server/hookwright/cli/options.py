@@ -37,6 +37,9 @@ JSON_OR_MARKDOWN = click.option(
     show_default=True,
     help="What to print.",
 )
+ONE_DIALECT = click.option(
+    "--dialect", metavar="ID", help="Only the hooks of this dialect. By default, those of every one that has files."
+)
 PROJECT = click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
 
 

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from hookwright.cli.options import JSON_OR_MARKDOWN, PROJECT, print_json, project_folder
+from hookwright.cli.list import print_problems
+from hookwright.cli.options import ONE_DIALECT, PROJECT, print_json, project_folder
+from hookwright.cli.tables import (
+    TABLE_FORMAT,
+    Column,
+    Table,
+    print_heading,
+    print_line,
+    print_markdown,
+    print_table,
+    short_path,
+)
+
+_EVENTS = (Column("Event"), Column("Hooks", right=True))
+_FILES = (Column("File", long=True), Column("Scope"), Column("Hooks", right=True), Column("State"))
+_RUNS = (
+    Column("Hook", long=True),
+    *(Column(it, right=True) for it in ("Runs", "Failed", "Blocked", "Mean", "95 % within")),
+)
 
 
 @click.command("status")
 @PROJECT
-@click.option("--dialect", metavar="ID", help="Only this dialect; without it, every one that has files.")
-@JSON_OR_MARKDOWN
+@ONE_DIALECT
+@TABLE_FORMAT
 def command(project: str, dialect: str | None, form: str) -> None:
-    """Say whether hooks are enabled, how many there are on which events, and how their runs went."""
+    """Say whether the hooks of a project are enabled, how many there are, and how their runs went."""
     from hookwright.engine.host import Host
     from hookwright.ide.overview import overview
     from hookwright.ide.status_report import status_data, status_page
@@ -20,7 +40,56 @@ def command(project: str, dialect: str | None, form: str) -> None:
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host.home, dialect=dialect, environ=host.environ)
     data = status_data(folder, snapshots, host.environ, host.home)
-    if form == "json":
-        print_json(data)
-    else:
-        click.echo(status_page(data), nl=False)
+    match form:
+        case "json":
+            print_json(data)
+        case "markdown":
+            print_markdown(status_page(data))
+        case _:
+            _print(data, host.home)
+
+
+def _print(data: dict[str, Any], home: str) -> None:
+    from hookwright.ide.status_report import count_words, state_of
+
+    hooks, events = count_words(data["hooks"], "hook"), count_words(data["events"], "event")
+    print_heading(f"Hooks: {state_of(data)}")
+    print_line(f"{hooks} on {events} for {data['projectDir']}")
+    for dialect in data["dialects"]:
+        click.echo()
+        print_heading(f"{dialect['title']}: {'enabled' if dialect['enabled'] else 'disabled'}")
+        print_problems(dialect)
+        _print_dialect(dialect, data["projectDir"], home)
+    click.echo()
+    print_heading("Runs")
+    _print_runs(data["runs"])
+    if not data["journal"]["enabled"]:
+        click.echo("The journal is switched off, so nothing is recorded.")
+
+
+def _print_dialect(dialect: dict[str, Any], project: str, home: str) -> None:
+    files = [
+        (short_path(it["path"], project, home), it["scope"], str(it["hooks"]), "broken" if it["broken"] else "")
+        for it in dialect["files"]
+    ]
+    events = [(name, str(count)) for name, count in dialect["perEvent"].items()]
+    for columns, rows in ((_FILES, files), (_EVENTS, events)):
+        if rows:
+            print_table(Table(columns, rows))
+
+
+def _print_runs(runs: dict[str, Any]) -> None:
+    from hookwright.ide.status_report import milliseconds_words, runs_sentence
+
+    print_line(runs["problem"] or runs_sentence(runs))
+    rows = [
+        (
+            it["hook"]["name"] or it["hook"]["command"],
+            *(str(it[name]) for name in ("runs", "failures", "blocked")),
+            milliseconds_words(it["meanMs"]),
+            milliseconds_words(it["p95Ms"]),
+        )
+        for it in runs["perHook"]
+    ]
+    if rows:
+        print_table(Table(_RUNS, rows))

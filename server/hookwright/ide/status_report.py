@@ -39,8 +39,11 @@ def status_data(project: str, snapshots: Sequence[Snapshot], environ: Mapping[st
 
 def status_page(data: dict[str, Any]) -> str:
     """The page for what `status_data` gives."""
-    state = "enabled" if data["enabled"] else "disabled" if data["dialects"] else "none configured"
-    lines = [f"# Hooks: {state}", "", f"{_count(data['hooks'], 'hook')} on {_count(data['events'], 'event')}"]
+    lines = [
+        f"# Hooks: {state_of(data)}",
+        "",
+        f"{count_words(data['hooks'], 'hook')} on {count_words(data['events'], 'event')}",
+    ]
     lines[-1] += f" for {code(data['projectDir'])}."
     for dialect in data["dialects"]:
         lines += ["", f"## {dialect['title']}: {'enabled' if dialect['enabled'] else 'disabled'}", *notes(dialect)]
@@ -49,6 +52,11 @@ def status_page(data: dict[str, Any]) -> str:
     if not data["journal"]["enabled"]:
         lines += ["", "The journal is switched off, so nothing is recorded."]
     return "\n".join(lines) + "\n"
+
+
+def state_of(data: dict[str, Any]) -> str:
+    """Whether any hook of the project can run."""
+    return "enabled" if data["enabled"] else "disabled" if data["dialects"] else "none configured"
 
 
 def _dialect_json(snapshot: Snapshot) -> dict[str, Any]:
@@ -99,37 +107,42 @@ def _events(dialect: dict[str, Any]) -> Iterator[str]:
 def _files(dialect: dict[str, Any]) -> Iterator[str]:
     for file in dialect["files"]:
         broken = ", broken" if file["broken"] else ""
-        yield f"- {file['scope']} {code(file['path'])}: {_count(file['hooks'], 'hook')}{broken}"
+        yield f"- {file['scope']} {code(file['path'])}: {count_words(file['hooks'], 'hook')}{broken}"
 
 
 def _runs(runs: dict[str, Any]) -> Iterator[str]:
     if runs["problem"]:
         yield f"> {runs['problem']}"
         return
-    if not runs["runs"]:
-        yield f"No run is recorded, in {_count(runs['dispatches'], 'dispatch', 'dispatches')}."
-        return
-    yield (
-        f"{_count(runs['runs'], 'run')} in {_count(runs['dispatches'], 'dispatch', 'dispatches')}: "
-        f"{runs['failures']} failed, {runs['blocked']} blocked, {_times(runs)}."
-    )
+    yield runs_sentence(runs)
     if runs["perHook"]:
         yield ""
         yield "| Hook | Runs | Failed | Blocked | Mean | 95 % within |"
         yield "|---|--:|--:|--:|--:|--:|"
     for it in runs["perHook"]:
         title = code(it["hook"]["name"] or it["hook"]["command"]).replace("|", "\\|")
-        times = f"{_milliseconds(it['meanMs'])} | {_milliseconds(it['p95Ms'])}"
+        times = f"{milliseconds_words(it['meanMs'])} | {milliseconds_words(it['p95Ms'])}"
         yield f"| {title} | {it['runs']} | {it['failures']} | {it['blocked']} | {times} |"
 
 
+def runs_sentence(runs: dict[str, Any]) -> str:
+    """How all runs that are recorded went."""
+    dispatches = count_words(runs["dispatches"], "dispatch", "dispatches")
+    if not runs["runs"]:
+        return f"No run is recorded, in {dispatches}."
+    counted = f"{count_words(runs['runs'], 'run')} in {dispatches}"
+    return f"{counted}: {runs['failures']} failed, {runs['blocked']} blocked, {_times(runs)}."
+
+
 def _times(numbers: dict[str, Any]) -> str:
-    return f"{_milliseconds(numbers['meanMs'])} on average, 95 % within {_milliseconds(numbers['p95Ms'])}"
+    return f"{milliseconds_words(numbers['meanMs'])} on average, 95 % within {milliseconds_words(numbers['p95Ms'])}"
 
 
-def _milliseconds(number: float) -> str:
+def milliseconds_words(number: float) -> str:
+    """A short time for people."""
     return f"{number:.1f} ms" if number < 10 else seconds_words(number / 1000)
 
 
-def _count(number: int, one: str, many: str = "") -> str:
+def count_words(number: int, one: str, many: str = "") -> str:
+    """A number with its noun."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"

@@ -38,15 +38,18 @@ def test_only_what_was_asked_for() -> None:
     assert ids("--project", "/a") == ["abc1"]
     assert ids("--decision", "none") == ["abd"]
     assert ids("--since", "2027-01-15T08:00:02Z") == ["abd"]
-    assert ask("--project", "/c").stdout == "nothing is recorded that fits\n"
+    assert ask("--project", "/c").stdout == "nothing is recorded that matches\n"
 
 
 def test_one_whole() -> None:
     assert ids("--dispatch", "abc") == ["abc1"]
     told = ask("--dispatch", "1").stdout
-    for piece in ("abc1", "never", "look here", '"tool_name": "Bash"', "stdout  one", "stdout  two", "stderr  no"):
+    for piece in ("abc1", "never", "look here", '"tool_name": "Bash"', "stdout\n    one\n    two", "stderr  no"):
         assert piece in told
-    assert "\x1b[2J" not in told
+    assert "\x1b" not in told
+    page = ask("--dispatch", "1", "--format", "markdown").stdout
+    assert page.startswith("# PreToolUse: deny\n")
+    assert "\x1b" not in page
     assert "look here" not in ask().stdout
 
 

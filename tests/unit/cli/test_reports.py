@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -42,11 +43,29 @@ def test_a18_status_and_list_tell_what_is_there(project: Path) -> None:
     _dispatch(project)
     status = _run(project, "status", "--format", "json")
     assert (status["hooks"], status["events"], status["runs"]["runs"], status["runs"]["blocked"]) == (1, 1, 1, 1)
-    assert _run(project, "status").startswith("# Hooks: enabled\n\n1 hook on 1 event ")
+    page = _run(project, "status", "--format", "markdown")
+    assert page.startswith("# Hooks: enabled\n\n1 hook on 1 event ")
+    told = _run(project, "status")
+    assert told.startswith(f"Hooks: enabled\n1 hook on 1 event for {project}\n\nAI agents: enabled\n")
+    for columns in (("PreToolUse", "1"), (".ai_agents/settings.json", "project", "1")):
+        assert columns in _rows(told)
+    assert ("echo no >&2; exit 2", "1", "0", "1") in [it[:4] for it in _rows(told)]
     (dialect,) = _run(project, "list", "--format", "json")["dialects"]
     assert [it["command"] for it in dialect["hooks"]] == ["echo no >&2; exit 2"]
-    assert "1. **PreToolUse** `*`: `echo no >&2; exit 2`\n   - time-out 5 s\n" in _run(project, "list")
+    page = _run(project, "list", "--format", "markdown")
+    assert "1. **PreToolUse** `*`: `echo no >&2; exit 2`\n   - time-out 5 s\n" in page
+    told = _run(project, "list")
+    assert told.startswith("AI agents\nEvent ")
+    assert _rows(told)[-1] == ("PreToolUse", "*", "echo no >&2; exit 2", "5 s", "project", ".ai_agents/settings.json")
+    assert _run(project, "list", "--dialect", "agent-spec") == "Agent spec\nno hooks\n"
+    (project / ".ai_agents" / "settings.json").unlink()
+    assert _run(project, "list") == "no hooks are configured; `hookwright init` writes a first one\n"
     assert _run(project, "list", "--dialect", "agent-spec", "--format", "json")["dialects"][0]["hooks"] == []
+
+
+def _rows(table: str) -> list[tuple[str, ...]]:
+    """The cells of every line; two blanks or more part them."""
+    return [tuple(re.split(r" {2,}", it.strip())) for it in table.splitlines()]
 
 
 def test_history_has_dispatches_and_test_fires(project: Path) -> None:
@@ -60,10 +79,12 @@ def test_history_has_dispatches_and_test_fires(project: Path) -> None:
     assert _run(project, "history", "--format", "json", "--event", "Stop") == []
     hook = answer["runs"][0]["hook"]["id"]
     assert len(_run(project, "history", "--format", "json", "--hook", hook)) == 2
-    shown = _run(project, "history")
-    assert "PreToolUse  deny" in shown or "PreToolUse  blocked" in shown
-    assert "blocked  echo no >&2; exit 2  (exit 2, " in shown
-    assert "test-fire" in shown
+    heading, _, _, *rows = _rows(_run(project, "history"))
+    assert heading == (f"of {project}, AI agents",)
+    assert [(it[0], *it[2:6], *it[7:]) for it in rows] == [
+        (number, "PreToolUse", "deny", "echo no >&2; exit 2", "blocked", "no", "2", by)
+        for number, by in (("#2", "you"), ("#1", "agent"))
+    ]
 
 
 def test_a_late_run_is_recorded_before_the_command_ends(project: Path) -> None:
@@ -82,4 +103,4 @@ def test_without_a_journal_all_works_and_nothing_is_kept(project: Path) -> None:
     assert _dispatch(project, HOOKWRIGHT_JOURNAL="off")["blocked"]
     assert not (project.parent / "state").exists()
     assert _run(project, "history") == "nothing is recorded\n"
-    assert _run(project, "history", "--event", "Stop") == "nothing is recorded that fits\n"
+    assert _run(project, "history", "--event", "Stop") == "nothing is recorded that matches\n"

@@ -1,0 +1,184 @@
+"""Tables for people: cut to the width of a terminal, whole and without colors where the output goes elsewhere."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import click
+
+from hookwright.ide.verdict import visible
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+TABLE_FORMAT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "markdown", "json"]),
+    default="table",
+    show_default=True,
+    help="What to print. A table is cut to the width of the terminal; it is whole, and without colors, in a pipe.",
+)
+
+_SPECIAL = re.compile(r"[\\`*_\[\]<>|#]")
+_WHOLE = 1_000_000
+# What a long column has to keep, and what lies between two columns.
+_READABLE, _GAP = 16, 3
+_TINTS = {
+    "succeeded": "green",
+    "allow": "green",
+    "blocked": "red",
+    "deny": "red",
+    "failed": "yellow",
+    "timed-out": "yellow",
+    "cannot-start": "yellow",
+    "ask": "yellow",
+    "skipped": "cyan",
+    "running": "blue",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column by its heading; a `long` one is cut first where the terminal is narrow, an `extra` one is left out."""
+
+    title: str
+    long: bool = False
+    right: bool = False
+    extra: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Cells as plain text; whatever control characters are in them, none gets to the terminal."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[str]]
+
+
+def print_heading(text: str) -> None:
+    """One line above a table."""
+    click.secho(cell(text), bold=True)
+
+
+def print_line(text: str) -> None:
+    """One line beside a table."""
+    click.echo(cell(text))
+
+
+def print_markdown(page: str) -> None:
+    """A page of Markdown, without anything that a terminal would obey."""
+    click.echo(visible(page), nl=False)
+
+
+def print_table(table: Table) -> None:
+    """The table, without the columns in which no row has anything."""
+    for line in table_lines(table, terminal_width()):
+        click.echo(line)
+
+
+def terminal_width() -> int | None:
+    """How wide the terminal is that standard output is; None where it is none."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def table_lines(table: Table, width: int | None) -> list[str]:
+    """The table's lines, colored and cut where it is for a terminal of that width."""
+    # It takes as long as the rest of a small command: imported only where a table is drawn.
+    from rich.console import Console
+
+    used = _used(table)
+    fits = _that_fit(table, used, width) if width is not None else used
+    out = io.StringIO()
+    console = Console(
+        file=out,
+        width=width or _WHOLE,
+        force_terminal=width is not None,
+        color_system="auto" if width is not None else None,
+        legacy_windows=False,
+        highlight=False,
+    )
+    console.print(_drawn(table, fits))
+    lines = [it.rstrip() for it in out.getvalue().splitlines() if it.strip()]
+    left_out = ", ".join(table.columns[at].title for at in used if at not in fits)
+    return [*lines, *([f"… not shown in this narrow terminal: {left_out}"] if left_out else [])]
+
+
+def _that_fit(table: Table, used: list[int], width: int) -> list[int]:
+    """The columns without as many of the extra ones, from the last on, as leave room for the others."""
+    from rich.cells import cell_len
+
+    def needed(at: int) -> int:
+        column = table.columns[at]
+        widest = max(cell_len(it) for it in (column.title, *(cell(row[at]) for row in table.rows)))
+        return min(widest, _READABLE) if column.long else widest
+
+    fits = list(used)
+    while sum(map(needed, fits)) + _GAP * (len(fits) - 1) > width:
+        extra = [at for at in fits if table.columns[at].extra]
+        if not extra:
+            break
+        fits.remove(extra[-1])
+    return fits
+
+
+def cell(text: str) -> str:
+    """The text on one line, fit for a terminal."""
+    return " ".join(visible(text).split())
+
+
+def short_path(path: str, project: str, home: str) -> str:
+    """The path from the project's folder on, or with `~` for the home folder."""
+    for folder, prefix in ((project, ""), (home, "~/")):
+        start = folder.rstrip(os.sep) + os.sep
+        if path.startswith(start):
+            return prefix + path.removeprefix(start)
+    return path
+
+
+def markdown_table(table: Table) -> str:
+    """The table as Markdown."""
+    used = _used(table)
+    lines = [[table.columns[at].title for at in used], ["--:" if table.columns[at].right else "---" for at in used]]
+    lines += [[_in_markdown(row[at]) for at in used] for row in table.rows]
+    return "".join(f"| {' | '.join(it)} |\n" for it in lines)
+
+
+def _used(table: Table) -> list[int]:
+    return [at for at in range(len(table.columns)) if any(row[at] for row in table.rows)]
+
+
+def _in_markdown(content: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", cell(content))
+
+
+def _drawn(table: Table, used: Sequence[int]) -> RichTable:
+    from rich import box
+    from rich.table import Table as RichTable
+
+    drawn = RichTable(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, show_edge=False)
+    for column in (table.columns[at] for at in used):
+        drawn.add_column(
+            column.title,
+            justify="right" if column.right else "left",
+            # Of a table that is too wide, those are narrowed first that may wrap; the cells do not.
+            no_wrap=not column.long,
+        )
+    for row in table.rows:
+        drawn.add_row(*(_text(row[at]) for at in used))
+    return drawn
+
+
+def _text(content: str) -> Text:
+    from rich.text import Text
+
+    clean = cell(content)
+    return Text(clean, style=_TINTS.get(clean.split(",", 1)[0], ""), no_wrap=True, overflow="ellipsis")
