@@ -92,10 +92,10 @@ class UnknownDialect(HookwrightError):
 
 
 class UnknownEvent(HookwrightError):
-    """The dialect has no event called `name`; `known` are those it has, in the order to show them."""
+    """The dialect has no event called `name`; `dialect` is its title, `known` its events in the order to show them."""
 
     def __init__(self, name: str, dialect: str, known: Iterable[str]) -> None:
-        super().__init__(f"`{name}` is not an event of `{dialect}`", _pick_one_of(name, known))
+        super().__init__(f"`{name}` is not an event of {dialect}", _pick_one_of(name, known))
 
 
 def _pick_one_of(name: str, known: Iterable[str]) -> str:

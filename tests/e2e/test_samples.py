@@ -24,7 +24,7 @@ async def test_an_event_by_its_name_and_one_that_is_not_there(agent: Editor) -> 
     assert [it["payload"]["hook_event_name"] for it in samples] == ["UserPromptSubmit"] * len(samples)
     assert samples
 
-    with pytest.raises(JsonRpcException, match="`Stop` is not an event of `ai-agents`") as refused:
+    with pytest.raises(JsonRpcException, match="`Stop` is not an event of AI agents") as refused:
         await agent.ask("hookwright/samples", {"dialect": "ai-agents", "event": "Stop"})
     assert refused.value.code == types.ErrorCodes.InvalidParams
 

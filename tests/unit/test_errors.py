@@ -58,8 +58,8 @@ def test_refusals_to_run_carry_their_reasons() -> None:
 
 
 def test_a_near_miss_is_guessed_whatever_its_case() -> None:
-    error = UnknownEvent("pretooluse", "ai-agents", ["PostToolUse", "PreToolUse"])
-    assert str(error) == "`pretooluse` is not an event of `ai-agents`: did you mean `PreToolUse`?"
+    error = UnknownEvent("pretooluse", "AI agents", ["PostToolUse", "PreToolUse"])
+    assert str(error) == "`pretooluse` is not an event of AI agents: did you mean `PreToolUse`?"
 
 
 def test_without_a_near_name_all_are_listed_in_order() -> None:

@@ -43,10 +43,10 @@ def _check(tree: Tree, file: SampleFile) -> Found:
     if dialect is None:
         yield (
             BROKEN_SAMPLE,
-            _misplaced(f"`{file.dialect_id}` is no dialect", file.dialect_id, [it.id for it in DIALECTS]),
+            _misplaced(f"`{file.dialect_id}` is not a dialect", file.dialect_id, [it.id for it in DIALECTS]),
         )
     elif row is None:
-        message = f"`{file.event}` is not an event of `{dialect.id}`"
+        message = f"`{file.event}` is not an event of {dialect.title}"
         yield BROKEN_SAMPLE, _misplaced(message, file.event, [it.name for it in dialect.events])
     elif root is None or root.kind is not Kind.OBJECT:
         yield BROKEN_SAMPLE, Finding(Place(()), "a payload is an object `{…}`")

@@ -58,7 +58,7 @@ def _payload(named: str, out: str | None) -> None:
     dialect = by_id(dialect_id)
     row = dialect.event(event)
     if row is None:
-        raise UnknownEvent(event, dialect.id, [it.name for it in dialect.events])
+        raise UnknownEvent(event, dialect.title, [it.name for it in dialect.events])
     text = json.dumps(payload_schema(dialect, row), ensure_ascii=False, indent=2) + "\n"
     if out is None:
         click.echo(text, nl=False)

@@ -71,7 +71,7 @@ def make_plan(
     dialect = request.dialect
     row = dialect.event(request.event)
     if row is None:
-        unknown = UnknownEvent(request.event, dialect.id, [it.name for it in dialect.events])
+        unknown = UnknownEvent(request.event, dialect.title, [it.name for it in dialect.events])
         if dialect.grammar.unknown_event is not Severity.HINT:
             raise unknown
         row = ignored_event(request.event)

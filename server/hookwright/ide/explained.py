@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from hookwright.dialects import DIALECTS
 from hookwright.ide.ansi import BOLD, DIM, GREEN, YELLOW, tinted
 from hookwright.ide.input_diff import pretty
 from hookwright.ide.report import code, fence
@@ -27,7 +28,9 @@ def explained(explanation: dict[str, Any]) -> str:
 def plain_explained(explanation: dict[str, Any], *, color: bool = False) -> str:
     """The same as plain text, for a terminal or a client that opens no documents."""
     count = _count(len(explanation["matched"]))
-    lines = [f"{tinted(BOLD, explanation['event'], color=color)} ({explanation['dialect']}): {count} would fire"]
+    lines = [
+        f"{tinted(BOLD, explanation['event'], color=color)} ({_title(explanation['dialect'])}): {count} would fire"
+    ]
     for word, tint, key in (("fires", GREEN, "matched"), ("does not fire", YELLOW, "skipped")):
         for entry in explanation[key]:
             lines += _plain_entry(entry, tinted(tint, word, color=color), color=color)
@@ -74,6 +77,10 @@ def _note(explanation: dict[str, Any]) -> list[str]:
     if explanation["matched"] or explanation["skipped"]:
         return ["", "Nothing was run."]
     return ["", _NONE]
+
+
+def _title(dialect: str) -> str:
+    return next((it.title for it in DIALECTS if it.id == dialect), dialect)
 
 
 def _count(number: int) -> str:

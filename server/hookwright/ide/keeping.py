@@ -44,5 +44,5 @@ def _event_of(record: Mapping[str, Any]) -> tuple[Dialect, EventRow]:
     dialect = by_id(record["dialect"])
     row = dialect.event(record["event"])
     if row is None:
-        raise UnknownEvent(record["event"], dialect.id, [it.name for it in dialect.events])
+        raise UnknownEvent(record["event"], dialect.title, [it.name for it in dialect.events])
     return dialect, row

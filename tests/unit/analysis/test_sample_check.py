@@ -107,8 +107,8 @@ def test_what_is_no_payload_is_an_error(text: str, places: list[str] | None) -> 
 @pytest.mark.parametrize(
     ("folder", "message"),
     [
-        ("claude-code/PreToolUze", "`PreToolUze` is not an event of `claude-code`.*did you mean `PreToolUse`"),
-        ("claude-cod/PreToolUse", "`claude-cod` is no dialect.*did you mean `claude-code`"),
+        ("claude-code/PreToolUze", "`PreToolUze` is not an event of Claude Code.*did you mean `PreToolUse`"),
+        ("claude-cod/PreToolUse", "`claude-cod` is not a dialect.*did you mean `claude-code`"),
     ],
 )
 def test_folders_of_another_name(folder: str, message: str) -> None:

@@ -18,7 +18,7 @@ def test_the_text_and_the_json_tell_the_same(tmp_path: Path) -> None:
     text = _explain(tmp_path)
     told = json.loads(_explain(tmp_path, "--format", "json"))
 
-    assert text.startswith("PreToolUse (claude-code): 1 hook would fire\n  fires  echo Bash\n")
+    assert text.startswith("PreToolUse (Claude Code): 1 hook would fire\n  fires  echo Bash\n")
     assert "  does not fire  echo Read\n" in text
     for entry in (*told["matched"], *told["skipped"]):
         assert all(f"    {reason}\n" in text for reason in entry["because"])

@@ -33,7 +33,7 @@ TOLD = _told(
 
 def test_the_plain_text_has_no_markup_of_a_page() -> None:
     assert plain_explained(TOLD) == (
-        "PreToolUse (claude-code): 1 hook would fire\n"
+        "PreToolUse (Claude Code): 1 hook would fire\n"
         "  fires  ./guard.sh\n"
         "    project, /p/.claude/settings.json /hooks/PreToolUse/0/hooks/0\n"
         "    `Write` is exactly `Write`\n"

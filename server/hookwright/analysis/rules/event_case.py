@@ -36,7 +36,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
         found = misnomer(file.dialect, event)
         if found is None or found.slip is not Slip.SPELLING or found.meant is None:
             continue
-        message = f"`{event.name}` is spelled `{found.meant}` in {file.dialect.id}; change it, or its hooks never run"
+        message = (
+            f"`{event.name}` is spelled `{found.meant}` in {file.dialect.title}; change it, or its hooks never run"
+        )
         yield Finding(Place(event.route, Part.KEY), message, event_fixes(file, event, found.meant))
 
 

@@ -45,7 +45,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         advice = f"`{found.meant}` comes nearest here" if found.meant else _MOVE
         yield Finding(
             Place(event.route, Part.KEY),
-            f"`{event.name}` is an event of {owner}, not of {file.dialect.id}; {advice}",
+            f"`{event.name}` is an event of {owner}, not of {file.dialect.title}; {advice}",
             event_fixes(file, event, found.meant, safe=False),
         )
 

@@ -47,7 +47,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
     place = Place(event.route, Part.KEY)
     severity = file.dialect.grammar.unknown_event
-    what = f"`{event.name}` is not an event of {file.dialect.id}"
+    what = f"`{event.name}` is not an event of {file.dialect.title}"
     if meant is None:
         return Finding(place, f"{what}; its hooks never run: move them to one that is", severity=severity)
     return Finding(place, f"{what}; did you mean `{meant}`?", event_fixes(file, event, meant), severity)

@@ -45,7 +45,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(Place(route), f"{what}; use one of {listing(it.name for it in grammar.types)}")
             continue
         edits = tuple(replace_value(file.tree, route, meant.name))
-        advice = f"did you mean `{meant.name}`?" if near else f"use `{meant.name}`, the only one of {file.dialect.id}"
+        advice = (
+            f"did you mean `{meant.name}`?" if near else f"use `{meant.name}`, the only type in {file.dialect.title}"
+        )
         yield Finding(
             Place(route), f"{what}; {advice}", (Fix(f"Change to `{meant.name}`", edits, preferred=bool(near)),)
         )

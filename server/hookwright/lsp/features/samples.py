@@ -34,7 +34,7 @@ def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     else:
         found = every_sample(dialect, wanted.event, project_dir=folder, open_texts=session.open_texts())
     if not found.samples:
-        raise UnknownEvent(wanted.event, dialect.id, [row.name for row in dialect.events])
+        raise UnknownEvent(wanted.event, dialect.title, [row.name for row in dialect.events])
     return _told(session, found)
 
 

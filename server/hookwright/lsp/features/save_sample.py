@@ -20,6 +20,6 @@ def save_sample(session: Session, params: dict[str, Any]) -> dict[str, Any]:
     dialect = by_id(wanted.dialect)
     row = dialect.event(wanted.event)
     if row is None:
-        raise UnknownEvent(wanted.event, dialect.id, [it.name for it in dialect.events])
+        raise UnknownEvent(wanted.event, dialect.title, [it.name for it in dialect.events])
     project = project_folder(session, wanted.project_dir)
     return {"uri": Path(saved(project, dialect, row, wanted.name, wanted.payload)).as_uri()}
