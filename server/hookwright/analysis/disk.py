@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _LONGEST_LINE = 256
+_LONGEST_TEXT = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,17 @@ class RealDisk:
         except OSError:
             return None
         return None if b"\0" in start else start.partition(b"\n")[0].decode("utf-8", "replace")
+
+    def text(self, path: str) -> str | None:
+        """All of the file; None for anything but a text file of a usual size."""
+        if not self.is_file(path):
+            return None
+        try:
+            with open(path, "rb") as file:
+                found = file.read(_LONGEST_TEXT + 1)
+        except OSError:
+            return None
+        return None if len(found) > _LONGEST_TEXT or b"\0" in found else found.decode("utf-8", "replace")
 
     def is_open_to_all(self, path: str) -> bool:
         """Whether everybody may write to it; in a folder whose files only their owners may remove, nobody may."""

@@ -19,6 +19,7 @@ from hookwright.text import Route
 
 _ELSEWHERE = (Scope.USER, Scope.PLUGIN)
 _SHELL = "shell"
+POWERSHELLS = frozenset({"pwsh", "powershell"})
 _POSIX_SHELLS = frozenset({"sh", "bash", "dash", "ksh", "zsh"})
 
 

@@ -91,6 +91,9 @@ class Disk(Protocol):
     def first_line(self, path: str) -> str | None:
         """How the file begins, up to its first line's end; None where it is no text, or cannot be read."""
 
+    def text(self, path: str) -> str | None:
+        """What a text file of a usual size says; None where it is another, or cannot be read."""
+
     def is_open_to_all(self, path: str) -> bool:
         """Whether everybody on the machine may change the file, or what lies in the folder."""
 

@@ -55,6 +55,11 @@ class NotingDisk:
         self._note(path)
         return self._disk.first_line(path)
 
+    def text(self, path: str) -> str | None:
+        """As `RealDisk` has it."""
+        self._note(path)
+        return self._disk.text(path)
+
     def is_open_to_all(self, path: str) -> bool:
         """As `RealDisk` has it."""
         self._note(path)

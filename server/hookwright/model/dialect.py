@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -96,6 +97,33 @@ class Matchers:
         return tuple(Field(name=name, kind=Kind.STRING, doc=it.language.doc) for name, it in self.criteria.items())
 
 
+@dataclass(frozen=True, slots=True)
+class PluginOptions:
+    """What the user of a plugin has set: `${placeholder.KEY}`, which a shell is never given, and the variable."""
+
+    placeholder: str
+    variable: str
+
+    def variable_of(self, key: str) -> str:
+        """The variable that holds an option."""
+        return self.variable.format(key=re.sub(r"\W", "_", key, flags=re.ASCII).upper())
+
+
+@dataclass(frozen=True, slots=True)
+class PluginServers:
+    """The MCP servers that a plugin brings along: its manifest, the file that names them, and their tools' names."""
+
+    manifest: str
+    file: str
+    key: str
+    tools: str
+
+    def prefix(self, plugin: str, server: str) -> str:
+        """What the names of a server's tools begin with."""
+        parts = (re.sub(r"[^A-Za-z0-9_-]", "_", it) for it in (plugin, server))
+        return self.tools.format(plugin=next(parts), server=next(parts))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect:
     """One dialect of hook configuration, as data.
@@ -110,7 +138,9 @@ class Dialect:
     `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
     it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
     run at once.
-    `placeholders` are the names of the `${NAME}` that the agent itself replaces, with or without a shell.
+    `placeholders` are the names of the `${NAME}` that the agent itself replaces, with or without a shell;
+    `plugin_options` tells how a plugin's hooks get what its user has set, `plugin_servers` how the tools of its MCP
+    servers are named.
     `tool_equivalents` maps other dialects' names of tools to the ones used here.
     `believed` are variables that people expect though hooks get none of the kind, with what to do instead.
     `equivalents` maps other dialects' event names to the ones used here.  `server_files` are where MCP servers are
@@ -138,6 +168,8 @@ class Dialect:
     shells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     arguments_key: str | None = None
     placeholders: tuple[str, ...] = ()
+    plugin_options: PluginOptions | None = None
+    plugin_servers: PluginServers | None = None
     condition_key: str | None = None
     condition_events: tuple[str, ...] = ()
     once_across_files: bool = False

@@ -50,6 +50,9 @@ class AnyDisk(RealDisk):
     def first_line(self, path: str) -> str | None:
         return (None, "#!/bin/sh", "#!/bin/sh\r", "echo")[_byte("line", path) % 4]
 
+    def text(self, path: str) -> str | None:
+        return (None, "", '{"name": "p", "mcpServers": {"db": {}}}', "*.sh")[_byte("text", path) % 4]
+
     def is_open_to_all(self, path: str) -> bool:
         return _byte("open", path) < 80
 

@@ -1,4 +1,4 @@
-"""A matcher names a tool that is nearly one of the known tools, but not quite.
+"""A matcher names a tool that does not exist, and nearly is another's name.
 
 ## What it does
 
@@ -6,6 +6,7 @@ Reports each name in a matcher that no known tool answers to where a known tool 
 another case, or a slip of the keyboard.
 Names that are like no known tool are left alone, as agents can be given tools of any name.
 Where a matcher is no regular expression, one that is written like one is reported too.
+So are tools of an MCP server that the plugin brings along, where they are named as if the user had set it up.
 
 ## Why
 
@@ -19,7 +20,7 @@ Names are compared letter by letter, so the hook never runs for that tool.
 
 ## Fix
 
-Writes the name of the known tool.
+Writes the name of the known tool, or what the names of the plugin's tools begin with.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matcher_slips import joined, with_bars, without_blanks
 from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.plugin_servers import bundled_servers
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.suggest import folded, nearest, slips
 from hookwright.matching.matcher import Form, Name, parse_matcher
@@ -42,6 +44,8 @@ _SERVER_TOOL = "mcp__"
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
+        if _SERVER_TOOL in text.text and text.tools:
+            yield from _of_plugin(subject, text)
         if joined(text):
             continue
         if text.language.pattern is Pattern.PERMISSION and _is_no_name(text):
@@ -52,6 +56,22 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 if meant is not None:
                     message = f"no tool is named `{piece.text}`, so it never matches; did you mean `{meant}`?"
                     yield Finding(text.place(piece.start, piece.end), message, (text.change(piece, meant),))
+
+
+def _of_plugin(subject: Subject, text: MatcherText) -> Iterator[Finding]:
+    """The tools of the plugin's own servers, under names that they do not have."""
+    bundled = {f"{_SERVER_TOOL}{server}": prefix for server, prefix in bundled_servers(subject).items()}
+    for piece in pieces(text):
+        begins = re.match(r"[\s^(]*", piece.text)
+        start = begins.end() if begins else 0
+        for named, prefix in bundled.items():
+            rest = piece.text[start:].removeprefix(named)
+            if len(rest) < len(piece.text) - start and (not rest or rest.startswith("__")):
+                written = Name(
+                    f"{named}{rest[:2]}", piece.start + start, piece.start + start + len(named) + len(rest[:2])
+                )
+                message = f"this plugin's tools are named `{prefix}…`, so `{written.text}` never matches them"
+                yield Finding(text.place(written.start, written.end), message, (text.change(written, prefix),))
 
 
 def _is_no_name(text: MatcherText) -> bool:

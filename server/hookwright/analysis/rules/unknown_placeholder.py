@@ -1,14 +1,17 @@
-"""A text refers to something that the payload of the event does not have.
+"""A text has a placeholder that nothing is put in the place of.
 
 ## What it does
 
 Reports placeholders such as `${tool_input.file_path}`, in keys whose texts the agent fills from the payload, that begin
 with no field of the event.
-What stands below a field depends on the tool and is left alone.
+What is below a field depends on the tool and is left alone.
+
+Reports placeholders for the options of a plugin, such as `${user_config.api_key}`, in commands that a shell runs.
 
 ## Why
 
-The agent puts nothing in its place, and the tool is called with an empty text.
+The agent puts nothing in the place of an unknown field, and the tool is called with an empty text.
+A command for a shell with an option in it is not run at all, as the shell would read the option's value as code.
 
 ## Example
 
@@ -18,7 +21,7 @@ The agent puts nothing in its place, and the tool is called with an empty text.
 
 ## Fix
 
-Writes the field that is nearly the same.
+Writes the field that is nearly the same, or the variable that holds the option.
 """
 
 from __future__ import annotations
@@ -27,11 +30,15 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_keys import HookKey, hook_keys
+from hookwright.analysis.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
 from hookwright.analysis.suggest import nearest
+from hookwright.config.view import HookFile
+from hookwright.model.dialect import Dialect, PluginOptions
+from hookwright.model.grammar import Performer
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
-from hookwright.syntax.tree import Kind, Node
+from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route
 
 _PLACEHOLDER = re.compile(r"\$\{\s*([A-Za-z_]\w*)[^{}]*\}")
@@ -45,6 +52,31 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 for found in _PLACEHOLDER.finditer(text):
                     if found[1] not in known:
                         yield _finding(key, known, route, found)
+    options = subject.file.dialect.plugin_options
+    if options is not None:
+        yield from _options(subject.file, options)
+
+
+def _options(file: HookFile, options: PluginOptions) -> Iterator[Finding]:
+    """The options of a plugin in commands for a shell."""
+    form = re.compile(rf"\$\{{{options.placeholder}\.([^}}]+)\}}")
+    for _, hook in file.hooks():
+        body = child(hook.node, hook.type.body) if hook.type is not None and hook.type.by is Performer.COMMAND else None
+        if hook.type is None or body is None or body.kind is not Kind.STRING or _runs_program(file.dialect, hook.node):
+            continue
+        for found in form.finditer(str(body.value)):
+            variable = options.variable_of(found[1])
+            written = f"$env:{variable}" if shell_name(file.dialect, hook.node) in POWERSHELLS else f"${{{variable}}}"
+            message = f"`{found[0]}` is not allowed in a shell command, so the hook never runs; use `{written}`"
+            route = (*hook.route, hook.type.body)
+            edits = tuple(replace_piece(file.tree, route, *found.span(), written))
+            quoted = str(body.value)[: found.start()].count("'") % 2 == 1
+            fixes = () if quoted else (Fix(f"Change to `{written}`", edits, preferred=True),)
+            yield Finding(Place(route, piece=found.span()), message, fixes)
+
+
+def _runs_program(dialect: Dialect, hook: Node) -> bool:
+    return dialect.arguments_key is not None and child(hook, dialect.arguments_key) is not None
 
 
 def _finding(key: HookKey, known: list[str], route: Route, found: re.Match[str]) -> Finding:

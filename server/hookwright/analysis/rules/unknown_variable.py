@@ -2,6 +2,8 @@
 
 ## What it does
 
+Reports, in commands for a PowerShell, variables of the environment that are written as a POSIX shell has them.
+
 Reports variables that the dialect sets on other events only, that are nearly one of the dialect's, and those that
 people believe in though the agent sets none of the kind.
 What the command itself assigns, what a usual environment has, and what has a default (`${NAME:-…}`) is left alone.
@@ -26,12 +28,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hookwright.analysis.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.hook_shells import HookShell, understood, variable_of
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
 from hookwright.analysis.shell.values import Use
 from hookwright.analysis.suggest import folded, slips
+from hookwright.config.view import HookFile
 from hookwright.model.event import Variable
+from hookwright.model.grammar import Performer
 from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.tree import Kind, child
 
 # What may well be in the environment of a hook, though it looks like a variable of a dialect.
 _USUAL = frozenset(
@@ -46,12 +53,41 @@ _CHANGES_ONLY = re.compile(r"\$\{(?:#|\w+(?:[#%/^,@]|:(?![-=+?])))")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
+    yield from _in_powershell(subject.file)
     for hook in understood(subject.file):
         if hook.group.row is None or any(it.name in _READS_MORE for it in hook.shell.commands):
             continue
         for use in hook.shell.uses:
             if use.name not in hook.shell.assigned and use.name not in _USUAL and not _has_default(hook, use):
                 yield from _judge(hook, use)
+
+
+def _in_powershell(file: HookFile) -> Iterator[Finding]:
+    """The dialect's variables that a PowerShell takes for its own, which nothing has set."""
+    dialect = file.dialect
+    names = "|".join(re.escape(it.name) for it in dialect.variables)
+    form = re.compile(rf"(?<!`)\$(?:(?P<bare>{names})\b|\{{(?P<braced>{names})\}})", re.IGNORECASE)
+    for _, hook in file.hooks() if names else ():
+        body = child(hook.node, hook.type.body) if hook.type is not None and hook.type.by is Performer.COMMAND else None
+        if hook.type is None or body is None or shell_name(dialect, hook.node) not in POWERSHELLS:
+            continue
+        text = str(body.value) if body.kind is Kind.STRING else ""
+        for found in form.finditer(text):
+            replaced = found["braced"] in dialect.placeholders
+            if replaced or text[: found.start()].count("'") % 2 or _sets(text, found[0]):
+                continue
+            written = f"$env:{found['bare']}" if found["bare"] else f"${{env:{found['braced']}}}"
+            route = (*hook.route, hook.type.body)
+            edits = tuple(replace_piece(file.tree, route, *found.span(), written))
+            message = f"`{found[0]}` is empty in PowerShell; use `{written}`"
+            yield Finding(
+                Place(route, piece=found.span()), message, (Fix(f"Change to `{written}`", edits, preferred=True),)
+            )
+
+
+def _sets(text: str, variable: str) -> bool:
+    """Whether the command gives the variable a value itself."""
+    return re.search(rf"{re.escape(variable)}\s*=(?!=)", text) is not None
 
 
 def _has_default(hook: HookShell, use: Use) -> bool:

@@ -9,7 +9,7 @@ from hookwright.dialects.claude_code import events_workspace as workspace
 from hookwright.dialects.claude_code.grammar import GRAMMAR, MATCHERS
 from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
 from hookwright.dialects.claude_code.tools import TOOLS
-from hookwright.model.dialect import Dialect, Location, Scope, ServerFile
+from hookwright.model.dialect import Dialect, Location, PluginOptions, PluginServers, Scope, ServerFile
 from hookwright.model.grammar import Unit
 from hookwright.model.moments import equivalents
 from hookwright.model.tool_roles import tool_equivalents
@@ -74,6 +74,10 @@ DIALECT = Dialect(
     shells={"bash": ("bash", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
     arguments_key="args",
     placeholders=("CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"),
+    plugin_options=PluginOptions("user_config", "CLAUDE_PLUGIN_OPTION_{key}"),
+    plugin_servers=PluginServers(
+        ".claude-plugin/plugin.json", ".mcp.json", "mcpServers", "mcp__plugin_{plugin}_{server}__"
+    ),
     condition_key="if",
     condition_events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"),
     once_across_files=True,
