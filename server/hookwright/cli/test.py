@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 @click.command("test")
 @click.argument("paths", nargs=-1)
 @click.option("-k", "word", metavar="WORD", help="Only tests with this in their name.")
-@click.option("--junit", metavar="FILE", help="Write the results as JUnit XML too.")
+@click.option("--junit", metavar="FILE", help="Also write the results to FILE, as JUnit XML.")
+@click.option("--pass-with-no-tests", "may_be_none", is_flag=True, help="Exit 0 when there are no tests.")
 @click.option(
     "--format",
     "form",
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
     show_default=True,
     help="What to print.",
 )
-def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: str) -> None:
-    """Run hook tests: every `*.hooktest.yaml` below PATHS, by default below this folder.
+def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: str, *, may_be_none: bool) -> None:
+    """Run hook tests: every `*.hooktest.yaml` below PATHS, by default below the current folder.
 
     The hooks are run for real. Exit codes: 0 all passed, 1 some did not, 2 there were none.
     """
@@ -42,7 +44,7 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
         chosen = [it for it in file.cases if word is None or word.casefold() in it.name.casefold()]
         every.append(FileResults(file, tuple(asyncio.run(run_case(it, host)) for it in chosen)))
     count = summary(every)
-    if not count:
+    if not count and not may_be_none:
         raise UsageError("There are no hook tests", "write one into a file that ends in `.hooktest.yaml`")
     _tell(every, form)
     if junit is not None:
@@ -59,7 +61,7 @@ def _tell(every: list[FileResults], form: str) -> None:
         print_json(json.results_json(every))
         return
     color = sys.stdout.isatty()
-    lines = github.annotation_lines(every) if form == "github" else None
+    lines = github.annotation_lines(every, os.getcwd()) if form == "github" else None
     for it in every if lines is None else ():
         click.echo("\n".join(text.lines_of(it, color=color)))
     for line in lines or ():
