@@ -137,6 +137,12 @@ export interface ReplayParams {
   readonly scratch?: boolean;
 }
 
+/** `hookwright/createTest`: of a dispatch, as in `ReplayParams`; `scratch`: the test runs on a copy. */
+export interface CreateTestParams {
+  readonly dispatchId: string;
+  readonly scratch?: boolean;
+}
+
 /** `hookwright/status` and `hookwright/list`: the first workspace folder by default. */
 export interface ProjectParams {
   readonly projectDir?: string | null;

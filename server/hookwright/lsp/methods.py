@@ -111,6 +111,14 @@ class ReplayParams(_Params):
 
 
 @dataclass(frozen=True)
+class CreateTestParams(_Params):
+    """`hookwright/createTest`: of a dispatch, as in `ReplayParams`; `scratch`: the test runs on a copy."""
+
+    dispatch_id: str
+    scratch: bool = False
+
+
+@dataclass(frozen=True)
 class ProjectParams(_Params):
     """`hookwright/status` and `hookwright/list`: the first workspace folder by default."""
 

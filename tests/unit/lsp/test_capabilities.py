@@ -112,7 +112,8 @@ def test_what_is_promised_is_what_is_registered() -> None:
     promised = {method for methods in METHODS.values() for method in methods}
     own = {method for method in REGISTERED if method.startswith("hookwright/")}
     running = {"dispatch", "explain", "fire", "replay", "tests", "runTests"}
-    telling = {"plan", "samples", "saveSample", "keepSample", "status", "list", "hooks", "history"}
+    telling = {"plan", "explainHook", "samples", "saveSample", "keepSample", "createTest"}
+    telling |= {"status", "list", "hooks", "history"}
     assert own == {f"hookwright/{it}" for it in running | telling}
     assert set(REGISTERED) == promised | UNPROMISED | own
 

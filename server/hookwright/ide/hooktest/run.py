@@ -20,6 +20,7 @@ from hookwright.ide.fire import Shot, fire, fire_plan
 from hookwright.ide.fired import Fired
 from hookwright.ide.hooktest.case import UNSAID, Case
 from hookwright.ide.hooktest.expect import Mismatch, mismatches
+from hookwright.ide.paths import root_of, to_project
 from hookwright.ide.samples import sample_named
 from hookwright.ide.saved_samples import every_sample
 from hookwright.ide.scratch import fire_on_copy
@@ -144,9 +145,13 @@ def _payload(case: Case, dialect: Dialect, project: str) -> dict[str, Any]:
         payload = dict(chosen.payload) if chosen else {}
     if case.tool_input is not UNSAID:
         payload["tool_input"] = case.tool_input
-    if case.cwd is not None:
+    payload = {**payload, **case.payload}
+    if row is not None:
+        # As in samples, so that a test can be written down on one machine and run on another.
+        payload = to_project(payload, root_of(dialect, row), project)
+    if case.cwd is not None and "cwd" not in case.payload:
         payload["cwd"] = os.path.normpath(os.path.join(project, case.cwd))
-    return {**payload, **case.payload}
+    return payload
 
 
 def _shot_at(case: Case, snapshot: Snapshot, project: str, payload: Mapping[str, Any], home: str) -> Shot:

@@ -60,6 +60,7 @@ FEATURES = {
     "hookwright/replay": "replay",
     "hookwright/tests": "tests",
     "hookwright/runTests": "run_tests",
+    "hookwright/createTest": "create_test",
 }
 
 _found: dict[str, Feature] = {}
