@@ -26,24 +26,35 @@ local function choose(title)
   end
 end
 
--- Neovim 0.7 asks the server's questions by number, in a prompt that nobody sits at here.
+-- The server's questions are asked by number, in a prompt that nobody sits at here; newer ones ask like any choice.
 local function agree(seen)
   vim.fn.inputlist = function(lines)
     seen.asked = table.concat(lines, "\n")
     return 1
   end
+  local before = vim.ui.select
+  vim.ui.select = function(items, options, on_choice)
+    if options.kind ~= "lsp_message" then
+      return before(items, options, on_choice)
+    end
+    seen.asked = options.prompt .. "\n1. " .. options.format_item(items[1])
+    on_choice(items[1], 1)
+  end
 end
 
-local function floating_text()
+-- The report: a window that floats, or a document where Neovim opens them for a server.
+local function report()
   for _, window in ipairs(vim.api.nvim_list_wins()) do
-    if vim.api.nvim_win_get_config(window).relative ~= "" then
-      return table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), "\n")
+    local buffer = vim.api.nvim_win_get_buf(window)
+    if vim.api.nvim_win_get_config(window).relative ~= "" or vim.api.nvim_buf_get_name(buffer):match("%.md$") then
+      return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), "\n")
     end
   end
 end
 
 local function drive()
   local seen = { version = vim.version() }
+  local file = vim.api.nvim_get_current_buf()
   seen.diagnostics = wait_for("diagnostics", function()
     local found = vim.diagnostic.get(0)
     return #found > 0 and found
@@ -62,7 +73,7 @@ local function drive()
   seen.completions = {}
   local row = vim.fn.search([["type": "]], "w")
   vim.api.nvim_win_set_cursor(0, { row, vim.fn.matchend(vim.fn.getline(row), [["type": "]]) })
-  local offered = vim.lsp.buf_request_sync(0, "textDocument/completion", vim.lsp.util.make_position_params(), patience)
+  local offered = vim.lsp.buf_request_sync(0, "textDocument/completion", vim.lsp.util.make_position_params(0, "utf-16"), patience)
   for _, one in pairs(assert(offered, "no completion")) do
     for _, item in ipairs(one.result.items or one.result) do
       table.insert(seen.completions, item.label)
@@ -82,12 +93,12 @@ local function drive()
   end
   vim.lsp.codelens.run()
   wait_for("a report or a refusal", function()
-    seen.shown = floating_text()
+    seen.shown = report()
     return seen.shown or seen.told
   end)
 
   local fire = seen.lenses[1].command
-  local answer = vim.lsp.buf_request_sync(0, "workspace/executeCommand", fire, patience)
+  local answer = vim.lsp.buf_request_sync(file, "workspace/executeCommand", fire, patience)
   for _, one in pairs(assert(answer, "no answer to " .. fire.command)) do
     seen.result = one.result
     seen.refused = one.error

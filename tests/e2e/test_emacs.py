@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import shutil
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
@@ -14,9 +13,10 @@ from typing import Any
 
 import pytest
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, gone
+from tests.pages import EDITORS, blocks
 
 _SECONDS = 60.0
-_PAGE = Path(__file__).parents[2] / "docs" / "editors" / "emacs.md"
+_PAGE = EDITORS / "emacs.md"
 _DRIVER = Path(__file__).with_name("emacs.el")
 _EMACS = shutil.which("emacs")
 _TEXT = """\
@@ -91,10 +91,9 @@ async def _drive(file: Path, folder: Path, *, trusted: list[str]) -> dict[str, A
 
 def _configuration(folder: Path) -> Path:
     """The page's block, as a file."""
-    block = re.search(r"^```elisp\n(.*?)^```$", _PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert block, f"{_PAGE.name} has no block"
+    (block,) = blocks(_PAGE, "elisp")
     file = folder / "init.el"
-    file.write_text(block[1], encoding="utf-8")
+    file.write_text(block, encoding="utf-8")
     return file
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from pathlib import Path
@@ -14,9 +15,10 @@ from typing import Any
 
 import pytest
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, gone
+from tests.pages import EDITORS, blocks
 
 _SECONDS = 25.0
-_PAGE = Path(__file__).parents[2] / "docs" / "editors" / "neovim.md"
+_PAGE = EDITORS / "neovim.md"
 _DRIVER = Path(__file__).with_name("neovim.lua")
 _NEOVIM = shutil.which("nvim")
 _TEXT = """\
@@ -92,13 +94,18 @@ async def _drive(file: Path, folder: Path, *, trusted: list[str]) -> dict[str, A
 
 
 def _configuration(folder: Path) -> Path:
-    """The page's block for Neovim 0.7, as a file."""
-    page = _PAGE.read_text(encoding="utf-8")
-    block = re.search(r"^## Neovim 0\.7\n.*?^```lua\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    assert block, f"{_PAGE.name} has no block for Neovim 0.7"
+    """The page's block for the Neovim that is installed, as a file."""
+    (block,) = blocks(_PAGE, "lua", "Neovim 0.11 and later" if _version() >= (0, 11) else "Neovim 0.7 to 0.10")
     file = folder / "init.lua"
-    file.write_text(block[1], encoding="utf-8")
+    file.write_text(block, encoding="utf-8")
     return file
+
+
+def _version() -> tuple[int, ...]:
+    said = subprocess.run([_NEOVIM or "nvim", "--version"], capture_output=True, text=True, check=True).stdout
+    found = re.match(r"NVIM v(\d+)\.(\d+)", said)
+    assert found, said
+    return tuple(map(int, found.groups()))
 
 
 def _server_on_path(folder: Path, note: Path) -> Path:

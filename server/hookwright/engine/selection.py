@@ -85,7 +85,8 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
 
 
 def _repeated(source: str) -> str:
-    return f"the same hook already runs from {quoted(source)}"
+    # Whole: a path that is cut does not say which file it is.
+    return f"the same hook already runs from `{source}`"
 
 
 def _held(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> tuple[Verdict, ...]:
