@@ -3,13 +3,15 @@
 export const hookFileGlobs = [
   "**/.claude/settings.json",
   "**/.claude/settings.local.json",
+  "**/hooks/hooks.json",
+  "**/.claude-plugin/plugin.json",
   "**/.ai_agents/settings.json",
   "**/.ai_agents/settings.local.json",
   "**/.agent/settings.json",
   "**/.agent/settings.local.json",
-  "**/hooks/hooks.json",
   "**/.clawdcode/settings.json",
   "**/.clawdcode/settings.local.json",
+  "**/.claude-plugin/marketplace.json",
   "**/hookwright.json",
 ] as const;
 

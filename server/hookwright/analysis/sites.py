@@ -95,10 +95,11 @@ def _sites(file: HookFile) -> Iterator[Site]:
 
 def _around_events(file: HookFile) -> Iterator[Site]:
     grammar, root = file.dialect.grammar, file.tree.root
-    if root is not None and root.kind is Kind.OBJECT and root is not file.hooks_node:
+    if root is not None and root.kind is Kind.OBJECT and root is not file.hooks_node and not file.manifest:
         yield _site(Level.FILE, (), root, grammar.root)
-    if file.hooks_node is not None and file.hooks_node.kind is Kind.OBJECT:
-        yield _site(Level.EVENTS, (grammar.hooks_key,) if grammar.hooks_key else (), file.hooks_node, grammar.knobs)
+    for base, node in file.bases:
+        if node.kind is Kind.OBJECT:
+            yield _site(Level.EVENTS, base, node, grammar.knobs)
 
 
 def _site(
@@ -118,7 +119,7 @@ def _site(
 
 def stands_outside(file: HookFile, event: EventView) -> bool:
     """Whether an event stands at the root of a file that wants its events under a key of their own."""
-    return bool(file.dialect.grammar.hooks_key) and len(event.route) == 1
+    return bool(file.base) and len(event.route) == 1
 
 
 def type_meant(grammar: Grammar, hook: Node) -> HookType | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os.path
 from dataclasses import replace
 
+from hookwright.cli.options import project_folder
+from hookwright.config.discover import is_in, project_of, run_folder
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id, for_path, guess
@@ -18,10 +20,24 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
     Raises UnknownDialect, and UnreadableInput where nothing suggests one.
     """
     absolute = os.path.abspath(path)
-    if dialect:
-        return replace(read_hook_file(absolute, text, by_id(dialect), Scope.PROJECT), named=True)
     placed = for_path(absolute, home=home, text=text)
+    if dialect:
+        table = by_id(dialect)
+        scope = Scope.PLUGIN if placed == (table, Scope.PLUGIN) else Scope.PROJECT
+        return replace(read_hook_file(absolute, text, table, scope), named=True)
     found = placed or guess(absolute, text)
     if found is None:
         raise UnreadableInput(f"`{path}` has an unknown dialect", "name it with `--dialect`")
     return replace(read_hook_file(absolute, text, *found), guessed=placed is None)
+
+
+def folder_of(file: HookFile, project: str | None) -> str:
+    """The folder that the file's hooks run in: the named one, else the file's project.
+
+    A plugin's hooks run in the current folder where the plugin is in it, else in the repository that it is part of.
+    Raises UsageError where the named one is no folder.
+    """
+    if project is not None:
+        return project_folder(project)
+    here = os.getcwd()
+    return run_folder(file, (here,) if is_in(project_of(file.dialect, file.path), here) else ())

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from hookwright.cli.files import hook_file
+from hookwright.cli.files import folder_of, hook_file
 from hookwright.cli.options import (
     DIALECT,
     JOURNAL_SECONDS,
@@ -27,6 +27,7 @@ from hookwright.errors import UsageError
 @PAYLOAD
 @click.option("--sample", metavar="NAME", help="One of the sample payloads; `hookwright samples EVENT` lists them.")
 @DIALECT
+@click.option("--project", metavar="DIR", help="The project that the hooks run in; by default that of FILE.")
 @MODEL_COMMAND
 @click.option("--scratch", is_flag=True, help="Run them on a copy of the workspace, and show what they change in it.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask before a command is run for the first time.")
@@ -38,6 +39,7 @@ def command(
     payload: str | None,
     sample: str | None,
     dialect: str | None,
+    project: str | None,
     model_command: str | None,
     scratch: bool,
     agreed: bool,
@@ -48,7 +50,6 @@ def command(
     from pathlib import Path
 
     from hookwright.cli.planning import model_behind
-    from hookwright.config.discover import project_of
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import journal_for
     from hookwright.ide.fire import fire, fire_plan, offset_of_line
@@ -64,7 +65,7 @@ def command(
     shot = fire_plan(
         target,
         at if line is None and at is not None else offset_of_line(target, line - 1) if line else "",
-        project_dir=project_of(target.dialect, target.path),
+        project_dir=folder_of(target, project),
         payload=read_payload(payload),
         sample=sample,
         home=host.home,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.dialects.plugins import manifest_at
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType, Shape
@@ -20,41 +22,68 @@ TYPE = "type"
 def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope, *, lines: LineIndex | None = None) -> HookFile:
     """The file as its dialect sees it; never raises, whatever the text is.
 
-    Where the root lacks the `hooks` key but has events, these are viewed at their own routes, of length 1.  Of equal
-    keys the last is viewed.  `lines` are those of the text, where the caller has them.
+    Where the root lacks the `hooks` key but has events, these are viewed at their own routes, of length 1; not so in
+    the manifest of a plugin.  Of equal keys the last is viewed.  `lines` are those of the text, where the caller has
+    them.
     """
     tree = parse(text, lines)
-    hooks_node, events = view_events(tree, dialect)
-    return HookFile(path, scope, dialect, tree, hooks_node, events)
+    manifest = manifest_at(dialect, path) is not None
+    seen = view_events(tree, dialect, manifest=manifest)
+    return HookFile(path, scope, dialect, tree, seen.hooks_node, seen.events, bases=seen.bases, manifest=manifest)
 
 
-def view_events(
-    tree: Tree, dialect: Dialect, known: Iterable[EventView] = ()
-) -> tuple[Node | None, tuple[EventView, ...]]:
-    """The object that the events are in, and these; a `known` one whose key is still there stays as it is."""
-    hooks_node, base, members = _event_members(tree, dialect)
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is viewed of a tree: the events, the objects that they are in with their routes, and the first of these.
+
+    `hooks_node` is also there where it is no object, unless it may be something else.
+    """
+
+    hooks_node: Node | None
+    bases: tuple[tuple[Route, Node], ...]
+    events: tuple[EventView, ...]
+
+
+def view_events(tree: Tree, dialect: Dialect, known: Iterable[EventView] = (), *, manifest: bool = False) -> Seen:
+    """The events, and what they are in; a `known` one whose key is still there stays as it is."""
     views = {it.key: it for it in known}
 
-    def view(entry: Member) -> EventView:
+    def view(base: Route, entry: Member) -> EventView:
         found = views.get(entry.key)
         return found if found is not None and found.route[:-1] == base else _event(dialect, base, entry)
 
-    return hooks_node, tuple(view(it) for it in members)
-
-
-def _event_members(tree: Tree, dialect: Dialect) -> tuple[Node | None, Route, Iterator[Member]]:
-    """The object that the events are in, where their routes begin, and the members that are events."""
     root, grammar = tree.root, dialect.grammar
     if root is None or root.kind is not Kind.OBJECT:
-        return None, (), iter(())
-    knobs = {it.name for it in grammar.knobs}
+        return Seen(None, (), ())
     if not grammar.hooks_key:
-        others = knobs | {it.name for it in grammar.root}
-        return root, (), (it for it in _last_of_each(root) if it.name not in others)
+        others = {it.name for it in (*grammar.knobs, *grammar.root)}
+        found = tuple(view((), it) for it in _last_of_each(root) if it.name not in others)
+        return Seen(root, (((), root),), found)
     hooks_node = child(root, grammar.hooks_key)
-    if hooks_node is None:
-        return None, (), (it for it in _last_of_each(root) if dialect.event(it.name))
-    return hooks_node, (grammar.hooks_key,), (it for it in _last_of_each(hooks_node) if it.name not in knobs)
+    if hooks_node is None and not manifest:
+        return Seen(None, (), tuple(view((), it) for it in _last_of_each(root) if dialect.event(it.name)))
+    knobs = {it.name for it in grammar.knobs}
+    bases = tuple(_bases(grammar.hooks_key, hooks_node, manifest=manifest))
+    events = (view(base, it) for base, node in bases for it in _last_of_each(node) if it.name not in knobs)
+    first = bases[0][1] if bases else None if manifest else hooks_node
+    return Seen(first, bases, tuple(events))
+
+
+def _bases(key: str, node: Node | None, *, manifest: bool) -> Iterator[tuple[Route, Node]]:
+    """The objects that events are in: the one under the key, in a manifest also those in a list, or wrapped once more.
+
+    What is under the key of another file is one in any case, whatever it is.
+    """
+    if node is None:
+        return
+    if not manifest:
+        yield (key,), node
+        return
+    items = enumerate(node.items) if node.kind is Kind.ARRAY else ()
+    for route, it in (((key,), node), *(((key, index), item) for index, item in items)):
+        if it.kind is Kind.OBJECT:
+            inner = child(it, key)
+            yield ((*route, key), inner) if inner is not None and inner.kind is Kind.OBJECT else (route, it)
 
 
 def _last_of_each(node: Node) -> Iterator[Member]:

@@ -28,8 +28,10 @@ def reread(file: HookFile, change: Change, lines: LineIndex) -> HookFile | None:
     if any(it.value.kind is Kind.OBJECT and mended.route[: len(it.route)] == it.route for it in file.events):
         # It stands in place of a group, and a group that has changed must be another node.
         return None
-    hooks_node, events = view_events(mended.tree, file.dialect, file.events)
-    return replace(file, tree=mended.tree, hooks_node=hooks_node, events=events, frame=object())
+    seen = view_events(mended.tree, file.dialect, file.events, manifest=file.manifest)
+    return replace(
+        file, tree=mended.tree, hooks_node=seen.hooks_node, bases=seen.bases, events=seen.events, frame=object()
+    )
 
 
 def _changed(dialect: Dialect, event: EventView, mended: Mended) -> EventView | None:

@@ -83,7 +83,8 @@ class HookFile:
     `named`: the user says that it is a hook file of this dialect, wherever it stands.  `guessed`: neither the user nor
     the file's place says so, only its contents or a part of its path; it is checked, but not fixed.  `frame` is the
     same object for files that differ inside of groups only.  Where `extent` is not the whole file, the tree is still
-    all of it, and `left_out` are the groups that a frame does not have.
+    all of it, and `left_out` are the groups that a frame does not have.  `bases` are the objects with the events, at
+    their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have several.
     """
 
     path: str
@@ -97,11 +98,23 @@ class HookFile:
     frame: object = field(default_factory=object)
     extent: Extent = Extent.FILE
     left_out: frozenset[Node] = frozenset()
+    bases: tuple[tuple[Route, Node], ...] = ()
+    manifest: bool = False
 
     @property
     def fault(self) -> Problem | None:
         """The first thing for which the text is no JSON; None where it is some."""
         return next((it for it in self.tree.problems if it.kind is ProblemKind.SYNTAX), None)
+
+    @property
+    def base(self) -> Route:
+        """Where the events are, or would be; of several such places the first."""
+        key = self.dialect.grammar.hooks_key
+        return self.bases[0][0] if self.bases else (key,) if key else ()
+
+    def base_of(self, route: Route) -> Route:
+        """The place of the events that a route is at or below; the first of them where it is below none."""
+        return next((it for it, _ in self.bases if route[: len(it)] == it), self.base)
 
     def groups(self) -> Iterator[GroupView]:
         """Every group of every event, in the order of the file."""

@@ -15,6 +15,7 @@ from hookwright.config.discover import hook_paths
 from hookwright.config.knobs import knobs_of, switched_off
 from hookwright.config.reading import Loaded, read
 from hookwright.config.view import HookFile
+from hookwright.dialects import for_path
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.hook import Hook
 
@@ -51,7 +52,7 @@ def load(
     is a sentence in `problems`, and the others apply all the same.  Of a file that has broken since this process read
     it last, the hooks apply that were well-formed then and are still there, and a sentence says how many.
     """
-    places = hook_paths(dialect, project, home) if config_files is None else _named(config_files)
+    places = hook_paths(dialect, project, home) if config_files is None else _named(dialect, config_files)
     problems: list[str] = []
     found: list[Loaded] = []
     for scope, path in places:
@@ -82,5 +83,10 @@ def snapshot_of(
     return Snapshot(dialect, files, hooks, (*problems, *knobs.problems), off, knobs.values)
 
 
-def _named(paths: Iterable[str]) -> tuple[tuple[Scope, str], ...]:
-    return tuple((Scope.OVERRIDE, path) for path in dict.fromkeys(map(os.path.abspath, paths)))
+def _named(dialect: Dialect, paths: Iterable[str]) -> tuple[tuple[Scope, str], ...]:
+    """Files that somebody has named apply instead of all others; the hooks of a plugin's still get its variables."""
+    return tuple((_scope_of_named(dialect, path), path) for path in dict.fromkeys(map(os.path.abspath, paths)))
+
+
+def _scope_of_named(dialect: Dialect, path: str) -> Scope:
+    return Scope.PLUGIN if for_path(path) == (dialect, Scope.PLUGIN) else Scope.OVERRIDE

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from hookwright.dialects import agent_spec, ai_agents, claude_code, clawdcode, open_plugin
 from hookwright.dialects.foreign import FOREIGN_EVENTS, FOREIGN_FOLDERS
+from hookwright.dialects.plugins import is_own_plugin, naming_plugin, plugin_places
 from hookwright.errors import UnknownDialect
 from hookwright.matching.globs import path_matches
 from hookwright.model.dialect import Dialect, Location, Scope
@@ -63,6 +64,7 @@ def for_path(
     A glob that is neither absolute nor begins with `~/` may match the last parts of the path only.  Ids that are no
     dialect's are passed over.  A file is the user's where it stands at a place below `home`, not at one of `project`.
     A plugin's file is not the dialect's where the plugin, or a variable in the `text`, tells that it is another one's.
+    A file that the manifest of a plugin names is the plugin's, wherever it is.
     """
     path = _slashed(path)
     for glob, name in (globs or {}).items():
@@ -72,7 +74,9 @@ def for_path(
     for dialect in DIALECTS:
         if any(_is_at(path, dialect, location, text) for location in dialect.locations):
             return dialect, _scope(dialect, path, project, home)
-    return None
+    named = (it for it in DIALECTS if path.endswith(".json") and naming_plugin(it, path) is not None)
+    owner = next(named, None)
+    return None if owner is None else (owner, Scope.PLUGIN)
 
 
 def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
@@ -121,18 +125,21 @@ def _slashed(path: str) -> str:
 def _is_at(path: str, dialect: Dialect, location: Location, text: str) -> bool:
     if path != location.path and not path.endswith("/" + location.path):
         return False
-    if location.scope is not Scope.PLUGIN:
+    if location.scope is not Scope.PLUGIN or location.manifest:
         return True
+    folder = path.removesuffix(location.path)
+    if dialect.own_plugins:
+        return not _is_foreign(path) and is_own_plugin(dialect, folder.rstrip("/"))
     if _is_foreign(path) or _is_for_others(text, dialect):
         return False
-    return not is_other_plugin(dialect, path.removesuffix(location.path))
+    return not is_other_plugin(dialect, folder)
 
 
 def _plugin_marks(path: str) -> frozenset[str]:
     """What lies in the plugin of a plugin's file, and tells whose plugin it is."""
     found: set[str] = set()
     for dialect in DIALECTS:
-        for suffix in (f"/{it.path}" for it in dialect.locations if it.scope is Scope.PLUGIN):
+        for suffix in (f"/{it.path}" for it in plugin_places(dialect)):
             if path.endswith(suffix):
                 folder = path.removesuffix(suffix)
                 found.update(it for it in dialect.other_plugins if os.path.exists(os.path.join(folder, it)))
@@ -173,8 +180,11 @@ def _scope(dialect: Dialect, path: str, project: str | None, home: str | None) -
         in_project = project is not None and path == _slashed(f"{project}/{place}")
         if home is not None and path == _slashed(f"{home}/{place}") and not in_project:
             return Scope.USER
+    if dialect.own_plugins and any(_is_at(path, dialect, it, "") for it in plugin_places(dialect)):
+        return Scope.PLUGIN
     for location in dialect.locations:
-        if not location.below_home and path.endswith(location.path.rpartition("/")[2]):
+        marked = location.scope is Scope.PLUGIN and bool(dialect.own_plugins)
+        if not location.below_home and not marked and path.endswith(location.path.rpartition("/")[2]):
             return location.scope
     return Scope.PROJECT
 

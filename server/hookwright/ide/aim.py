@@ -43,7 +43,7 @@ def aim_at(file: HookFile, at: str | int) -> Aim:
     """
     route = _route(file, at)
     hooks, left_out = runnable_hooks(file)
-    found = _around(hooks, route, len(_base(file)))
+    found = _around(hooks, route, len(file.base_of(route)))
     if not found:
         raise UsageError(
             f"No hook that can be run stands at {_named(at, route)}",
@@ -91,11 +91,6 @@ def _around(hooks: tuple[Hook, ...], route: Route, least: int) -> tuple[Hook, ..
         if found or len(route) <= least + 1:
             return found
         route = route[:-1]
-
-
-def _base(file: HookFile) -> Route:
-    key = file.dialect.grammar.hooks_key
-    return (key,) if key else ()
 
 
 def _named(at: str | int, route: Route) -> str:

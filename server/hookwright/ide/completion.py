@@ -30,13 +30,13 @@ def complete(file: HookFile, offset: int, around: Around | None = None) -> tuple
         case Role.VALUE if asked.cursor.route and isinstance(asked.cursor.route[-1], str):
             return tuple(complete_value(asked, around))
         case Role.VALUE:
-            place = place_of(file.dialect, file.tree, asked.cursor.route[:-1])
+            place = place_of(file, asked.cursor.route[:-1])
             return complete_entry(asked, place) if place else tuple(complete_item(asked, around))
         case Role.ITEM_GAP:
-            place = place_of(file.dialect, file.tree, asked.cursor.route)
+            place = place_of(file, asked.cursor.route)
             return complete_entry(asked, place) if place else ()
         case Role.OUTSIDE:
-            return _whole_file(asked)
+            return () if file.manifest else _whole_file(asked)
 
 
 def complete_entry(asked: Asked, place: Place) -> tuple[Item, ...]:

@@ -35,7 +35,7 @@ def complete_key(asked: Asked) -> Iterator[Item]:
     """The keys that the object under the cursor knows and does not hold yet, required ones first."""
     cursor = asked.cursor
     route = cursor.route[:-1] if cursor.role is Role.KEY else cursor.route
-    place = place_of(asked.dialect, asked.tree, route)
+    place = place_of(asked.file, route)
     if place is None or cursor.container is None:
         return
     there = {it.name for it in cursor.container.members if it.key is not cursor.node}
@@ -92,7 +92,7 @@ def _value(dialect: Dialect, place: Place, field: Field, unit: str) -> str:
         field = replace(field, words=tuple(it.name for it in types_on(dialect, place.row)))
     if place.part is Part.GROUP and field.name == HOOKS:
         return hooks_snippet(dialect, place.row, unit)
-    if place.part is Part.ROOT and field.name == dialect.grammar.hooks_key:
+    if place.part in (Part.ROOT, Part.MANIFEST) and field.name == dialect.grammar.hooks_key:
         return f"{{\n{unit}$0\n}}"
     return value_snippet(field, stops)
 

@@ -24,7 +24,7 @@ from hookwright.syntax.tree import child, find, quote
 def complete_value(asked: Asked, around: Around) -> Iterator[Item]:
     """The values that fit the key whose value the cursor is at."""
     route, dialect = asked.cursor.route, asked.dialect
-    place = place_of(dialect, asked.tree, route[:-1])
+    place = place_of(asked.file, route[:-1])
     name = str(route[-1])
     if place is None or before_a_value(asked):
         return
@@ -49,7 +49,7 @@ def complete_item(asked: Asked, around: Around) -> Iterator[Item]:
     route, key = asked.cursor.route, asked.dialect.arguments_key
     if key is None or len(route) < 2 or route[-2] != key:
         return
-    place = place_of(asked.dialect, asked.tree, route[:-2])
+    place = place_of(asked.file, route[:-2])
     hook, kind = find(asked.tree, route[:-2]), place.type if place else None
     body = child(hook, kind.body) if hook is not None and kind is not None else None
     arguments = asked.cursor.container

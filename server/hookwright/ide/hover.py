@@ -44,7 +44,7 @@ def hover(file: HookFile, offset: int, home: str | None = None) -> Hover | None:
     cursor = asked.cursor
     if cursor.node is None or not cursor.route or cursor.role not in (Role.KEY, Role.VALUE):
         return None
-    place = place_of(file.dialect, file.tree, cursor.route[:-1])
+    place = place_of(file, cursor.route[:-1])
     if place is None:
         return _on_argument(asked, home)
     if cursor.role is Role.KEY:
@@ -137,7 +137,7 @@ def _on_argument(asked: Asked, home: str | None) -> Hover | None:
     key, route = asked.dialect.arguments_key, asked.cursor.route
     if key is None or route[-2:-1] != (key,):
         return None
-    place = place_of(asked.dialect, asked.tree, route[:-2])
+    place = place_of(asked.file, route[:-2])
     return _in_hook(asked, place, route[:-2], home) if place is not None and place.part is Part.HOOK else None
 
 

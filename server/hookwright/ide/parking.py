@@ -168,11 +168,10 @@ def _near(file: HookFile, parked: Parked) -> tuple[Edit, ...]:
     if event is not None:
         return ()
     groups: Any = [_HERE if flat else _group(parked)]
-    key = file.dialect.grammar.hooks_key
-    route: Route = (key,) if key else ()
+    route = file.base
     if find(file.tree, route) is not None:
         return _written(file, parked, insert_member(file.tree, route, parked.event, groups))
-    return _written(file, parked, insert_member(file.tree, (), key, {parked.event: groups}))
+    return _written(file, parked, insert_member(file.tree, route[:-1], str(route[-1]), {parked.event: groups}))
 
 
 def _is_its_group(file: HookFile, group: GroupView, parked: Parked) -> bool:

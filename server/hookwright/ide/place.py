@@ -7,6 +7,7 @@ from enum import StrEnum
 from itertools import chain
 
 from hookwright.config.read import HOOKS, MATCHER, TYPE
+from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
@@ -18,6 +19,7 @@ class Part(StrEnum):
     """What stands at a route."""
 
     ROOT = "root"
+    MANIFEST = "manifest"
     EVENTS = "events"
     GROUPS = "groups"
     GROUP = "group"
@@ -39,15 +41,14 @@ class Place:
     type: HookType | None = None
 
 
-def place_of(dialect: Dialect, tree: Tree, route: Route) -> Place | None:
+def place_of(file: HookFile, route: Route) -> Place | None:
     """The part of the grammar that the container at `route` is; None where the grammar knows nothing of it."""
-    grammar = dialect.grammar
-    base: Route = (grammar.hooks_key,) if grammar.hooks_key else ()
+    base = file.base_of(route)
     if route == () and base:
-        return Place(Part.ROOT)
+        return Place(Part.MANIFEST if file.manifest else Part.ROOT)
     if route[: len(base)] != base:
         return None
-    return _below_events(dialect, tree, route, route[len(base) :])
+    return _below_events(file.dialect, file.tree, route, route[len(base) :])
 
 
 def fields_at(dialect: Dialect, place: Place) -> tuple[Field, ...]:
@@ -56,6 +57,8 @@ def fields_at(dialect: Dialect, place: Place) -> tuple[Field, ...]:
     match place.part:
         case Part.ROOT:
             return grammar.root
+        case Part.MANIFEST:
+            return tuple(it for it in grammar.root if it.name == grammar.hooks_key)
         case Part.EVENTS:
             return grammar.knobs
         case Part.GROUP:

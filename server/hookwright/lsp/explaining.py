@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.discover import hook_paths, run_folder
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
 from hookwright.ide.hook_explanation import hook_explanation
@@ -22,7 +22,7 @@ def explained_at(session: Session, params: FireParams) -> dict[str, Any]:
 
 
 def _snapshot(session: Session, file: HookFile) -> Snapshot:
-    project, home = project_of(file.dialect, file.path), session.options.home
+    project, home = run_folder(file, session.options.folders), session.options.home
     discovered = file.path in {path for _, path in hook_paths(file.dialect, project, home)}
     return load(
         file.dialect,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hookwright.config.discover import project_of
+from hookwright.config.discover import run_folder
 from hookwright.config.view import HookFile
 from hookwright.engine.events import Watch
 from hookwright.errors import UnreadableInput, UsageError
@@ -50,7 +50,7 @@ def shot_of(session: Session, file: HookFile, params: FireParams) -> Shot:
     return fire_plan(
         file,
         at,
-        project_dir=project_of(file.dialect, file.path),
+        project_dir=run_folder(file, session.options.folders),
         payload=params.payload,
         sample=params.sample,
         home=session.options.home,

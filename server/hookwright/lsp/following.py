@@ -65,9 +65,10 @@ class Following:
 
 
 def hook_file_globs(options: Options) -> tuple[str, ...]:
-    """Where hook files are in a workspace, by the dialects' places and the user's own globs."""
-    places = (location.path for dialect in DIALECTS for location in dialect.locations)
-    return tuple(dict.fromkeys([*(f"**/{it}" for it in places), "**/hookwright.json", *_relative(options)]))
+    """Where hook files, and lists of plugins, are in a workspace, by the dialects' places and the user's own globs."""
+    places = [location.path for dialect in DIALECTS for location in dialect.locations]
+    lists = [it.marketplace for it in DIALECTS if it.marketplace]
+    return tuple(dict.fromkeys([*(f"**/{it}" for it in (*places, *lists)), "**/hookwright.json", *_relative(options)]))
 
 
 def _relative(options: Options) -> Iterator[str]:

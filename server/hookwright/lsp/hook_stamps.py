@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.hook_scripts import hook_scripts
 from hookwright.analysis.rule import Subject
-from hookwright.config.discover import project_of
+from hookwright.config.discover import run_folder
 from hookwright.config.view import HookFile
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import Stamp, stamps
@@ -16,7 +16,7 @@ from hookwright.text import Route
 
 def script_stamps(session: Session, file: HookFile, routes: Iterable[Route]) -> dict[Route, dict[str, Stamp]]:
     """The stamps of the scripts of the hooks at these routes, as they are now; reads the disk."""
-    project = project_of(file.dialect, file.path)
+    project = run_folder(file, session.options.folders)
     subject = Subject(file, project, RealDisk(session.options.home))
     named = [(it.route, it.path) for it in hook_scripts(subject, folder=project) if it.path is not None]
     return {it: stamps(path for route, path in named if route[: len(it)] == it) for it in routes}

@@ -28,10 +28,15 @@ class Scope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A place where the dialect's agent looks for a file: relative to the user's home, the project or a plugin."""
+    """A place where the dialect's agent looks for a file: relative to the user's home, the project or a plugin.
+
+    In a `manifest` the key of the hooks may also hold the path of a file with hooks, or a list of paths and hooks;
+    its other keys are not about hooks.
+    """
 
     scope: Scope
     path: str
+    manifest: bool = False
 
     @property
     def below_home(self) -> bool:
@@ -134,7 +139,9 @@ class Dialect:
     `condition_key` names the key whose permission rule has to cover the tool call; a hook that has it never runs on
     events that are not among `condition_events`.  `path_keys` and `command_keys` say where a tool input holds them.
     `plugin_folders` are where plugins lie, in the order in which they apply; one that holds one of `other_plugins` is
-    another agent's.  `strict_scripts`: what is wrong with a script itself is an error, as the dialect demands it.
+    another agent's.  Where there are `own_plugins`, a folder is a plugin of the dialect only if it holds one of them,
+    or if a `marketplace`, a file that lists plugins, above it names it.  `strict_scripts`: what is wrong with a script
+    itself is an error, as the dialect demands it.
     `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
     it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
     run at once.
@@ -179,6 +186,8 @@ class Dialect:
     limit_knob: str | None = None
     plugin_folders: tuple[PluginFolder, ...] = ()
     other_plugins: tuple[str, ...] = ()
+    own_plugins: tuple[str, ...] = ()
+    marketplace: str | None = None
     strict_scripts: bool = False
     equivalents: Mapping[str, str] = field(default_factory=dict)
     tool_equivalents: Mapping[str, str] = field(default_factory=dict)

@@ -99,3 +99,34 @@ def test_only_what_is_within_a_group_leaves_the_frame_as_it_was() -> None:
     beside = _after(within, "permissions", "permits")
     assert beside is not None
     assert beside.frame is not within.frame
+
+
+MANIFEST = """{
+  "name": "demo",
+  "hooks": [
+    "./more.json",
+    {"Stop": [{"hooks": [{"type": "command", "command": "a"}]}]},
+    {"hooks": {"SessionEnd": [{"hooks": [{"type": "command", "command": "b"}]}]}}
+  ]
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"a"', '"longer"'),
+        ('"b"', '"longer", "timeout": 3'),
+        ("SessionEnd", "SessionStart"),
+        ('"./more.json",', '"./more.json", {"PreToolUse": []},'),
+        ('{"hooks": {"SessionEnd"', '{"hoops": {"SessionEnd"'),
+        ('"name"', '"names"'),
+    ],
+)
+def test_a_manifest_after_an_edit_is_what_reading_it_gives(old: str, new: str) -> None:
+    before = read_hook_file("/p/.claude-plugin/plugin.json", MANIFEST, by_id("claude-code"), Scope.PLUGIN)
+    after = _after(before, old, new)
+    if after is not None:
+        fresh = read_hook_file(before.path, after.tree.text, before.dialect, before.scope)
+        assert _viewed(after) == _viewed(fresh)
+        assert [(route, it.span) for route, it in after.bases] == [(route, it.span) for route, it in fresh.bases]

@@ -150,10 +150,12 @@ def test_the_hooks_of_a_plugin_are_told_by_their_place(path: str) -> None:
 
 def test_a_plugin_of_another_agent_is_told_by_what_lies_in_it(tmp_path: Path) -> None:
     path = str(tmp_path / "hooks" / "hooks.json")
-    assert for_path(path) is not None
+    assert (found := for_path(path)) is not None
+    assert found[0].id == "open-plugin"
     (tmp_path / ".claude-plugin").mkdir()
 
-    assert for_path(path) is None
+    assert (found := for_path(path)) is not None
+    assert found[0].id == "claude-code"
     assert _told(path, json.dumps(GROUPED)) == ("claude-code", Scope.PLUGIN)
 
 

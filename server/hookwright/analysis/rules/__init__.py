@@ -31,6 +31,7 @@ from hookwright.analysis.rules import (
     group_not_flat,
     hook_not_wrapped,
     hook_type_not_supported,
+    hooks_not_loaded,
     input_as_code,
     invalid_glob,
     invalid_regex,
@@ -167,4 +168,5 @@ RULES: tuple[Rule, ...] = (
     repeated_in_other_scope.RULE,
     disabled.RULE,
     file_not_read.RULE,
+    hooks_not_loaded.RULE,
 )

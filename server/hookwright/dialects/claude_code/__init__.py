@@ -63,6 +63,8 @@ DIALECT = Dialect(
         Location(Scope.USER, ".claude/settings.json"),
         Location(Scope.PROJECT, ".claude/settings.json"),
         Location(Scope.LOCAL, ".claude/settings.local.json"),
+        Location(Scope.PLUGIN, "hooks/hooks.json"),
+        Location(Scope.PLUGIN, ".claude-plugin/plugin.json", manifest=True),
     ),
     tools=TOOLS,
     variables=VARIABLES,
@@ -78,6 +80,8 @@ DIALECT = Dialect(
     plugin_servers=PluginServers(
         ".claude-plugin/plugin.json", ".mcp.json", "mcpServers", "mcp__plugin_{plugin}_{server}__"
     ),
+    own_plugins=(".claude-plugin",),
+    marketplace=".claude-plugin/marketplace.json",
     condition_key="if",
     condition_events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"),
     once_across_files=True,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hookwright.config.discover import dialect_in_use, hook_paths, project_of
+from hookwright.config.discover import dialect_in_use, hook_paths, is_in, project_of, repository_of
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import DIALECTS, by_id, for_path, guess
@@ -24,7 +24,7 @@ from hookwright.ide.paths import root_of, to_project
 from hookwright.ide.samples import sample_named
 from hookwright.ide.saved_samples import every_sample
 from hookwright.ide.scratch import fire_on_copy
-from hookwright.model.dialect import Dialect
+from hookwright.model.dialect import Dialect, Scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,11 +110,14 @@ async def fire_case(ready: Prepared, host: Host) -> Fired:
 
 
 def _project(case: Case) -> str:
-    """The folder that the hooks belong to: that of the first file named, else the nearest above that has hooks."""
+    """The folder that the hooks run in: that of the first file named, else the nearest above that has hooks."""
     if case.hooks:
         path = _below(case.folder, case.hooks[0])
-        found = for_path(path)
-        return project_of(found[0], path) if found else os.path.dirname(path)
+        dialect, scope = for_path(path) or (None, None)
+        if dialect is None:
+            return os.path.dirname(path)
+        own = project_of(dialect, path)
+        return _project_with(own, case.folder) if scope is Scope.PLUGIN else own
     folder = Path(case.folder)
     for above in (folder, *folder.parents):
         if any(os.path.isfile(it) for dialect in DIALECTS for _, it in hook_paths(dialect, str(above), None)):
@@ -122,6 +125,14 @@ def _project(case: Case) -> str:
     raise UsageError(
         f"No folder from {case.folder} upwards has hook files", "name them under `hooks`, from the test file's folder"
     )
+
+
+def _project_with(plugin: str, folder: str) -> str:
+    """The folder that stands in for the project that uses a plugin, wherever the tests are run from."""
+    repository = repository_of(plugin)
+    if repository is not None and is_in(folder, repository):
+        return repository
+    return os.path.commonpath([plugin, os.path.abspath(folder)]) if os.path.isabs(plugin) else plugin
 
 
 def _told_by(paths: tuple[str, ...]) -> Dialect | None:

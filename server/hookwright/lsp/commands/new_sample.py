@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hookwright.config.discover import project_of
+from hookwright.config.discover import run_folder
 from hookwright.ide.aim import aim_at
 from hookwright.ide.sample_writing import new_sample as written
 from hookwright.lsp.firing import hook_file
@@ -20,7 +20,7 @@ def new_sample(session: Session, argument: dict[str, Any]) -> dict[str, Any]:
     session.require_trust()
     wanted = read_params(FireParams, argument)
     file = hook_file(session, wanted.uri)
-    path = written(aim_at(file, wanted.pointer or ""), project_of(file.dialect, file.path))
+    path = written(aim_at(file, wanted.pointer or ""), run_folder(file, session.options.folders))
     uri = Path(path).as_uri()
     if session.options.shows_documents:
         session.client.send_request("window/showDocument", {"uri": uri, "takeFocus": True})

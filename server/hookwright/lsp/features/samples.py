@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.config.discover import project_of
+from hookwright.config.discover import run_folder
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.ide.aim import aim_at
@@ -24,7 +24,7 @@ def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     if wanted.uri is not None:
         file = hook_file(session, wanted.uri)
         aim = aim_at(file, wanted.pointer or "")
-        return _told(session, samples_at(aim, project_of(file.dialect, file.path), session.open_texts()))
+        return _told(session, samples_at(aim, run_folder(file, session.options.folders), session.open_texts()))
     if wanted.dialect is None or wanted.event is None:
         raise UsageError("It is not said of what", "give `uri`, or `dialect` and `event`")
     dialect = by_id(wanted.dialect)

@@ -1,0 +1,76 @@
+"""The manifest of a plugin names hooks that the agent cannot load.
+
+## What it does
+
+Reports paths under `hooks` in a plugin's manifest that do not begin with `./`, that lead out of the plugin, or to which
+there is no file, and values that are neither hooks nor the path of a file with hooks.
+
+## Why
+
+The agent refuses the plugin, or loads it without these hooks; a guard that is not loaded lets everything through.
+
+## Example
+
+```json
+{"name": "my-plugin", "hooks": "config/hooks.json"}
+```
+
+in `.claude-plugin/plugin.json`.
+
+## Fix
+
+Puts `./` before a path that needs nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.dialects.plugins import inside, named_paths
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import replace_value
+from hookwright.syntax.tree import Kind, Node, child
+from hookwright.text import Route
+
+_HERE = "./"
+_FINE = (Kind.OBJECT, Kind.STRING, Kind.MISSING)
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    if not file.manifest:
+        return
+    yield from _of_wrong_type(subject)
+    for route, node in named_paths(file.dialect, file.tree):
+        if node.closed:
+            yield from _of_path(subject, route, str(node.value))
+
+
+def _of_wrong_type(subject: Subject) -> Iterator[Finding]:
+    key, root = subject.file.dialect.grammar.hooks_key, subject.file.tree.root
+    value = child(root, key) if root is not None and root.kind is Kind.OBJECT else None
+    if value is None:
+        return
+    items = enumerate(value.items) if value.kind is Kind.ARRAY else ()
+    places: list[tuple[Route, Node]] = [((key, index), item) for index, item in items if item.kind not in _FINE]
+    if value.kind not in (*_FINE, Kind.ARRAY):
+        places.append(((key,), value))
+    for route, _ in places:
+        what = f"an entry of `{key}`" if len(route) > 1 else f"`{key}`"
+        yield Finding(Place(route), f"{what} must be an object of events or the path of a file with hooks")
+
+
+def _of_path(subject: Subject, route: Route, path: str) -> Iterator[Finding]:
+    found = inside(subject.project, path)
+    if found is None:
+        yield Finding(Place(route), f"`{path}` is not in the plugin, so its hooks are not loaded; put the file there")
+    elif not path.startswith(_HERE):
+        fixes = (Fix(f"Change to `{_HERE}{path}`", tuple(replace_value(subject.file.tree, route, _HERE + path))),)
+        yield Finding(Place(route), f"`{path}` does not begin with `{_HERE}`; write `{_HERE}{path}`", fixes)
+    elif not subject.disk.is_file(found):
+        message = f"`{path}` does not exist, so no hooks are loaded from it; create it, or correct the path"
+        yield Finding(Place(route), message, severity=Severity.WARNING)
+
+
+RULE = Rule("HW704", "hooks-not-loaded", Severity.ERROR, __doc__, _check, has_fix=True)

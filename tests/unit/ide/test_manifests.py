@@ -1,0 +1,83 @@
+"""Hooks inside a plugin's manifest get what those of any hook file get, at their own routes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hookwright.config.read import read_hook_file
+from hookwright.config.view import HookFile
+from hookwright.dialects import by_id
+from hookwright.ide.aim import aim_at
+from hookwright.ide.completion import complete
+from hookwright.ide.hover import hover
+from hookwright.ide.outline import outline
+from hookwright.model.dialect import Scope
+from hookwright.text import to_pointer
+
+CLAUDE = by_id("claude-code")
+PATH = "/p/.claude-plugin/plugin.json"
+STOP = {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}
+WAYS = [
+    (STOP, "/hooks"),
+    ({"hooks": STOP}, "/hooks/hooks"),
+    ([STOP], "/hooks/0"),
+    (["./hooks/more.json", {"hooks": STOP}], "/hooks/1/hooks"),
+]
+
+
+def _read(hooks: object) -> HookFile:
+    return _text(json.dumps({"name": "demo", "hooks": hooks}))
+
+
+def _text(text: str) -> HookFile:
+    return read_hook_file(PATH, text, CLAUDE, Scope.PLUGIN)
+
+
+def _labels(text: str) -> set[str]:
+    file = _text(text.replace("<CURSOR>", ""))
+    return {it.label for it in complete(file, text.index("<CURSOR>"))}
+
+
+@pytest.mark.parametrize(("hooks", "base"), WAYS)
+def test_hooks_are_seen_at_their_routes(hooks: object, base: str) -> None:
+    file = _read(hooks)
+    found = aim_at(file, "")
+
+    assert [it.route for it in found.hooks] == [(*file.base, "Stop", 0, "hooks", 0)]
+    assert (to_pointer(file.base), found.pointer) == (base, f"{base}/Stop/0/hooks/0")
+    assert aim_at(file, f"{base}/Stop").hooks == found.hooks
+    assert aim_at(file, file.tree.text.index("make lint")).hooks == found.hooks
+    assert "Stop" in json.dumps(outline(file), default=str)
+
+
+@pytest.mark.parametrize(("hooks", "_"), WAYS)
+def test_keys_and_events_are_completed_and_explained(hooks: object, _: str) -> None:
+    text = json.dumps({"name": "demo", "hooks": hooks})
+    assert {"timeout", "async"} <= _labels(text.replace('"make lint"', '"make lint", "<CURSOR>"'))
+    assert {"PreToolUse", "SessionStart"} <= _labels(text.replace('{"Stop"', '{"<CURSOR>": [], "Stop"'))
+    found = hover(_read(hooks), text.index('"Stop"') + 2)
+    assert found is not None
+    assert "Stop" in found.markdown
+
+
+def test_of_the_keys_around_hooks_only_hooks_is_offered() -> None:
+    assert _labels('{"name": "demo", "<CURSOR>"}') == {"hooks"}
+
+
+def test_the_hooks_of_several_objects_are_all_there() -> None:
+    other = {"SessionEnd": [{"hooks": [{"type": "command", "command": "make clean"}]}]}
+    file = _read([STOP, "./hooks/more.json", {"hooks": other}])
+
+    assert [it.route for it in file.events] == [("hooks", 0, "Stop"), ("hooks", 2, "hooks", "SessionEnd")]
+    assert aim_at(file, "/hooks/2").row.name == "SessionEnd"
+
+
+@pytest.mark.parametrize("hooks", ["./hooks/hooks.json", ["./a.json", "./b.json"], 5, None, {}, []])
+def test_a_manifest_may_have_no_hooks_of_its_own(hooks: object) -> None:
+    assert _read(hooks).events == ()
+
+
+def test_events_at_the_root_of_a_manifest_are_something_else() -> None:
+    assert _text(json.dumps({"name": "demo", **STOP})).events == ()
