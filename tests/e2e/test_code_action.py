@@ -7,7 +7,7 @@ from typing import Any
 
 from lsprotocol import converters, types
 from tests.conformance.document import Document
-from tests.e2e.editor import Editor, codes
+from tests.e2e.editor import BARE, Editor, codes
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, DIALECTS, Workspace, hook_text
 
 _CONVERTER = converters.get_converter()
@@ -53,7 +53,7 @@ async def test_d7_a_script_is_mended_from_the_hook_that_runs_it(agent: Editor, w
     assert codes(problems) == ["HW502", "HW503"]
 
     actions = await _actions(agent, uri, problems[0].range, problems, types.CodeActionKind.QuickFix)
-    fixes = {code: it for it in actions for code in codes(it.diagnostics or ())}
+    fixes = {code: it for it in actions if it.is_preferred for code in codes(it.diagnostics or ())}
     script.write_text(_applied("echo\n", script.as_uri(), fixes["HW503"]))
     command = fixes["HW502"].command
     assert command is not None
@@ -145,9 +145,58 @@ async def test_edits_are_for_one_version_where_the_editor_knows_versions(agent: 
     uri = agent.open(workspace.write(AI_AGENTS, text), version=7)
     (problem,) = await agent.problems(uri, 7)
 
-    (fix,) = await _actions(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+    fix, *others = await _actions(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
 
+    assert [it.title.split()[0] for it in others] == ["Ignore", "Ignore", "Ignore"]
     assert fix.edit is not None
     (change,) = fix.edit.document_changes or ()
     assert isinstance(change, types.TextDocumentEdit)
     assert (change.text_document.uri, change.text_document.version) == (uri, 7)
+
+
+async def test_a_rule_is_silenced_in_settings_that_are_made_or_changed(agent: Editor, workspace: Workspace) -> None:
+    uri = agent.open(workspace.hooks(CLAUDE_CODE, '"$CLAUDE_PROJECT_DIR"/no.sh'))
+    settings = workspace.project / "hookwright.json"
+    (problem, *_) = [it for it in await agent.problems(uri) if it.code == "HW501"]
+
+    async def silenced() -> types.WorkspaceEdit:
+        found = await _actions(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+        (action,) = [it for it in found if it.title == "Ignore `script-not-found` in this file"]
+        assert not action.is_preferred
+        assert codes(action.diagnostics or ()) == ["HW501"]
+        assert action.edit is not None
+        return action.edit
+
+    create, made = (await silenced()).document_changes or ()
+    assert isinstance(create, types.CreateFile)
+    assert isinstance(made, types.TextDocumentEdit)
+    assert create.uri == made.text_document.uri == settings.as_uri()
+    (edit,) = made.edits
+    assert isinstance(edit, types.TextEdit)
+    assert json.loads(edit.new_text) == {"ignore": [{"rule": "script-not-found", "file": CLAUDE_CODE}]}
+
+    text = '{ // ours\n  "rules": {}\n}\n'
+    opened = agent.open(settings, text, version=3)
+    (changed,) = (await silenced()).document_changes or ()
+    assert isinstance(changed, types.TextDocumentEdit)
+    assert changed.text_document.version == 3
+    after = Document(text).edited(_CONVERTER.unstructure(list(changed.edits)))
+    assert after.startswith('{ // ours\n  "rules": {},\n  "ignore": [')
+    agent.replace(opened, 4, after)
+    await agent.until(lambda: "HW501" not in agent.codes(uri), "the diagnostics of a file with a rule silenced")
+
+
+async def test_a_client_that_creates_no_files_changes_only_settings_that_are_there(
+    newcomer: Editor, workspace: Workspace
+) -> None:
+    await newcomer.begin(workspace, BARE)
+    uri = newcomer.open(workspace.hooks(CLAUDE_CODE, '"$CLAUDE_PROJECT_DIR"/no.sh'))
+    (problem, *_) = [it for it in await newcomer.problems(uri) if it.code == "HW501"]
+
+    async def titles() -> list[str]:
+        found = await _actions(newcomer, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+        return [it.title for it in found if it.title.startswith("Ignore")]
+
+    assert await titles() == []
+    workspace.write("hookwright.json", "{}")
+    assert len(await titles()) == 3

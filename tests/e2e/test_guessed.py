@@ -32,7 +32,9 @@ async def test_only_what_rewrites_nothing_is_offered(
         "textDocument/rangeFormatting", types.DocumentRangeFormattingParams(document, everything, style)
     )
 
-    kinds = {it.kind for it in found or () if isinstance(it, types.CodeAction)}
+    # What silences a rule changes the settings, not the file.
+    actions = [it for it in found or () if isinstance(it, types.CodeAction) and not it.title.startswith("Ignore ")]
+    kinds = {it.kind for it in actions}
     assert "hookwright.run" in kinds, "firing changes nothing"
     assert (kinds == {"hookwright.run"}) == guessed
     assert (not edits and not some) == guessed

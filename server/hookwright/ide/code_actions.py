@@ -11,7 +11,7 @@ from hookwright.analysis.fixing import safe_edits, touch
 from hookwright.analysis.rule import ScriptChange
 from hookwright.config.view import HookFile
 from hookwright.ide.code_lens import EXPLAIN, FIRE, FIRE_SCRATCH, can_fire
-from hookwright.text import Edit, Span, to_pointer
+from hookwright.text import Edit, LineIndex, Span, to_pointer
 
 MAKE_EXECUTABLE = "hookwright.makeExecutable"
 CHANGE_SCRIPT = "hookwright.changeScript"
@@ -29,11 +29,21 @@ class ActionKind(StrEnum):
     RUN = "hookwright.run"
 
 
+@dataclass(frozen=True, slots=True)
+class SettingsChange:
+    """What is to be changed in `hookwright.json`: edits of the text with those lines, or all of a new file."""
+
+    path: str
+    lines: LineIndex
+    edits: tuple[Edit, ...]
+    create: str | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
     """One entry of the editor's menu: edits to the file, or a command with the file's URI and `pointer` (RFC 6901).
 
-    `script` is what is to be changed in a script beside that.
+    `script` is what is to be changed in a script beside that, `settings` what in the settings instead.
     """
 
     title: str
@@ -44,6 +54,7 @@ class Action:
     command: str | None = None
     pointer: str | None = None
     script: ScriptChange | None = None
+    settings: SettingsChange | None = None
 
 
 def code_actions(

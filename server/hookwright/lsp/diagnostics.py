@@ -112,14 +112,19 @@ def publication(document: Document, diagnostics: str) -> str:
     return f'{{"uri":{json.dumps(document.uri)},"diagnostics":{diagnostics}{version}}}'
 
 
+def settings_text(project: str, options: Options, disk: Disk, open_texts: Texts) -> tuple[str, str] | None:
+    """Where the project's settings are, and what they say; None where there are none, or they cannot be read."""
+    path = find_settings(project, options.home, lambda it: it in open_texts or disk.is_file(it))
+    if path is None:
+        return None
+    try:
+        return path, open_texts[path] if path in open_texts else Path(path).read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
 def _settings(project: str, options: Options, disk: Disk, open_texts: Texts) -> Settings:
     """The project's settings over the client's; a file that cannot be read says nothing."""
-    path = find_settings(project, options.home, lambda it: it in open_texts or disk.is_file(it))
-    settings = NO_SETTINGS
-    if path is not None:
-        try:
-            text = open_texts[path] if path in open_texts else Path(path).read_bytes().decode("utf-8")
-            settings = settings_in(path, text).settings
-        except (OSError, UnicodeDecodeError):
-            pass
+    found = settings_text(project, options, disk, open_texts)
+    settings = settings_in(*found).settings if found is not None else NO_SETTINGS
     return replace(settings, levels={**levels_of(options.rules), **settings.levels}) if options.rules else settings

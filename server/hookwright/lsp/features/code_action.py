@@ -1,4 +1,4 @@
-"""`textDocument/codeAction`: quick fixes, refactorings, all safe fixes at once, and firing what is under the cursor."""
+"""`textDocument/codeAction`: quick fixes, refactorings, keeping rules quiet, and firing what is under the cursor."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from hookwright.ide.code_actions import CHANGE_SCRIPT, MAKE_EXECUTABLE, Action, asked_for, code_actions
+from hookwright.ide.silencing import touched
 from hookwright.lsp.convert import diagnostic_json, edits_json, span_of
 from hookwright.lsp.diagnostics import diagnostics_of, tree_of
 from hookwright.lsp.documents import Document
 from hookwright.lsp.refactoring import refactorings
 from hookwright.lsp.session import Session
-from hookwright.lsp.workspace_edits import workspace_edit
+from hookwright.lsp.silencing import silencing_actions
+from hookwright.lsp.workspace_edits import created, workspace_edit
 
 _BEGINNING = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
 
@@ -25,9 +27,11 @@ def code_action(session: Session, params: dict[str, Any]) -> list[dict[str, Any]
     asked = session.linting.asked()
     found = diagnostics_of(document, session.options, open_texts=texts, open_files=files, linter=asked)
     only = params.get("context", {}).get("only")
-    actions = code_actions(document.file, found, span_of(document.lines, params["range"]), only=only)
+    span = span_of(document.lines, params["range"])
+    actions = code_actions(document.file, found, span, only=only)
     if document.file is not None:
         actions += asked_for(refactorings(session, document, document.file, params["range"]), only)
+        actions += asked_for(silencing_actions(session, document.file, touched(found, span)), only)
     return [_action_json(session, document, it) for it in actions]
 
 
@@ -38,24 +42,36 @@ def _action_json(session: Session, document: Document, action: Action) -> dict[s
     tree = tree_of(document) if action.diagnostic is not None else None
     if action.diagnostic is not None and tree is not None:
         answer["diagnostics"] = [diagnostic_json(document.uri, tree, action.diagnostic, session.options)]
-    changes = {document.uri: edits_json(document.lines, action.edits)} if action.edits else {}
-    if action.script is not None:
-        script = Path(action.script.path).as_uri()
-        if action.script.insert:
-            changes[script] = [{"range": _BEGINNING, "newText": action.script.insert}]
-        if action.script.create or action.script.line_feeds:
-            argument = {
-                "uri": script,
-                "create": action.script.create,
-                "lineFeeds": action.script.line_feeds,
-                "executable": action.script.executable,
-            }
-            answer["command"] = {"title": action.title, "command": CHANGE_SCRIPT, "arguments": [argument]}
-        elif action.script.executable:
-            answer["command"] = {"title": action.title, "command": MAKE_EXECUTABLE, "arguments": [{"uri": script}]}
-    if changes:
-        answer["edit"] = workspace_edit(session, changes)
-    if action.command is not None:
-        arguments = [{"uri": document.uri, "pointer": action.pointer}]
-        answer["command"] = {"title": action.title, "command": action.command, "arguments": arguments}
+    edit, command = _edit(session, document, action), _command(document, action)
+    if edit is not None:
+        answer["edit"] = edit
+    if command is not None:
+        answer["command"] = {"title": action.title, **command}
     return answer
+
+
+def _edit(session: Session, document: Document, action: Action) -> dict[str, Any] | None:
+    """What the action changes in the document, in a script and in the settings."""
+    changes = {document.uri: edits_json(document.lines, action.edits)} if action.edits else {}
+    if action.script is not None and action.script.insert:
+        changes[Path(action.script.path).as_uri()] = [{"range": _BEGINNING, "newText": action.script.insert}]
+    if action.settings is not None:
+        settings = Path(action.settings.path).as_uri()
+        if action.settings.create is not None:
+            return created(settings, action.settings.create)
+        changes[settings] = edits_json(action.settings.lines, action.settings.edits)
+    return workspace_edit(session, changes) if changes else None
+
+
+def _command(document: Document, action: Action) -> dict[str, Any] | None:
+    """What the client is to ask for, behind the edit."""
+    if action.command is not None:
+        return {"command": action.command, "arguments": [{"uri": document.uri, "pointer": action.pointer}]}
+    script = action.script
+    if script is None:
+        return None
+    uri = Path(script.path).as_uri()
+    if script.create or script.line_feeds:
+        argument = {"uri": uri, "create": script.create, "lineFeeds": script.line_feeds}
+        return {"command": CHANGE_SCRIPT, "arguments": [{**argument, "executable": script.executable}]}
+    return {"command": MAKE_EXECUTABLE, "arguments": [{"uri": uri}]} if script.executable else None
