@@ -145,6 +145,12 @@ export interface CreateTestParams {
   readonly scratch?: boolean;
 }
 
+/** `hookwright/convert`: the hooks of a document, and the dialect that they are to be in. */
+export interface ConvertParams {
+  readonly uri: string;
+  readonly dialect: string;
+}
+
 /** `hookwright/status` and `hookwright/list`: the first workspace folder by default. */
 export interface ProjectParams {
   readonly projectDir?: string | null;
@@ -302,6 +308,40 @@ export interface Sample {
 export interface Report {
   readonly markdown: string;
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A script that a debugger can start: its absolute path, and what comes after it. */
+export interface LaunchedProgram {
+  readonly runtime: "python" | "node";
+  readonly script: string;
+  readonly arguments: readonly string[];
+}
+
+/** The result of `hookwright/launch`; `program` is None where the command is more than one such script. */
+export interface HookLaunch {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly stdin: string;
+  readonly program: LaunchedProgram | null;
+}
+
+/** What the other dialect cannot say, with its place (RFC 6901; empty: the whole file). */
+export interface ConversionLoss {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** The result of `hookwright/convert`: the text of the new file, and what it loses. */
+export interface ConvertedHooks {
+  readonly text: string;
+  readonly losses: readonly ConversionLoss[];
+}
+
+/** The result of `hookwright/createTest`: where the test stands, its line from 0. */
+export interface CreatedTest {
+  readonly uri: string;
+  readonly line: number;
 }
 
 /** A place in a document: zero-based line, zero-based UTF-16 unit. */

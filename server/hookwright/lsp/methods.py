@@ -119,6 +119,14 @@ class CreateTestParams(_Params):
 
 
 @dataclass(frozen=True)
+class ConvertParams(_Params):
+    """`hookwright/convert`: the hooks of a document, and the dialect that they are to be in."""
+
+    uri: str
+    dialect: str
+
+
+@dataclass(frozen=True)
 class ProjectParams(_Params):
     """`hookwright/status` and `hookwright/list`: the first workspace folder by default."""
 

@@ -111,8 +111,8 @@ def test_every_promise_is_known_to_the_protocol() -> None:
 def test_what_is_promised_is_what_is_registered() -> None:
     promised = {method for methods in METHODS.values() for method in methods}
     own = {method for method in REGISTERED if method.startswith("hookwright/")}
-    running = {"dispatch", "explain", "fire", "replay", "tests", "runTests"}
-    telling = {"plan", "explainHook", "samples", "saveSample", "keepSample", "createTest"}
+    running = {"launch", "dispatch", "explain", "fire", "replay", "tests", "runTests"}
+    telling = {"plan", "explainHook", "samples", "saveSample", "keepSample", "createTest", "convert"}
     telling |= {"status", "list", "hooks", "history"}
     assert own == {f"hookwright/{it}" for it in running | telling}
     assert set(REGISTERED) == promised | UNPROMISED | own

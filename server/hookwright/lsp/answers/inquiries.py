@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from hookwright.lsp.answers.base import Answer
 from hookwright.lsp.answers.outcome import Hook
@@ -85,3 +85,47 @@ class Report(Answer):
 
     markdown: str
     data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class LaunchedProgram(Answer):
+    """A script that a debugger can start: its absolute path, and what comes after it."""
+
+    runtime: Literal["python", "node"]
+    script: str
+    arguments: list[str]
+
+
+@dataclass(frozen=True)
+class HookLaunch(Answer):
+    """The result of `hookwright/launch`; `program` is None where the command is more than one such script."""
+
+    argv: list[str]
+    cwd: str
+    variables: dict[str, str]
+    stdin: str
+    program: LaunchedProgram | None
+
+
+@dataclass(frozen=True)
+class ConversionLoss(Answer):
+    """What the other dialect cannot say, with its place (RFC 6901; empty: the whole file)."""
+
+    pointer: str
+    message: str
+
+
+@dataclass(frozen=True)
+class ConvertedHooks(Answer):
+    """The result of `hookwright/convert`: the text of the new file, and what it loses."""
+
+    text: str
+    losses: list[ConversionLoss]
+
+
+@dataclass(frozen=True)
+class CreatedTest(Answer):
+    """The result of `hookwright/createTest`: where the test stands, its line from 0."""
+
+    uri: str
+    line: int

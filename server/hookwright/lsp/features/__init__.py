@@ -61,6 +61,8 @@ FEATURES = {
     "hookwright/tests": "tests",
     "hookwright/runTests": "run_tests",
     "hookwright/createTest": "create_test",
+    "hookwright/launch": "launch",
+    "hookwright/convert": "convert",
 }
 
 _found: dict[str, Feature] = {}
