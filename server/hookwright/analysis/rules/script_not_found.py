@@ -5,7 +5,8 @@
 Reports paths of scripts in commands, run by themselves or through an interpreter, where there is no file.
 Paths are followed through the dialect's variables, `~`, `$HOME` and `cd`; what only a shell can tell is left alone.
 So are scripts that the command looks for first (`[ -f x.sh ] && ./x.sh`), makes, or can do without (`|| true`), and
-files that stand at no place of the agent's: they may be models for some other project.
+those that a build makes: the ones that `.gitignore` names, unless it names the hook file too.
+Hook files below a folder `templates`, and those that are at no place of the agent's, are models for another project.
 
 ## Why
 
@@ -32,6 +33,7 @@ from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.interpreters import Way
 from hookwright.analysis.rule import Finding, Fix, Reach, Rule, ScriptChange, Subject
 from hookwright.analysis.templates import script_template
+from hookwright.analysis.unbuilt import is_ignored, is_template
 from hookwright.config.discover import has_place
 from hookwright.model.dialect import Scope
 from hookwright.model.reaction import Severity
@@ -40,12 +42,20 @@ from hookwright.syntax.tree import plain
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    if file.scope is not Scope.PLUGIN and not has_place(file.dialect, file.path):
+    if is_template(file.path) or (file.scope is not Scope.PLUGIN and not has_place(file.dialect, file.path)):
         return
     for script in hook_scripts(subject):
-        if script.path is not None and not script.optional and not subject.disk.is_file(script.path):
+        path = script.path
+        if path is None or script.optional or subject.disk.is_file(path):
+            continue
+        if not _is_built(subject, path):
             message = f"`{script.text}` does not exist; create the script or correct the path"
-            yield Finding(script.place, message, tuple(_creation(subject, script, script.path)))
+            yield Finding(script.place, message, tuple(_creation(subject, script, path)))
+
+
+def _is_built(subject: Subject, path: str) -> bool:
+    # Where all that is the agent's is ignored, that says nothing of one script.
+    return is_template(path) or (is_ignored(subject.disk, path) and not is_ignored(subject.disk, subject.file.path))
 
 
 def _creation(subject: Subject, script: HookScript, path: str) -> Iterator[Fix]:

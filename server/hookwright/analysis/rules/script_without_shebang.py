@@ -4,7 +4,7 @@
 
 Reports scripts that a command runs by their path, without an interpreter before them, and whose first line does not
 begin with `#!`.
-Programs that are no text are left alone.
+Programs that are no text are left alone, and so are scripts for two shells at once, which begin with `: <<` or `:;`.
 It is an error in dialects whose document demands that line.
 
 ## Why
@@ -26,6 +26,7 @@ Inserts the line that the script's name asks for, such as `#!/usr/bin/env python
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import own_scripts
@@ -33,6 +34,8 @@ from hookwright.analysis.rule import Finding, Fix, Reach, Rule, ScriptChange, Su
 from hookwright.model.reaction import Severity
 
 _SHELL = "#!/bin/sh"
+# To `cmd` this is a label; to a POSIX shell a command that does nothing, so that any shell reads its own half.
+_FOR_TWO_SHELLS = re.compile(r"@?:\s*(?:<<|;|\"|'|\|\|)")
 _INTERPRETERS = {
     ".bash": "bash",
     ".zsh": "zsh",
@@ -53,7 +56,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     severity = Severity.ERROR if subject.file.dialect.strict_scripts else None
     for script, path in own_scripts(subject):
         line = subject.disk.first_line(path)
-        if line is not None and not line.startswith("#!"):
+        if line is not None and not line.startswith("#!") and not _FOR_TWO_SHELLS.match(line):
             wanted = _line_for(path)
             change = ScriptChange(path, insert=f"{wanted}\n")
             fix = Fix(f"Insert `{wanted}` into `{script.name}`", (), preferred=True, script=change)

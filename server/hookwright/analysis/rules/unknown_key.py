@@ -3,7 +3,7 @@
 ## What it does
 
 Reports keys of hooks, matcher groups and of the object under `hooks` that the dialect does not read there.
-Keys that people write for people, such as `_comment` or `description`, are a hint.
+Keys that people write for people, such as `_comment` or `description`, are left alone.
 Keys at the root of the file are left alone where the file belongs to other readers too, unless one looks like a slip.
 
 ## Why
@@ -46,7 +46,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield from _at_root(file, site)
         elif site.level is not Level.EVENTS:
             for entry in site.unknown:
-                yield _finding(file, site, entry.name)
+                yield from _findings(file, site, entry.name)
     for event in file.events:
         found = misnomer(file.dialect, event)
         if found is not None and found.slip is Slip.KNOB and found.meant is not None:
@@ -61,25 +61,26 @@ def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
             continue
         meant = nearest(name, missing)
         if not file.dialect.grammar.root_open:
-            yield _finding(file, site, name)
+            yield from _findings(file, site, name)
         elif meant == file.dialect.grammar.hooks_key and entry.value.kind is Kind.OBJECT:
             yield _renamed(file, (name,), f"`{name}` is not read", meant)
 
 
-def _finding(file: HookFile, site: Site, name: str) -> Finding:
+def _findings(file: HookFile, site: Site, name: str) -> Iterator[Finding]:
     tree, route = file.tree, (*site.route, name)
     place = Place(route, Part.KEY)
     elsewhere = _elsewhere(file.dialect.grammar, site, name)
     if elsewhere is not None:
-        return Finding(place, f"`{name}` belongs in {elsewhere}; it is not read here", _moves(file, site, name))
+        yield Finding(place, f"`{name}` belongs in {elsewhere}; it is not read here", _moves(file, site, name))
+        return
+    if looks_like_comment(name):
+        return
     meant = nearest(name, [it.name for it in site.missing])
     if meant is not None:
-        return _renamed(file, route, f"`{name}` is not a key of {site.title}", meant)
+        yield _renamed(file, route, f"`{name}` is not a key of {site.title}", meant)
+        return
     removal = Fix(f"Remove `{name}`", tuple(remove(tree, route)), safe=False)
-    if looks_like_comment(name):
-        message = f"`{name}` is not a key of {site.title} and is ignored, as a note for people may be"
-        return Finding(place, message, (removal,), Severity.HINT, unnecessary=True)
-    return Finding(place, f"`{name}` is not a key of {site.title} and is ignored; remove it", (removal,))
+    yield Finding(place, f"`{name}` is not a key of {site.title} and is ignored; remove it", (removal,))
 
 
 def _renamed(file: HookFile, route: Route, what: str, meant: str) -> Finding:

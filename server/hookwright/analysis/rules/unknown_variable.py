@@ -57,9 +57,12 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for hook in understood(subject.file):
         if hook.group.row is None or any(it.name in _READS_MORE for it in hook.shell.commands):
             continue
+        told: dict[str, list[Use]] = {}
         for use in hook.shell.uses:
             if use.name not in hook.shell.assigned and use.name not in _USUAL and not _has_default(hook, use):
-                yield from _judge(hook, use)
+                told.setdefault(use.name, []).append(use)
+        for uses in told.values():
+            yield from _judge(hook, uses)
 
 
 def _in_powershell(file: HookFile) -> Iterator[Finding]:
@@ -95,7 +98,9 @@ def _has_default(hook: HookShell, use: Use) -> bool:
     return use.braces and not use.plain and _CHANGES_ONLY.match(hook.text, use.start) is None
 
 
-def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:
+def _judge(hook: HookShell, uses: list[Use]) -> Iterator[Finding]:
+    """What is wrong with a variable, said where a command has it first."""
+    use = uses[0]
     dialect, event, place = hook.file.dialect, hook.group.event, hook.place(use.start, use.end)
     files = {it.file_variable: it for it in dialect.variables if it.spills}
     variable = variable_of(dialect, use.name) or files.get(use.name)
@@ -110,9 +115,16 @@ def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:
         return
     meant = _meant(use.name, dialect.variables, event)
     if meant is not None:
-        text = hook.text[use.start : use.end].replace(use.name, meant, 1)
+        written = hook.text[use.start : use.end].replace(use.name, meant, 1)
+        edits = tuple(
+            edit
+            for it in uses
+            for edit in replace_piece(
+                hook.file.tree, hook.route, it.start, it.end, hook.text[it.start : it.end].replace(it.name, meant, 1)
+            )
+        )
         message = f"no hook gets `${use.name}`; did you mean `${meant}`?"
-        yield Finding(place, message, (hook.change(use.start, use.end, text),))
+        yield Finding(place, message, (Fix(f"Change to `{written}`", edits, preferred=True),))
 
 
 def _meant(name: str, variables: tuple[Variable, ...], event: str) -> str | None:

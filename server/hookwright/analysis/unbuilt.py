@@ -1,0 +1,49 @@
+"""Which scripts need not be there: what a build makes, and what belongs to the project that a template is for."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from functools import lru_cache
+
+from pathspec import GitIgnoreSpec
+
+from hookwright.analysis.rule import Disk
+
+_TEMPLATES = frozenset({"template", "templates"})
+_MOST_FOLDERS = 64
+
+
+def is_template(path: str) -> bool:
+    """Whether a file is one of a template: its scripts come to be where the template is used."""
+    return not _TEMPLATES.isdisjoint(path.split("/")[:-1])
+
+
+def is_ignored(disk: Disk, path: str) -> bool:
+    """Whether the `.gitignore` files of a repository name the file, so that it is made and not kept."""
+    ignored = False
+    for folder in _folders(disk, path):
+        text = disk.text(posixpath.join(folder, ".gitignore"))
+        found = _patterns(text).check_file(posixpath.relpath(path, folder)).include if text else None
+        ignored = ignored if found is None else found
+    return ignored
+
+
+def _folders(disk: Disk, path: str) -> Iterator[str]:
+    """The folders from the root of the repository down to the file's; none where it is in no repository."""
+    found: list[str] = []
+    folder = posixpath.dirname(path)
+    while len(found) < _MOST_FOLDERS:
+        found.append(folder)
+        if disk.is_file(posixpath.join(folder, ".git", "HEAD")) or disk.is_file(posixpath.join(folder, ".git")):
+            yield from reversed(found)
+            return
+        above = posixpath.dirname(folder)
+        if above == folder:
+            return
+        folder = above
+
+
+@lru_cache(maxsize=32)
+def _patterns(text: str) -> GitIgnoreSpec:
+    return GitIgnoreSpec.from_lines(text.splitlines())
