@@ -12,30 +12,17 @@ from textwrap import indent
 import pytest
 from tests.pages import README, ROOT, blocks
 
-from hookwright.cli.demo.workspace import lay_out
-
 _SECONDS = 100
 _COMMAND_LINE = "Use it on the command line"
-_TEST = """\
-tests:
-  - name: secrets stay where they are
-    event: PreToolUse
-    tool: Bash
-    input: {command: cat .env}
-    expect: {decision: deny}
-"""
 
 pytestmark = pytest.mark.timeout(_SECONDS)
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project that has hooks."""
+    """An empty one."""
     folder = tmp_path / "project"
     folder.mkdir()
-    lay_out(folder)
-    (folder / ".ai_agents" / "settings.json").unlink()
-    (folder / "guard.hooktest.yaml").write_text(_TEST)
     return folder
 
 
@@ -59,6 +46,7 @@ def test_the_command_line_does_as_readme_says(project: Path, environ: dict[str, 
 
 
 def test_the_agent_in_python_does_as_readme_says(project: Path, environ: dict[str, str]) -> None:
+    assert _sh("hookwright init", project, environ).returncode == 0
     (block,) = blocks(README, "python")
     program = f"import asyncio\n\n\nasync def main():\n{indent(block, '    ')}\n\nasyncio.run(main())\n"
 
@@ -67,7 +55,7 @@ def test_the_agent_in_python_does_as_readme_says(project: Path, environ: dict[st
     )
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("allow ")
+    assert done.stdout.startswith("deny ")
 
 
 def test_every_command_of_readme_is_tried() -> None:

@@ -32,7 +32,7 @@ const HOOKS = `{
   }
 }
 `;
-const GUARD = "#!/bin/sh\necho 'Nothing is deleted in this project' >&2\nexit 2\n";
+const GUARD = "#!/bin/sh\necho 'Run the tests with `make test`: they need the database' >&2\nexit 2\n";
 
 const { editor, step } = journey("pictures", {
   files: { [FILE]: HOOKS, "guard.sh": GUARD },
@@ -42,9 +42,10 @@ const { editor, step } = journey("pictures", {
 
 step("a hook file with mistakes, and beside it the panel with what a hook decided", async (page) => {
   await page.locator(".squiggly-error").first().waitFor();
+  await page.keyboard.press("Control+b");
   await editor().lens("▶ Fire").first().click();
   await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
-  await editor().webview(/How it was decided[^]*Nothing is deleted/);
+  await editor().webview(/How it was decided[^]*they need the database/);
   await page.mouse.move(640, 745);
   await editor().picture("panel");
 });
