@@ -155,3 +155,13 @@ async def test_every_folder_of_the_workspace_counts(puller: Editor, workspace: W
     puller.workspace_did_change_workspace_folders(types.DidChangeWorkspaceFoldersParams(removed))
 
     assert (list(before), list(after), list(await of_all(puller))) == ([], [file.as_uri()], [])
+
+
+async def test_those_of_plugins_that_nobody_has_opened(puller: Editor, workspace: Workspace) -> None:
+    manifest = '{"name": "demo", "hooks": ["./more.json", "./none.json"]}'
+    named = workspace.write("plugins/demo/more.json", _WRONG)
+    usual = workspace.write("plugins/demo/hooks/hooks.json", _WRONG)
+    plugin = workspace.write("plugins/demo/.claude-plugin/plugin.json", manifest)
+
+    found = {uri: codes(it.items) for uri, it in (await of_all(puller)).items()}
+    assert found == {named.as_uri(): ["HW201"], usual.as_uri(): ["HW201"], plugin.as_uri(): ["HW704"]}

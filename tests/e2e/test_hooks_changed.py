@@ -153,3 +153,20 @@ async def _told(editor: Editor, told: list[float]) -> None:
 async def _hooks(editor: Editor) -> list[dict[str, Any]]:
     found: Any = await editor.ask("hookwright/hooks", {})
     return [it for dialect in found["dialects"] for event in dialect["events"] for it in event["hooks"]]
+
+
+async def test_a_plugin_that_is_written_beside_another_is_told(
+    viewer: Editor, workspace: Workspace, told: list[float]
+) -> None:
+    workspace.write("plugins/a/.claude-plugin/plugin.json", '{"name": "a", "hooks": "./more.json"}')
+    workspace.hooks("plugins/a/more.json", "true")
+    assert len(await _hooks(viewer)) == 1
+
+    workspace.write("plugins/b/.claude-plugin/plugin.json", '{"name": "b"}')
+    workspace.hooks("plugins/b/hooks/hooks.json", "echo b")
+    await _told(viewer, told)
+    assert [it["hook"]["command"] for it in await _hooks(viewer)] == ["true", "echo b"]
+
+    workspace.hooks("plugins/a/more.json", "false")
+    await _told(viewer, told)
+    assert [it["hook"]["command"] for it in await _hooks(viewer)] == ["false", "echo b"]

@@ -102,3 +102,72 @@ async def test_typing_into_a_manifest(agent: Editor, workspace: Workspace) -> No
     await agent.until(lambda: _codes(agent, uri) == ["HW201"], "a finding on the event")
     agent.replace(uri, 3, json.dumps({"name": "demo", "hooks": "more.json"}))
     await agent.until(lambda: _codes(agent, uri) == ["HW704"], "a finding on the path")
+
+
+def _shown(tree: Any) -> dict[str, list[tuple[str, str]]]:
+    """The events and scopes of the hooks by the title of their part of the tree."""
+    return {
+        part["title"]: [(event["name"], hook["hook"]["scope"]) for event in part["events"] for hook in event["hooks"]]
+        for part in tree["dialects"]
+    }
+
+
+async def test_the_plugins_of_a_marketplace_are_found(agent: Editor, workspace: Workspace) -> None:
+    listed = [{"name": "a", "source": "./plugins/a"}, {"name": "b", "source": {"source": "github", "repo": "x/y"}}]
+    workspace.write(".claude-plugin/marketplace.json", json.dumps({"name": "market", "plugins": listed}))
+    workspace.hooks("plugins/a/hooks/hooks.json", "echo a", event="Stop")
+    _plugin(workspace, "others/b", hooks=["./more.json"])
+    workspace.hooks("others/b/more.json", "echo b", event="SessionEnd")
+    workspace.hooks(".claude/settings.json", "echo project", event="PreToolUse")
+    _plugin(workspace, "node_modules/c", hooks={"Stop": []})
+    _plugin(workspace, "others/none", commands=["./commands"])
+
+    assert _shown(await agent.ask("hookwright/hooks", {})) == {
+        "Claude Code": [("PreToolUse", "project")],
+        "a (Claude Code plugin)": [("Stop", "plugin")],
+        "demo (Claude Code plugin)": [("SessionEnd", "plugin")],
+    }
+
+
+async def test_a_workspace_that_is_a_plugin(agent: Editor, workspace: Workspace) -> None:
+    _plugin(workspace, ".")
+    workspace.hooks("hooks/hooks.json", "echo a", event="Stop")
+    assert list(_shown(await agent.ask("hookwright/hooks", {}))) == ["demo (Claude Code plugin)"]
+
+
+async def test_a_workspace_that_is_a_plugin_by_what_its_hooks_use(agent: Editor, workspace: Workspace) -> None:
+    workspace.hooks("hooks/hooks.json", '"${CLAUDE_PLUGIN_ROOT}"/scripts/a.sh', event="Stop")
+    assert _shown(await agent.ask("hookwright/hooks", {})) == {"project (Claude Code plugin)": [("Stop", "plugin")]}
+
+
+async def test_opening_a_file_of_a_plugin_shows_it_once(agent: Editor, workspace: Workspace) -> None:
+    _plugin(workspace, "plugins/demo")
+    agent.open(workspace.hooks("plugins/demo/hooks/hooks.json", "echo a", event="Stop"))
+    assert _shown(await agent.ask("hookwright/hooks", {})) == {"demo (Claude Code plugin)": [("Stop", "plugin")]}
+
+
+async def test_a_plugin_that_is_written_later_is_noticed(agent: Editor, workspace: Workspace) -> None:
+    _plugin(workspace, "plugins/demo")
+    workspace.hooks("plugins/demo/hooks/hooks.json", "echo a", event="Stop")
+    assert len(_shown(await agent.ask("hookwright/hooks", {}))) == 1
+    workspace.write("plugins/new/.claude-plugin/plugin.json", json.dumps({"name": "new", "hooks": "./more.json"}))
+    workspace.hooks("plugins/new/more.json", "echo b", event="SessionEnd")
+    file = workspace.project / "plugins/new/.claude-plugin/plugin.json"
+    created = types.FileEvent(file.as_uri(), types.FileChangeType.Created)
+    agent.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([created]))
+
+    found = _shown(await agent.ask("hookwright/hooks", {}))
+    assert found["new (Claude Code plugin)"] == [("SessionEnd", "plugin")]
+
+
+async def test_no_agent_runs_the_hooks_of_a_plugin_that_is_only_written_here(
+    agent: Editor, workspace: Workspace
+) -> None:
+    workspace.hooks(".claude/settings.json", "echo project")
+    _plugin(workspace, "plugins/demo")
+    workspace.hooks("plugins/demo/hooks/hooks.json", "echo plugin")
+
+    payload = {"tool_name": "Bash", "tool_input": {"command": "ls"}}
+    params = {"event": "PreToolUse", "dialect": "claude-code", "payload": payload}
+    result = await agent.ask("hookwright/dispatch", params)
+    assert [it["stdout"] for it in result["runs"]] == ["project\n"]

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from hookwright.dialects import for_path, guess
 from hookwright.dialects.plugins import has_hooks, manifest_at
+from hookwright.model.dialect import Dialect, Scope
 
 # Folders that hold other people's code, or none at all.
-_PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", "site-packages"})
+PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", "site-packages"})
 _MOST_BYTES = 1 << 20
 
 
@@ -21,7 +22,7 @@ def hook_files(folder: str, home: str) -> Iterator[str]:
     a plugin is one only if it says something about hooks.
     """
     for directory, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in _PASSED_OVER)
+        folders[:] = sorted(name for name in folders if name not in PASSED_OVER)
         for name in sorted(names):
             path = os.path.join(directory, name)
             if name.endswith(".json") and _is_one(path, home):
@@ -31,15 +32,16 @@ def hook_files(folder: str, home: str) -> Iterator[str]:
 def _is_one(path: str, home: str) -> bool:
     placed = for_path(path, home=home)
     if placed is None:
-        return _looks_like_one(path)
+        return told_by_content(path) is not None
     return manifest_at(placed[0], path) is None or has_hooks(placed[0], path)
 
 
-def _looks_like_one(path: str) -> bool:
+def told_by_content(path: str) -> tuple[Dialect, Scope] | None:
+    """Whose file it is, by its path and what it holds; None where nothing tells, or it cannot be read."""
     try:
         if os.path.getsize(path) > _MOST_BYTES:
-            return False
+            return None
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        return False
-    return guess(path, text) is not None
+        return None
+    return guess(path, text)

@@ -42,17 +42,19 @@ def load(
     home: str | None,
     *,
     config_files: Sequence[str] | None = None,
+    scope: Scope | None = None,
     open_texts: Mapping[str, str] | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> Snapshot:
-    """The snapshot of a project; `config_files` replace discovery, and `open_texts` (by path) go before the disk.
-    The variables of `environ` that the dialect knows go before what the files set (A19).
+    """The snapshot of a project; `config_files` replace discovery, `scope` is whose these are where that is
+    known, and `open_texts` (by path) go before the disk.  The variables of `environ` that the dialect knows go before
+    what the files set (A19).
 
     Files that are not there are no problem unless they were named.  A file that cannot be read, or not be understood,
     is a sentence in `problems`, and the others apply all the same.  Of a file that has broken since this process read
     it last, the hooks apply that were well-formed then and are still there, and a sentence says how many.
     """
-    places = hook_paths(dialect, project, home) if config_files is None else _named(dialect, config_files)
+    places = hook_paths(dialect, project, home) if config_files is None else _named(dialect, config_files, scope)
     problems: list[str] = []
     found: list[Loaded] = []
     for scope, path in places:
@@ -83,9 +85,10 @@ def snapshot_of(
     return Snapshot(dialect, files, hooks, (*problems, *knobs.problems), off, knobs.values)
 
 
-def _named(dialect: Dialect, paths: Iterable[str]) -> tuple[tuple[Scope, str], ...]:
+def _named(dialect: Dialect, paths: Iterable[str], scope: Scope | None) -> tuple[tuple[Scope, str], ...]:
     """Files that somebody has named apply instead of all others; the hooks of a plugin's still get its variables."""
-    return tuple((_scope_of_named(dialect, path), path) for path in dict.fromkeys(map(os.path.abspath, paths)))
+    named = dict.fromkeys(map(os.path.abspath, paths))
+    return tuple((scope or _scope_of_named(dialect, path), path) for path in named)
 
 
 def _scope_of_named(dialect: Dialect, path: str) -> Scope:

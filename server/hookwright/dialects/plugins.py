@@ -64,6 +64,12 @@ def named_paths(dialect: Dialect, tree: Tree) -> Iterator[tuple[Route, Node]]:
     yield from ((route, node) for route, node in places if node.kind is Kind.STRING)
 
 
+def name_in(manifest: str) -> str:
+    """What a manifest calls its plugin; empty where it does not say."""
+    root = tree.root if (tree := _tree(manifest)) is not None else None
+    return _text(child(root, "name")) if root is not None else ""
+
+
 def has_hooks(dialect: Dialect, manifest: str) -> bool:
     """Whether a manifest says anything about hooks: many are about commands and skills only."""
     root = tree.root if (tree := _tree(manifest)) is not None else None

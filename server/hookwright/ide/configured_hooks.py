@@ -24,12 +24,16 @@ from hookwright.text import Route
 
 @dataclass(frozen=True, slots=True)
 class Configured:
-    """What one dialect has in one folder: its hooks in the order of files and of their texts, parked ones last."""
+    """What one dialect has in one folder: its hooks in the order of files and of their texts, parked ones last.
+
+    `plugin` is the name of the plugin that is written there; the agent runs its hooks only where it is installed.
+    """
 
     project: str
     snapshot: Snapshot
     hooks: tuple[tuple[HookFile, PlacedHook], ...]
     problems: tuple[str, ...] = ()
+    plugin: str | None = None
 
     def identities(self) -> Iterator[HookIdentity]:
         """By which the journal knows them."""

@@ -49,7 +49,7 @@ def tree_json(it: Configured, around: Surroundings) -> dict[str, Any]:
         events.setdefault(hook.hook.event, []).append(found)
     return {
         "id": snapshot.dialect.id,
-        "title": snapshot.dialect.title,
+        "title": snapshot.dialect.title if it.plugin is None else f"{it.plugin} ({snapshot.dialect.title} plugin)",
         "projectDir": it.project,
         "enabled": snapshot.switched_off is None,
         "disabledBecause": snapshot.switched_off,

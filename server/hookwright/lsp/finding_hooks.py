@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os.path
 import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.plugins import Plugin, plugin_at, plugins_in
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load, snapshot_of
 from hookwright.dialects import DIALECTS
+from hookwright.dialects.plugins import plugin_places
 from hookwright.errors import UnreadableInput
 from hookwright.ide.configured_hooks import Configured, configured
 from hookwright.ide.parked_file import parked_path, read_parked
@@ -18,7 +21,11 @@ from hookwright.ide.parking import Parked
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Stamp, stamp
-from hookwright.model.dialect import Dialect
+from hookwright.model.dialect import Dialect, Scope
+
+# The folder, the dialect's id, and whether it is what a plugin there has.
+_Key = tuple[str, str, str | None]
+_PLUGIN = "plugin"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,14 +74,48 @@ class Looked:
 
 
 def found_hooks(asked: Asked, looked: Looked) -> tuple[Configured, ...]:
-    """What each folder has in each dialect, and after that what is open elsewhere."""
-    snapshots = {(folder, it.dialect.id): it for folder in asked.folders for it in _snapshots(asked, folder, looked)}
+    """What each folder has in each dialect, the plugins that are written there, and what is open elsewhere."""
+    snapshots: dict[_Key, Snapshot] = {}
+    names: dict[_Key, str] = {}
+    plugins = {_key_of(it): (folder, it) for folder in asked.folders for it in plugins_in(folder)}
+    theirs = {path for _, it in plugins.values() for path in it.places()}
+    for folder in asked.folders:
+        for it in _snapshots(asked, folder, looked):
+            # What one agent takes for a plugin of its own may say that it is another agent's.
+            if not it.files or any(file.path not in theirs for file in it.files):
+                snapshots[folder, it.dialect.id, None] = it
+    for key, (folder, plugin) in plugins.items():
+        snapshot = _of_plugin(asked, plugin, folder, looked)
+        if snapshot is not None:
+            snapshots[key], names[key] = snapshot, plugin.name
     for file in _open_elsewhere(asked, snapshots) if asked.open_too else ():
-        key = (project_of(file.dialect, file.path), file.dialect.id)
+        own = plugin_at(file)
+        key = (project_of(file.dialect, file.path), file.dialect.id, None) if own is None else _key_of(own)
         before = snapshots.get(key)
         if before is None or all(it.path != file.path for it in before.files):
             snapshots[key] = _with(asked, before, key[0], file, looked)
-    return tuple(_configured(project, it, looked) for (project, _), it in snapshots.items())
+        if own is not None:
+            names[key] = own.name
+    return tuple(_configured(key[0], it, looked, names.get(key)) for key, it in snapshots.items())
+
+
+def _key_of(plugin: Plugin) -> _Key:
+    return plugin.folder, plugin.dialect.id, _PLUGIN
+
+
+def _of_plugin(asked: Asked, plugin: Plugin, folder: str, looked: Looked) -> Snapshot | None:
+    """The plugin's own hooks alone; None where it has none.  A new one beside it is noticed, too."""
+    places = plugin.places()
+    usual = {os.path.join(plugin.folder, it.path) for it in plugin_places(plugin.dialect)}
+    looked.places.update((path, stamp(path)) for path in places if path in usual)
+    around = (plugin.folder, os.path.dirname(plugin.folder)) if plugin.folder != folder else ()
+    for path in (*(it for it in places if it not in usual), *around):
+        looked.stamp(path)
+    files = plugin.hook_files()
+    if not files:
+        return None
+    found = load(plugin.dialect, plugin.folder, None, config_files=files, scope=Scope.PLUGIN, open_texts=asked.texts)
+    return found if found.problems or any(it.events for it in found.files) else None
 
 
 def _snapshots(asked: Asked, folder: str, looked: Looked) -> Iterator[Snapshot]:
@@ -90,17 +131,18 @@ def _load(asked: Asked, dialect: Dialect, project: str, looked: Looked) -> Snaps
     return load(dialect, project, home, open_texts=asked.texts, environ=asked.environ)
 
 
-def _open_elsewhere(asked: Asked, snapshots: Mapping[tuple[str, str], Snapshot]) -> Iterator[HookFile]:
+def _open_elsewhere(asked: Asked, snapshots: Mapping[_Key, Snapshot]) -> Iterator[HookFile]:
     known = {file.path for it in snapshots.values() for file in it.files}
     for path, uri in asked.uris.items():
         file = Document(uri, None, asked.texts[path], asked.options).file if path not in known else None
-        if file is not None:
+        if file is not None and (file.events or not file.manifest):
             yield file
 
 
 def _with(asked: Asked, before: Snapshot | None, project: str, file: HookFile, looked: Looked) -> Snapshot:
     """The snapshot of an open file's own project, with the file, which may stand at no place of the dialect."""
-    snapshot = before or _load(asked, file.dialect, project, looked)
+    alone = file.scope is Scope.PLUGIN and bool(file.dialect.own_plugins)
+    snapshot = before or (_none(file.dialect) if alone else _load(asked, file.dialect, project, looked))
     if any(it.path == file.path for it in snapshot.files):
         return snapshot
     hooks, problems = runnable_hooks(file)
@@ -114,7 +156,11 @@ def _with(asked: Asked, before: Snapshot | None, project: str, file: HookFile, l
     )
 
 
-def _configured(project: str, snapshot: Snapshot, looked: Looked) -> Configured:
+def _none(dialect: Dialect) -> Snapshot:
+    return snapshot_of(dialect, (), (), (), {})
+
+
+def _configured(project: str, snapshot: Snapshot, looked: Looked, plugin: str | None) -> Configured:
     parked: dict[str, tuple[Parked, ...]] = {}
     problems: dict[str, None] = {}
     for file in snapshot.files:
@@ -124,4 +170,4 @@ def _configured(project: str, snapshot: Snapshot, looked: Looked) -> Configured:
                 parked[file.path] = read_parked(path)
             except UnreadableInput as wrong:
                 problems[str(wrong)] = None
-    return configured(project, snapshot, parked, tuple(problems))
+    return replace(configured(project, snapshot, parked, tuple(problems)), plugin=plugin)

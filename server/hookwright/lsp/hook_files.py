@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hookwright.config.discover import hook_paths
+from hookwright.config.plugins import plugins_in
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.errors import UnreadableInput
@@ -28,6 +29,7 @@ def hook_files(session: Session) -> Iterator[HookFile]:
 
 
 def hook_files_of(folder: str, home: str | None) -> Iterator[str]:
-    """The paths of the hook files that apply in a folder and are there, those below `home` where one is given."""
+    """The hook files that apply in a folder and are there, those below `home` where one is given, and its plugins'."""
     found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, folder, home))
-    return (it for it in found if os.path.isfile(it))
+    yield from (it for it in found if os.path.isfile(it))
+    yield from (path for plugin in plugins_in(folder) for path in plugin.hook_files())

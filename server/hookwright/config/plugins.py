@@ -1,0 +1,132 @@
+"""Which plugins are written in a folder, and the files that have their hooks; the search is bounded and remembered."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hookwright.config.discover import plugin_of, project_of
+from hookwright.config.search import PASSED_OVER, told_by_content
+from hookwright.config.view import HookFile
+from hookwright.dialects import DIALECTS
+from hookwright.dialects.plugins import (
+    has_hooks,
+    listed_plugins,
+    name_in,
+    named_files,
+    plugin_places,
+)
+from hookwright.model.dialect import Dialect, Scope
+
+# Below the folder so deep, and in so many folders, plugins are looked for; further ones are those that lists name.
+_DEEPEST = 5
+_MOST_FOLDERS = 5000
+_MOST_PLUGINS = 200
+_MOST_KEPT = 20_000
+# A folder that was changed this shortly before it was read may change again without a new time stamp.
+_UNSETTLED = 2_000_000_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plugin:
+    """A plugin of a dialect, in its folder."""
+
+    dialect: Dialect
+    folder: str
+
+    @property
+    def name(self) -> str:
+        """What its manifest calls it, else the name of its folder."""
+        manifests = (os.path.join(self.folder, it.path) for it in plugin_places(self.dialect) if it.manifest)
+        return next((name for it in manifests if (name := name_in(it))), "") or os.path.basename(self.folder)
+
+    def places(self) -> tuple[str, ...]:
+        """Every file that may have hooks of it, whether it is there or not, each once."""
+        places = [(it, os.path.join(self.folder, it.path)) for it in plugin_places(self.dialect)]
+        named = (one for it, path in places if it.manifest for one in named_files(self.dialect, path, self.folder))
+        return tuple(dict.fromkeys([*(path for _, path in places), *named]))
+
+    def hook_files(self) -> tuple[str, ...]:
+        """The files that are there and have hooks, or say where some are."""
+        manifests = {os.path.join(self.folder, it.path) for it in plugin_places(self.dialect) if it.manifest}
+        there = (it for it in self.places() if os.path.isfile(it))
+        return tuple(it for it in there if it not in manifests or has_hooks(self.dialect, it))
+
+
+def plugins_in(folder: str) -> tuple[Plugin, ...]:
+    """The plugins at a folder and below it, by what lies in their folders or who lists them, those further up first.
+
+    Whether the agent runs their hooks in some project is another matter: they are written here, not installed.
+    """
+    dialects = tuple(it for it in DIALECTS if it.own_plugins)
+    found = {(it.id, folder): it for it in dialects if _is_unmarked_plugin(it, folder)}
+    for above, names in _folders(folder):
+        found.update({(it.id, path): it for it in dialects for path in _plugins_at(it, above, names)})
+        if len(found) >= _MOST_PLUGINS:
+            break
+    return tuple(Plugin(dialect, path) for (_, path), dialect in found.items())[:_MOST_PLUGINS]
+
+
+def plugin_at(file: HookFile) -> Plugin | None:
+    """The plugin that a file is part of, where its dialect marks plugins."""
+    if file.scope is not Scope.PLUGIN or not file.dialect.own_plugins:
+        return None
+    return Plugin(file.dialect, plugin_of(file.dialect, file.path) or project_of(file.dialect, file.path))
+
+
+def _plugins_at(dialect: Dialect, folder: str, names: frozenset[str]) -> Iterator[str]:
+    """The folder where it is a plugin, and those that a list in it names; `names` are those of the folders in it."""
+    if names.isdisjoint(dialect.own_plugins):
+        return
+    if any(os.path.isfile(os.path.join(folder, it.path)) for it in plugin_places(dialect)):
+        yield folder
+    if dialect.marketplace is not None:
+        listed = listed_plugins(os.path.join(folder, dialect.marketplace), folder)
+        yield from (it for it in listed if os.path.isdir(it))
+
+
+def _is_unmarked_plugin(dialect: Dialect, folder: str) -> bool:
+    """Whether the folder itself is a plugin without a manifest, by what its hooks use."""
+    paths = (os.path.join(folder, it.path) for it in plugin_places(dialect) if not it.manifest)
+    told = (told_by_content(it) for it in paths if os.path.isfile(it))
+    return any(it is not None and it[0] is dialect and it[1] is Scope.PLUGIN for it in told)
+
+
+def _folders(folder: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """The folder and those below it, level by level as far as plugins are looked for, with the folders in each."""
+    level, left = [folder], _MOST_FOLDERS
+    for _ in range(_DEEPEST + 1):
+        below: list[str] = []
+        for it in level[:left]:
+            names = _subfolders(it)
+            yield it, names
+            below += (
+                os.path.join(it, name) for name in sorted(names) if not name.startswith(".") and name not in PASSED_OVER
+            )
+        left -= len(level)
+        if left <= 0:
+            return
+        level = below
+
+
+_kept: dict[str, tuple[int, frozenset[str]]] = {}
+
+
+def _subfolders(folder: str) -> frozenset[str]:
+    """The names of the folders in a folder, read again only where it has changed; links are not followed."""
+    try:
+        changed = os.stat(folder).st_mtime_ns
+        kept = _kept.get(folder)
+        if kept is not None and kept[0] == changed:
+            return kept[1]
+        with os.scandir(folder) as entries:
+            names = frozenset(it.name for it in entries if it.is_dir(follow_symlinks=False))
+    except OSError:
+        return frozenset()
+    if time.time_ns() - changed > _UNSETTLED:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[folder] = (changed, names)
+    return names
