@@ -1,6 +1,6 @@
 /** The licenses of what is handed on with the extension. */
 
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 
 const LICENSE = /^(licen[cs]e|copying|notice|authors)/i;
@@ -26,13 +26,15 @@ export function noticesOfPython(folder) {
 function ofPythonPackage(folder) {
   const metadata = readFileSync(path.join(folder, "METADATA"), "utf8");
   const field = (name) => new RegExp(`^${name}: (.*)$`, "m").exec(metadata)?.[1];
-  const texts = licensesIn(path.join(folder, "licenses"));
-  return { name: field("Name"), version: field("Version"), license: field("License-Expression"), texts };
+  // Packages of before 2024 have their license beside the metadata, and name it in a classifier or a field.
+  const texts = [folder, path.join(folder, "licenses")].filter((it) => existsSync(it)).flatMap(licensesIn);
+  const license = field("License-Expression") ?? field("Classifier: License :: OSI Approved :") ?? field("License");
+  return { name: field("Name"), version: field("Version"), license, texts };
 }
 
 function licensesIn(folder) {
-  const files = readdirSync(folder).filter((it) => LICENSE.test(it));
-  return files.map((it) => readFileSync(path.join(folder, it), "utf8").trim());
+  const files = readdirSync(folder, { withFileTypes: true }).filter((it) => it.isFile() && LICENSE.test(it.name));
+  return files.map((it) => readFileSync(path.join(folder, it.name), "utf8").trim());
 }
 
 function document(packages) {

@@ -74,3 +74,15 @@ step("the Hooks view has both of them, and how the one ended", async (page) => {
   await page.locator(".monaco-list-row", { hasText: "guard.sh" }).first().waitFor();
   await editor().picture("bundled-view");
 });
+
+step("the code of a finding opens the page of its rule, rendered", async (page) => {
+  await page.keyboard.press("Control+Shift+M");
+  await page
+    .locator(".markers-panel .code-link", { hasText: "HW201" })
+    .or(page.locator(".markers-panel a", { hasText: "HW201" }))
+    .first()
+    .click();
+  const frame = await editor().webview(/Why[\s\S]*Hooks under a name that no event has/);
+  await frame.locator("h2", { hasText: "Why" }).waitFor();
+  await editor().picture("bundled-rule");
+});

@@ -19,6 +19,9 @@ from hookwright.model.grammar import Field
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.tree import quote
 
+# Every JSON service proposes it by itself, together with the schemas that it knows.
+_PROPOSED_BY_JSON = "$schema"
+
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
@@ -68,6 +71,8 @@ def _keys(dialect: Dialect, place: Place, unit: str) -> Iterator[_Offer]:
     if place.part is Part.HOOK and place.type is None:
         place = replace(place, type=types_on(dialect, place.row)[0])
     for field in sorted(fields_at(dialect, place), key=lambda it: not it.required):
+        if field.name == _PROPOSED_BY_JSON:
+            continue
         value = _value(dialect, place, field, unit)
         yield _offer(field.name, value, _detail(field), key_about(place, field))
 

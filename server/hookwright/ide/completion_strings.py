@@ -30,7 +30,9 @@ def complete_matcher(asked: Asked, place: Place, language: Language, around: Aro
     fitting = fit_part(asked, current.start, current.end)
     for rank, (name, kind, detail, about) in enumerate(_names(asked, place, language, around)):
         if name not in taken and not (name == "*" and taken - {""}):
-            yield string_item(asked, fitting, name, name, kind, rank, detail, about)
+            item = string_item(asked, fitting, name, name, kind, rank, detail, about)
+            # Each of them may take the place of `*`, which is what a new group begins with.
+            yield item._replace(filter=current.text + item.filter) if current.text in language.wildcards else item
 
 
 def behind_the_quote(asked: Asked) -> bool:

@@ -26,8 +26,8 @@ _KINDS = {
 _SNIPPET = '"insertTextFormat":2'
 # Editors sort what several servers propose: a plain JSON service gives no `sortText`, and its labels begin with `"`.
 _FIRST = "!"
-# The next word of a snippet is to be typed where its first tab stop has neither choices nor a number to keep.
-_EMPTY_STOP = re.compile(r"\$(?:1|\{1\}|0|\{0\})(?!\d)")
+# There is something to choose where the first tab stop of a snippet has neither its own choices nor a value to keep.
+_OPEN_STOP = re.compile(r"\$(?:[01]|\{[01]\}|\{1:\*\})(?!\d)")
 _SUGGEST = '"command":{"title":"Suggest","command":"editor.action.triggerSuggest"}'
 _json = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -52,7 +52,7 @@ def _item(document: Document, dialect: str | None, item: Item, extent: str, clie
         members.append(f'"filterText":{_json(item.filter)}')
     if item.snippet and snippets:
         members.append(_SNIPPET)
-        if client.suggests and _EMPTY_STOP.search(item.text):
+        if client.suggests and _OPEN_STOP.search(item.text):
             members.append(_SUGGEST)
     if item.detail:
         members.append(f'"detail":{_json(item.detail)}')

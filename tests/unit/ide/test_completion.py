@@ -106,3 +106,13 @@ def text_end(file: HookFile) -> int:
 def after(file: HookFile, item: Item) -> str:
     """The text once the item is taken by a client without snippets."""
     return apply(file.tree.text, (Edit(item.span, item.plain_text), *item.also))
+
+
+def test_every_tool_may_take_the_place_of_the_star_that_a_new_group_begins_with() -> None:
+    text = '{"hooks": {"PreToolUse": [{"matcher": "*"}]}}'
+    items = complete(read(by_id("claude-code"), text), text.index("*") + 1)
+    tool = next(it for it in items if it.label == "Bash")
+
+    # Editors hold what stands between the beginning of the range and the cursor to it.
+    assert tool.filter == "*Bash"
+    assert apply(text, [Edit(tool.span, tool.text)]) == text.replace("*", "Bash")

@@ -74,12 +74,13 @@ def test_they_stand_above_what_a_plain_json_service_proposes() -> None:
         ('"Stop": [{"command": "$1"}]', True),
         ("{\n  $0\n}", True),
         ('"matcher": "${1}"', True),
+        ('"matcher": "${1:*}", "command": "$2"', True),
         ('"type": "${1|command,prompt|}"', False),
         ('"timeout": ${1:5}', False),
         ("plain", False),
     ],
 )
-def test_suggestions_open_at_an_empty_tab_stop(text: str, opens: bool) -> None:
+def test_suggestions_open_where_there_is_something_to_choose(text: str, opens: bool) -> None:
     item = Item(label="x", kind=ItemKind.KEY, text=text, span=Span(0, 0), sort="000", filter="x", snippet=True)
     (found,) = _written(item, takes_snippets=True, suggests=True)["items"]
     assert (found.get("command", {}).get("command") == "editor.action.triggerSuggest") == opens
