@@ -74,7 +74,7 @@ class NotAgreed(HookwrightError):
 
     def __init__(
         self,
-        message: str = "Nothing was run, since you did not agree to it",
+        message: str = "Nothing was run, because you did not agree to it",
         remedy: str = "fire the hook again to be asked again",
     ) -> None:
         super().__init__(message, remedy)

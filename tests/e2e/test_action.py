@@ -162,7 +162,7 @@ def test_wrong_usage_is_the_worst(action: dict[str, Any], workspace: Path) -> No
     done = _check(action, workspace, paths="nowhere.json")
 
     assert done.returncode == 2
-    assert "`nowhere.json` cannot be read" in done.stderr
+    assert "`nowhere.json` does not exist" in done.stderr
 
 
 def test_an_old_python_is_refused_with_what_to_do(action: dict[str, Any], workspace: Path) -> None:

@@ -64,7 +64,7 @@ async def test_dispatches_and_test_fires_are_there_newest_first(agent: Editor, w
     asked = {"projectDir": str(workspace.project), "decision": "none", "since": "1h"}
     assert await agent.ask("hookwright/history", asked) == found
     assert await agent.ask("hookwright/history", {"decision": "deny"}) == []
-    with pytest.raises(JsonRpcException, match="`soon` is no time"):
+    with pytest.raises(JsonRpcException, match="`soon` is not a time"):
         await agent.ask("hookwright/history", {"since": "soon"})
 
 

@@ -73,7 +73,7 @@ async def test_what_never_runs_says_why(agent: Editor, workspace: Workspace) -> 
 
     assert not hook.can_fire
     assert hook.hook.type == "wish"
-    assert "has a `type` that is not known" in (hook.skipped_because or "")
+    assert "has an unknown `type`" in (hook.skipped_because or "")
 
 
 async def test_a_broken_file_gives_what_can_be_read(agent: Editor, workspace: Workspace) -> None:

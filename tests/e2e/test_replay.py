@@ -45,7 +45,7 @@ async def test_the_command_answers_the_same(agent: Editor, workspace: Workspace)
 
 
 async def test_what_was_never_recorded(agent: Editor) -> None:
-    with pytest.raises(JsonRpcException, match="No recorded dispatch is `abc`"):
+    with pytest.raises(JsonRpcException, match="No recorded dispatch has the id or number `abc`"):
         await agent.ask("hookwright/replay", {"dispatchId": "abc"})
 
 

@@ -83,7 +83,7 @@ def rule_code(name: str) -> str | None:
 
 def unknown_rule(name: str) -> str:
     """The sentence about a rule that is none."""
-    return f"`{name}` is no rule{_or_nearest(name, _codes())}"
+    return f"`{name}` is not a rule{_or_nearest(name, _codes())}"
 
 
 def _levels(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[str, Severity | None]]:
@@ -130,7 +130,7 @@ def _members(tree: Tree, route: Route, node: Node | None, known: tuple[str, ...]
         elif not looks_like_comment(member.name):
             here = (*route, member.name)
             fixes = _renamed(member.name, known, partial(rename_key, tree, here))
-            message = f"`{member.name}` is no setting{_or_nearest(member.name, known)}"
+            message = f"`{member.name}` is not a setting{_or_nearest(member.name, known)}"
             wrong.append(Finding(Place(here, Part.KEY), message, fixes))
     return found
 

@@ -59,9 +59,10 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="hookwright %(version)s")
 def hookwright() -> None:
-    """Check, explain and fire the hooks of coding agents.
+    """Check, test and fire the hooks of coding agents.
 
-    Exit codes: 0 done, 1 findings (or a refusal that --exit-code reports), 2 wrong usage or unreadable input.
+    Exit codes: 0 done; 1 findings, failed tests, or a refusal that --exit-code reports; 2 wrong usage or unreadable
+    input.
     """
 
 
@@ -72,6 +73,8 @@ def main() -> None:
         sys.exit(hookwright.main(standalone_mode=False, prog_name="hookwright"))
     except click.Abort:
         sys.exit(130)
+    except click.UsageError as wrong:
+        _fail(_with_help(wrong))
     except click.ClickException as wrong:
         _fail(wrong.format_message())
     except HookwrightError as wrong:
@@ -82,6 +85,14 @@ def main() -> None:
         sys.exit(0)
     except Exception as fault:  # noqa: BLE001  a fault of ours: one line, and how to see more
         _fail_internally(fault)
+
+
+def _with_help(wrong: click.UsageError) -> str:
+    """What is wrong with the arguments, and where the right ones are listed."""
+    said = wrong.format_message().rstrip(".")
+    if "--help`" in said or "did you mean" in said.casefold() or wrong.ctx is None:
+        return said
+    return f"{said}; `{wrong.ctx.command_path} --help` lists what it takes"
 
 
 def _fail(message: str, code: int = 2) -> None:

@@ -21,7 +21,7 @@ from hookwright.ide.shellcheck import Experts, find_experts
 from hookwright.model.reaction import Severity
 
 
-@click.command("check")
+@click.command("check", short_help="Find the mistakes in hook files.")
 @click.argument("paths", nargs=-1, metavar="[PATH…]")
 @DIALECT
 @click.option(
@@ -32,21 +32,21 @@ from hookwright.model.reaction import Severity
     show_default=True,
     help="What to print.",
 )
-@click.option("--fix", is_flag=True, help="Make the safe fixes, then say what is left.")
+@click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
+@click.option("--unsafe", is_flag=True, help="With --fix or --diff: also make fixes that may change what the hooks do.")
 @click.option(
-    "--unsafe", is_flag=True, help="With --fix or --diff: the other fixes too; they may change what hooks do."
+    "--diff", is_flag=True, help="Change nothing; print what --fix would change as a patch, which `git apply` takes."
 )
-@click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
-@click.option("--select", multiple=True, metavar="RULE", help="Only these rules, by code or name. Can be repeated.")
-@click.option("--ignore", multiple=True, metavar="RULE", help="Not these rules. Can be repeated.")
+@click.option("--select", multiple=True, metavar="RULE", help="Check only this rule, by code or name. Can be repeated.")
+@click.option("--ignore", multiple=True, metavar="RULE", help="Leave out this rule. Can be repeated.")
 @click.option(
     "--fail-on",
     type=click.Choice([it.value for it in Severity]),
     default=Severity.ERROR.value,
     show_default=True,
-    help="Exit 1 from this severity on.",
+    help="Exit with 1 for findings of this severity or worse.",
 )
-@click.option("--stdin-filename", metavar="NAME", help="The file's name where PATH is `-`.")
+@click.option("--stdin-filename", metavar="NAME", help="The name of the file that `-` stands for.")
 def command(
     paths: tuple[str, ...],
     dialect: str | None,
@@ -59,7 +59,11 @@ def command(
     fail_on: str,
     stdin_filename: str | None,
 ) -> None:
-    """Check hook files. A folder is searched for them; without PATH, the current one is. `-` reads standard input."""
+    """Check hook files for mistakes.
+
+    PATH is a file, a folder to search for hook files, or `-` for standard input. The default is the current folder.
+    Exit code 1 means that there are findings, 2 that something could not be read.
+    """
     began = time.perf_counter()
     how = _fixing(paths, form, fix=fix, unsafe=unsafe, diff=diff)
     host = Host.real()
@@ -69,7 +73,7 @@ def command(
     checks = check_all(found, dialect, chosen_rules(select, ignore), disk, how, whole, _experts(host))
     if diff:
         _print_difference(checks)
-    else:
+    elif checks.checked or not checks.unreadable or form != "text":
         _print(checks.checked, form, time.perf_counter() - began)
     for it in checks.guessed:
         click.echo(_not_fixed(it), err=True)
@@ -91,9 +95,9 @@ def _experts(host: Host) -> Experts:
 def _fixing(paths: tuple[str, ...], form: str, *, fix: bool, unsafe: bool, diff: bool) -> Fixing:
     """What is asked for; raises UsageError where that makes no sense."""
     if unsafe and not (fix or diff):
-        raise UsageError("`--unsafe` alone does nothing", "add --fix or --diff")
+        raise UsageError("`--unsafe` does nothing by itself", "add `--fix` or `--diff`")
     if diff and form != "text":
-        raise UsageError(f"`--diff` cannot be printed as {form}", "leave --format out")
+        raise UsageError(f"`--diff` prints a patch and has no {form} form", "leave `--format` out")
     if fix and not diff and STDIN in paths:
         raise UsageError("standard input cannot be fixed", "name the file, or use --diff")
     return Fixing(fix=fix and not diff, show=diff, unsafe=unsafe)
@@ -127,6 +131,9 @@ def _print_text(checked: tuple[Checked, ...], seconds: float) -> None:
     for one in checked:
         for line in text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color):
             click.echo(line)
+    if not checked:
+        click.echo("no hook files were found; `hookwright init` writes a first one")
+        return
     files = _counted(sum(it.dialect is not None for it in checked), "hook file")
     click.echo(f"{_outcome(checked)} in {files} ({seconds * 1000:.0f} ms)")
 
@@ -142,7 +149,7 @@ def _outcome(checked: Iterable[Checked]) -> str:
     counted = [
         f"{n} {word}{'s' if n != 1 and word != 'information' else ''}" for word, n in summary(known).items() if n
     ]
-    left = ", ".join(counted) or "nothing to complain about"
+    left = ", ".join(counted) or "no problems"
     return f"{fixes} fixed, {left}" if fixes else left
 
 

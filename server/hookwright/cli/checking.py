@@ -18,6 +18,7 @@ from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings import FILE_NAME, Settings
+from hookwright.analysis.suggest import nearest
 from hookwright.cli.files import hook_file
 from hookwright.cli.fixing import difference, fix_on_disk
 from hookwright.cli.in_force import InForce
@@ -109,7 +110,9 @@ def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule
     known = {name for rule in FILE_AND_RUN_RULES for name in (rule.code, rule.name)}
     for name in (*select, *ignore):
         if name not in known:
-            raise UsageError(f"`{name}` is no rule", "`hookwright rules` lists them")
+            meant = nearest(name, known)
+            remedy = f"did you mean `{meant}`?" if meant else "`hookwright rules` lists them"
+            raise UsageError(f"`{name}` is not a rule", remedy)
     return tuple(
         it for it in RULES if (not select or {it.code, it.name} & set(select)) and not {it.code, it.name} & set(ignore)
     )

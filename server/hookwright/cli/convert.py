@@ -9,16 +9,16 @@ from hookwright.cli.options import DIALECT, JSON_OR_TEXT, print_json, read_text
 from hookwright.errors import UsageError
 
 
-@click.command("convert")
+@click.command("convert", short_help="Print hooks in another dialect.")
 @click.argument("file")
 @click.option("--to", "target", metavar="ID", required=True, help="The dialect to convert to.")
-@click.option("--out", metavar="PATH", help="Write the new file here instead of printing it; it must not be there.")
+@click.option("--out", metavar="PATH", help="Write to PATH, which must not exist yet, instead of printing.")
 @DIALECT
 @JSON_OR_TEXT
 def command(file: str, target: str, out: str | None, dialect: str | None, form: str) -> None:
-    """Print the hooks of FILE as a file of another dialect.
+    """Print the hooks of FILE in another dialect.
 
-    What gets lost is told on standard error, each with its place in FILE.
+    Whatever cannot be carried over is listed on standard error, with its place in FILE.
     """
     from hookwright.dialects import by_id
     from hookwright.engine.host import Host
@@ -41,6 +41,8 @@ def _write(path: str, text: str) -> None:
         with open(path, "x", encoding="utf-8") as new:
             new.write(text)
     except FileExistsError:
-        raise UsageError(f"`{path}` is there already", "name another file, or move it away") from None
+        raise UsageError(f"`{path}` already exists", "name another file, or move it away") from None
     except OSError as wrong:
-        raise UsageError(f"`{path}` cannot be written", str(wrong.strerror).lower()) from wrong
+        raise UsageError(
+            f"Cannot write to `{path}` ({str(wrong.strerror).lower()})", "name another file with `--out`"
+        ) from wrong

@@ -11,10 +11,10 @@ from hookwright.cli.options import JSON_OR_TEXT, print_json
 from hookwright.model.dialect import Dialect, Location, Scope
 
 
-@click.command("dialects")
+@click.command("dialects", short_help="List the dialects.")
 @JSON_OR_TEXT
 def command(form: str) -> None:
-    """List the dialects with their files and events."""
+    """List the dialects with the files they read and their events."""
     from hookwright.dialects import DIALECTS
 
     if form == "json":

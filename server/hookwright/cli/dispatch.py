@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from hookwright.model.outcome import Outcome
 
 
-@click.command("dispatch")
+@click.command("dispatch", short_help="Fire an event as an agent would.")
 @event_options
 @MODEL_COMMAND
-@click.option("--exit-code", is_flag=True, help="Exit 1 where the hooks refuse, ask, or stop the agent.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if the hooks refuse, ask the user, or stop the agent.")
 def command(event: str, *, exit_code: bool, model_command: str | None, **where: Any) -> None:  # noqa: ANN401  the shared options
     """Fire EVENT as an agent would, and print the outcome as JSON.
 
-    Without --config, the user's, the project's and the local file are found where the dialect keeps them.  Hooks that
-    an agent does not wait for end behind the outcome, and so does this command.
+    The hooks really run. They are those of the user, the project and the local file, or only those of --config. The
+    command ends after hooks that the agent would not wait for, which the outcome does not wait for either.
     """
     import asyncio
 

@@ -10,11 +10,11 @@ import click
 from hookwright.cli.options import JSON_OR_TEXT, event_options, print_json
 
 
-@click.command("explain")
+@click.command("explain", short_help="Say which hooks an event would fire, and why.")
 @event_options
 @JSON_OR_TEXT
 def command(event: str, *, form: str, **where: Any) -> None:  # noqa: ANN401  the shared options
-    """Say which hooks EVENT would fire and why, without running any."""
+    """Say which hooks EVENT would fire, which not, and why. Nothing runs."""
     from hookwright.cli.planning import plan_of
     from hookwright.engine.explain import explanation
     from hookwright.engine.host import Host

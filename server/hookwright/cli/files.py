@@ -27,7 +27,9 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
         return replace(read_hook_file(absolute, text, table, scope), named=True)
     found = placed or guess(absolute, text)
     if found is None:
-        raise UnreadableInput(f"`{path}` has an unknown dialect", "name it with `--dialect`")
+        raise UnreadableInput(
+            f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"
+        )
     return replace(read_hook_file(absolute, text, *found), guessed=placed is None)
 
 

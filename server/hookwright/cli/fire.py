@@ -20,17 +20,17 @@ from hookwright.cli.options import (
 from hookwright.errors import UsageError
 
 
-@click.command("fire")
+@click.command("fire", short_help="Run hooks on a sample event.")
 @click.argument("file")
-@click.option("--at", metavar="POINTER", help="The hook, group or event, such as /hooks/PreToolUse/0/hooks/0.")
-@click.option("--line", type=click.IntRange(min=1), metavar="N", help="The same by its line.")
+@click.option("--at", metavar="POINTER", help="The hook, group or event to fire, such as /hooks/PreToolUse/0/hooks/0.")
+@click.option("--line", type=click.IntRange(min=1), metavar="N", help="The same, by a line number.")
 @PAYLOAD
-@click.option("--sample", metavar="NAME", help="One of the sample payloads; `hookwright samples EVENT` lists them.")
+@click.option("--sample", metavar="NAME", help="Use this sample payload. `hookwright samples EVENT` lists them.")
 @DIALECT
 @click.option("--project", metavar="DIR", help="The project that the hooks run in; by default that of FILE.")
 @MODEL_COMMAND
-@click.option("--scratch", is_flag=True, help="Run them on a copy of the workspace, and show what they change in it.")
-@click.option("--yes", "agreed", is_flag=True, help="Do not ask before a command is run for the first time.")
+@click.option("--scratch", is_flag=True, help="Run on a copy of the workspace, and show what the hooks change.")
+@click.option("--yes", "agreed", is_flag=True, help="Do not ask before running a command for the first time.")
 @JSON_OR_TEXT
 def command(
     file: str,
@@ -45,7 +45,10 @@ def command(
     agreed: bool,
     form: str,
 ) -> None:
-    """Run the hooks at a place of FILE for real, on a sample event, and show what the agent would see."""
+    """Run hooks of FILE on a sample event, and show what the agent would see.
+
+    The hooks really run. Without --at or --line, all hooks of FILE do; these must be for one event.
+    """
     import asyncio
     from pathlib import Path
 
@@ -59,7 +62,7 @@ def command(
     from hookwright.ide.scratch import fire_on_copy
 
     if at is not None and line is not None:
-        raise UsageError("Both --at and --line", "name the place once")
+        raise UsageError("`--at` and `--line` both say what to fire", "give one of them")
     host = Host.real()
     target = hook_file(file, read_text(file), dialect, host.home)
     shot = fire_plan(

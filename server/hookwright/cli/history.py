@@ -49,7 +49,7 @@ _DETAILS = {
 _OBJECTS = {"payload": "Payload", "updatedInput": "Tool input after the hooks"}
 
 
-@click.command("history")
+@click.command("history", short_help="Show what ran lately.")
 @click.option(
     "--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many dispatches to show at most."
 )

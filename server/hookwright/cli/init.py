@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from hookwright.ide.first_hook import NewFile
 
 
-@click.command("init")
+@click.command("init", short_help="Write a first hook, with its test.")
 @click.argument("folder", default=".")
 @click.option("--dialect", metavar="ID", default="claude-code", show_default=True, help="The agent to write hooks for.")
 def command(folder: str, dialect: str) -> None:

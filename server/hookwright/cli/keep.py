@@ -5,15 +5,15 @@ from __future__ import annotations
 import click
 
 
-@click.command("keep")
+@click.command("keep", short_help="Save a recorded payload as a sample.")
 @click.argument("run", metavar="RUN")
-@click.option("--name", metavar="N", help="What to call it; by default after the tool or the event.")
-@click.option("--project", metavar="DIR", help="Where to keep it; by default in the project that it was recorded in.")
+@click.option("--name", metavar="NAME", help="The name of the sample. By default, that of the tool or the event.")
+@click.option("--project", metavar="DIR", help="The project to save it in. By default, the one it was recorded in.")
 def command(run: str, name: str | None, project: str | None) -> None:
-    """Keep the payload of a recorded dispatch as a sample, without secrets, home paths and user names.
+    """Save the payload of a recorded dispatch as a sample, without secrets, home folders and user names.
 
-    RUN is a dispatch's id, how it begins, or the number of one of its runs; `hookwright history` lists them.  The
-    sample is written below the project's .hookwright/samples; a name that is taken gets a number.
+    RUN is the id of a dispatch, the start of its id, or the number of a run; `hookwright history` lists them. The
+    sample goes into .hookwright/samples in the project; if its name is taken, it gets a number.
     """
     from hookwright.cli.options import project_folder
     from hookwright.engine.host import Host

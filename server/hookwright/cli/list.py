@@ -22,7 +22,7 @@ _COLUMNS = (
 )
 
 
-@click.command("list")
+@click.command("list", short_help="List the hooks of a project.")
 @PROJECT
 @ONE_DIALECT
 @TABLE_FORMAT

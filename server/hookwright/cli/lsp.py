@@ -7,10 +7,10 @@ import click
 from hookwright.errors import UsageError
 
 
-@click.command("lsp")
-@click.option("--stdio", is_flag=True, help="Serve over standard input and output. This is the default.")
-@click.option("--tcp", metavar="HOST:PORT", help="Wait for one client on a TCP port.")
-@click.option("--pipe", metavar="PATH", help="Connect to the client's socket.")
+@click.command("lsp", short_help="Start the language server.")
+@click.option("--stdio", is_flag=True, help="Use standard input and output. This is the default.")
+@click.option("--tcp", metavar="HOST:PORT", help="Listen on a TCP port for one client.")
+@click.option("--pipe", metavar="PATH", help="Connect to a socket of the client.")
 def command(*, stdio: bool, tcp: str | None, pipe: str | None) -> None:
     """Start the language server."""
     from hookwright.lsp import sockets
@@ -19,7 +19,7 @@ def command(*, stdio: bool, tcp: str | None, pipe: str | None) -> None:
     from hookwright.lsp.stdio import serve_descriptors
 
     if sum([stdio, tcp is not None, pipe is not None]) > 1:
-        raise UsageError("More than one transport", "choose one of --stdio, --tcp and --pipe")
+        raise UsageError("The server uses one connection", "give one of `--stdio`, `--tcp` and `--pipe`")
     if tcp is not None:
         leave(sockets.serve_tcp(tcp, serve_descriptors))
     if pipe is not None:

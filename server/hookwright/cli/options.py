@@ -17,14 +17,16 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 JOURNAL_SECONDS = 1.0
 """How long a command waits at its end for a journal that others hold."""
 
-DIALECT = click.option("--dialect", metavar="ID", help="The dialect, where the place of the file does not tell.")
+DIALECT = click.option(
+    "--dialect", metavar="ID", help="The dialect of the hooks. By default, the one that the path or the contents tell."
+)
 PAYLOAD = click.option(
-    "--payload", metavar="FILE|-", help="The event's payload, a JSON object in a file or on standard input."
+    "--payload", metavar="FILE|-", help="Use this payload: a JSON object in FILE, or on standard input for `-`."
 )
 MODEL_COMMAND = click.option(
     "--model-command",
     metavar="CMD",
-    help="A shell command that answers prompt and agent hooks: the prompt on its stdin, the answer from its stdout.",
+    help="A shell command that answers for prompt and agent hooks. It reads the prompt on stdin and prints the answer.",
 )
 JSON_OR_TEXT = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="What to print."
@@ -46,9 +48,11 @@ PROJECT = click.option("--project", metavar="DIR", default=".", show_default=Tru
 def event_options(command: Command) -> Command:
     """The arguments of `dispatch` and `explain`."""
     for option in (
-        click.option("--session", metavar="ID", help="The session id that hooks see."),
+        click.option("--session", metavar="ID", help="The session id to give to the hooks."),
         PAYLOAD,
-        click.option("--config", metavar="FILE", multiple=True, help="Read only these files. Can be repeated."),
+        click.option(
+            "--config", metavar="FILE", multiple=True, help="Read the hooks of this file only. Can be repeated."
+        ),
         PROJECT,
         DIALECT,
         click.argument("event"),
@@ -66,11 +70,9 @@ def read_payload(source: str | None) -> dict[str, Any] | None:
         text = sys.stdin.read() if source == "-" else read_text(source)
         payload = json.loads(text)
     except ValueError as wrong:
-        raise UnreadableInput(f"The payload in {where} is not JSON", f"{wrong}") from wrong
+        raise UnreadableInput(f"The payload in {where} is not valid JSON", f"{wrong}") from wrong
     if not isinstance(payload, dict):
-        raise UnreadableInput(
-            f"The payload in {where} is no JSON object", 'give an object such as {"tool_name": "Bash"}'
-        )
+        raise UnreadableInput(f"The payload in {where} is not a JSON object", 'give one, such as {"tool_name": "Bash"}')
     return payload
 
 
@@ -86,24 +88,21 @@ def read_bytes(path: str) -> bytes:
     """What is in the file; raises UnreadableInput with the reason."""
     try:
         return Path(path).read_bytes()
+    except FileNotFoundError as wrong:
+        raise UnreadableInput(f"`{path}` does not exist", "check the path") from wrong
     except OSError as wrong:
-        raise UnreadableInput(f"`{path}` cannot be read", _reason(wrong)) from wrong
+        reason = (wrong.strerror or str(wrong)).lower()
+        raise UnreadableInput(f"Cannot read `{path}` ({reason})", "check the path and its permissions") from wrong
 
 
 def project_folder(path: str) -> str:
     """The folder as an absolute path; raises UsageError where there is none."""
     folder = Path(path)
     if not folder.is_dir():
-        raise UsageError(f"`{path}` is no folder", "give the project's folder with --project")
+        raise UsageError(f"`{path}` is not a folder", "name the project's folder with `--project`")
     return str(folder.resolve())
 
 
 def print_json(value: Any) -> None:  # noqa: ANN401  any JSON value
     """Prints a value as indented UTF-8 JSON."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def _reason(wrong: OSError) -> str:
-    if isinstance(wrong, FileNotFoundError):
-        return "there is no such file; check the path"
-    return (wrong.strerror or str(wrong)).lower()

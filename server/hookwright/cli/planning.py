@@ -45,6 +45,8 @@ def _told_by_files(config: tuple[str, ...]) -> Dialect | None:
     for path in config:
         found = for_path(path) or guess(path, read_text(path))
         if found is None:
-            raise UnreadableInput(f"`{path}` does not tell its dialect", "name it with --dialect")
+            raise UnreadableInput(
+                f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"
+            )
         return found[0]
     return None

@@ -9,19 +9,19 @@ import click
 from hookwright.cli.options import JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND, print_json
 
 
-@click.command("replay")
+@click.command("replay", short_help="Fire a recorded event again, and compare.")
 @click.argument("run", metavar="RUN")
 @MODEL_COMMAND
 @click.option("--scratch", is_flag=True, help="Run the hooks on a copy of the workspace.")
-@click.option("--yes", "agreed", is_flag=True, help="Do not ask before a command is run for the first time.")
+@click.option("--yes", "agreed", is_flag=True, help="Do not ask before running a command for the first time.")
 @JSON_OR_TEXT
 def command(run: str, model_command: str | None, scratch: bool, agreed: bool, form: str) -> None:
-    """Fire a recorded event again, for real, and compare what comes of it with then.
+    """Fire a recorded event again, and compare the outcome with the recorded one.
 
-    RUN is a dispatch's id, how it begins, or the number of one of its runs; `hookwright history` lists them.  The
-    hooks are those that apply now, in the same project; a test-fire runs the same hooks again.
+    RUN is the id of a dispatch, the start of its id, or the number of a run; `hookwright history` lists them. The
+    hooks that apply to the project now really run; for a test-fire, the same hooks run again.
 
-    Exit code 0: the same as then; 1: something differs.
+    Exit code 0: the same outcome; 1: something differs.
     """
     import asyncio
 

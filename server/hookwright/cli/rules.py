@@ -11,18 +11,18 @@ from hookwright.cli.options import JSON_OR_TEXT, print_json
 from hookwright.errors import UsageError
 
 
-@click.command("rules")
+@click.command("rules", short_help="List or explain the rules.")
 @click.argument("rule", required=False, metavar="[CODE]")
 @JSON_OR_TEXT
 def command(rule: str | None, form: str) -> None:
-    """List the rules, or explain one, named by its code (HW201) or its name (unknown-event)."""
+    """List the rules, or explain one, by its code (HW201) or its name (unknown-event)."""
     chosen = [
         it
         for it in (*FILE_AND_RUN_RULES, *OWN_RULES)
         if rule is None or rule.casefold() in {it.code.casefold(), it.name}
     ]
     if not chosen:
-        raise UsageError(f"`{rule}` is no rule", "`hookwright rules` lists them")
+        raise UsageError(f"`{rule}` is not a rule", "`hookwright rules` lists them")
     if form == "json":
         print_json(
             [{"code": it.code, "name": it.name, "severity": it.severity.value, "fix": it.has_fix} for it in chosen]

@@ -9,14 +9,15 @@ import click
 from hookwright.cli.options import DIALECT, print_json
 
 
-@click.command("samples")
+@click.command("samples", short_help="Print the sample payloads of an event.")
 @click.argument("event")
 @DIALECT
 @click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
 def command(event: str, dialect: str | None, project: str) -> None:
-    """Print the sample payloads of EVENT as JSON, ready for --payload once edited.
+    """Print the sample payloads of EVENT as JSON.
 
-    Those in the project's .hookwright/samples/DIALECT/EVENT/NAME.json come last; --sample NAME fires with one.
+    Fire with one by `--sample NAME`, or edit one and give it to `--payload`. Samples of the project, in
+    .hookwright/samples/DIALECT/EVENT/NAME.json, come last.
     """
     from hookwright.config.discover import dialect_in_use
     from hookwright.dialects import by_id

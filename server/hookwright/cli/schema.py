@@ -16,14 +16,14 @@ _OWN = {"settings": "hookwright.analysis.settings_schema", "hooktest": "hookwrig
 _PAYLOAD = "payload:"
 
 
-@click.command("schema")
+@click.command("schema", short_help="Print the JSON Schema of hook files.")
 @click.argument("dialect", required=False, metavar="[ID]")
-@click.option("--out", metavar="DIR", help="Write ID.schema.json into this folder instead of printing.")
+@click.option("--out", metavar="DIR", help="Write ID.schema.json into the folder DIR instead of printing.")
 def command(dialect: str | None, out: str | None) -> None:
-    """Print the JSON Schema (2020-12) of the dialect ID; without ID, an object with every dialect's by its id.
+    """Print the JSON Schema (2020-12) of hook files, by the id of their dialect.
 
-    `settings` is the id of hookwright's own settings, `hookwright.json`, `hooktest` that of hook tests, and
-    `payload:ID/EVENT` that of the samples of an event.
+    Without ID, the schemas of all dialects are printed as one object. Other schemas are `settings` (hookwright.json),
+    `hooktest` (hook tests) and `payload:ID/EVENT` (samples of an event).
     """
     from importlib import import_module
 
@@ -75,4 +75,4 @@ def _write(out: str, texts: dict[str, str]) -> None:
             click.echo(folder / name)
     except OSError as wrong:
         reason = (wrong.strerror or str(wrong)).lower()
-        raise UsageError(f"`{out}` cannot be written ({reason})", "name another folder with --out") from wrong
+        raise UsageError(f"Cannot write to `{out}` ({reason})", "name another folder with `--out`") from wrong

@@ -27,7 +27,7 @@ _RUNS = (
 )
 
 
-@click.command("status")
+@click.command("status", short_help="Say whether hooks are on, and how they ran.")
 @PROJECT
 @ONE_DIALECT
 @TABLE_FORMAT

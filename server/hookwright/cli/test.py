@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from hookwright.ide.hooktest.results import FileResults
 
 
-@click.command("test")
+@click.command("test", short_help="Run hook tests.")
 @click.argument("paths", nargs=-1)
-@click.option("-k", "word", metavar="WORD", help="Only tests with this in their name.")
+@click.option("-k", "word", metavar="WORD", help="Run only tests with WORD in their name.")
 @click.option("--junit", metavar="FILE", help="Also write the results to FILE, as JUnit XML.")
 @click.option("--pass-with-no-tests", "may_be_none", is_flag=True, help="Exit 0 when there are no tests.")
 @click.option(
@@ -45,7 +45,9 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
         every.append(FileResults(file, tuple(asyncio.run(run_case(it, host)) for it in chosen)))
     count = summary(every)
     if not count and not may_be_none:
-        raise UsageError("There are no hook tests", "write one into a file that ends in `.hooktest.yaml`")
+        raise UsageError(
+            "No hook tests were found", "write one in a file whose name ends in `.hooktest.yaml`, or check the path"
+        )
     _tell(every, form)
     if junit is not None:
         _write(junit, every)
@@ -77,4 +79,6 @@ def _write(path: str, every: list[FileResults]) -> None:
     try:
         Path(path).write_text(junit_xml(every), encoding="utf-8")
     except OSError as error:
-        raise UsageError(f"`{path}` cannot be written", str(error.strerror).lower()) from error
+        raise UsageError(
+            f"Cannot write to `{path}` ({str(error.strerror).lower()})", "name another file with `--junit`"
+        ) from error

@@ -50,7 +50,7 @@ def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, 
         if setting.fault is None:
             values[name], said[name] = setting.value, setting.where
         else:
-            problems.append(f"{setting.where}: `{name}` {setting.fault}, so this value is passed over")
+            problems.append(f"{setting.where}: `{name}` {setting.fault}, so it is ignored")
     return Knobs(values, said, tuple(problems))
 
 
@@ -60,7 +60,7 @@ def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> s
     thrown = _thrown(name, files) if name is not None else None
     if name is not None and (thrown or knobs.values.get(name) is False):
         where = thrown or knobs.said.get(name, "by default")
-        return f"{where}: `{name}` is `false`, so no hook is run; set it to `true`"
+        return f"{where}: `{name}` is `false`, so no hook runs; set it to `true`"
     return _switched_off_at_root(dialect.off_switch, files) if dialect.off_switch is not None else None
 
 

@@ -56,11 +56,11 @@ def _is_readable(report: _Report) -> bool:
     file = report.file
     root, hooks = file.tree.root, file.hooks_node
     if root is None or root.kind is not Kind.OBJECT:
-        report.say(0, "not a JSON object, so the file has no hooks; begin it with `{`")
+        report.say(0, "not a JSON object, so it has no hooks; begin it with `{`")
         return False
     if hooks is not None and hooks.kind is not Kind.OBJECT:
         key = file.dialect.grammar.hooks_key
-        report.say(hooks, f"`{key}` must be an object of events, so no hook of this file is run")
+        report.say(hooks, f"`{key}` must be an object of events, so none of its hooks runs")
         return False
     return True
 
@@ -69,13 +69,13 @@ def _of_file(report: _Report) -> Iterator[Hook]:
     file = report.file
     if file.hooks_node is None:
         for event in file.events:
-            report.say(event.key, f"`{event.name}` stands outside `hooks`, so its hooks are not run; move it there")
+            report.say(event.key, f"`{event.name}` is outside `hooks`, so its hooks do not run; move it there")
         return
     for event in file.events:
         if event.row is None:
             continue
         if event.value.kind is not Kind.ARRAY:
-            report.say(event.value, f"`{event.name}` must be a list, so its hooks are not run; put it into `[` and `]`")
+            report.say(event.value, f"`{event.name}` must be a list, so its hooks do not run; put it in `[` and `]`")
             continue
         for group in event.groups:
             yield from _of_group(report, event, event.row, group)
@@ -83,11 +83,11 @@ def _of_file(report: _Report) -> Iterator[Hook]:
 
 def _of_group(report: _Report, event: EventView, row: EventRow, group: GroupView) -> Iterator[Hook]:
     if group.node.kind is not Kind.OBJECT:
-        report.say(group.node, f"an entry of `{event.name}` must be an object, so this one is passed over")
+        report.say(group.node, f"an entry of `{event.name}` must be an object, so this one is ignored")
         return
     fault = _fault_of_matcher(report, group.matcher)
     if fault is not None:
-        report.say(fault[0], f"{fault[1]}, so the hooks it is for are not run")
+        report.say(fault[0], f"{fault[1]}, so its hooks do not run")
         return
     for hook in group.hooks:
         made = _hook(report, row, group, hook)
@@ -137,18 +137,18 @@ def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> H
 def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: HookView) -> HookType | None:
     if not _is_in_place(report, group, view):
         flat = report.file.dialect.grammar.shape is Shape.FLAT
-        remedy = f"make it an entry of `{row.name}`" if flat else "put it into the list of its group"
-        report.say(view.node, f"this hook stands in the wrong place and is not run; {remedy}")
+        remedy = f"make it an entry of `{row.name}`" if flat else "put it in the list of its group"
+        report.say(view.node, f"this hook is in the wrong place and does not run; {remedy}")
     elif view.node.kind is not Kind.OBJECT:
-        report.say(view.node, f"a hook must be an object, but this is {a_kind(view.node.kind)}, so it is not run")
+        report.say(view.node, f"a hook must be an object, but this is {a_kind(view.node.kind)}, so it does not run")
     elif view.type is None:
         named = child(view.node, TYPE)
         known = ", ".join(f"`{it.name}`" for it in report.file.dialect.grammar.types)
-        fault = "has no `type`" if named is None else "has a `type` that is not known"
-        report.say(named or view.node, f"this hook {fault} and is not run; use {known}")
+        fault = "has no `type`" if named is None else "has an unknown `type`"
+        report.say(named or view.node, f"this hook {fault} and does not run; use {known}")
     elif row.types is not None and view.type.name not in row.types:
         legal = ", ".join(f"`{it}`" for it in row.types)
-        report.say(view.node, f"`{row.name}` takes no `{view.type.name}` hooks, so this one is not run; use {legal}")
+        report.say(view.node, f"`{row.name}` takes no `{view.type.name}` hooks, so this one does not run; use {legal}")
     else:
         return view.type
     return None
@@ -176,10 +176,10 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
         if fault is None:
             continue
         if known.name in needed:
-            report.say(there or node, f"`{known.name}` {fault}, so this hook is not run")
+            report.say(there or node, f"`{known.name}` {fault}, so this hook does not run")
             return None
         if known.unit is None:
-            report.say(there or node, f"`{known.name}` {fault}, so this hook is run as if it were not there")
+            report.say(there or node, f"`{known.name}` {fault}, so it is ignored")
         values.pop(known.name)
     return values
 
@@ -193,7 +193,7 @@ def _timeout(report: _Report, kind: HookType, node: Node) -> float | None:
     fault = fault_of_duration(known, there.value)
     if fault is None:
         return finite(there.value) / known.unit.per_second
-    report.say(there, f"`{known.name}` {fault}, so the default holds")
+    report.say(there, f"`{known.name}` {fault}, so the default applies")
     return None
 
 

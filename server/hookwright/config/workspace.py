@@ -62,7 +62,7 @@ def load(
         if isinstance(loaded, Loaded):
             found.append(loaded)
         elif loaded is not None or config_files is not None:
-            problems.append(loaded or f"{path}: there is no such file, so it adds no hooks")
+            problems.append(loaded or f"{path}: does not exist, so it adds no hooks")
     files = tuple(it.file for it in found)
     problems += (sentence for it in found for sentence in it.problems)
     hooks = tuple(hook for it in found for hook in it.hooks)

@@ -47,5 +47,5 @@ def serve_pipe(path: str, serve: Callable[[int, int], int]) -> int:
 def _host_and_port(address: str) -> tuple[str, int]:
     host, found, port = address.rpartition(":")
     if not found or not port.isdecimal() or int(port) > 65535:
-        raise UsageError(f"`{address}` is no address", "write it as HOST:PORT, for example 127.0.0.1:2087")
+        raise UsageError(f"`{address}` is not an address", "write it as HOST:PORT, for example 127.0.0.1:2087")
     return host.strip("[]") or "127.0.0.1", int(port)

@@ -40,7 +40,7 @@ def test_a_fix_changes_its_place_and_no_other_byte(tmp_path: Path, settings: Pat
     assert stat.S_IMODE(settings.stat().st_mode) == 0o640
     assert os.listdir(settings.parent) == ["settings.json"], "nothing is left beside it"
     assert done.stdout.decode().splitlines()[0].startswith("fixed .claude/settings.json:2: Change to `PreToolUse`")
-    assert b"1 fixed, nothing to complain about in 1 hook file" in done.stdout
+    assert b"1 fixed, no problems in 1 hook file" in done.stdout
 
 
 def test_what_is_left_decides_the_exit_code_and_unsafe_fixes_are_asked_for(tmp_path: Path, settings: Path) -> None:

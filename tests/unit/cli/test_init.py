@@ -46,7 +46,7 @@ def test_what_it_names_next_works(project: Path, dialect: str) -> None:
     assert [f"wrote {it}" for it in sorted(_files(project))] == sorted(wrote.splitlines())
     check, test, fire = following.splitlines()
     assert _shell(project, f"{check} --fail-on hint").returncode == 0
-    assert _shell(project, check).stdout.startswith("nothing to complain about in 1 hook file ")
+    assert _shell(project, check).stdout.startswith("no problems in 1 hook file ")
     tested = _shell(project, test)
     assert (tested.returncode, tested.stdout.splitlines()[-1]) == (0, "3 passed")
     fired = _shell(project, fire)

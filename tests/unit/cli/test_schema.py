@@ -67,4 +67,4 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     done = _run("--out", str(tmp_path / "file" / "schemas"))
 
     assert done.returncode == 2
-    assert done.stderr.startswith(f"hookwright: `{tmp_path}/file/schemas` cannot be written (not a directory)")
+    assert done.stderr.startswith(f"hookwright: Cannot write to `{tmp_path}/file/schemas` (not a directory)")

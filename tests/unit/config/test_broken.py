@@ -60,7 +60,7 @@ def test_a_guard_outlives_a_missing_comma_elsewhere(file: Path) -> None:
     (said,) = after.problems
     line = 1 + broken[: broken.rindex('"hooks"')].count("\n")
     assert said.startswith(f"{file}:{line}:")
-    assert "not valid JSON, so those of its hooks are run that are as they were before (2), and no others (0)" in said
+    assert "not valid JSON, so only its unchanged hooks still run (2), and the others do not (0)" in said
 
 
 def test_what_was_removed_is_never_run(file: Path) -> None:
@@ -69,7 +69,7 @@ def test_what_was_removed_is_never_run(file: Path) -> None:
     after = _load(file, _text(_group(GUARD)) + "}")
 
     assert _bodies(after) == ["./guard.sh"]
-    assert "(1), and no others (1)" in after.problems[0]
+    assert "(1), and the others do not (1)" in after.problems[0]
 
 
 def test_what_was_commented_out_is_not_run(file: Path) -> None:
@@ -95,7 +95,7 @@ def test_what_was_changed_waits(file: Path, changed: dict[str, Any]) -> None:
     after = _load(file, _text(_group(changed), _group(OTHER)) + "}")
 
     assert _bodies(after) == ["./other.sh"]
-    assert "(1), and no others (1)" in after.problems[0]
+    assert "(1), and the others do not (1)" in after.problems[0]
 
 
 def test_what_is_new_waits(file: Path) -> None:
@@ -141,7 +141,7 @@ def test_a_file_that_is_broken_at_first_sight_runs_nothing(file: Path) -> None:
     after = _load(file, _text(_group(GUARD)) + "}")
 
     assert after.hooks == ()
-    assert f"{file}:14:2: not valid JSON, so no hook of this file is run" in after.problems[0]
+    assert f"{file}:14:2: not valid JSON, so none of its hooks runs" in after.problems[0]
 
 
 def test_a_switch_that_was_thrown_holds_in_a_broken_file(file: Path) -> None:

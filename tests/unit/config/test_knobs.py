@@ -60,7 +60,7 @@ def test_a2_a_bad_value_is_passed_over_and_told(knob: str, value: object, fault:
     good = {"enabled": False, "defaultTimeout": 9, "timeoutBehavior": "deny", "maxConcurrentHooks": 3}
     found = _knobs(good, {knob: value})
     assert found.values == {**DEFAULTS, **good}
-    assert found.problems == (f"/1:1: `{knob}` {fault}, so this value is passed over",)
+    assert found.problems == (f"/1:1: `{knob}` {fault}, so it is ignored",)
 
 
 def test_a2_nothing_is_taken_from_a_broken_file() -> None:

@@ -84,10 +84,10 @@ def test_a_text_with_a_syntax_error_runs_nothing() -> None:
         ("[]", "/p/s.json:1: not a JSON object"),
         ('{"hooks": []}', "/p/s.json:1: `hooks` must be an object"),
         ('{"hooks": {"Stop": {"hooks": []}}}', "`Stop` must be a list"),
-        ('{"Stop": [{"hooks": [{"type": "command", "command": "a"}]}]}', "`Stop` stands outside `hooks`"),
+        ('{"Stop": [{"hooks": [{"type": "command", "command": "a"}]}]}', "`Stop` is outside `hooks`"),
         ('{"hooks": {"Stop": ["a"]}}', "an entry of `Stop` must be an object"),
-        ('{"hooks": {"Stop": [{"type": "command", "command": "a"}]}}', "stands in the wrong place"),
-        ('{"hooks": {"Stop": [{"hooks": {"type": "command", "command": "a"}}]}}', "stands in the wrong place"),
+        ('{"hooks": {"Stop": [{"type": "command", "command": "a"}]}}', "is in the wrong place"),
+        ('{"hooks": {"Stop": [{"hooks": {"type": "command", "command": "a"}}]}}', "is in the wrong place"),
     ],
 )
 def test_what_stands_in_the_wrong_place_is_not_run(text: str, said: str) -> None:
@@ -103,7 +103,7 @@ def test_what_stands_in_the_wrong_place_is_not_run(text: str, said: str) -> None
     [
         (5, "a hook must be an object, but this is a number"),
         ({"command": "a"}, "has no `type`"),
-        ({"type": "Command", "command": "a"}, "has a `type` that is not known"),
+        ({"type": "Command", "command": "a"}, "has an unknown `type`"),
         ({"type": "command"}, "`command` is missing"),
         ({"type": "command", "command": " \n"}, "`command` must not be blank"),
         ({"type": "command", "command": ["a"]}, "`command` must be a string"),
@@ -151,7 +151,7 @@ def test_a_time_limit_that_makes_no_sense_leaves_the_default(value: Any) -> None
     hooks, sentences = _run(_file(_hook(timeout=value)))
 
     assert [it.timeout for it in hooks] == [None]
-    assert sentences == ("/p/s.json:1: `timeout` must be a number of seconds above 0, so the default holds",)
+    assert sentences == ("/p/s.json:1: `timeout` must be a number of seconds above 0, so the default applies",)
 
 
 @pytest.mark.parametrize("number", ["1e999", "9" * 400])
@@ -177,7 +177,7 @@ def test_hooks_with_a_matcher_of_the_wrong_kind_are_not_run(matcher: Any) -> Non
     hooks, sentences = _run(_file(_hook(), _hook(), matcher=matcher))
 
     assert hooks == ()
-    assert sentences == ("/p/s.json:1: `matcher` must be a string, so the hooks it is for are not run",)
+    assert sentences == ("/p/s.json:1: `matcher` must be a string, so its hooks do not run",)
 
 
 def test_flat_entries_run_with_the_default_type() -> None:
@@ -207,7 +207,7 @@ def test_a3_hooks_of_a_wrong_structured_matcher_are_not_run(matcher: object, fau
     hooks, sentences = _run(_file(_hook(), matcher=matcher), by_id("clawdcode"))
 
     assert hooks == ()
-    assert sentences == (f"/p/s.json:1: {fault}, so the hooks it is for are not run",)
+    assert sentences == (f"/p/s.json:1: {fault}, so its hooks do not run",)
 
 
 def test_a3_a_structured_matcher_may_have_keys_that_nobody_reads() -> None:

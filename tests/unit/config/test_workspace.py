@@ -89,7 +89,7 @@ def test_named_files_replace_those_that_are_found(project: Path, shared: Path) -
 def test_a_named_file_that_is_not_there_is_a_problem(project: Path) -> None:
     snapshot = _load(project, config_files=[str(project / "none.json")])
 
-    assert snapshot.problems == (f"{project}/none.json: there is no such file, so it adds no hooks",)
+    assert snapshot.problems == (f"{project}/none.json: does not exist, so it adds no hooks",)
 
 
 def test_naming_no_file_means_no_hooks(project: Path, shared: Path) -> None:
@@ -122,7 +122,7 @@ def _link_to_itself(path: Path) -> None:
         (_write_too_much, "larger than 10 MiB"),
         (Path.mkdir, "not a file"),
         (os.mkfifo, "not a file"),
-        (_link_to_nothing, "this link leads nowhere"),
+        (_link_to_nothing, "a broken link"),
         (_link_to_itself, "cannot be read"),
         (lambda path: path.write_text("{"), "not valid JSON"),
     ],

@@ -71,14 +71,14 @@ def test_b1_a_group_is_no_entry_and_says_why_it_is_not_run(tmp_path: Path) -> No
     assert snapshot.hooks == ()
     assert len(snapshot.problems) == 1
     assert snapshot.problems[0].endswith(
-        "this hook stands in the wrong place and is not run; make it an entry of `PreToolUse`"
+        "this hook is in the wrong place and does not run; make it an entry of `PreToolUse`"
     )
 
 
 def test_b1_a_condition_that_is_no_text_keeps_the_entry_from_running(tmp_path: Path) -> None:
     snapshot = written(tmp_path, {"PreToolUse": [{"command": "true", "condition": 1}]})
     assert snapshot.hooks == ()
-    assert snapshot.problems[0].endswith("`condition` must be a string, so this hook is not run")
+    assert snapshot.problems[0].endswith("`condition` must be a string, so this hook does not run")
 
 
 async def test_b2_comments_and_trailing_commas_are_read(tmp_path: Path) -> None:

@@ -36,10 +36,10 @@ def test_hooks_that_run_have_nothing_against_them() -> None:
     ("hooks", "reason"),
     [
         ({"PreToolUse": [group({"command": 1, "type": "command"})]}, "`command` must be"),
-        ({"PreToolUse": [group({"type": "wish"})]}, "has a `type` that is not known"),
+        ({"PreToolUse": [group({"type": "wish"})]}, "has an unknown `type`"),
         ({"PreToolUse": [group(command("x"), matcher=3)]}, "`matcher` must be"),
         ({"PreToolUse": group(command("x"))}, "must be a list"),
-        ({"PreToolUse": [command("x")]}, "stands in the wrong place"),
+        ({"PreToolUse": [command("x")]}, "is in the wrong place"),
         ({"BeforeAll": [group(command("x"))]}, "`BeforeAll` is no event of"),
     ],
 )

@@ -63,10 +63,10 @@ def recorded_run(path: str, named: str) -> dict[str, Any]:
     with opened(path) as connection:
         found = _ids(connection, named.strip()) if connection is not None else []
     if not found:
-        raise UsageError(f"No recorded dispatch is `{named}`", "`hookwright history` lists them")
+        raise UsageError(f"No recorded dispatch has the id or number `{named}`", "`hookwright history` lists them")
     if len(found) > 1:
         listed = ", ".join(f"`{it}`" for it in found[:_MOST_NAMED])
-        raise UsageError(f"Several recorded dispatches begin with `{named}`", f"write more of one of {listed}")
+        raise UsageError(f"`{named}` is the start of several dispatch ids", f"give more of one of {listed}")
     return history(path, limit=1, dispatch=found[0])[0]
 
 

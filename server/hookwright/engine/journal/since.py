@@ -23,4 +23,4 @@ def since(text: str, now: float) -> float:
         return datetime.fromisoformat(text.strip()).timestamp()
     except (ValueError, OverflowError, OSError) as wrong:
         remedy = "write a date such as `2026-05-31`, or how long ago, such as `90m`, `2h`, `7d`"
-        raise UsageError(f"`{text}` is no time", remedy) from wrong
+        raise UsageError(f"`{text}` is not a time", remedy) from wrong

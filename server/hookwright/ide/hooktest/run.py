@@ -140,7 +140,7 @@ def _told_by(paths: tuple[str, ...]) -> Dialect | None:
         found = for_path(path) or guess(path, _text_of(path))
         if found is not None:
             return found[0]
-        raise UsageError(f"`{path}` does not tell its dialect", "name it under `dialect`")
+        raise UsageError(f"Cannot tell the dialect of `{path}`", "name it under `dialect`")
     return None
 
 

@@ -158,7 +158,7 @@ def test_none_is_named_so(path: str, named: str) -> None:
 
 def test_a_beginning_of_several_is_refused(path: str) -> None:
     _write(path, entry(1, id="abc1"), entry(2, id="abd"))
-    with pytest.raises(UsageError, match="Several recorded dispatches begin with `ab`: write more of one of"):
+    with pytest.raises(UsageError, match="`ab` is the start of several dispatch ids: give more of one of"):
         recorded_run(path, "ab")
 
 

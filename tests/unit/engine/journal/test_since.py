@@ -24,5 +24,5 @@ def test_a_time_with_its_zone_and_one_of_here() -> None:
 
 @pytest.mark.parametrize("text", ["", "yesterday", "5", "5y", "2026-13-01"])
 def test_what_is_no_time(text: str) -> None:
-    with pytest.raises(UsageError, match="is no time"):
+    with pytest.raises(UsageError, match="is not a time"):
         since(text, 0)
