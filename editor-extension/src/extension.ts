@@ -42,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     registerCommand("hookwright.manageServer", manageServer),
     registerCommand("hookwright.openServerSettings", openServerSettings),
     registerCommand("hookwright.showLog", () => showLog(log)),
-    registerWalkthrough(context.extension.id, events),
+    registerWalkthrough(context, events, status),
     vscode.workspace.onDidGrantWorkspaceTrust(() => beginAnew(own)),
     vscode.workspace.onDidChangeConfiguration((it) => {
       if (["codeLens", "inlayHints"].some((key) => it.affectsConfiguration(`hookwright.${key}`))) own.showInFile();

@@ -6,6 +6,8 @@ export type State = "stopped" | "starting" | "running" | "missing" | "failed";
 
 export class Status implements vscode.Disposable {
   private readonly item: vscode.LanguageStatusItem;
+  private readonly shown = new vscode.EventEmitter<State>();
+  readonly onDidShow = this.shown.event;
 
   constructor(languages: readonly string[]) {
     this.item = vscode.languages.createLanguageStatusItem("hookwright.server", [...languages]);
@@ -22,10 +24,12 @@ export class Status implements vscode.Disposable {
     this.item.command = { title: vscode.l10n.t("Manage…"), command: "hookwright.manageServer" };
     void vscode.commands.executeCommand("setContext", "hookwright.running", state === "running");
     void vscode.commands.executeCommand("setContext", "hookwright.state", state);
+    this.shown.fire(state);
   }
 
   dispose(): void {
     this.item.dispose();
+    this.shown.dispose();
   }
 }
 

@@ -1,18 +1,67 @@
-/** The walkthrough: the way to it, and what tells that its last step is done. */
+/** The walkthrough: the way to it, and which of its steps are done. */
 
 import * as vscode from "vscode";
 import type { Events } from "./events";
+import { places } from "./places";
+import type { Status } from "./status";
+import { isHookFile, settings } from "./vscodeapi";
 
-export function registerWalkthrough(extensionId: string, events: Events): vscode.Disposable {
-  const { executeCommand, registerCommand } = vscode.commands;
-  const category = `${extensionId}#start`;
-  const opening = registerCommand("hookwright.openWalkthrough", () =>
-    executeCommand("workbench.action.openWalkthrough", category, false),
+const STEPS = ["server", "open", "fire"] as const;
+type Step = (typeof STEPS)[number];
+
+export function registerWalkthrough(
+  context: Pick<vscode.ExtensionContext, "extension" | "globalState">,
+  events: Events,
+  status: Status,
+): vscode.Disposable {
+  const ticks = new Ticks(context.globalState);
+  const opened = (editor: vscode.TextEditor | undefined): void => {
+    if (editor !== undefined && isHookFile(editor.document, places(settings().dialects))) ticks.done("open");
+  };
+  opened(vscode.window.activeTextEditor);
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand("hookwright.openWalkthrough", async () => {
+      const category = `${context.extension.id}#start`;
+      await vscode.commands.executeCommand("workbench.action.openWalkthrough", category, false);
+      await ticks.tellAgain();
+    }),
+    status.onDidShow((state) => (state === "running" ? ticks.done("server") : undefined)),
+    vscode.window.onDidChangeActiveTextEditor(opened),
+    events.onDidRun((it) => (it.phase === "finished" ? ticks.done("fire") : undefined)),
+    // The page of the walkthroughs is a tab of none of the kinds that extensions know.
+    vscode.window.tabGroups.onDidChangeTabs(({ opened: tabs }) =>
+      tabs.some((it) => it.input === undefined) ? ticks.tellAgain() : undefined,
+    ),
   );
-  const first = events.onDidRun((it) => {
-    if (it.phase !== "finished") return;
-    first.dispose();
-    void executeCommand("setContext", "hookwright.fired", true);
-  });
-  return vscode.Disposable.from(opening, first);
+}
+
+/** Which steps are done, in this session or before. */
+class Ticks {
+  constructor(private readonly memory: vscode.Memento) {}
+
+  done(step: Step): void {
+    if (this.isDone(step)) return;
+    void this.memory.update(keyOf(step), true);
+    void tell(step);
+  }
+
+  async tellAgain(): Promise<void> {
+    for (const step of STEPS.filter((it) => this.isDone(it))) await tell(step);
+  }
+
+  private isDone(step: Step): boolean {
+    return this.memory.get(keyOf(step)) === true;
+  }
+}
+
+/**
+ * For a moment only: the editor ticks a step when its context becomes true after the page of the walkthrough was opened,
+ * and never where it was true before that.
+ */
+async function tell(step: Step): Promise<void> {
+  for (const done of [true, false]) await vscode.commands.executeCommand("setContext", keyOf(step), done);
+}
+
+function keyOf(step: Step): string {
+  return `hookwright.done.${step}`;
 }

@@ -87,7 +87,6 @@ export class Explorer {
 
 function dress(shown: vscode.TestItem, item: Item): void {
   shown.label = item.label;
-  shown.description = item.description;
   shown.range = item.range === undefined ? undefined : rangeOf(item.range);
   shown.error = item.error;
   shown.tags = item.kind === "tests" || item.kind === "test" ? [] : [HOOK];
@@ -95,8 +94,7 @@ function dress(shown: vscode.TestItem, item: Item): void {
 
 function alike(one: Item | undefined, other: Item): boolean {
   if (one === undefined) return false;
-  const bare = ({ label, description, range, error }: Item): string =>
-    JSON.stringify([label, description, range, error]);
+  const bare = ({ label, range, error }: Item): string => JSON.stringify([label, range, error]);
   return bare(one) === bare(other);
 }
 
@@ -108,7 +106,7 @@ async function filesOf(paths: ReadonlySet<string>): Promise<Files> {
   const ranges = new Map<string, ReadonlyMap<string, Range>>();
   for (const path of paths) ranges.set(path, rangesOf(await textOf(vscode.Uri.file(path))));
   return {
-    matcher: vscode.l10n.t("matcher"),
+    matcher: (text) => vscode.l10n.t("matcher {0}", text),
     label: (path) => vscode.workspace.asRelativePath(path),
     ranges: (path) => ranges.get(path) ?? new Map<string, Range>(),
   };

@@ -7,8 +7,8 @@ export interface Item {
   /** Stays the same for as long as the same thing stands in the same place. */
   readonly id: string;
   readonly kind: "hooks" | "event" | "group" | "hook" | "tests" | "test";
+  /** Says all of it, as a screen reader reads what stands beside a label instead of it. */
   readonly label: string;
-  readonly description: string;
   readonly uri: string;
   readonly range: Range | undefined;
   readonly error: string | undefined;
@@ -23,25 +23,21 @@ export interface PlacedHook {
   readonly projectDir: string;
 }
 
-/** How a file is called, and where things stand in its text; `matcher` is the user's word for one. */
+/** What files and matchers are called in the user's language, and where things are in a file's text. */
 export interface Files {
-  readonly matcher: string;
+  matcher(text: string): string;
   label(path: string): string;
   ranges(path: string): ReadonlyMap<string, Range>;
 }
 
-interface Known extends PlacedHook {
-  readonly dialect: string;
-}
-
-/** One item for each file, in the order in which files have their say; hooks that are switched off have none. */
+/** One item for each file, in the order in which files have their say; hooks that never run have none. */
 export function hookItems(tree: HookTree, files: Files): readonly Item[] {
-  const every = new Map<string, Known>();
-  for (const { title, projectDir, events } of tree.dialects) {
+  const every = new Map<string, PlacedHook>();
+  for (const { projectDir, events } of tree.dialects) {
     for (const event of events) {
-      for (const configured of event.hooks.filter((it) => it.parked === null)) {
+      for (const configured of event.hooks.filter(isTried)) {
         const id = idOf(configured.uri, configured.hook.pointer);
-        if (!every.has(id)) every.set(id, { configured, event: event.name, projectDir, dialect: title });
+        if (!every.has(id)) every.set(id, { configured, event: event.name, projectDir });
       }
     }
   }
@@ -49,48 +45,61 @@ export function hookItems(tree: HookTree, files: Files): readonly Item[] {
   return [...byFile].map(([uri, hooks]) => fileItem(uri, hooks, files));
 }
 
-function fileItem(uri: string, hooks: readonly Known[], files: Files): Item {
+/** Those of a file that cannot be read at the moment keep their items, and with them their results. */
+function isTried({ parked, canFire, skippedBecause }: ConfiguredHook): boolean {
+  return parked === null && (canFire || skippedBecause === null);
+}
+
+function fileItem(uri: string, hooks: readonly PlacedHook[], files: Files): Item {
   const path = hooks[0]?.configured.hook.source ?? pathOf(uri);
   const ranges = files.ranges(path);
   const events = [...grouped(hooks, (it) => it.event)].map(([name, own]) => eventItem(uri, name, own, files, ranges));
-  const description = [...new Set(hooks.map((it) => it.dialect))].join(", ");
-  return { ...item("hooks", uri, "", files.label(path), events), description };
+  return item("hooks", uri, "", files.label(path), events);
 }
 
 type Ranges = ReadonlyMap<string, Range>;
 
-function eventItem(uri: string, name: string, hooks: readonly Known[], files: Files, ranges: Ranges): Item {
+function eventItem(uri: string, name: string, hooks: readonly PlacedHook[], files: Files, ranges: Ranges): Item {
   const groups = grouped(hooks, (it) => it.configured.group);
   const pointer = parent(hooks[0]?.configured.group ?? "");
-  const children = [...groups].flatMap(([group, own]) => groupItems(uri, group, own, files, ranges));
-  return { ...item("event", uri, pointer, name, children), range: ranges.get(pointer) };
+  const named = numbered([...groups].flatMap(([group, own]) => groupItems(uri, group, own, files, ranges)));
+  return withRange(item("event", uri, pointer, name, named), ranges.get(pointer));
+}
+
+/** What is beside a line can be run from there: of one hook alone, it is enough that this is beside its own. */
+function withRange(it: Item, range: Range | undefined): Item {
+  return leaves(it.children).length > 1 ? { ...it, range } : it;
 }
 
 /** Where a dialect's groups are its hooks, there is no level between. */
 function groupItems(
   uri: string,
   pointer: string,
-  hooks: readonly Known[],
+  hooks: readonly PlacedHook[],
   files: Files,
   ranges: Ranges,
 ): readonly Item[] {
   const [first] = hooks;
-  if (first?.configured.hook.pointer === pointer) return hooks.map((it) => hookItem(it, it.configured.matcher));
-  const children = hooks.map((it) => hookItem(it, ""));
-  const label = first?.configured.matcher ?? "*";
-  return [{ ...item("group", uri, pointer, label, children), range: ranges.get(pointer), description: files.matcher }];
+  if (first?.configured.hook.pointer === pointer) return hooks.map(hookItem);
+  const label = files.matcher(first?.configured.matcher ?? "*");
+  return [withRange(item("group", uri, pointer, label, numbered(hooks.map(hookItem))), ranges.get(pointer))];
 }
 
-function hookItem({ configured, event, projectDir }: Known, matcher: string): Item {
-  const { hook, uri, range } = configured;
-  const label = hook.name ?? (hook.command.trim().split("\n", 1)[0] || hook.type);
-  const description = configured.skippedBecause ?? (matcher === "*" ? "" : matcher);
-  return {
-    ...item("hook", uri, hook.pointer, label, []),
-    range,
-    description,
-    hook: { configured, event, projectDir },
-  };
+function hookItem(placed: PlacedHook): Item {
+  const { hook, uri, range, matcher } = placed.configured;
+  const command = hook.name ?? (hook.command.trim().split("\n", 1)[0] || hook.type);
+  const label = `${command} — ${placed.event}${matcher === "*" ? "" : ` ${matcher}`}`;
+  return { ...item("hook", uri, hook.pointer, label, []), range, hook: placed };
+}
+
+/** Of those that would be called the same, all but the first say which of them they are. */
+function numbered(items: readonly Item[]): readonly Item[] {
+  const seen = new Map<string, number>();
+  return items.map((it) => {
+    const count = (seen.get(it.label) ?? 0) + 1;
+    seen.set(it.label, count);
+    return count === 1 ? it : { ...it, label: `${it.label} (${count})` };
+  });
 }
 
 /** One item for each file of hook tests; tests of the same name are told apart by which of them it is. */
@@ -102,10 +111,10 @@ export function testItems(every: readonly TestFile[], files: Files): readonly It
       seen.set(test.name, count);
       const place = { line: test.line, character: 0 };
       const plain = item("test", uri, `${test.name}#${count}`, test.name, []);
-      return { ...plain, range: { start: place, end: place }, description: test.event, test };
+      return { ...plain, range: { start: place, end: place }, test };
     });
     const error = problems.map((it) => `${it.line + 1}: ${it.message}`).join("\n") || undefined;
-    return { ...item("tests", uri, "", files.label(pathOf(uri)), children), error };
+    return { ...item("tests", uri, "", files.label(pathOf(uri)), numbered(children)), error };
   });
 }
 
@@ -124,7 +133,7 @@ export function pathOf(uri: string): string {
 
 function item(kind: Item["kind"], uri: string, place: string, label: string, children: readonly Item[]): Item {
   const id = idOf(uri, place);
-  return { id, kind, label, description: "", uri, range: undefined, error: undefined, children };
+  return { id, kind, label, uri, range: undefined, error: undefined, children };
 }
 
 function idOf(uri: string, place: string): string {

@@ -118,7 +118,7 @@ async function runTests(
   const params = { uri, lines: items.map((it) => it.test?.line), dry: mode === "dry" };
   const results = await client.sendRequest<TestResult[]>("hookwright/runTests", params, to.token);
   for (const item of items) {
-    const result = results.find((it) => it.line === item.test?.line && it.name === item.label);
+    const result = results.find((it) => it.line === item.test?.line && it.name === item.test.name);
     if (result === undefined) {
       to.ended(item, errored(l10n.t("The file has changed meanwhile: run it again.")));
       continue;

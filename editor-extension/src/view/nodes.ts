@@ -69,6 +69,16 @@ export function hookNodes(nodes: readonly Node[]): readonly HookNode[] {
   return nodes.flatMap((it) => (it.kind === "hook" ? [it] : hookNodes(it.children)));
 }
 
+/** The row that a row is in; undefined where it is in none. */
+export function parentOf(nodes: readonly Node[], wanted: Node): Node | undefined {
+  for (const it of nodes) {
+    if (it.children.some((child) => child.id === wanted.id)) return it;
+    const found = parentOf(it.children, wanted);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Where a hook stands now, which may have moved in its file; undefined where it is there no longer. */
 export function pointerNow(tree: HookTree, { event, configured }: HookNode): string | undefined {
   const own = tree.dialects.flatMap((it) => it.events.filter(({ name }) => name === event).flatMap((it) => it.hooks));
@@ -77,7 +87,7 @@ export function pointerNow(tree: HookTree, { event, configured }: HookNode): str
 }
 
 /** Of two hooks in a file that are the same in all of this, it does not matter which is meant. */
-function sameHook(one: ConfiguredHook, other: ConfiguredHook): boolean {
+export function sameHook(one: ConfiguredHook, other: ConfiguredHook): boolean {
   const told = ({ matcher, timeoutMs, hook: { source, name, type, command } }: ConfiguredHook): string =>
     JSON.stringify([source, matcher, timeoutMs, name, type, command]);
   return told(one) === told(other);

@@ -18,6 +18,7 @@ export function registerHooksView(server: Server, hooks: Hooks, start: () => Pro
     manageCheckboxStateManually: true,
     showCollapseAll: true,
   });
+  const change = (node: HookNode): Promise<boolean> => changedInView(server, rows, view, node);
   let stale = false;
   const changed = async (): Promise<void> => {
     stale = !view.visible;
@@ -28,8 +29,8 @@ export function registerHooksView(server: Server, hooks: Hooks, start: () => Pro
     view,
     hooks.onDidChange(changed),
     view.onDidChangeVisibility(() => (stale ? changed() : undefined)),
-    view.onDidChangeCheckboxState((it) => switchAll(server, rows, it.items)),
-    ...hookCommands(server, rows),
+    view.onDidChangeCheckboxState((it) => switchAll(rows, it.items, change)),
+    ...hookCommands(rows, change),
     vscode.commands.registerCommand("hookwright.hooks.refresh", () => start().then(() => rows.refresh())),
     vscode.commands.registerCommand("hookwright.createHookFile", createHookFile),
   );
@@ -45,19 +46,42 @@ function told(view: vscode.TreeView<Node>, tree: HookTree | undefined): void {
   void vscode.commands.executeCommand("setContext", "hookwright.noHooks", tree !== undefined && all === 0);
 }
 
-async function switchAll(
+type Change = (node: HookNode) => Promise<boolean>;
+
+/** Whether it was done; the focus goes on to the row that the hook has then. */
+async function changedInView(
   server: Server,
   rows: Rows,
+  view: vscode.TreeView<Node>,
+  node: HookNode,
+): Promise<boolean> {
+  const isIt = await switchHook(server, node);
+  if (isIt === undefined) return false;
+  const focus = (nodes: readonly Node[]): boolean => {
+    const found = hookNodes(nodes).find(isIt);
+    if (found !== undefined && view.visible) void view.reveal(found, { focus: true, select: false });
+    return found !== undefined;
+  };
+  if (focus(rows.nodes)) return true;
+  const drawing = rows.onDidDraw((nodes) => {
+    if (focus(nodes)) drawing.dispose();
+  });
+  return true;
+}
+
+async function switchAll(
+  rows: Rows,
   items: readonly [Node, vscode.TreeItemCheckboxState][],
+  change: Change,
 ): Promise<void> {
   const { Checked } = vscode.TreeItemCheckboxState;
   for (const [node, state] of items) {
     if (node.kind !== "hook" || isOff(node.configured) !== (state === Checked)) continue;
-    if (!(await switchHook(server, node))) rows.drawAgain(node);
+    if (!(await change(node))) rows.drawAgain(node);
   }
 }
 
-function hookCommands(server: Server, rows: Rows): vscode.Disposable[] {
+function hookCommands(rows: Rows, change: Change): vscode.Disposable[] {
   const on = (name: string, act: (node: HookNode) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(`hookwright.hooks.${name}`, (node?: Node) =>
       node?.kind === "hook" ? act(node) : undefined,
@@ -69,8 +93,8 @@ function hookCommands(server: Server, rows: Rows): vscode.Disposable[] {
     passOn("explain", "hookwright.explain"),
     passOn("lastReport", "hookwright.lastReport"),
     on("copyCommand", (it) => vscode.env.clipboard.writeText(it.configured.hook.command)),
-    on("disable", (it) => switchHook(server, it)),
-    on("enable", (it) => switchHook(server, it)),
+    on("disable", change),
+    on("enable", change),
     vscode.commands.registerCommand("hookwright.hooks.fireOne", async () => {
       await rows.refresh();
       const chosen = await chosenHook(hookNodes(rows.nodes));

@@ -6,12 +6,15 @@ import type { HookTree } from "../methods";
 import { OneAtATime } from "../queue";
 import type { Server } from "../server";
 import { itemOf } from "./item";
-import { nodesOf, type Node } from "./nodes";
+import { nodesOf, parentOf, type Node } from "./nodes";
 
 export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   nodes: readonly Node[] = [];
   private readonly changed = new vscode.EventEmitter<Node | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
+  private readonly drawn = new vscode.EventEmitter<readonly Node[]>();
+  /** There are other rows than before. */
+  readonly onDidDraw = this.drawn.event;
   private readonly queue = new OneAtATime(() => this.ask());
   private first: Promise<void> | undefined;
 
@@ -24,6 +27,10 @@ export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
 
   getTreeItem(node: Node): vscode.TreeItem {
     return itemOf(node);
+  }
+
+  getParent(node: Node): Node | undefined {
+    return parentOf(this.nodes, node);
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
@@ -45,6 +52,7 @@ export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
 
   dispose(): void {
     this.changed.dispose();
+    this.drawn.dispose();
   }
 
   /** While a server is being started anew, all stays as it is. */
@@ -56,5 +64,6 @@ export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     if (JSON.stringify(nodes) === JSON.stringify(this.nodes)) return;
     this.nodes = nodes;
     this.changed.fire(undefined);
+    this.drawn.fire(nodes);
   }
 }

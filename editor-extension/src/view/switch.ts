@@ -5,16 +5,21 @@ import type { ExecuteCommandParams, LanguageClient } from "vscode-languageclient
 import type { DisabledHook, EnableHookParams, HookTree } from "../methods";
 import { complain } from "../refusals";
 import type { Server } from "../server";
-import { isOff, pointerNow, type HookNode } from "./nodes";
+import { isOff, pointerNow, sameHook, type HookNode } from "./nodes";
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Whether it was done; where it was not, the user has been told why. */
-export async function switchHook(server: Server, node: HookNode): Promise<boolean> {
+/** Which row is the hook's from now on; undefined where nothing was done, which the user has been told then. */
+export async function switchHook(server: Server, node: HookNode): Promise<((it: HookNode) => boolean) | undefined> {
   const { uri } = node.configured;
   const answer = await inTurn(server, uri, (client) => orderOf(client, node));
-  if (answer !== undefined && !isOff(node.configured)) void offerUndo(server, answer as DisabledHook);
-  return answer !== undefined;
+  if (answer === undefined) return undefined;
+  if (isOff(node.configured)) {
+    return (it) => it.event === node.event && !isOff(it.configured) && sameHook(it.configured, node.configured);
+  }
+  const disabled = answer as DisabledHook;
+  void offerUndo(server, disabled);
+  return (it) => it.configured.parked === disabled.parked;
 }
 
 /** Says where the text of a hook went that is no longer in its file, and puts it back where the user wants that. */

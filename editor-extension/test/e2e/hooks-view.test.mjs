@@ -105,6 +105,31 @@ step("a click on a hook goes to it in its file", async (page) => {
   await editor().picture("hooks-4-hover");
 });
 
+step("by the keys alone, a hook is chosen, disabled and enabled again", async (page) => {
+  const focused = view().pane.locator(".monaco-list-row.focused");
+  const entry = (name) => page.locator(".context-view .action-item", { hasText: new RegExp(`^${name}$`) });
+  const choose = async (name) => {
+    await page.keyboard.press("Shift+F10");
+    await entry(name).waitFor();
+    const chosen = page.locator(".context-view .action-item.focused", { hasText: new RegExp(`^${name}$`) });
+    await until(async () => {
+      await page.keyboard.press("ArrowDown");
+      return (await chosen.count()) > 0;
+    }, name);
+    await page.keyboard.press("Enter");
+  };
+  await editor().command("Focus on Agent Hooks View");
+  await page.keyboard.press("Home");
+  for (let down = 0; down < 3; down++) await page.keyboard.press("ArrowDown");
+  await focused.filter({ hasText: "guard.sh" }).waitFor();
+  await choose("Disable");
+  await view().row("guard.sh", "disabled").waitFor();
+  await editor().picture("hooks-5-keys");
+  await focused.filter({ hasText: "guard.sh" }).waitFor();
+  await choose("Enable");
+  await until(() => editor().read(FILE) === HOOKS, "the file as it was");
+});
+
 step("what is typed into the file is in the view at once, and nothing is saved by itself", async (page) => {
   await editor().goTo(10, 70);
   await page.keyboard.type(" ");

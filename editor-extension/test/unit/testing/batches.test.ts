@@ -19,7 +19,7 @@ const TESTS = ["one", "other"].map((file) => ({
 const EVERY = batches(leaves([...hookItems(HOOKS, files), ...testItems(TESTS, files)]));
 
 function labels(batch: Batch): readonly string[] {
-  return batch.map((it) => it.label);
+  return batch.map((it) => it.hook?.configured.hook.name ?? it.label);
 }
 
 /** Runs all of it; `refused` is what the user says no to. */

@@ -26,7 +26,7 @@ const TESTS = [
 const ITEMS = [...hookItems(HOOKS, files), ...testItems(TESTS, files)];
 
 function labels(saved: string): readonly string[] {
-  return concernedBy(ITEMS, saved).map((it) => it.label);
+  return concernedBy(ITEMS, saved).map((it) => it.hook?.configured.hook.name ?? it.label);
 }
 
 test("a script concerns the hooks that name it, and their project's tests", () => {

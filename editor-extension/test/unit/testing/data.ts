@@ -22,7 +22,7 @@ export const l10n = {
 };
 
 export const files: Files = {
-  matcher: "matcher",
+  matcher: (text) => `matcher ${text}`,
   label: (path) => path.replace("/p/", ""),
   ranges: () => new Map(),
 };

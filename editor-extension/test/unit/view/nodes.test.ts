@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConfiguredDialect } from "../../../src/methods";
-import { counts, hookNodes, nodesOf, pointerNow, type Node } from "../../../src/view/nodes";
+import { counts, hookNodes, nodesOf, parentOf, pointerNow, type Node } from "../../../src/view/nodes";
 import { dialect, event, hook, tree } from "./tree";
 
 const FIRST = hook("/hooks/Stop/0/hooks/0");
@@ -79,6 +79,14 @@ test("a problem comes before its file, which is named below the project's folder
     ["b: c", "/home/me/a.json", { path: "/home/me/a.json", line: 3, character: 0 }],
     ["it is: odd", "", null],
   ]);
+});
+
+test("every row but the first ones is in another", () => {
+  const nodes = nodesOf(tree(dialect([event("Stop", [FIRST])])));
+  const [row] = hookNodes(nodes);
+  assert.ok(row && nodes[0]);
+  assert.equal(parentOf(nodes, row)?.id, nodes[0].id);
+  assert.equal(parentOf(nodes, nodes[0]), undefined);
 });
 
 test("a hook is found where it stands now, once those before it have gone, and never taken for another", () => {
