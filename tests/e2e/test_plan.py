@@ -61,7 +61,7 @@ async def test_steps_that_wait_for_each_other_share_a_lane(agent: Editor, worksp
 
     assert [[it["lane"] for it in plan["steps"]] for plan in plans] == [[0, 0, 1, 1], [0, 0, 0]]
     assert [it["skippedBecause"] for it in plans[0]["steps"][:3]] == [None] * 3
-    assert "no model is there" in plans[0]["steps"][3]["skippedBecause"]
+    assert "there is no model" in plans[0]["steps"][3]["skippedBecause"]
 
 
 async def test_the_fire_tells_the_plan_and_how_it_came_about(agent: Editor, workspace: Workspace) -> None:

@@ -15,7 +15,7 @@ from hookwright.engine.host import Host
 from hookwright.engine.identity import identity
 from hookwright.engine.lanes import lanes
 from hookwright.engine.model import Model
-from hookwright.engine.perform import Setting, perform
+from hookwright.engine.perform import Setting, not_run, perform
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.spill import Spill
 from hookwright.model.event import Order
@@ -82,8 +82,9 @@ def _setting(plan: Plan, host: Host, watch: Watch | None, spill: Spill) -> Setti
 
 def _begun(step: Step) -> Run:
     """The record of a hook that nobody waits for."""
-    status = Status.RUNNING if step.skipped_because is None else Status.SKIPPED
-    return Run(hook=identity(step.hook), reading=Reading(status=status), skipped_because=step.skipped_because)
+    if step.skipped_because is not None:
+        return not_run(step, step.skipped_because)
+    return Run(hook=identity(step.hook), reading=Reading(status=Status.RUNNING))
 
 
 async def _run_behind(setting: Setting, spill: Spill, background: Background) -> None:

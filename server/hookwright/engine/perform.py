@@ -18,7 +18,7 @@ from hookwright.engine.process import Command, Finished, run
 from hookwright.matching.verdict import quoted
 from hookwright.model.grammar import HookType
 from hookwright.model.outcome import Reading, Result, Run
-from hookwright.model.reaction import Status
+from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_result
 
@@ -48,7 +48,7 @@ async def perform(setting: Setting, step: Step) -> Run:
     dialect = setting.plan.request.dialect
     never = step.skipped_because or (unanswerable(dialect, step.hook) if setting.model is None else None)
     if never is not None:
-        return Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=never)
+        return not_run(step, never)
     plan, watch = setting.plan, setting.watch
     number = plan.facts.dispatch_id
     setting.tell(RunEvent(phase=Phase.STARTED, dispatch_id=number, hook=hook))
@@ -62,6 +62,13 @@ async def perform(setting: Setting, step: Step) -> Run:
         found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=skipped_because)
     setting.tell(RunEvent(phase=Phase.FINISHED, dispatch_id=number, hook=hook, run=found))
     return found
+
+
+def not_run(step: Step, because: str) -> Run:
+    """The record of a hook that cannot be run here, which the user is told: the agent may well run it."""
+    told = (Audience.USER, Level.WARNING, f"A hook was skipped: {because}")
+    reading = Reading(status=Status.SKIPPED, messages=(told,))
+    return Run(hook=identity(step.hook), reading=reading, skipped_because=because)
 
 
 async def _unmet(setting: Setting, step: Step) -> str | None:

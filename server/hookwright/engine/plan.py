@@ -99,7 +99,7 @@ def unanswerable(dialect: Dialect, hook: Hook) -> str | None:
     kind = dialect.grammar.type_named(hook.type)
     if kind is None or not kind.by.is_model:
         return None
-    return f"no model is there to answer `{kind.name}` hooks: the editor or `--model-command` has to provide one"
+    return f"there is no model to answer `{kind.name}` hooks; choose one in the editor, or pass `--model-command`"
 
 
 def _facts(request: Request, dispatch_id: str | None, now: datetime | None) -> Facts:
@@ -134,5 +134,5 @@ def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     if row.types is not None and hook.type not in row.types:
         return f"`{hook.type}` hooks do not run on `{row.name}`"
     if hook_type is not None and not hook_type.runs:
-        return f"`{hook.type}` hooks are not run by hookwright yet"
+        return f"hookwright does not run `{hook.type}` hooks; only the agent does"
     return None

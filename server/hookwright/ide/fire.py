@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
@@ -14,9 +14,9 @@ from hookwright.engine.plan import Plan, Request, make_plan, step_of
 from hookwright.errors import UsageError
 from hookwright.ide.aim import Aim, aim_at, hooks_at, offset_of_line, shared_pointer
 from hookwright.ide.fired import Fired
+from hookwright.ide.never_runs import why_never
 from hookwright.ide.samples import Sample, sample_named
 from hookwright.ide.saved_samples import Found, every_sample
-from hookwright.model.hook import Hook
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import Route
 
@@ -79,7 +79,7 @@ def fire_plan(
     natural = make_plan(request, snapshot, dispatch_id=dispatch_id)
     steps = {it.hook.route: it for it in natural.steps}
     against = {hook.route: because for hook, because in natural.unmatched}
-    notes = tuple(_note(hook, against[hook.route], len(aim.hooks)) for hook in aim.hooks if hook.route in against)
+    notes = tuple(_notes(aim, against))
     planned = tuple(
         steps.get(it.route) or step_of(file.dialect, aim.row, it, against.get(it.route, ()), natural.knobs)
         for it in aim.hooks
@@ -131,6 +131,13 @@ def _chosen(found: Found, name: str | None) -> Sample | None:
     return chosen
 
 
-def _note(hook: Hook, because: tuple[str, ...], count: int) -> str:
-    which = "this hook" if count == 1 else f"`{hook.name or hook.body}`"
-    return f"The agent would not run {which} with this payload: {'; '.join(because)}. It was run all the same."
+def _notes(aim: Aim, against: Mapping[Route, tuple[str, ...]]) -> Iterator[str]:
+    """Which of the hooks the agent would never run, or not with this payload; `against` says why, by their routes."""
+    for hook in aim.hooks:
+        which = "this hook" if len(aim.hooks) == 1 else f"`{hook.name or hook.body}`"
+        never = why_never(aim.file.dialect, aim.row, hook)
+        if never is not None:
+            yield f"The agent would never run {which}: {never}."
+        elif hook.route in against:
+            because = "; ".join(against[hook.route])
+            yield f"The agent would not run {which} with this payload: {because}. It was run all the same."

@@ -189,7 +189,7 @@ async def test_d5_without_a_model_the_action_is_skipped_and_nothing_blocks(tmp_p
     _write(tmp_path, {"PreToolUse": [_rule({"type": kind, "prompt": "Review"}, "echo on")]})
     outcome = await _fire(tmp_path, "PreToolUse")
     assert _statuses(outcome) == ["skipped", "succeeded"]
-    assert "no model" in str(outcome.runs[0].skipped_because)
+    assert "there is no model" in str(outcome.runs[0].skipped_because)
     assert (outcome.folded.blocked, outcome.folded.decision) == (False, None)
 
 

@@ -20,7 +20,8 @@ from hookwright.engine.host import Host
 from hookwright.engine.identity import identity
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.model.event import Order
-from hookwright.model.outcome import Outcome
+from hookwright.model.outcome import Message, Outcome
+from hookwright.model.reaction import Audience, Level
 
 
 def _plan(
@@ -149,11 +150,25 @@ async def test_a_hook_picks_its_shell(tmp_path: Path) -> None:
     assert outcome.runs[0].result.stdout == "bash\n"
 
 
-async def test_a_type_that_does_not_run_is_skipped(tmp_path: Path) -> None:
-    plan = _plan(tmp_path, [{"type": "http", "url": "http://localhost/"}], dialect="claude-code")
-    outcome = await dispatch(plan, Host.real())
+@pytest.mark.parametrize(
+    ("dialect", "hook"),
+    [
+        ("claude-code", {"type": "http", "url": "http://localhost/"}),
+        ("claude-code", {"type": "mcp_tool", "server": "notes", "tool": "add"}),
+        ("claude-code", {"type": "prompt", "prompt": "fine?"}),
+        ("claude-code", {"type": "agent", "prompt": "fine?"}),
+        ("open-plugin", {"type": "prompt", "prompt": "fine?"}),
+    ],
+)
+async def test_a_type_that_does_not_run_is_skipped_and_said_so(
+    tmp_path: Path, dialect: str, hook: dict[str, object]
+) -> None:
+    outcome = await dispatch(_plan(tmp_path, [hook], dialect=dialect), Host.real())
     assert _statuses(outcome) == ["skipped"]
-    assert outcome.runs[0].to_json()["skippedBecause"]
+    because = outcome.runs[0].to_json()["skippedBecause"]
+    assert because
+    [told] = outcome.messages
+    assert told == Message(Audience.USER, Level.WARNING, f"A hook was skipped: {because}", outcome.runs[0].hook.id)
 
 
 async def test_watching(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_a_copy_runs_twice_where_the_dialect_says_nothing(agents: Project) -> No
 def test_other_types_are_recorded_and_not_run(claude: Project) -> None:
     claude.write("project", {"PreToolUse": [{"hooks": [{"type": "http", "url": "http://localhost/"}]}]})
     plan = claude.plan("PreToolUse")
-    assert plan.steps[0].skipped_because == "`http` hooks are not run by hookwright yet"
+    assert plan.steps[0].skipped_because == "hookwright does not run `http` hooks; only the agent does"
     assert explanation(plan)["matched"] == []
 
 

@@ -55,6 +55,40 @@ async def test_a_hook_that_the_agent_would_not_run_is_run_and_it_is_said(tmp_pat
     assert fired.notes[0] in plain_report(fired)
 
 
+@pytest.mark.parametrize(
+    ("dialect", "event", "matcher", "why"),
+    [
+        ("claude-code", "PreToolUse", "Ediit", "`Ediit` matches no tool of Claude Code"),
+        ("claude-code", "PreToolUse", "^Edit$^", "`^Edit$^` matches no tool of Claude Code"),
+        ("claude-code", "SessionStart", "startupp", "`startupp` matches no `source` of SessionStart"),
+        ("clawdcode", "PreToolUse", {"tools": "Ediit"}, "`Ediit` matches no tool of "),
+    ],
+)
+def test_a_hook_that_the_agent_never_runs(dialect: str, event: str, matcher: object, why: str) -> None:
+    file = hook_file({event: [{"matcher": matcher, "hooks": [command("true")]}]}, dialect=dialect)
+    [note] = fire_plan(file, f"/hooks/{event}/0/hooks/0", project_dir="/p").notes
+    assert note.startswith(f"The agent would never run this hook: {why}")
+
+
+@pytest.mark.parametrize(
+    ("event", "matcher"),
+    [
+        ("PreToolUse", "Edit|Ediit"),
+        ("PreToolUse", "mcp__anything__at_all"),
+        ("PreToolUse", ".*__judge"),
+        ("PreToolUse", "*"),
+        ("PreToolUse", "MultiEdit"),
+        ("SessionStart", "startup"),
+        ("SubagentStart", "my-own-agent"),
+        ("FileChanged", ".envrc"),
+    ],
+)
+def test_a_hook_that_it_may_run(event: str, matcher: str) -> None:
+    file = hook_file({event: [{"matcher": matcher, "hooks": [command("true")]}]}, dialect="claude-code")
+    notes = fire_plan(file, f"/hooks/{event}/0/hooks/0", project_dir="/p").notes
+    assert not [it for it in notes if "would never run" in it]
+
+
 async def test_the_users_own_payload(tmp_path: Path) -> None:
     file = on_write(command("cat > in.json"))
     own = {"tool_name": "FileWriter", "tool_input": {"file_path": "mine"}}
@@ -72,7 +106,7 @@ async def test_a_type_that_is_not_run_is_recorded_as_skipped(tmp_path: Path) -> 
     file = on_write({"type": "http", "url": "https://example.org"}, matcher="Edit", dialect="claude-code")
     fired = await shoot(file, FIRST, tmp_path)
     assert fired.outcome.runs[0].reading.status is Status.SKIPPED
-    assert "Skipped: `http` hooks" in report(fired)
+    assert "Skipped: hookwright does not run `http` hooks" in report(fired)
 
 
 async def test_what_the_report_says(tmp_path: Path) -> None:
