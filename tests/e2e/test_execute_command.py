@@ -93,7 +93,7 @@ async def test_a_client_that_opens_no_documents_is_told_in_plain_text(newcomer: 
     await newcomer.run((await newcomer.lenses(uri))[2])
 
     (message,) = await newcomer.until(lambda: newcomer.messages or None, "a message")
-    assert message.message.startswith("PreToolUse (claude-code): 1 hook would fire\n  fires  true\n")
+    assert message.message.startswith("PreToolUse (Claude Code): 1 hook would fire\n  fires  true\n")
     assert "\x1b" not in message.message
 
 

@@ -93,6 +93,6 @@ async def test_the_report_names_the_sample_and_links_hooks(
 
     (shown,) = newcomer.shown_documents
     page = Path(unquote(urlsplit(shown.uri).path)).read_text(encoding="utf-8")
-    assert "Held against the sample `Read`" in page
+    assert "Matched against the sample `Read`" in page
     assert f"({uri}#L3), the hook you asked about\n" in page
     assert set(told) == {"event", "dialect", "matched", "skipped"}

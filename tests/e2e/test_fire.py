@@ -83,7 +83,7 @@ async def test_cancelling_kills_the_hook(agent: Editor, workspace: Workspace) ->
 async def test_a_place_without_hooks_is_refused(agent: Editor, workspace: Workspace) -> None:
     uri = agent.open(workspace.write(CLAUDE_CODE, '{"hooks": {}, "model": "opus"}'))
 
-    with pytest.raises(JsonRpcException, match="No hook that can be run") as refused:
+    with pytest.raises(JsonRpcException, match="There is no hook that can be fired") as refused:
         await agent.ask("hookwright/fire", {"uri": uri, "pointer": "/model"})
 
     assert refused.value.code == types.ErrorCodes.InvalidParams

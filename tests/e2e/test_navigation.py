@@ -115,7 +115,7 @@ async def test_a_name_that_no_script_may_have_is_refused(agent: Editor, workspac
     file, _ = scripted(workspace)
     agent.open(file)
 
-    with pytest.raises(JsonRpcException, match="is no name for a script"):
+    with pytest.raises(JsonRpcException, match="is not a valid name for a script"):
         await ask(agent, "textDocument/rename", {**inside(file, "guard.sh"), "newName": name})
 
 

@@ -46,14 +46,14 @@ def aim_at(file: HookFile, at: str | int) -> Aim:
     found = _around(hooks, route, len(file.base_of(route)))
     if not found:
         raise UsageError(
-            f"No hook that can be run stands at {_named(at, route)}",
+            f"There is no hook that can be fired at {_named(at, route)}",
             "; ".join(left_out) or "point at a hook, a group or an event that has one",
         )
     events = tuple(dict.fromkeys(it.event for it in found))
     row = file.dialect.event(events[0])
     if len(events) > 1 or row is None:
         names = ", ".join(f"`{it}`" for it in events)
-        raise UsageError(f"Hooks of several events stand at {_named(at, route)}", f"point at one of {names}")
+        raise UsageError(f"There are hooks of several events at {_named(at, route)}", f"point at one of {names}")
     return Aim(file, row, found)
 
 
@@ -80,7 +80,9 @@ def _route(file: HookFile, at: str | int) -> Route:
         return cursor_at(file.tree, max(at, offset_of_line(file, position.line))).route
     route = route_of_pointer(file.tree, at)
     if route is None:
-        raise UsageError(f"`{at}` leads nowhere in {file.path}", "write a JSON pointer such as `/hooks/PreToolUse/0`")
+        raise UsageError(
+            f"`{at}` points at nothing in {file.path}", "write a JSON pointer such as `/hooks/PreToolUse/0`"
+        )
     return route
 
 

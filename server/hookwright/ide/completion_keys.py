@@ -65,7 +65,7 @@ def _keys(dialect: Dialect, place: Place, unit: str) -> Iterator[_Offer]:
             yield _offer(row.name, value, _first_clause(row.summary), ("event", row.name), ItemKind.EVENT)
     if place.part is Part.CRITERIA:
         for name, criterion in dialect.matchers.criteria.items():
-            detail = f"held against the {criterion.subject}"
+            detail = f"matched against the {criterion.subject}"
             yield _offer(name, '"$1"', detail, ("criterion", name))
     # Which keys a hook takes is not known before its type is, so those of the usual type are offered.
     if place.part is Part.HOOK and place.type is None:

@@ -22,7 +22,7 @@ def event_markdown(dialect: Dialect, row: EventRow) -> str:
         _listed("On stdin, as JSON", (*map(_payload_item, row.payload), _common_item(dialect))),
         _listed("When the command ends", (f"{how}: {words}" for how, words in exit_meanings(row.exits))),
         _listed("In a JSON object on stdout", map(output_words, row.outputs)),
-        f"Time-out: {limit} unless the hook names one.",
+        f"Time-out: {limit} unless the hook sets one.",
     )
     return "\n\n".join(filter(None, blocks))
 
@@ -34,15 +34,15 @@ def subject_markdown(dialect: Dialect, row: EventRow) -> str:
     if dialect.matchers.criteria:
         criteria = dialect.matchers.criteria.items()
         keys = (f"`{name}`, against the {it.subject}: {sentence(it.language.doc)}" for name, it in criteria)
-        return _listed("All criteria of a matcher have to hold", keys)
+        return _listed("All criteria of a matcher must match", keys)
     values = f" ({words_in_code(row.values)})" if row.values else ""
     language = dialect.matchers.for_event(row.name)
-    return f"A matcher is held against `{row.subject_field}`{values}. {sentence(language.doc)}"
+    return f"A matcher is matched against `{row.subject_field}`{values}. {sentence(language.doc)}"
 
 
 def criterion_markdown(name: str, criterion: Criterion) -> str:
     """A key of a structured matcher: what it is held against, and how it is read."""
-    return f"**{name}** · held against the {criterion.subject}\n\n{sentence(criterion.language.doc)}"
+    return f"**{name}** · matched against the {criterion.subject}\n\n{sentence(criterion.language.doc)}"
 
 
 def field_markdown(field: Field, dialect: Dialect, *, row: EventRow | None = None, on: str = "") -> str:
@@ -55,7 +55,7 @@ def field_markdown(field: Field, dialect: Dialect, *, row: EventRow | None = Non
     elif field.default is not None:
         lines.append(f"Default: `{json_word(field.default)}`.")
     if field.variable:
-        lines.append(f"`{field.variable}` in the environment overrules it.")
+        lines.append(f"`{field.variable}` in the environment overrides it.")
     return "\n\n".join(lines)
 
 
@@ -78,7 +78,7 @@ def tool_markdown(tool: Tool, dialect: Dialect) -> str:
 def variable_markdown(variable: Variable, dialect: Dialect) -> str:
     """A variable that hooks get: what it holds and where."""
     where = "on every event" if variable.events is None else f"on {words_in_code(variable.events)}"
-    ambient = " Set by the agent itself; a fired hook has it only where hookwright's environment does."
+    ambient = " Set by the agent itself: a hook that is fired here has it only if hookwright's environment does."
     head = f"**{variable.name}** · environment variable of {dialect.title}"
     about = f"{sentence(variable.doc)} Set {where}."
     return f"{head}\n\n{about}{ambient if variable.source is Source.AMBIENT else ''}"
@@ -117,7 +117,7 @@ def _duration_line(field: Field, dialect: Dialect, row: EventRow | None) -> str:
 
 def _payload_item(field: PayloadField) -> str:
     words = f" ({words_in_code(field.words)})" if field.words else ""
-    return f"`{field.name}`{words}: {field.doc}{'' if field.required else ' (not always there)'}"
+    return f"`{field.name}`{words}: {field.doc}{'' if field.required else ' (not always present)'}"
 
 
 def _common_item(dialect: Dialect) -> str:

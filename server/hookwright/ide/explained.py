@@ -66,10 +66,10 @@ def _payload_used(explanation: dict[str, Any]) -> Iterator[str]:
         return
     sample = explanation["sample"]
     if sample is None:
-        used = "Held against the payload that you gave:"
+        used = "Matched against the payload that you gave:"
     else:
         about = f" ({sample['description']})" if sample["description"] else ""
-        used = f"Held against the sample {code(sample['name'])}{about}:"
+        used = f"Matched against the sample {code(sample['name'])}{about}:"
     yield from ("", used, "", fence(pretty(explanation["payload"]), "json"))
 
 

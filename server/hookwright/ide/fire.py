@@ -140,4 +140,4 @@ def _notes(aim: Aim, against: Mapping[Route, tuple[str, ...]]) -> Iterator[str]:
             yield f"The agent would never run {which}: {never}."
         elif hook.route in against:
             because = "; ".join(against[hook.route])
-            yield f"The agent would not run {which} with this payload: {because}. It was run all the same."
+            yield f"The agent would not run {which} with this payload: {because}. It was fired anyway."

@@ -19,7 +19,7 @@ def rule_words(row: EventRow) -> str:
     ranks = sorted({strength(it) for it in row.reactions()} - {NO_SAY}, reverse=True)
     parts = [_ranking(row, ranks)] if ranks else ["hooks decide nothing"]
     if row.fold is first_continue:
-        parts.append("nobody is heard after the first hook that makes the agent go on")
+        parts.append("hooks after the first one that makes the agent go on are ignored")
     if row.order is Order.SERIAL and row.stops_at:
         parts.append(f"nothing runs after {' or '.join(it.value for it in row.stops_at)}")
     return "; ".join(parts)

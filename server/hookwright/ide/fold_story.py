@@ -18,7 +18,7 @@ _OBJECTION = 2
 _LAST_HEARD: Mapping[Fold, str] = {first_decision: "has decided", first_continue: "makes the agent go on"}
 _NO_WORDS = {
     Status.SUCCEEDED: "no decision",
-    Status.RUNNING: "nobody waits for it",
+    Status.RUNNING: "the agent does not wait for it",
 }
 
 
@@ -74,16 +74,16 @@ def _stance(reading: Reading) -> Iterator[str]:
     if reading.blocks and reading.decision is not Decision.DENY:
         yield "block"
     if reading.must_continue:
-        yield "the agent has to go on"
+        yield "the agent must go on"
     if strength(reading) == _OBJECTION:
-        yield "an objection, which undoes nothing"
+        yield "an objection, which cannot undo it"
     if reading.stop_agent:
-        yield "the agent is to stop"
+        yield "the agent must stop"
 
 
 def _effect(told: _Told, place: int, run: Run) -> tuple[str, bool]:
     if place >= len(told.readings):
-        return f"comes too late: {len(told.readings)}. {_LAST_HEARD[told.row.fold]}", False
+        return f"comes too late: hook {len(told.readings)} {_LAST_HEARD[told.row.fold]}", False
     clauses = [*_weighed(told, place, run.reading), *_added(told, place, run.reading)]
     return "; ".join(clauses) or "has no say", place == told.speaker
 
@@ -98,15 +98,15 @@ def _weighed(told: _Told, place: int, reading: Reading) -> Iterator[str]:
         return
     winner = told.readings[first]
     if mine == strength(winner):
-        yield f"says the same as {first + 1}., which comes first"
+        yield f"says the same as hook {first + 1}, which comes first"
     else:
-        yield f"overruled by {first + 1}.: {NAMES[strength(winner)]} beats {NAMES[mine]}"
+        yield f"overruled by hook {first + 1}: {NAMES[strength(winner)]} beats {NAMES[mine]}"
     if reading.decision is told.folded.decision is not winner.decision:
-        yield f"its `{reading.decision}` is the decision all the same"
+        yield f"its `{reading.decision}` is still the decision"
     if reading.blocks and not winner.blocks:
-        yield "blocks all the same"
+        yield "still blocks"
     if reading.must_continue and not winner.must_continue:
-        yield "makes the agent go on all the same"
+        yield "still makes the agent go on"
 
 
 def _decides(told: _Told, place: int, mine: int) -> str:
@@ -122,9 +122,9 @@ def _added(told: _Told, place: int, reading: Reading) -> Iterator[str]:
     """What it adds beside its say."""
     blocked = told.folded.blocked
     if reading.context:
-        yield "its context is left out of what is blocked" if blocked else "adds context"
+        yield "its context is dropped, as this is blocked" if blocked else "adds context"
     if reading.updated_input is not None:
-        yield "its change of the tool input is left out of what is blocked" if blocked else _changes(told, place)
+        yield "its change to the tool input is dropped, as this is blocked" if blocked else _changes(told, place)
     if reading.stop_agent:
         yield "stops the agent"
 
@@ -134,8 +134,8 @@ def _changes(told: _Told, place: int) -> str:
     if place == last:
         return "changes the tool input"
     if told.row.accumulates:
-        return f"changes the tool input, which {last + 1}. changes further"
-    return f"its change of the tool input gives way to that of {last + 1}."
+        return f"changes the tool input, which hook {last + 1} changes further"
+    return f"its change to the tool input gives way to that of hook {last + 1}"
 
 
 def _result(row: EventRow, folded: Folded) -> str:

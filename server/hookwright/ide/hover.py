@@ -125,7 +125,7 @@ def matcher_markdown(asked: Asked, place: Place, text: str) -> str:
     elif found.names:
         lines.append(f"Matches {words_in_code(found.names)}.")
     else:
-        lines.append("Matches nothing that is known here; only names of your own can match.")
+        lines.append("Matches none of the known names; it can only match names that are not known here.")
     if found.near:
         lines.append(f"Does not match {words_in_code(found.near)}.")
     lines.append(sentence(asked.dialect.matchers.for_event(row.name).doc))

@@ -109,7 +109,7 @@ def _script(asked: Asked, alone: HookFile, hook: HookView, home: str) -> tuple[s
     disk, path = RealDisk(home), found.path
     lines = [f"**{os.path.basename(path)}** · script that the hook runs"]
     if not disk.is_file(path):
-        return "\n\n".join([*lines, f"`{path}` is not there."]), found.span
+        return "\n\n".join([*lines, f"`{path}` does not exist."]), found.span
     lines.append(" ".join([f"`{path}`", *_started(asked, hook, found.script.start, disk.first_line(path) or "")]))
     if found.script.way == "direct" and not disk.is_executable(path):
         lines.append("It is not executable.")
@@ -131,7 +131,7 @@ def _started(asked: Asked, hook: HookView, start: int, first_line: str) -> Itera
     elif first_line.startswith("#!"):
         yield f"is run by `{first_line[2:].strip()}`, as its first line says."
     else:
-        yield "is there; its first line names no interpreter."
+        yield "exists; its first line names no interpreter."
 
 
 def _run(file: HookFile, alone: HookFile, hook: HookView) -> Iterator[str]:
@@ -145,8 +145,8 @@ def _run(file: HookFile, alone: HookFile, hook: HookView) -> Iterator[str]:
         yield f"`{' '.join(argv)}` reads the command."
     seconds = _timeout(file, alone, hook)
     if seconds is not None:
-        yield f"It has {seconds_words(seconds)} before it is killed."
-    yield "It starts in the agent's working directory, or the project's folder where the agent names none."
+        yield f"It is killed after {seconds_words(seconds)}."
+    yield "It starts in the agent's working directory, or in the project's folder if the agent names none."
 
 
 def _timeout(file: HookFile, alone: HookFile, view: HookView) -> float | None:

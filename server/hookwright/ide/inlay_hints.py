@@ -121,14 +121,14 @@ def _of_hooks(file: HookFile, span: Span, last: Mapping[str, str], knobs: Mappin
             yield _of_timeout(file, row, hook, step_of(file.dialect, row, hook, (), knobs).timeout, body.end)
         words = last.get(to_pointer(hook.route))
         if words:
-            yield Hint(body.end, words, HintKind.LAST_RUN, "How it ended when it ran last, and how long it took.")
+            yield Hint(body.end, words, HintKind.LAST_RUN, "How it did when it last ran, and how long that took.")
 
 
 def _of_timeout(file: HookFile, row: EventRow, hook: Hook, seconds: float, offset: int) -> Hint:
     most = row.most_timeout
     limit = seconds if most is None else min(seconds, most)
     whose = f"`{row.name}`" if row.timeout is not None or limit != seconds else file.dialect.title
-    tooltip = f"No time-out is written here, so that of {whose} holds: {seconds_words(limit)}."
+    tooltip = f"This hook sets no time-out, so the default of {whose} applies: {seconds_words(limit)}."
     return Hint(offset, f"time-out {seconds_words(limit)}", HintKind.TIMEOUT, tooltip)
 
 

@@ -77,7 +77,9 @@ def _events(dialect: Dialect, parts: _Parts) -> Schema:
     events["properties"] |= {row.name: _event(dialect, row, parts) for row in dialect.events}
     if dialect.grammar.unknown_event is Severity.HINT:
         del events["patternProperties"]
-        events["additionalProperties"] = {"description": f"No event of {dialect.title}: hooks of this name never run."}
+        events["additionalProperties"] = {
+            "description": f"Not an event of {dialect.title}: hooks under this name never run."
+        }
     return events
 
 
@@ -132,7 +134,7 @@ def _strays(dialect: Dialect) -> dict[str, Any]:
     """Events with hooks at the root of a file that wants them under a key of their own."""
     grammar = dialect.grammar
     names = "|".join(re.escape(row.name) for row in dialect.events)
-    message = f"An event stands outside `{grammar.hooks_key}` and never fires; move it there"
+    message = f"An event outside `{grammar.hooks_key}` never fires; move it there"
     telling = [*([HOOKS] if grammar.shape is Shape.GROUPED else ()), *dict.fromkeys(it.body for it in grammar.types)]
     entry = {"type": "object", "anyOf": [{"required": [key]} for key in telling]}
     held = {"anyOf": [entry, {"type": "array", "items": entry}]}

@@ -45,7 +45,7 @@ def read_parked(path: str) -> tuple[Parked, ...]:
     try:
         return tuple(_parked(it) for it in found["parked"])
     except (KeyError, TypeError) as wrong:
-        raise UnreadableInput(f"`{path}` holds no parked hooks", "move the file away") from wrong
+        raise UnreadableInput(f"`{path}` is not a file of disabled hooks", "move the file away") from wrong
 
 
 def keep_parked(file: HookFile, parked: Parked) -> None:
@@ -85,7 +85,7 @@ def write_parked(path: str, parked: Sequence[Parked]) -> None:
     """
     folder = os.path.dirname(path)
     if os.path.exists(folder) and not is_below(folder, os.path.dirname(folder)):
-        raise UnreadableInput(f"`{folder}` leads out of the project", "make it a folder of its own")
+        raise UnreadableInput(f"`{folder}` leads out of the project", "put a real folder in its place")
     if not parked:
         _remove(path)
         return

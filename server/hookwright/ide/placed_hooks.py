@@ -18,7 +18,7 @@ from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route, Span, to_pointer
 
 _BROKEN = "the file is not valid JSON"
-_UNREAD = "it is not written as hooks are"
+_UNREAD = "it does not have the form of a hook"
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ async def replay(
 
     began = time.perf_counter()
     if scratch and not ready.files:
-        raise UsageError("There are no hook files now", "leave out the copy")
+        raise UsageError("There are no hook files any more", "replay it without the copy")
     if scratch:
         fired = await fire_on_copy(ready.shot, ready.files[0], host, watch=watch, model=model, journal=journal)
     else:
@@ -115,7 +115,7 @@ async def replay(
     copied, project = fired.plan.request.project_dir, ready.record["project"]
     if copied != project:
         now = json.loads(json.dumps(now).replace(json.dumps(copied)[1:-1], json.dumps(project)[1:-1]))
-    edited = tuple(f"`{it}` has another command now" for it in changed_commands(ready.record, now))
+    edited = tuple(f"`{it}` has a different command now" for it in changed_commands(ready.record, now))
     noted = replace(fired, notes=(*fired.notes, *edited))
     return Replayed(ready.record, now, differences(ready.record, now), noted)
 
@@ -124,19 +124,19 @@ def _require_whole(record: Mapping[str, Any]) -> None:
     if record["payloadTruncated"]:
         raise UsageError("Not all of this payload was recorded", "what was left out cannot be fired again")
     if record["duplicate"]:
-        raise UsageError("This dispatch ran nothing, as the same had just run", "fire the one before it again")
+        raise UsageError("This dispatch ran nothing, because the same one had just run", "fire the one before it again")
     if not os.path.isdir(record["project"]):
-        raise UsageError(f"The project `{record['project']}` is not there any more", "replay another dispatch")
+        raise UsageError(f"The project `{record['project']}` no longer exists", "replay another dispatch")
 
 
 def _notes(record: Mapping[str, Any]) -> tuple[str, ...]:
     notes = []
     if _REDACTED in json.dumps(record["payload"], ensure_ascii=False):
-        notes.append("Secrets in the payload were not recorded: `[redacted: …]` stands in their place")
+        notes.append("Secrets in the payload were not recorded: `[redacted: …]` is in their place")
     if record["cancelled"]:
         notes.append("It was cancelled then, so what its hooks did is not known")
     if any(it["status"] == "running" for it in record["runs"]):
-        notes.append("How some of its runs ended is not known: they went on behind the answer")
+        notes.append("How some of its runs ended is not known: they were still running when it was answered")
     return tuple(notes)
 
 

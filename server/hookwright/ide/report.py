@@ -62,7 +62,7 @@ def _opening(fired: Fired) -> str:
 
 
 def _told(outcome: Outcome) -> Iterator[str]:
-    for audience, heading in ((Audience.AGENT, "What the agent is told"), (Audience.USER, "What the user is told")):
+    for audience, heading in ((Audience.AGENT, "What the agent sees"), (Audience.USER, "What the user sees")):
         texts = [(it.level.value, it.text) for it in outcome.messages if it.to is audience]
         if audience is Audience.AGENT and outcome.folded.additional_context:
             texts.append(("context", outcome.folded.additional_context))

@@ -40,7 +40,7 @@ def hover_sample(tree: Tree, offset: int, file: SampleFile) -> Hover | None:
     known = _known(file, tree, cursor.route) if cursor.role in (Role.KEY, Role.VALUE) else None
     if known is None or cursor.node is None:
         return None
-    always = "Always there." if known.required else ""
+    always = "Always present." if known.required else ""
     words = f"One of {words_in_code(known.words)}." if len(known.words) > 1 else ""
     sample = _written(known.sample)
     fence = "``" if "`" in sample else "`"
@@ -72,7 +72,7 @@ def _keys(asked: AskedText, file: SampleFile, route: Route) -> Iterator[Item]:
     for rank, it in enumerate(known_at(file.dialect, file.row, asked.tree, route)):
         if it.name in there:
             continue
-        detail = f"{sentence(it.doc)}{' Always there.' if it.required else ''}"
+        detail = f"{sentence(it.doc)}{' Always present.' if it.required else ''}"
         if colon_follows(asked):
             fitted = replace(fitting, after="")
             yield fitted.item(it.name, ItemKind.KEY, quote(it.name), rank, detail=detail)

@@ -61,7 +61,9 @@ def save_sample(project: str, dialect: Dialect, row: EventRow, name: str, payloa
     Raises UsageError where no file can have the name, and UnreadableInput where it cannot be written.
     """
     if not is_sample_name(name):
-        raise UsageError(f"`{name}` is no name of a sample", "use letters, digits, blanks, and `.`, `-`, `+`, `@`, `_`")
+        raise UsageError(
+            f"`{name}` is not a valid sample name", "use letters, digits, spaces, and `.`, `-`, `+`, `@`, `_`"
+        )
     path = os.path.join(_made(project, dialect, row), f"{name}{SUFFIX}")
     portable = from_project(payload, root_of(dialect, row), project)
     if not os.path.lexists(path):
@@ -90,16 +92,16 @@ def _made(project: str, dialect: Dialect, row: EventRow) -> str:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as wrong:
-        raise UnreadableInput(f"`{folder}` cannot be made", (wrong.strerror or str(wrong)).lower()) from wrong
+        raise UnreadableInput(f"`{folder}` cannot be created", (wrong.strerror or str(wrong)).lower()) from wrong
     return folder
 
 
 def _require_below(path: str, project: str) -> None:
     if not os.path.isdir(project):
-        raise UsageError(f"The project `{project}` is not there any more", "name another one")
+        raise UsageError(f"The project `{project}` no longer exists", "name another one")
     allowed = os.path.join(os.path.realpath(project), *FOLDER.split("/"))
     if not os.path.realpath(path).startswith(allowed + os.sep):
-        raise UsageError(f"`{path}` leads out of the project", "have no link in its place")
+        raise UsageError(f"`{path}` leads out of the project", "put a real folder in its place")
 
 
 def _text(payload: Mapping[str, Any]) -> str:

@@ -76,7 +76,7 @@ def _payload_in(path: str, open_texts: Mapping[str, str]) -> dict[str, Any] | st
         if path in open_texts:
             return _object_in(open_texts[path])
         if not os.path.isfile(path) or os.path.getsize(path) > _MOST_BYTES:
-            return "it is no file of a reasonable size"
+            return "it is not a file, or it is too large"
         with open(path, "rb") as file:
             return _object_in(file.read().decode("utf-8-sig"))
     except OSError as wrong:
@@ -90,4 +90,4 @@ def _object_in(text: str) -> dict[str, Any] | str:
         value = json.loads(text)
     except (ValueError, RecursionError) as wrong:
         return f"it is not JSON ({wrong})"
-    return value if isinstance(value, dict) else "it is no JSON object"
+    return value if isinstance(value, dict) else "it is not a JSON object"

@@ -90,7 +90,7 @@ def _object(model: type[Any], dialect: Dialect, fields: tuple[Field, ...]) -> Sc
 def _leaf(field: Field, dialect: Dialect, schema: Schema) -> Schema:
     doc = sentence(field.doc)
     doc += f" In {field.unit.value}." if field.unit else ""
-    doc += f" `{field.variable}` in the environment overrules it." if field.variable else ""
+    doc += f" `{field.variable}` in the environment overrides it." if field.variable else ""
     leaf = described(doc, schema, field_markdown(field, dialect))
     return leaf | ({"patternErrorMessage": f"`{field.name}` must not be blank"} if "pattern" in leaf else {})
 

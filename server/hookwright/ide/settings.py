@@ -21,7 +21,7 @@ from hookwright.text import Route, Span
 _VALUES = {"rules": "{$1}", "exclude": '["$1"]', "ignore": '[{"rule": "$1"}]'}
 # The example is of a hook file, and long.
 _EXAMPLE = re.compile(r"^## Example\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
-_OFF_DOC = "Says nothing."
+_OFF_DOC = "Switched off."
 
 
 def complete_settings(tree: Tree, offset: int) -> tuple[Item, ...]:
@@ -96,7 +96,7 @@ def _levels(asked: AskedText, name: str) -> Iterator[Item]:
     rule = _rule(name)
     for rank, level in enumerate(LEVELS):
         usual = rule is not None and level == rule.severity
-        detail = _OFF_DOC if level == OFF else "As it is without a setting." if usual else ""
+        detail = _OFF_DOC if level == OFF else "The default." if usual else ""
         yield fit_value(asked).item(level, ItemKind.VALUE, quote(level), rank, detail=detail)
 
 

@@ -28,7 +28,7 @@ _DECIDED = {Decision.ALLOW: "allows it", Decision.ASK: "asks the user", Decision
 _TEXTS = {
     Words.STDOUT: "stdout",
     Words.STDERR: "stderr",
-    Words.STDERR_OR_STDOUT: "stderr, or stdout where stderr is empty,",
+    Words.STDERR_OR_STDOUT: "stderr, or stdout if stderr is empty,",
     Words.REASON: "the reason",
 }
 
@@ -152,13 +152,13 @@ def _size_words(count: int) -> str:
 
 def _effect(reaction: Reaction) -> str:
     if reaction.must_continue:
-        return "the agent has to go on"
+        return "the agent must go on"
     if reaction.blocks or reaction.decision is Decision.DENY:
         return "blocks"
     if reaction.decision is not None:
         return _DECIDED[reaction.decision]
     if reaction.status is Status.BLOCKED:
-        return "objects, but undoes nothing"
+        return "objects, but cannot undo it"
     return "success" if reaction.status is Status.SUCCEEDED else "error that blocks nothing"
 
 

@@ -79,7 +79,7 @@ class Endpoint:
         elif asked_by is not None and ("result" in message or "error" in message):
             self._client.receive_response(message)
             return
-        self._client.error(asked_by, INVALID_REQUEST, "The message is no request, notification or response")
+        self._client.error(asked_by, INVALID_REQUEST, "The message is not a request, a notification or a response")
 
     def _receive_request(self, asked_by: str | int, method: str, params: Payload) -> None:
         if fault := self._out_of_turn(asked_by, method):

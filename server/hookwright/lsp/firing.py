@@ -38,7 +38,7 @@ def hook_file(session: Session, uri: str) -> HookFile:
     document = session.documents.get(uri) or Document(uri, None, _text_on_disk(uri), session.options)
     file = document.copy()
     if file is None:
-        raise UnreadableInput(f"`{uri}` is no hook file", "name its dialect in `initializationOptions.dialects`")
+        raise UnreadableInput(f"`{uri}` is not a hook file", "name its dialect in `initializationOptions.dialects`")
     return file
 
 
@@ -86,7 +86,7 @@ async def fired(
 
 def _number(given: str | None) -> str | None:
     if given is not None and not _NUMBER.fullmatch(given):
-        raise UsageError("`dispatchId` is no number of a dispatch", "give 32 hexadecimal digits, or leave it out")
+        raise UsageError("`dispatchId` is not a valid id", "give 32 hexadecimal digits, or leave it out")
     return given
 
 
@@ -103,7 +103,7 @@ def _keep(session: Session, found: Fired, file: HookFile, scripts: Mapping[Route
 def _text_on_disk(uri: str) -> str:
     path = path_of(uri)
     if path is None:
-        raise UnreadableInput(f"`{uri}` is no file", "open it in the editor, or give a `file:` URI")
+        raise UnreadableInput(f"`{uri}` is not a file", "open it in the editor, or give a `file:` URI")
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:

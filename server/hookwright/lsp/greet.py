@@ -52,7 +52,7 @@ def _is_initialize(message: Message, outbox: Outbox) -> bool:
         return False
     asked_by = request_id(message)
     if message["method"] != "initialize" or asked_by is None:
-        outbox.send(error_message(asked_by, SERVER_NOT_INITIALIZED, "The first request has to be `initialize`"))
+        outbox.send(error_message(asked_by, SERVER_NOT_INITIALIZED, "The first request must be `initialize`"))
         return False
     if not isinstance(message.get("params"), dict):
         outbox.send(error_message(asked_by, INVALID_PARAMS, "`initialize` needs an object as its params"))

@@ -69,7 +69,7 @@ class Observed:
         try:
             self._observer.unschedule(watch)
         except (KeyError, OSError) as error:
-            logger.info("%s was not watched any more: %s", path, error)
+            logger.info("%s is no longer watched: %s", path, error)
 
     def _complain(self, what: str) -> None:
         if not self._complained:

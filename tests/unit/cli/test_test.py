@@ -114,7 +114,7 @@ def test_only_some_by_their_names(project: Path) -> None:
         ("tests: [{event: PreToolUse, sample: Bsh, expect: {fires: 0}}]", "has no sample `Bsh`"),
         ("tests: [{event: PreToolUse, hooks: gone.json, expect: {fires: 0}}]", "`"),
         ("tests: [{event: Stop, at: /hooks/PreToolUse/0, expect: {fires: 1}}]", "is a hook of `PreToolUse`"),
-        ("tests: [{event: Stop, at: /hooks/Nothing, expect: {fires: 1}}]", "leads nowhere"),
+        ("tests: [{event: Stop, at: /hooks/Nothing, expect: {fires: 1}}]", "points at nothing"),
     ],
 )
 def test_a_test_that_is_at_fault_says_what_to_do(project: Path, text: str, told: str) -> None:

@@ -60,7 +60,7 @@ def test_several_events_at_once_are_refused() -> None:
 
 
 def test_a_pointer_to_nothing() -> None:
-    with pytest.raises(UsageError, match="`/hooks/Stop` leads nowhere"):
+    with pytest.raises(UsageError, match="`/hooks/Stop` points at nothing"):
         aim_at(FILE, "/hooks/Stop")
 
 

@@ -125,7 +125,7 @@ def test_the_folder_that_a_variable_names_has_another_name() -> None:
         ({"PreToolUse": [group("true", once=True)]}, "claude-code", "ai-agents", "the key `once` is lost"),
         ({"AfterFileEdit": [group("true", "py$")]}, "open-plugin", "claude-code", "so the hook runs every time"),
         ({"defaultTimeout": 3, "Stop": [group("true")]}, "clawdcode", "claude-code", "`defaultTimeout` is lost"),
-        ({"PreToolUse": [group("exit 2")]}, "clawdcode", "agent-spec", "look through the hooks' exit codes"),
+        ({"PreToolUse": [group("exit 2")]}, "clawdcode", "agent-spec", "check the hooks' exit codes"),
     ],
 )
 def test_every_loss_is_named(hooks: dict[str, Any], old: str, new: str, told: str) -> None:

@@ -126,7 +126,7 @@ async def test_what_the_report_says(tmp_path: Path) -> None:
     assert "cannot-start" in page
     assert "**timed out** after" in page
     assert "It printed nothing." in page
-    assert page.index("## What the agent is told") < page.index("## 1. ") < page.index("## What the hook read on stdin")
+    assert page.index("## What the agent sees") < page.index("## 1. ") < page.index("## What the hook read on stdin")
 
 
 async def test_output_cannot_break_out_of_its_block(tmp_path: Path) -> None:

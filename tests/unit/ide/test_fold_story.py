@@ -84,11 +84,11 @@ def test_whatever_is_said_to_count_counts_and_nothing_else(
         return [it for it, step in pairs if words in step.effect]
 
     winner = next((it for it, step in pairs if step.decides), Reading(status=Status.SUCCEEDED))
-    made = {it.decision for it in [winner, *those("is the decision all the same")]} - {None}
+    made = {it.decision for it in [winner, *those("is still the decision")]} - {None}
     assert max(made, key=lambda it: it.rank if it else -1, default=None) is folded.decision
-    assert {it.decision for it in those("is the decision all the same")} <= {folded.decision}
-    assert folded.blocked is any(it.blocks for it in [winner, *those("blocks all the same")])
-    assert folded.must_continue is any(it.must_continue for it in [winner, *those("makes the agent go on all the")])
+    assert {it.decision for it in those("is still the decision")} <= {folded.decision}
+    assert folded.blocked is any(it.blocks for it in [winner, *those("still blocks")])
+    assert folded.must_continue is any(it.must_continue for it in [winner, *those("still makes the agent go on")])
     assert ("\n\n".join(str(it.context) for it in those("adds context")) or None) == folded.additional_context
     ends = [it.updated_input for it, step in pairs if _CHANGES in step.effect.split("; ")]
     assert ends == ([] if folded.updated_input is None else [folded.updated_input])
@@ -122,9 +122,9 @@ def test_each_run_is_told_in_words() -> None:
     story = fold_story(_ROW, [*runs, skipped])
 
     assert [(it.says, it.effect) for it in story] == [
-        ("exit 0 and a JSON object: ask", "overruled by 2.: deny beats ask"),
+        ("exit 0 and a JSON object: ask", "overruled by hook 2: deny beats ask"),
         ("exit 2: deny", "decides: deny beats ask"),
-        ("exit 0: no decision", "its context is left out of what is blocked"),
+        ("exit 0: no decision", "its context is dropped, as this is blocked"),
         ("exit 1: an error that decides nothing", "has no say"),
         ("skipped: no model", "has no say"),
         ("deny beats ask beats allow", "comes to: deny, blocked"),
@@ -134,7 +134,7 @@ def test_each_run_is_told_in_words() -> None:
 def test_a12_the_first_decision_is_told_as_such() -> None:
     allow, deny = (Reading(status=Status.SUCCEEDED, decision=it) for it in (Decision.ALLOW, Decision.DENY))
     first, second, last = fold_story(ROWS["clawdcode PermissionRequest"], [run_of(0, allow), run_of(1, deny)])
-    assert (first.effect, second.effect) == ("decides", "comes too late: 1. has decided")
+    assert (first.effect, second.effect) == ("decides", "comes too late: hook 1 has decided")
     assert last.says.startswith("the first hook that decides counts")
 
 
@@ -143,7 +143,7 @@ def test_of_equals_the_first_gives_the_reason() -> None:
     first, second, _ = fold_story(_ROW, [run_of(0, deny), run_of(1, deny)])
     assert (first.effect, second.effect) == (
         "decides: the first deny gives the reason",
-        "says the same as 1., which comes first",
+        "says the same as hook 1, which comes first",
     )
 
 
@@ -152,6 +152,6 @@ def test_changes_that_accumulate_all_stay() -> None:
     runs = [run_of(0, change), run_of(1, change)]
     effects = [[it.effect for it in fold_story(replace(_ROW, accumulates=it), runs)][:2] for it in (True, False)]
     assert effects == [
-        ["changes the tool input, which 2. changes further", _CHANGES],
-        ["its change of the tool input gives way to that of 2.", _CHANGES],
+        ["changes the tool input, which hook 2 changes further", _CHANGES],
+        ["its change to the tool input gives way to that of hook 2", _CHANGES],
     ]

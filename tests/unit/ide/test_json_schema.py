@@ -159,7 +159,7 @@ def test_knobs_and_structured_matchers() -> None:
     assert faults(STRUCTURED, of({"tool": "Write"})) == [("hooks/PreToolUse/0/matcher", "additionalProperties")]
     assert faults(STRUCTURED, of({}, enabled="yes", limit=0)) == [("hooks/enabled", "type"), ("hooks/limit", "minimum")]
     enabled = made(STRUCTURED)["properties"]["hooks"]["properties"]["enabled"]
-    assert enabled["description"] == "Whether hooks run. `HOOKS_ENABLED` in the environment overrules it."
+    assert enabled["description"] == "Whether hooks run. `HOOKS_ENABLED` in the environment overrides it."
 
 
 @each_dialect

@@ -112,7 +112,7 @@ def test_an_event_that_is_not_known(tmp_path: Path) -> None:
 
 
 def test_a_project_that_is_gone(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="is not there any more"):
+    with pytest.raises(UsageError, match="no longer exists"):
         keep_sample(record(str(tmp_path / "gone"), {}), HOME)
 
 

@@ -102,7 +102,7 @@ def test_what_an_edit_changes(project: Project) -> None:
         ("status", "blocked", "succeeded"),
         ("exitCode", 2, 0),
     ]
-    assert any("has another command now" in it for it in found.fired.notes)
+    assert any("has a different command now" in it for it in found.fired.notes)
     text = plain_replay(found)
     assert "  decision: deny → none\n" in text
     assert "5 differences" in text
@@ -199,7 +199,7 @@ def test_a_project_that_is_gone_is_refused(project: Project) -> None:
     project.hooks("exit 0")
     number = project.dispatched()
     project.folder.rename(project.folder.with_name("moved"))
-    with pytest.raises(UsageError, match="is not there any more"):
+    with pytest.raises(UsageError, match="no longer exists"):
         project.replayed(number)
 
 

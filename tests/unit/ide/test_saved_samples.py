@@ -63,7 +63,7 @@ def test_paths_of_the_tables_project_are_moved_to_the_real_one(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("content", "why"),
-    [("{", "it is not JSON"), ("[]", "it is no JSON object"), ("[" * 100_000, "it is not JSON")],
+    [("{", "it is not JSON"), ("[]", "it is not a JSON object"), ("[" * 100_000, "it is not JSON")],
 )
 def test_a_broken_one_is_told_and_takes_no_other_with_it(tmp_path: Path, content: str, why: str) -> None:
     keep(tmp_path, "broken", content)
@@ -81,7 +81,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     file.write_bytes(b"\xff")
     (file.parent / "folder.json").mkdir()
     problems = every_sample(CLAUDE, "PreToolUse", project_dir=str(tmp_path)).problems
-    assert [it.partition(": ")[2] for it in problems] == ["it is not UTF-8", "it is no file of a reasonable size"]
+    assert [it.partition(": ")[2] for it in problems] == ["it is not UTF-8", "it is not a file, or it is too large"]
 
 
 def test_a_hook_is_fired_with_one_by_its_name(tmp_path: Path) -> None:

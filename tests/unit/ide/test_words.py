@@ -16,7 +16,7 @@ def meanings(dialect: str, event: str) -> dict[str, str]:
 def test_what_exit_codes_do_is_read_from_the_table() -> None:
     before, after = meanings("ai-agents", "PreToolUse"), meanings("ai-agents", "PostToolUse")
     assert before["exit 2"] == "blocks, stderr goes to the agent"
-    assert after["exit 2"] == "objects, but undoes nothing, stderr goes to the agent"
+    assert after["exit 2"] == "objects, but cannot undo it, stderr goes to the agent"
     assert before["any other exit, time-out, cannot start"].startswith("error that blocks nothing")
 
 

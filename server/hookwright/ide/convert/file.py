@@ -105,11 +105,11 @@ def _meanings(old: Dialect, hooks: tuple[Hook, ...], new: Dialect) -> list[Loss]
         before, after = _refusing(row), _refusing(other)
         if before != after:
             what = f"{_codes(before)} refuses in {old.title}, {_codes(after)} in {new.title}"
-            found.append(Loss("", f"`{name}`: {what}; look through the hooks' exit codes"))
+            found.append(Loss("", f"`{name}`: {what}; check the hooks' exit codes"))
         fields = {".".join(it.path) for it in row.outputs} - {".".join(it.path) for it in other.outputs}
         if fields:
             listed = ", ".join(f"`{it}`" for it in sorted(fields))
-            found.append(Loss("", f"`{name}`: {new.title} reads none of {listed} in what hooks print as JSON"))
+            found.append(Loss("", f"`{name}`: {new.title} ignores {listed} in the JSON that hooks print"))
     return found
 
 

@@ -20,7 +20,7 @@ def converted_type(old: Dialect, hook: Hook, new: Dialect, row: EventRow) -> Hoo
     if kind is None or (row.types is not None and kind.name not in row.types):
         return f"{new.title} has no `{hook.type}` hooks on `{row.name}`"
     if before is not None and before.by.is_model != kind.by.is_model:
-        return f"a `{hook.type}` hook is another thing in {new.title}"
+        return f"`{hook.type}` hooks mean something else in {new.title}"
     return kind
 
 

@@ -32,7 +32,7 @@ def converted_matcher(old: Dialect, row: EventRow, matcher: object, new: Dialect
     losses: list[str] = []
     if isinstance(matcher, Mapping):
         others = [name for name, it in matcher.items() if it and (name not in old.matchers.criteria or name != "tools")]
-        losses += (f"the criterion `{name}` is lost: the hook runs whatever that is" for name in others)
+        losses += (f"the criterion `{name}` is lost: the hook runs whatever its value" for name in others)
         matcher = tools_text(old, matcher)
     parsed = parse_matcher(old.matchers.for_event(row.name), matcher if isinstance(matcher, str) else None)
     if parsed.form is Form.WILDCARD:
@@ -61,7 +61,7 @@ def _renamed(names: list[str], new: Dialect, row: EventRow, losses: list[str]) -
         return names
     found = [_tool(it, new) for it in names]
     strange = [it for it in found if new.tools and new.tool(it) is None and not it.startswith("mcp__")]
-    losses += (f"`{it}` is no tool of {new.title}, as far as is known" for it in strange)
+    losses += (f"`{it}` is not a known tool of {new.title}" for it in strange)
     return list(dict.fromkeys(found))
 
 
@@ -82,11 +82,11 @@ def _pattern(parsed: Matcher, language: Language, losses: list[str]) -> Converte
     """A regular expression, held as the new dialect does it; a glob where that has globs."""
     text, old = str(parsed.text), parsed.language
     if old.pattern is not language.pattern:
-        return Converted((), (*losses, f"the matcher `{text}` is a {old.pattern.value}, which is not understood there"))
+        return Converted((), (*losses, f"the matcher `{text}` is a {old.pattern.value}, which is not supported there"))
     if old.pattern is Pattern.REGEX and old.whole != language.whole:
         text = f".*(?:{text}).*" if language.whole else f"^(?:{text})$"
     losses.extend(_as_names(text, language))
-    return Converted((text,), (*losses, f"the names that `{text}` is meant to match may be others there"))
+    return Converted((text,), (*losses, f"the names that `{text}` is meant to match may be different there"))
 
 
 def _as_names(text: str, language: Language) -> Iterator[str]:

@@ -10,9 +10,9 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 _SAME = ("fires", "exitCode", "context", "updatedInput", "timedOut")
 _RENAMED = {"stdoutContains": "stdout", "stderrContains": "stderr"}
 _NOT_RUN = {
-    "stub": "hookassert's stubs have no place here: hooks are really run",
-    "dryRun": "hookassert's dry runs have no place here: hooks are really run",
-    "origin": "its recorded payload is hookassert's: put the payload under `payload`",
+    "stub": "hookassert's stubs are not supported: hooks are run for real",
+    "dryRun": "hookassert's dry runs are not supported: hooks are run for real",
+    "origin": "hookassert's recorded payloads are not supported: put the payload under `payload`",
 }
 
 

@@ -69,7 +69,7 @@ def _case(
     values = _values(node, TEST, "a test", problems)
     expected = values.pop("expect", None)
     if len(problems) == before and ("event" not in values or not expected):
-        missing = "names no `event`" if "event" not in values else "says nothing under `expect` that must come of it"
+        missing = "names no `event`" if "event" not in values else "has nothing under `expect`"
         problems.append(Problem(line, f"The test {missing}"))
     expect = _values(expected, EXPECT, "`expect`", problems) if expected is not None else {}
     if len(problems) > before:
@@ -87,7 +87,7 @@ def _values(node: CommentedMap, keys: Mapping[str, Key], where: str, problems: l
         line, key = node.lc.key(name)[0], keys.get(name) if isinstance(name, str) else None
         if key is None:
             near = nearest(str(name), keys)
-            remedy = f"did you mean `{near}`?" if near else f"it knows {', '.join(f'`{it}`' for it in keys)}"
+            remedy = f"did you mean `{near}`?" if near else f"use one of {', '.join(f'`{it}`' for it in keys)}"
             problems.append(Problem(line, f"`{name}` is not a key of {where}: {remedy}"))
             continue
         try:

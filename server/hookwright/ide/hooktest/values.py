@@ -23,7 +23,7 @@ def read_value(kind: str, value: Any) -> Any:  # noqa: ANN401  whatever YAML say
 
 def _string(value: Any) -> str:  # noqa: ANN401
     if not isinstance(value, str) or not value:
-        raise Fault("is to be a text; put it in quotes where YAML reads something else")
+        raise Fault("must be a string; put it in quotes if YAML reads it as something else")
     return str(value)
 
 
@@ -33,25 +33,25 @@ def _strings(value: Any) -> tuple[str, ...]:  # noqa: ANN401
 
 def _list(value: Any) -> CommentedSeq:  # noqa: ANN401
     if not isinstance(value, CommentedSeq):
-        raise Fault("is to be a list")
+        raise Fault("must be a list")
     return value
 
 
 def _object(value: Any) -> CommentedMap:  # noqa: ANN401
     if not isinstance(value, CommentedMap):
-        raise Fault("is to be an object")
+        raise Fault("must be an object")
     return value
 
 
 def _boolean(value: Any) -> bool:  # noqa: ANN401
     if not isinstance(value, bool):
-        raise Fault("is to be `true` or `false`")
+        raise Fault("must be `true` or `false`")
     return value
 
 
 def _integer(value: Any) -> int:  # noqa: ANN401
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Fault("is to be a whole number")
+        raise Fault("must be a whole number")
     return int(value)
 
 
@@ -62,7 +62,7 @@ def _count(value: Any) -> int | bool:  # noqa: ANN401
 def _decision(value: Any) -> str | None:  # noqa: ANN401
     word = "none" if value is None else value
     if word not in DECISIONS:
-        raise Fault(f"is to be one of {', '.join(f'`{it}`' for it in DECISIONS)}")
+        raise Fault(f"must be one of {', '.join(f'`{it}`' for it in DECISIONS)}")
     return None if word == "none" else str(word)
 
 
@@ -82,13 +82,13 @@ def _text(value: Any) -> Text:  # noqa: ANN401
         return Text(How.CONTAINS, None if value is None else str(value))
     ways = [it.value for it in How]
     if not isinstance(value, CommentedMap) or len(value) != 1 or next(iter(value)) not in ways:
-        raise Fault(f"is to be a text that is contained, or an object with one of {', '.join(map(repr, ways))}")
+        raise Fault(f"must be a string to look for, or an object with one of {', '.join(map(repr, ways))}")
     ((way, wanted),) = value.items()
     if way == How.MATCHES:
         try:
             re.compile(_string(wanted))
         except re.error as error:
-            raise Fault(f"has a pattern that is none: {error}") from error
+            raise Fault(f"has an invalid pattern: {error}") from error
     return Text(How(way), str(wanted))
 
 
@@ -103,7 +103,7 @@ def plain(value: Any) -> Any:  # noqa: ANN401
     for kind in (int, float, str):
         if isinstance(value, kind):
             return kind(value)
-    raise Fault(f"holds `{value}`, which JSON cannot say; put it in quotes")
+    raise Fault(f"holds `{value}`, which JSON cannot represent; put it in quotes")
 
 
 _READERS: dict[str, Callable[[Any], Any]] = {

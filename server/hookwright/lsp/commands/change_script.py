@@ -18,7 +18,7 @@ def change_script(session: Session, argument: dict[str, Any]) -> dict[str, Any]:
     params = read_params(ChangeScriptParams, argument)
     path = path_of(params.uri)
     if path is None:
-        raise UsageError(f"`{params.uri}` is no file", "give the `file:` URI of the script")
+        raise UsageError(f"`{params.uri}` is not a file", "give the `file:` URI of the script")
     change(ScriptChange(path, executable=params.executable, create=params.create, line_feeds=params.line_feeds))
     session.publish_soon(*session.documents)
     return {}

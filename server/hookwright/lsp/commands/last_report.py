@@ -16,7 +16,7 @@ from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show
 
-_NONE = "Nothing is known of a run of this hook"
+_NONE = "No run of this hook is known"
 
 
 def last_report(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
@@ -40,6 +40,6 @@ def _recorded(session: Session, dispatch_id: str) -> tuple[str, str]:
     path = journal_path(session.host.environ, session.options.home)
     found = history(path, limit=1, dispatch=dispatch_id)
     if not found:
-        raise UsageError(_NONE, "the journal keeps it no longer; fire it again")
+        raise UsageError(_NONE, "the journal no longer has it; fire it again")
     page = recorded_page(found[0])
     return page, page

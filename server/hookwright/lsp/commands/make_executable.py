@@ -17,7 +17,7 @@ def make_executable(session: Session, argument: dict[str, Any]) -> dict[str, Any
     uri = read_params(FireParams, argument).uri
     path = path_of(uri)
     if path is None:
-        raise UsageError(f"`{uri}` is no file", "give the `file:` URI of the script")
+        raise UsageError(f"`{uri}` is not a file", "give the `file:` URI of the script")
     change(path)
     session.publish_soon(*session.documents)
     return {}

@@ -36,14 +36,18 @@ def rename(session: Session, params: dict[str, Any]) -> dict[str, Any] | None:
 def _script(session: Session, script: NamedScript, new: str) -> dict[str, Any]:
     target = os.path.join(os.path.dirname(script.path), new)
     if not new or "/" in new or not all(char.isalnum() or char in "._-+@%" for char in new):
-        raise UsageError(f"`{new}` is no name for a script", "use letters, digits and `._-+@%`, without a folder")
+        raise UsageError(
+            f"`{new}` is not a valid name for a script", "use letters, digits and `._-+@%`, without a folder"
+        )
     if os.path.exists(target):
-        raise UsageError(f"`{target}` is there already", "choose another name")
+        raise UsageError(f"`{target}` already exists", "choose another name")
     changes = moved_edits(session, {script.path: target})
     if not os.path.isfile(script.path):
         return {"changes": changes}
     if not _renames_files(session):
-        raise UsageError("This editor lets no server rename files", "rename the script, then the path in the command")
+        raise UsageError(
+            "This editor does not let servers rename files", "rename the script, then the path in the command"
+        )
     documents: list[dict[str, Any]] = [
         {"textDocument": {"uri": uri, "version": _version(session, uri)}, "edits": edits}
         for uri, edits in changes.items()
@@ -75,7 +79,7 @@ def _matchers(document: Document, offset: int, new: str) -> dict[str, Any] | Non
         return None
     if not new or any(char in ' \t"\\|,()*' for char in new):
         raise UsageError(
-            f"`{new}` is no name for a matcher", "use one without blanks, quotes, `|`, `,`, `*` or brackets"
+            f"`{new}` is not a valid name in a matcher", "use one without spaces, quotes, `|`, `,`, `*` or brackets"
         )
     spans = [span for text, span in matcher_names(file) if text == found[0]]
     return {"changes": {document.uri: [{"range": range_json(document.lines, it), "newText": new} for it in spans]}}

@@ -30,7 +30,7 @@ def run_tests(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, l
         session.require_trust()
     path = path_of(wanted.uri)
     if path is None:
-        raise UnreadableInput(f"`{wanted.uri}` is no file", "give the `file:` URI of a file of hook tests")
+        raise UnreadableInput(f"`{wanted.uri}` is not a file", "give the `file:` URI of a file of hook tests")
     return _plan(session, path, wanted.lines) if wanted.dry else _run(session, path, wanted.lines)
 
 

@@ -26,7 +26,7 @@ def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
         aim = aim_at(file, wanted.pointer or "")
         return _told(session, samples_at(aim, run_folder(file, session.options.folders), session.open_texts()))
     if wanted.dialect is None or wanted.event is None:
-        raise UsageError("It is not said of what", "give `uri`, or `dialect` and `event`")
+        raise UsageError("It is not clear which samples are meant", "give `uri`, or `dialect` and `event`")
     dialect = by_id(wanted.dialect)
     folder = next(iter(session.options.folders), None)
     if folder is None:

@@ -72,7 +72,7 @@ def test_one_broken_test_takes_no_other_with_it() -> None:
 
     assert [it.name for it in found.cases] == ["Stop 3"]
     assert [it.line for it in found.problems] == [1, 2]
-    assert "`decision` is to be one of `allow`, `deny`, `ask`, `none`" in found.problems[0].message
+    assert "`decision` must be one of `allow`, `deny`, `ask`, `none`" in found.problems[0].message
 
 
 @pytest.mark.parametrize(
@@ -84,15 +84,19 @@ def test_one_broken_test_takes_no_other_with_it() -> None:
         ("tests: []", 0, "There are no tests"),
         ("testz: []", 0, "did you mean `tests`?"),
         ("tests:\n- event: Stop\n  expekt: {}", 2, "did you mean `expect`?"),
-        ("tests:\n- event: Stop", 1, "says nothing under `expect`"),
-        ("tests:\n- event: Stop\n  expect: {}", 1, "says nothing under `expect`"),
+        ("tests:\n- event: Stop", 1, "has nothing under `expect`"),
+        ("tests:\n- event: Stop\n  expect: {}", 1, "has nothing under `expect`"),
         ("tests:\n- expect: {blocked: true}", 1, "names no `event`"),
-        ("tests:\n- event: 3\n  expect: {blocked: true}", 1, "`event` is to be a text; put it in quotes"),
-        ("tests:\n- event: Stop\n  expect:\n    reason: {matches: '('}", 3, "a pattern that is none"),
+        ("tests:\n- event: 3\n  expect: {blocked: true}", 1, "`event` must be a string; put it in quotes"),
+        ("tests:\n- event: Stop\n  expect:\n    reason: {matches: '('}", 3, "an invalid pattern"),
         ("tests:\n- event: Stop\n  expect:\n    reason: {like: a}", 3, "with one of 'contains', 'equals', 'matches'"),
-        ("tests:\n- event: Stop\n  expect:\n    exitCode: '2'", 3, "`exitCode` is to be a whole number"),
+        ("tests:\n- event: Stop\n  expect:\n    exitCode: '2'", 3, "`exitCode` must be a whole number"),
         ("tests:\n- event: Stop\n  expect:\n    changes: {a: gone}", 3, "one of `created`, `changed`, `deleted`"),
-        ("tests:\n- event: Stop\n  payload: {at: 2026-01-01}\n  expect: {blocked: true}", 2, "which JSON cannot say"),
+        (
+            "tests:\n- event: Stop\n  payload: {at: 2026-01-01}\n  expect: {blocked: true}",
+            2,
+            "which JSON cannot represent",
+        ),
         ("tests:\n- a: &a [*a]\n", 1, "not a key of a test"),
     ],
 )
