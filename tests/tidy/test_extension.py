@@ -8,6 +8,8 @@ from typing import Any
 
 from hookwright.analysis.settings import LEVELS
 from hookwright.dialects import DIALECTS
+from hookwright.ide.code_lens import LensKind
+from hookwright.ide.inlay_hints import HintKind
 from hookwright.lsp.following import hook_file_globs
 from hookwright.lsp.options import Options
 from hookwright.lsp.typescript import typescript
@@ -37,6 +39,15 @@ def test_the_settings_know_every_dialect_and_level() -> None:
 
     assert settings["hookwright.dialects"]["additionalProperties"]["enum"] == [it.id for it in DIALECTS]
     assert settings["hookwright.rules"]["additionalProperties"]["enum"] == list(LEVELS)
+
+
+def test_each_lens_and_hint_has_its_setting() -> None:
+    settings = manifest()["contributes"]["configuration"]["properties"]
+    shown = [f"codeLens.{it}" for it in LensKind] + [f"inlayHints.{it}" for it in HintKind]
+
+    given = {it for it in settings if it.startswith(("hookwright.codeLens.", "hookwright.inlayHints."))}
+    assert given == {f"hookwright.{it}" for it in shown}
+    assert [it for it in given if settings[it]["default"] is not True] == ["hookwright.inlayHints.lastRun"]
 
 
 def test_authors_fire_with_one_click_and_agents_dispatch() -> None:

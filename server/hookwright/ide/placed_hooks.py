@@ -100,7 +100,7 @@ def _lame(file: HookFile, group: GroupView, view: HookView) -> Hook:
 def _reason(file: HookFile, event: EventView, group: GroupView, view: HookView, reasons: Sequence[Reason]) -> str:
     """The nearest of what is wrong with the hook, its group, its event, and all of the file."""
     if event.row is None:
-        return f"`{event.name}` is no event of {file.dialect.title}"
+        return f"`{event.name}` is not an event of {file.dialect.title}"
     others = [it.node for it in group.hooks if it is not view]
     of_hook = [why for at, why in reasons if _holds(view.node, at)]
     of_group = [why for at, why in reasons if _holds(group.node, at) and not any(_holds(it, at) for it in others)]

@@ -40,7 +40,7 @@ def test_hooks_that_run_have_nothing_against_them() -> None:
         ({"PreToolUse": [group(command("x"), matcher=3)]}, "`matcher` must be"),
         ({"PreToolUse": group(command("x"))}, "must be a list"),
         ({"PreToolUse": [command("x")]}, "is in the wrong place"),
-        ({"BeforeAll": [group(command("x"))]}, "`BeforeAll` is no event of"),
+        ({"BeforeAll": [group(command("x"))]}, "`BeforeAll` is not an event of"),
     ],
 )
 def test_a_hook_that_never_runs_says_why(hooks: Any, reason: str) -> None:
