@@ -42,10 +42,13 @@ def _places(dialect: Dialect) -> list[str]:
 
 
 def _paths_of(dialect: Dialect, location: Location) -> list[str]:
-    """Where the files are, with `~` for the user's home and `*` for every plugin's folder."""
+    """Where the files are, with `~` for the user's home and `*` for every plugin's folder.
+
+    Of plugins that the dialect does not look for, only the place in their folder is known.
+    """
     if location.scope is not Scope.PLUGIN:
         return [_below(location.path, below_home=location.below_home)]
-    folders = (_below(it.path, below_home=it.below_home) for it in dialect.plugin_folders)
+    folders = [_below(it.path, below_home=it.below_home) for it in dialect.plugin_folders] or ["<plugin>"]
     return [os.path.normpath(f"{it}/{location.path}") for it in folders]
 
 

@@ -112,3 +112,25 @@ def test_the_manifests_of_other_agents_are_theirs(plugin: Path, monkeypatch: pyt
         write(plugin.parent / "other" / agent / "plugin.json", {"name": "other", "hooks": "hooks.json"})
     monkeypatch.chdir(plugin.parent)
     assert list(_checked()) == ["demo/hooks/hooks.json"]
+
+
+def test_the_places_in_a_plugin_are_listed() -> None:
+    ended = CliRunner().invoke(hookwright, ["dialects", "--format", "json"], catch_exceptions=False)
+    claude = next(it for it in json.loads(ended.stdout) if it["id"] == "claude-code")
+    places = [it["path"] for it in claude["files"] if it["scope"] == "plugin"]
+    assert places == ["<plugin>/hooks/hooks.json", "<plugin>/.claude-plugin/plugin.json"]
+
+
+def test_only_a_plugin_that_is_named_is_dispatched_to(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(plugin.parents[1])
+    write(plugin.parents[1] / ".claude/settings.json", hooks("echo project"))
+    payload = write(plugin.parents[1] / "payload.json", {"tool_name": "Bash", "tool_input": {"command": "ls"}})
+    arguments = ["dispatch", "PreToolUse", "--payload", str(payload)]
+
+    def printed(*options: str) -> list[str]:
+        ended = CliRunner().invoke(hookwright, [*arguments, *options], catch_exceptions=False)
+        return [it["stdout"] for it in json.loads(ended.stdout)["runs"]]
+
+    project = str(plugin.parents[1])
+    assert printed() == ["project\n"]
+    assert printed("--config", str(plugin / "hooks/hooks.json")) == [f"{project}\n{project}\n{plugin}\n"]
