@@ -18,7 +18,7 @@ _TINTS = {1: ("error", "red"), 2: ("warning", "yellow"), 3: ("information", "blu
 _MARKS = {"succeeded": ("✓", "green"), "blocked": ("✗", "red")}
 
 
-@click.command("demo")
+@click.command("demo", short_help="See it work on a sample workspace.")
 def command() -> None:
     """Make a sample workspace, check it and fire its hooks; the shortest way to see hookwright work.
 
