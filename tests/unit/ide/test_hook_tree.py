@@ -60,7 +60,7 @@ def test_events_stand_in_the_order_of_the_dialect_and_unknown_ones_last(project:
     found = _tree(project, "claude-code")
 
     assert [it.name for it in found.events] == ["PreToolUse", "Stop", "Wish"]
-    assert "no event" in (found.events[-1].hooks[0].skipped_because or "")
+    assert "not an event" in (found.events[-1].hooks[0].skipped_because or "")
 
 
 def test_the_same_hook_runs_from_one_file_only(project: Project) -> None:
