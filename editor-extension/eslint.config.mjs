@@ -3,6 +3,7 @@ import tseslint from "typescript-eslint";
 const VSCODE = [
   "api",
   ...["client", "commands", "events", "extension", "guidance", "hooks", "host", "log", "results", "server", "status"],
+  ...["converting", "debugging", "recorded", "panel/differences"],
   ...["firing", "refusals", "vscodeapi", "walkthrough"],
   ...["asked", "documents", "panel", "words"].map((it) => `panel/${it}`),
   ...["continuous", "explorer", "register", "reporter", "runner"].map((it) => `testing/${it}`),

@@ -7,10 +7,13 @@ import { complain } from "./refusals";
 import type { Server } from "./server";
 import { offerUndo } from "./view/switch";
 
+/** Those that show more here than what the server answers. */
+const ELSEWHERE = new Set(["hookwright.replay"]);
 const PLACED = new Set(["hookwright.fire", "hookwright.fireScratch", "hookwright.explain"]);
 
 export function registerCommands(server: Server): vscode.Disposable {
-  const own = serverCommands.map((name) =>
+  const here = serverCommands.filter((name) => !ELSEWHERE.has(name));
+  const own = here.map((name) =>
     vscode.commands.registerCommand(name, (argument?: object) => execute(server, name, argument)),
   );
   return vscode.Disposable.from(...own);

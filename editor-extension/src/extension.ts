@@ -5,11 +5,14 @@ import type { HookwrightApi } from "../api/hookwright";
 import { apiOf } from "./api";
 import { registerCommands } from "./commands";
 import { Events } from "./events";
-import { registerFiring } from "./firing";
+import { registerConverting } from "./converting";
+import { registerDebugging } from "./debugging";
+import { registerFiring, withEdits } from "./firing";
 import { openServerSettings } from "./guidance";
 import { Hooks } from "./hooks";
 import { showLog } from "./log";
 import { languages, places } from "./places";
+import { registerRecorded } from "./recorded";
 import { Server } from "./server";
 import { manageServer, Status } from "./status";
 import { registerTesting } from "./testing/register";
@@ -36,6 +39,9 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     hooks,
     registerFiring(context.extensionUri, own, hooks, events),
     registerCommands(own),
+    registerRecorded(own),
+    registerConverting(own),
+    registerDebugging(own, withEdits),
     registerTesting(own, hooks, events),
     registerHooksView(own, hooks, () => startWhereNeeded(own)),
     registerCommand("hookwright.restart", () => own.restart()),

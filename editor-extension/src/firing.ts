@@ -11,7 +11,7 @@ import { Edits } from "./panel/edits";
 import type { FiringEvent, ToPage } from "./panel/messages";
 import { offerSamples } from "./panel/offering";
 import { ResultsPanel, type Asked, type Wanted } from "./panel/panel";
-import { slimResult } from "./panel/slim";
+import type { Beside, Recorded } from "./panel/recorded";
 import { complain, refuse } from "./refusals";
 import type { Server } from "./server";
 import type { Firing } from "../webview/state";
@@ -71,8 +71,21 @@ export async function explain(server: Server, params: FireParams): Promise<HookE
   }
 }
 
+/** Shows what was recorded of a dispatch. */
+export function showRecorded(record: Recorded, beside: Beside, scratch = false): void {
+  panel?.showRecorded(record, beside, scratch);
+}
+
+/** With the payload that the user has edited for exactly these hooks. */
+export function withEdits(params: FireParams): FireParams {
+  const { uri, pointer, payload, sample } = params;
+  const edited = pointer == null || payload != null || sample != null ? undefined : edits.of({ uri, pointer });
+  return edited === undefined ? params : { ...params, payload: edited };
+}
+
 async function wanted(server: Server, it: Wanted): Promise<void> {
   if (it.kind === "reveal") await reveal(vscode.Uri.parse(it.uri), it);
+  else if (it.kind === "history") await vscode.commands.executeCommand("hookwright.history");
   else await fire(server, { uri: it.uri, pointer: it.pointer });
 }
 
@@ -109,7 +122,7 @@ async function watched(plan: FiringPlan, params: FireParams, work: Fire): Promis
   try {
     const fired = work({ ...params, dispatchId: id }, source.token);
     const result = await vscode.window.withProgress(shown, () => fired);
-    panel?.tell({ kind: "result", id, result: slimResult(result) });
+    panel?.end(id, result);
     return result;
   } catch (error) {
     panel?.fail(id, error);

@@ -27,6 +27,7 @@ export class CardView {
     firing: string,
     number: number,
     private run: RunState,
+    recorded: boolean,
   ) {
     const { hook, timeoutMs } = run.step;
     const name = `${number}. ${nameOf(hook)}`;
@@ -44,8 +45,13 @@ export class CardView {
       class: "link go-to",
       "aria-label": `${page.words.goTo}: ${name}`,
     });
+    const debug = button(page.words.debug, () => page.post({ kind: "debug", id: firing, hook: hook.id }), {
+      class: "link",
+      "aria-label": `${page.words.debug}: ${name}`,
+      hidden: recorded || hook.type !== "command",
+    });
     const badge = h("span", { class: "badge" }, this.mark, this.word);
-    const head = h("header", {}, h("h3", {}, name), badge, this.exit, goTo);
+    const head = h("header", {}, h("h3", {}, name), badge, this.exit, goTo, debug);
     const printed = this.streams.map(([, it]) => it.root);
     this.root = h("article", { class: "card" }, head, this.timing, facts(page, run), ...printed, this.after);
   }
@@ -101,7 +107,7 @@ function facts(page: Page, { step }: RunState): HTMLElement {
   if (nameOf(hook) !== hook.command && hook.command !== "") {
     add(words.command, textOf(page, { text: hook.command, leftOut: 0 }, words.command, "command"));
   }
-  add(words.matcher, h("code", {}, matcher));
+  if (matcher !== "") add(words.matcher, h("code", {}, matcher));
   if (because.length > 0) add(wouldRun ? words.because : words.against, ...prose(because.join("; ")));
   if (skippedBecause !== null) add(words.skippedBecause, ...prose(skippedBecause));
   if (timeoutMs > 0) {

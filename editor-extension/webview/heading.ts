@@ -2,6 +2,8 @@
 
 import { failed } from "./decision";
 import { button, h, setText } from "./dom";
+import type { PageAct } from "../src/panel/messages";
+import { allow } from "./focus";
 import type { Page } from "./page";
 import { fill } from "./format";
 import type { Firing, State } from "./state";
@@ -13,6 +15,8 @@ export class HeadingView {
   private readonly select = h("select", { id: "earlier" });
   private readonly picker: HTMLElement;
   private drawn = "";
+  private readonly test: HTMLButtonElement;
+  private shown: Firing | undefined;
 
   constructor(
     private readonly page: Page,
@@ -21,16 +25,23 @@ export class HeadingView {
   ) {
     this.select.addEventListener("change", () => choose(this.select.value));
     this.picker = h("p", { class: "pick" }, h("label", { for: "earlier" }, page.words.earlier), this.select);
+    const test = button(page.words.createTest, () => this.act("createTest"), { class: "link" });
+    const history = button(page.words.history, () => page.post({ kind: "history" }), { class: "link" });
+    this.test = test;
+    const acts = h("p", { class: "acts" }, test, history);
     const jump = button(page.words.editPayload, edit, { class: "link jump" });
-    this.root = h("header", { class: "heading" }, h("div", {}, this.event, this.where), this.picker, jump);
+    this.root = h("header", { class: "heading" }, h("div", {}, this.event, this.where), this.picker, acts, jump);
   }
 
   update(state: State, firing: Firing): void {
     const { words } = this.page;
-    const { plan, scratch } = firing;
+    const { plan, scratch, recorded } = firing;
+    this.shown = firing;
+    allow(this.test, firing.result !== undefined);
     setText(this.event, plan.event);
+    const place = scratch ? [words.onCopy] : recorded ? [] : [words.inWorkspace];
     const payload = plan.sample === null ? words.ownPayload : fill(words.sample, plan.sample);
-    setText(this.where, [plan.dialectTitle, payload, scratch ? words.onCopy : words.inWorkspace].join(" · "));
+    setText(this.where, [plan.dialectTitle, recorded ? words.recorded : payload, ...place].join(" · "));
     this.picker.hidden = state.length < 2;
     // An open list would close where it is made anew.
     const options = state.map((it) => told(this.page, it));
@@ -40,6 +51,10 @@ export class HeadingView {
       this.select.replaceChildren(...state.map(({ id }, index) => h("option", { value: id }, options[index])));
     }
     this.select.value = firing.id;
+  }
+
+  private act(act: PageAct): void {
+    if (this.shown?.result !== undefined) this.page.post({ kind: "act", id: this.shown.id, act });
   }
 }
 

@@ -71,7 +71,7 @@ export class PayloadView {
     if (same && this.firing?.plan.samples !== firing.plan.samples) this.names(firing.plan.samples);
     const unchanged = !same && text === undefined && this.hasAlready(firing);
     this.firing = firing;
-    this.called(firing.scratch);
+    this.called(firing);
     this.allowed();
     if (same) return;
     if (!unchanged) {
@@ -96,10 +96,13 @@ export class PayloadView {
   }
 
   /** The button that repeats what was done stands out, and says so. */
-  private called(scratch: boolean): void {
+  private called({ scratch, recorded }: Firing): void {
     const { words } = this.page;
-    setText(this.workspace, scratch ? words.fireWorkspace : words.fireAgain);
-    setText(this.copy, scratch ? words.fireAgainOnCopy : words.fireOnCopy);
+    set(this.root, "data-recorded", recorded);
+    this.text.readOnly = recorded;
+    setText(this.workspace, recorded ? words.replay : scratch ? words.fireWorkspace : words.fireAgain);
+    setText(this.copy, recorded ? words.replayOnCopy : scratch ? words.fireAgainOnCopy : words.fireOnCopy);
+    setText(this.keepIt, recorded ? words.keepSample : words.saveSample);
     const [again, other] = scratch ? [this.copy, this.workspace] : [this.workspace, this.copy];
     again.className = "primary";
     again.title = "Ctrl+Enter";
@@ -211,6 +214,10 @@ export class PayloadView {
   private fire(scratch: boolean): void {
     this.check();
     if (this.firing === undefined || !this.checked.good || !isAllowed(this.workspace)) return;
+    if (this.firing.recorded) {
+      this.page.post({ kind: "act", id: this.firing.id, act: scratch ? "replayOnCopy" : "replay" });
+      return;
+    }
     const sample = this.samples.value === EDITED ? null : this.samples.value;
     this.page.post({ kind: "fire", id: this.firing.id, sample, payload: this.checked.value, scratch });
   }
@@ -218,6 +225,7 @@ export class PayloadView {
   private save(): void {
     this.check();
     if (this.firing === undefined || !this.checked.good || !isAllowed(this.keepIt)) return;
-    this.page.post({ kind: "save", id: this.firing.id, payload: this.checked.value });
+    if (this.firing.recorded) this.page.post({ kind: "act", id: this.firing.id, act: "keep" });
+    else this.page.post({ kind: "save", id: this.firing.id, payload: this.checked.value });
   }
 }

@@ -36,7 +36,7 @@ export class PlanView {
     const cards: CardView[] = [];
     const drawn = lanes(firing).map((lane, index, { length }) => {
       const steps = lane.map(([number, run]) => {
-        const card = new CardView(this.page, firing.id, number, run);
+        const card = new CardView(this.page, firing.id, number, run, firing.recorded);
         cards[number - 1] = card;
         return h("li", {}, card.root);
       });

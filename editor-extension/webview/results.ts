@@ -2,7 +2,7 @@
 
 import type { ShownChange, ShownResult, Told } from "../src/panel/messages";
 import { diffLines, isDiff } from "./diff";
-import { h } from "./dom";
+import { button, h } from "./dom";
 import { count, fill, nameOf } from "./format";
 import { prose, section, textOf, type Page } from "./page";
 import type { Firing } from "./state";
@@ -52,13 +52,13 @@ export function changes(page: Page, firing: Firing, result: ShownResult): readon
       : section("input", words.inputChanged, diffOf(page, inputDiff.text, words.inputChanged, inputDiff.leftOut));
   const more =
     changesLeftOut === 0 ? undefined : h("p", { class: "more" }, fill(words.moreFiles, count(changesLeftOut)));
-  const drawn = files.map((it) => change(page, it));
+  const drawn = files.map((it) => change(page, firing, it));
   if (firing.scratch && drawn.length === 0) drawn.push(h("p", { class: "none" }, words.noFiles));
   const changed = drawn.length === 0 ? undefined : section("files", words.files, ...drawn, more);
   return [input ?? undefined, changed];
 }
 
-function change(page: Page, { path, kind, diff }: ShownChange): HTMLElement {
+function change(page: Page, firing: Firing, { path, kind, diff }: ShownChange): HTMLElement {
   const head = h(
     "summary",
     {},
@@ -70,8 +70,16 @@ function change(page: Page, { path, kind, diff }: ShownChange): HTMLElement {
     "details",
     { open: true, class: "change", "data-kind": kind },
     head,
+    isDiff(diff.text) ? compare(page, firing, path) : undefined,
     diffOf(page, diff.text, path, diff.leftOut),
   );
+}
+
+function compare(page: Page, { id }: Firing, path: string): HTMLElement {
+  return button(page.words.openDiff, () => page.post({ kind: "compare", id, path }), {
+    class: "link compare",
+    "aria-label": `${page.words.openDiff}: ${path}`,
+  });
 }
 
 function diffOf(page: Page, diff: string, label: string, leftOut: number): HTMLElement {

@@ -37,6 +37,8 @@ export interface Firing {
   readonly plan: FiringPlan;
   readonly scratch: boolean;
   readonly at: number;
+  /** It was recorded, and not fired here. */
+  readonly recorded: boolean;
   readonly phase: "planned" | "running" | "done" | "failed";
   /** In the order of the plan. */
   readonly runs: readonly RunState[];
@@ -64,9 +66,9 @@ export function reduce(state: State, event: FiringEvent): State {
   return state.map((it) => (it.id === event.id ? goOn(it, event) : it));
 }
 
-function planned({ id, plan, scratch, at }: Extract<FiringEvent, { kind: "plan" }>): Firing {
+function planned({ id, plan, scratch, at, recorded = false }: Extract<FiringEvent, { kind: "plan" }>): Firing {
   const runs = plan.steps.map(waiting);
-  return { id, plan, scratch, at, phase: "planned", runs, result: undefined, failure: undefined };
+  return { id, plan, scratch, at, recorded, phase: "planned", runs, result: undefined, failure: undefined };
 }
 
 function waiting(step: PlannedStep): RunState {

@@ -7,8 +7,8 @@ import { complain } from "../refusals";
 import type { Server } from "../server";
 import type { Firing } from "../../webview/state";
 import type { Edits } from "./edits";
-import type { FiringEvent, ToPage } from "./messages";
-import type { Asked } from "./panel";
+import type { FiringEvent, PageAct, ToPage } from "./messages";
+import { dispatchOf, type Asked } from "./panel";
 
 export interface Acts {
   readonly server: Server;
@@ -30,6 +30,12 @@ export async function answer(asked: Asked, firing: Firing, acts: Acts): Promise<
         return;
       case "edited":
         return acts.edits.keep(firing.plan, asked.payload);
+      case "act":
+        await act(firing, asked.act);
+        return;
+      case "debug":
+        await debug(firing, asked.hook, acts.edits);
+        return;
       case "cancel":
         return acts.cancel(asked.id);
       case "goTo":
@@ -47,6 +53,31 @@ export async function answer(asked: Asked, firing: Firing, acts: Acts): Promise<
 function again({ plan }: Firing, { sample, payload, scratch }: Extract<Asked, { kind: "fire" }>): FireParams {
   const { uri, pointer } = plan;
   return sample === null ? { uri, pointer, payload, scratch } : { uri, pointer, sample, scratch };
+}
+
+async function act(firing: Firing, wanted: PageAct): Promise<void> {
+  const argument = { dispatchId: dispatchOf(firing), scratch: firing.scratch };
+  switch (wanted) {
+    case "createTest":
+      await vscode.commands.executeCommand("hookwright.createTest", argument);
+      return;
+    case "keep":
+      await vscode.commands.executeCommand("hookwright.keepSample", argument);
+      return;
+    default:
+      await vscode.commands.executeCommand("hookwright.replay", { ...argument, scratch: wanted === "replayOnCopy" });
+  }
+}
+
+/** With the payload that the whole firing had, or has by now. */
+async function debug({ plan, runs }: Firing, id: string, edits: Edits): Promise<void> {
+  const hook = runs.find((it) => it.step.hook.id === id)?.step.hook;
+  if (hook === undefined) return;
+  const { sample, payload } = plan;
+  const edited = edits.of(plan);
+  const given = edited !== undefined || sample === null ? { payload: edited ?? payload } : { sample };
+  const uri = vscode.Uri.file(hook.source).toString();
+  await vscode.commands.executeCommand("hookwright.debugHook", { uri, pointer: hook.pointer, ...given });
 }
 
 async function goTo({ runs }: Firing, id: string, hooks: Hooks): Promise<void> {

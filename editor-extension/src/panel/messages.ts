@@ -49,6 +49,14 @@ export interface ShownChange {
   readonly diff: Cut;
 }
 
+/** Something that came out otherwise than when it was recorded: of the dispatch, or of the run of a hook. */
+export interface Difference {
+  readonly what: string;
+  readonly hook?: Hook;
+  readonly then: unknown;
+  readonly now: unknown;
+}
+
 /** What firing came to, without what the runs have told already. */
 export interface ShownResult {
   readonly verdict: string;
@@ -64,6 +72,8 @@ export interface ShownResult {
   readonly changes: readonly ShownChange[];
   readonly changesLeftOut: number;
   readonly notes: readonly string[];
+  /** Only of what was run again. */
+  readonly differences?: readonly Difference[] | undefined;
   readonly runs: readonly ShownRun[];
 }
 
@@ -75,6 +85,8 @@ export type FiringEvent =
       readonly plan: FiringPlan;
       readonly scratch: boolean;
       readonly at: number;
+      /** It is not fired here, but was recorded. */
+      readonly recorded?: boolean;
     }
   | { readonly kind: "started"; readonly id: string; readonly hook: string; readonly at: number }
   | {
@@ -110,6 +122,9 @@ export type ToPage =
   | { readonly kind: "sample"; readonly name: string; readonly payload: unknown }
   | { readonly kind: "saved"; readonly id: string; readonly name: string };
 
+/** What is done with a firing that is over. */
+export type PageAct = "createTest" | "replay" | "replayOnCopy" | "keep";
+
 export type FromPage =
   | { readonly kind: "ready" }
   /** Go on with the firings, instead of what was explained. */
@@ -125,6 +140,10 @@ export type FromPage =
       readonly scratch: boolean;
     }
   | { readonly kind: "cancel"; readonly id: string }
+  | { readonly kind: "act"; readonly id: string; readonly act: PageAct }
+  | { readonly kind: "debug"; readonly id: string; readonly hook: string }
+  | { readonly kind: "compare"; readonly id: string; readonly path: string }
+  | { readonly kind: "history" }
   | { readonly kind: "goTo"; readonly id: string; readonly hook: string }
   | { readonly kind: "whole"; readonly id: string; readonly hook: string; readonly stream: StreamName }
   | { readonly kind: "sample"; readonly id: string; readonly name: string }

@@ -2,20 +2,32 @@
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import type { HookExplanation, RunEvent } from "../methods";
+import type { FireResult, HookExplanation, RunEvent } from "../methods";
 import { isCancelled, wordsOf } from "../refusals";
 import { ranFor, reduce, type Firing, type State } from "../../webview/state";
 import { PrintedDocuments } from "./documents";
 import { pageHtml } from "./html";
 import type { Explained, FiringEvent, FromPage, ToPage } from "./messages";
+import { ChangedFiles } from "./differences";
 import { Printed } from "./printed";
-import { slimEvent } from "./slim";
+import { recordedPlan, recordedResult, runsOf, type Beside, type Recorded } from "./recorded";
+import { slimEvent, slimResult } from "./slim";
 import { words } from "./words";
 
+const RECORDED = "recorded-";
+
+/** The dispatch that a firing of the page is. */
+export function dispatchOf({ id }: Firing): string {
+  return id.startsWith(RECORDED) ? id.slice(RECORDED.length) : id;
+}
+
 /** What the user asks for on the page. */
-export type Asked = Exclude<FromPage, { readonly kind: "ready" | "whole" | "leave" | "reveal" | "fireAt" }>;
+export type Asked = Exclude<
+  FromPage,
+  { readonly kind: "ready" | "whole" | "leave" | "reveal" | "fireAt" | "history" | "compare" }
+>;
 /** What he asks for that is about no firing. */
-export type Wanted = Extract<FromPage, { readonly kind: "reveal" | "fireAt" }>;
+export type Wanted = Extract<FromPage, { readonly kind: "reveal" | "fireAt" | "history" }>;
 
 export class ResultsPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
@@ -24,6 +36,7 @@ export class ResultsPanel implements vscode.Disposable {
   private state: State = [];
   private explained: Explained | undefined;
   private readonly printed = new Printed();
+  private readonly changed = new ChangedFiles();
   private readonly documents = new PrintedDocuments(this.printed);
 
   constructor(
@@ -41,7 +54,7 @@ export class ResultsPanel implements vscode.Disposable {
 
   tell(event: FiringEvent): void {
     this.state = reduce(this.state, event);
-    if (event.kind === "plan") this.printed.keepOnly(this.state.map((it) => it.id));
+    if (event.kind === "plan") this.forget(this.state.map((it) => it.id));
     this.post(event);
   }
 
@@ -67,6 +80,22 @@ export class ResultsPanel implements vscode.Disposable {
     return this.state;
   }
 
+  /** What came of a firing. */
+  end(id: string, result: FireResult): void {
+    this.changed.keep(id, result.changes);
+    this.tell({ kind: "result", id, result: slimResult(result) });
+  }
+
+  /** Shows what was recorded of a dispatch, as a firing that is over. */
+  showRecorded(record: Recorded, beside: Beside, scratch: boolean): void {
+    const id = `${RECORDED}${record.dispatchId}`;
+    this.tell({ kind: "plan", id, plan: recordedPlan(record), scratch, at: Date.now(), recorded: true });
+    for (const run of runsOf(record)) this.printed.add({ dispatchId: id, hook: run.hook, phase: "finished", run });
+    this.changed.keep(id, beside.changes ?? []);
+    this.tell({ kind: "result", id, result: recordedResult(record, beside) });
+    this.show();
+  }
+
   /** What a hook does; those of others' firings are none of ours. */
   ran(event: RunEvent): void {
     if (!this.state.some((it) => it.id === event.dispatchId)) return;
@@ -81,6 +110,12 @@ export class ResultsPanel implements vscode.Disposable {
   dispose(): void {
     this.panel?.dispose();
     this.documents.dispose();
+    this.changed.dispose();
+  }
+
+  private forget(all: readonly string[]): void {
+    this.printed.keepOnly(all);
+    this.changed.keepOnly(all);
   }
 
   private open(): void {
@@ -111,9 +146,13 @@ export class ResultsPanel implements vscode.Disposable {
       this.explained = undefined;
       return;
     }
-    if (message.kind === "reveal" || message.kind === "fireAt") return this.wanted(message);
+    if (message.kind === "reveal" || message.kind === "fireAt" || message.kind === "history")
+      return this.wanted(message);
     const firing = this.state.find((it) => it.id === message.id);
     if (firing === undefined) return;
+    if (message.kind === "compare") {
+      return this.changed.open(firing.id, message.path, vscode.Uri.parse(firing.plan.uri));
+    }
     if (message.kind !== "whole") return this.asked(message, firing);
     const index = firing.runs.findIndex((it) => it.step.hook.id === message.hook);
     await this.documents.open(firing.id, message.hook, message.stream, index + 1);

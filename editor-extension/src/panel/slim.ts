@@ -18,7 +18,7 @@ export function slimEvent(
   return { kind: "output", id, hook: hook.id, stream: stream ?? "stdout", text: text ?? "", leftOut: leftOut ?? 0 };
 }
 
-function slimRun(run: Run): ShownRun {
+export function slimRun(run: Run): ShownRun {
   const { hook, status, skippedBecause, exitCode, signal, durationMs, outputProblems } = run;
   const output = run.output === null ? null : cut(pretty(run.output), MOST_OUTPUT);
   const printed = {

@@ -65,7 +65,7 @@ step("a changed payload is checked as it is typed, and fired again", async () =>
   await editor().picture("panel-3-fault");
   const input = { file_path: "src/main.py", content: "" };
   await payload.fill(JSON.stringify({ tool_name: "Write", tool_input: input }, undefined, 2));
-  await frame.getByRole("button", { name: "Fire again on a copy" }).waitFor();
+  await frame.getByRole("button", { name: "Fire on a copy" }).waitFor();
   await payload.press("Control+Enter");
   const status = frame.getByRole("status").filter({ hasText: "no decision" });
   await status.waitFor();
@@ -77,13 +77,22 @@ step("a changed payload is checked as it is typed, and fired again", async () =>
 step("fired on a copy, its changes are a diff, and the workspace stays as it is", async () => {
   editor().write("notes.md", "# Notes\n\nThis is another draft.\n");
   const frame = await panel();
-  await frame.getByRole("button", { name: "Fire again on a copy" }).click();
+  await frame.getByRole("button", { name: "Fire on a copy" }).click();
   const files = frame.getByRole("region", { name: "Files changed in the copy" });
   await files.waitFor();
   assert.match(await files.innerText(), /-This is another draft\.\n\+This is another final\./);
   assert.equal(editor().read("notes.md"), "# Notes\n\nThis is another draft.\n");
   assert.equal(editor().read("log.txt"), "noted\n");
   await editor().picture("panel-5-copy");
+});
+
+step("a changed file opens in the editor's own diff", async (page) => {
+  const frame = await panel();
+  await frame.getByRole("button", { name: "Open Diff: notes.md" }).click();
+  const diff = page.locator(".monaco-diff-editor");
+  await diff.locator(".modified .view-line", { hasText: "another final" }).waitFor();
+  await diff.locator(".original .view-line", { hasText: "another draft" }).waitFor();
+  await editor().picture("panel-5-diff");
 });
 
 step("the way from a hook's card to its lines", async (page) => {
@@ -102,6 +111,53 @@ step("hidden and shown, the panel has all of it again", async (page) => {
   await frame.getByLabel("Firing").selectOption({ index: 2 });
   await frame.getByRole("status").filter({ hasText: "no commands here" }).waitFor();
   await editor().picture("panel-6-back");
+});
+
+step("what is fired while another tab covers the panel is what it shows, with the edited payload", async (page) => {
+  await editor().openFile("notes.md");
+  await editor().lens("▶ Fire").click();
+  const frame = await editor().webview(/your edited payload/);
+  await frame.getByRole("status").filter({ hasText: "no decision" }).waitFor();
+  assert.equal(await frame.getByLabel("Firing").evaluate((it) => it.selectedIndex), 0);
+  assert.match(await frame.locator(".where").first().innerText(), /your edited payload · in the workspace/);
+  assert.equal(editor().read("log.txt"), "noted\nnoted\n");
+});
+
+step("a test is made of it, which opens", async (page) => {
+  const frame = await panel();
+  await frame.getByRole("button", { name: "Create Test" }).click();
+  await page.locator(".tab.active", { hasText: "hooks.hooktest.yaml" }).waitFor();
+  const test = editor().read(".claude/hooks.hooktest.yaml");
+  assert.match(test, /tool: Write\n[^]*decision: none/);
+  await editor().picture("panel-7-test");
+});
+
+step("the hook is started in a terminal, with the payload on its standard input", async () => {
+  const frame = await panel();
+  await frame.getByRole("button", { name: /^Debug: 1\./ }).click();
+  await until(() => editor().read("log.txt") === "noted\nnoted\nnoted\n", "what the hook writes");
+  await editor().picture("panel-8-terminal");
+});
+
+step("what was recorded is shown, and run again", async (page) => {
+  await editor().command("Show What Hooks Did");
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: "PreToolUse: deny" });
+  await row.first().click();
+  const frame = await editor().webview(/secrets and long texts are left out/);
+  await frame.getByRole("status").filter({ hasText: "deny" }).waitFor();
+  await frame.getByRole("button", { name: "Run again on a copy" }).click();
+  const again = await editor().webview(/What differs from then/);
+  await again.getByText("Nothing: it came out the same.").waitFor();
+  await editor().picture("panel-9-replayed");
+});
+
+step("what would run is explained in the panel", async (page) => {
+  await page.locator(".tab", { hasText: "settings.json" }).click();
+  await editor().lens("Explain").click();
+  const frame = await editor().webview(/Which hooks PreToolUse runs/);
+  await frame.getByRole("button", { name: "Go to hook: 1. sh guard.sh" }).click();
+  await page.locator(".statusbar-item", { hasText: /Ln 7, Col/ }).waitFor();
+  await editor().picture("panel-10-explained");
 });
 
 step("closed, it ends the hooks that still run", async (page) => {

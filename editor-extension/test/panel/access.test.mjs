@@ -17,7 +17,7 @@ onPage("everything is reached by the keyboard, in the order in which it is read"
   await feed(...told.copied);
   await page.getByRole("status").first().waitFor();
   const reached = [];
-  for (let count = 0; count < 20; count += 1) {
+  for (let count = 0; count < 30; count += 1) {
     await page.keyboard.press("Tab");
     const name = await page.evaluate(() => {
       const it = document.activeElement;
@@ -32,10 +32,11 @@ onPage("everything is reached by the keyboard, in the order in which it is read"
   }
   const hook = "1. python3 scripts/build.py";
   assert.deepEqual(reached, [
-    `Go to hook: ${hook}`,
-    ...[/^stdout/.exec(reached[1])?.input, `stdout: ${hook}`],
-    ...["changed README.md", "README.md", "created build/report.txt", "build/report.txt"],
-    ...["deleted old.txt", "old.txt", "Sample", "Payload"],
+    ...["Create Test", "History…", `Go to hook: ${hook}`, `Debug: ${hook}`],
+    ...[/^stdout/.exec(reached[4])?.input, `stdout: ${hook}`],
+    ...["changed README.md", "Open Diff: README.md", "README.md"],
+    ...["created build/report.txt", "Open Diff: build/report.txt", "build/report.txt"],
+    ...["deleted old.txt", "Open Diff: old.txt", "old.txt", "Sample", "Payload"],
     ...["Fire in the workspace", "Fire again on a copy", "Save as sample…"],
   ]);
 });

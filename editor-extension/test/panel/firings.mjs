@@ -59,6 +59,20 @@ class Shooter {
     return messages;
   }
 
+  /** The messages of what is recorded of a dispatch, run again. */
+  async replay(name) {
+    const [{ id: dispatchId }] = await this.fire(...FIRED[name]);
+    const found = await this.connection.sendRequest("hookwright/replay", { dispatchId });
+    const { recordedPlan, recordedResult } = this.own;
+    const plan = { kind: "plan", id: "recorded-1", plan: recordedPlan(found.now), scratch: false, at: Date.now() };
+    const [difference] = [{ what: "decision", then: "deny", now: null }];
+    const result = recordedResult(found.now, { ...found, differences: [...found.differences, difference] });
+    return [
+      { ...plan, recorded: true },
+      { kind: "result", id: "recorded-1", result },
+    ];
+  }
+
   /** What the page is told of a place where something was explained. */
   async explain(file, params) {
     const uri = pathToFileURL(path.join(this.project, file)).href;
@@ -81,10 +95,13 @@ export function fired(...names) {
   const told = {};
   before(async () => {
     if (skip) return;
+    const messages = (shooter, name) => {
+      if (name === "replayed") return shooter.replay("context");
+      return name in FIRED ? shooter.fire(...FIRED[name]) : shooter.explain(...EXPLAINED[name]);
+    };
     const shooter = await Shooter.start(await extension(), FILES);
     try {
-      for (const name of names)
-        told[name] = await (name in FIRED ? shooter.fire(...FIRED[name]) : shooter.explain(...EXPLAINED[name]));
+      for (const name of names) told[name] = await messages(shooter, name);
     } finally {
       await shooter.stop();
     }

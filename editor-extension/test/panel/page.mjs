@@ -24,7 +24,7 @@ export async function extension(language = "en") {
   const made = await build({
     absWorkingDir: ROOT,
     stdin: {
-      contents: `export * from "./src/panel/slim"; export * from "./src/panel/html"; export * from "./src/panel/words";
+      contents: `export * from "./src/panel/slim"; export * from "./src/panel/html"; export * from "./src/panel/words"; export * from "./src/panel/recorded";
         export { reduce } from "./webview/state";`,
       resolveDir: ROOT,
     },

@@ -1,0 +1,40 @@
+/** Shows the hooks of a file as those of another agent, and what gets lost. */
+
+import * as vscode from "vscode";
+import { starters, type ConvertedHooks } from "./methods";
+import { complain } from "./refusals";
+import type { Server } from "./server";
+
+export function registerConverting(server: Server): vscode.Disposable {
+  return vscode.commands.registerCommand("hookwright.convertHooks", async (argument?: { readonly uri?: string }) => {
+    try {
+      await convert(server, argument?.uri ?? vscode.window.activeTextEditor?.document.uri.toString());
+    } catch (error) {
+      complain(error);
+    }
+  });
+}
+
+async function convert(server: Server, uri: string | undefined): Promise<void> {
+  const client = uri === undefined ? undefined : await server.running();
+  if (client === undefined) return;
+  const title = vscode.l10n.t("Convert the hooks of this file for another agent");
+  const items = starters.map((it) => ({ label: it.title, description: it.path, dialect: it.dialect }));
+  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+  if (chosen === undefined) return;
+  const found = await client.sendRequest<ConvertedHooks>("hookwright/convert", { uri, dialect: chosen.dialect });
+  await open("json", found.text);
+  const { losses } = found;
+  const [first] = losses;
+  if (first === undefined) return;
+  const all = vscode.l10n.t("Show What Is Lost");
+  const message = vscode.l10n.t("Not all could be converted ({0}): {1}", losses.length, first.message);
+  if ((await vscode.window.showWarningMessage(message, all)) !== all) return;
+  const lines = losses.map((it) => `- ${it.pointer === "" ? "" : `\`${it.pointer}\`: `}${it.message}`);
+  await open("markdown", `# ${chosen.label}\n\n${lines.join("\n")}\n`);
+}
+
+async function open(language: string, content: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language, content });
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
+}

@@ -1,0 +1,108 @@
+/** Starts one hook under a debugger, or in a terminal, with its payload on standard input. */
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import * as path from "node:path";
+import * as vscode from "vscode";
+import type { FireParams, HookLaunch, LaunchedProgram } from "./methods";
+import { complain, refuse } from "./refusals";
+import type { Server } from "./server";
+
+const DEBUGGERS = { python: "ms-python.debugpy", node: "ms-vscode.js-debug" } as const;
+const PYTHON = `import os, runpy, sys
+stdin, *sys.argv = sys.argv[1:]
+os.dup2(os.open(stdin, os.O_RDONLY), 0)
+sys.stdin = open(0, encoding="utf-8", closefd=False)
+sys.path[0] = os.path.dirname(os.path.abspath(sys.argv[0]))
+runpy.run_path(sys.argv[0], run_name="__main__")
+`;
+const NODE = `const { closeSync, openSync } = require("node:fs");
+closeSync(0);
+openSync(process.env.HOOKWRIGHT_STDIN, "r");
+delete process.env.HOOKWRIGHT_STDIN;
+`;
+// The command's words and the payload's file come as arguments: no shell reads them as its own text.
+const TERMINAL = `stdin=$1; shift; "$@" <"$stdin"; printf '\\n[%s]\\n' "exit code $?"; read -r _`;
+
+/** `chosen` puts in the payload that the user has edited for the hook. */
+export function registerDebugging(server: Server, chosen: (it: FireParams) => FireParams): vscode.Disposable {
+  return vscode.commands.registerCommand("hookwright.debugHook", async (argument?: FireParams) => {
+    if (!vscode.workspace.isTrusted) return refuse();
+    const params = argument ?? atCursor();
+    const client = params && (await server.running());
+    if (params === undefined || client === undefined) return undefined;
+    try {
+      const launch = await client.sendRequest<HookLaunch>("hookwright/launch", chosen(params));
+      await start(launch);
+    } catch (error) {
+      complain(error);
+    }
+    return undefined;
+  });
+}
+
+function atCursor(): FireParams | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { line, character } = editor.selection.active;
+  return { uri: editor.document.uri.toString(), position: { line, character } };
+}
+
+async function start(launch: HookLaunch): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "hookwright-debug-"));
+  const stdin = path.join(folder, "payload.json");
+  writeFileSync(stdin, launch.stdin, { mode: 0o600 });
+  const forget = (): void => rmSync(folder, { recursive: true, force: true });
+  const { program } = launch;
+  const has = program !== null && vscode.extensions.getExtension(DEBUGGERS[program.runtime]) !== undefined;
+  if (!has || !(await debug(launch, program, folder, stdin, forget))) inTerminal(launch, stdin, forget);
+}
+
+async function debug(
+  launch: HookLaunch,
+  program: LaunchedProgram,
+  folder: string,
+  stdin: string,
+  forget: () => void,
+): Promise<boolean> {
+  const name = path.basename(program.script);
+  const opener = path.join(folder, program.runtime === "python" ? "open.py" : "open.cjs");
+  writeFileSync(opener, program.runtime === "python" ? PYTHON : NODE, { mode: 0o600 });
+  const both = { name, request: "launch", cwd: launch.cwd, console: "integratedTerminal", hookwright: folder };
+  const configuration: vscode.DebugConfiguration =
+    program.runtime === "python"
+      ? {
+          ...{ ...both, type: "debugpy", program: opener, env: launch.variables },
+          ...{ args: [stdin, program.script, ...program.arguments], justMyCode: false },
+        }
+      : {
+          ...{ ...both, type: "node", program: program.script, args: [...program.arguments] },
+          ...{ runtimeArgs: ["--require", opener], env: { ...launch.variables, HOOKWRIGHT_STDIN: stdin } },
+        };
+  const ended = vscode.debug.onDidTerminateDebugSession((it) => {
+    if (it.configuration["hookwright"] !== folder || it.parentSession !== undefined) return;
+    ended.dispose();
+    forget();
+  });
+  const workspaceFolder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(program.script));
+  const started = await vscode.debug.startDebugging(workspaceFolder, configuration);
+  if (!started) ended.dispose();
+  return started;
+}
+
+function inTerminal(launch: HookLaunch, stdin: string, forget: () => void): void {
+  const terminal = vscode.window.createTerminal({
+    name: vscode.l10n.t("Hook"),
+    cwd: launch.cwd,
+    env: launch.variables,
+    shellPath: "/bin/sh",
+    shellArgs: ["-c", TERMINAL, "sh", stdin, ...launch.argv],
+    iconPath: new vscode.ThemeIcon("debug-alt"),
+  });
+  const closing = vscode.window.onDidCloseTerminal((it) => {
+    if (it !== terminal) return;
+    closing.dispose();
+    forget();
+  });
+  terminal.show();
+}
