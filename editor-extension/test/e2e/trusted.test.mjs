@@ -59,6 +59,15 @@ step("a hook is fired by its lens, once its command was agreed to, and its decis
   await editor().picture("5-report");
 });
 
+step("a lens that is switched off in the settings goes at once, and comes back", async () => {
+  await editor().lens("Explain").waitFor();
+  editor().write(".vscode/settings.json", '{ "hookwright.codeLens.explain": false }');
+  await editor().lens("Explain").waitFor({ state: "detached" });
+  await editor().lens("▶ Fire").waitFor();
+  editor().write(".vscode/settings.json", "{}");
+  await editor().lens("Explain").waitFor();
+});
+
 step("the server comes back when it was killed", async (page) => {
   const [killed] = editor().servers();
   process.kill(killed, "SIGKILL");
