@@ -49,7 +49,7 @@ def _check(tree: Tree, file: SampleFile) -> Found:
         message = f"`{file.event}` is not an event of {dialect.title}"
         yield BROKEN_SAMPLE, _misplaced(message, file.event, [it.name for it in dialect.events])
     elif root is None or root.kind is not Kind.OBJECT:
-        yield BROKEN_SAMPLE, Finding(Place(()), "a payload is an object `{…}`")
+        yield BROKEN_SAMPLE, Finding(Place(()), "a payload must be an object `{…}`")
     else:
         yield from _object(dialect, row, tree, root, ())
         for it in root.members:
@@ -75,21 +75,21 @@ def _object(dialect: Dialect, row: EventRow, tree: Tree, node: Node, route: Rout
         if not route or (meant and route == (INPUT,)):
             on = f"`{row.name}`" if not route else "this tool's input"
             end = f"; did you mean `{meant}`?" if meant else ""
-            yield UNKNOWN_FIELD, Finding(Place(here, Part.KEY), f"`{name}` is not known of {on}{end}", fixes)
+            yield UNKNOWN_FIELD, Finding(Place(here, Part.KEY), f"`{name}` is not a field of {on}{end}", fixes)
 
 
 def _value(dialect: Dialect, tree: Tree, node: Node, route: Route, known: Known) -> Found:
     replaced = partial(_replacement, tree, route)
     if not fits(node, known):
         kind = str(known.kind)
-        message = f"`{known.name}` is {_ARTICLES.get(node.kind, 'a')} {node.kind} here, and {kind} in a payload"
+        message = f"`{known.name}` must be of type {kind}, not {node.kind}"
         yield WRONG_VALUE, Finding(Place(route), message)
     elif node.kind is not Kind.STRING:
         return
     elif known.words and node.value not in known.words:
         meant = nearest(str(node.value), known.words) or (known.words[0] if len(known.words) == 1 else None)
         listed = ", ".join(f"`{it}`" for it in known.words)
-        yield WRONG_VALUE, Finding(Place(route), f"`{known.name}` is one of {listed}", replaced(meant))
+        yield WRONG_VALUE, Finding(Place(route), f"`{known.name}` must be one of {listed}", replaced(meant))
     elif known.offered and node.value not in known.offered:
         text = str(node.value)
         meant = nearest(text, known.offered)

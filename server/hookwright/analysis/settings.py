@@ -97,7 +97,7 @@ def _levels(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[st
             near = level if isinstance(level, str) else ""
             fixes = _renamed(near, LEVELS, partial(replace_value, tree, route))
             listed = ", ".join(f"`{it}`" for it in LEVELS)
-            wrong.append(Finding(Place(route), f"a rule is set to one of {listed}", fixes))
+            wrong.append(Finding(Place(route), f"a rule must be set to one of {listed}", fixes))
         elif code is not None:
             yield code, _level(str(level))
 

@@ -44,9 +44,11 @@ def broken_object(stdout: str) -> OutputProblem | None:
     """What is wrong with output that was meant to be an object and is none; None for plain text."""
     text = stdout.strip()
     if text.startswith("{"):
-        return OutputProblem(_NOT_JSON, "stdout begins like a JSON object and is none, so it is plain text", ())
+        return OutputProblem(
+            _NOT_JSON, "stdout looks like a JSON object but does not parse, so it is read as plain text", ()
+        )
     if _ends_with_object(text):
-        message = "the JSON object has text before it, so all of stdout is plain text: print nothing else"
+        message = "there is text before the JSON object, so all of stdout is read as plain text; print only the object"
         return OutputProblem(_NOT_JSON, message, ())
     return None
 
@@ -96,7 +98,7 @@ def _inner_paths(row: EventRow) -> frozenset[tuple[str, ...]]:
 
 def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Dialect | None) -> OutputProblem | None:
     if path in _inner_paths(row):
-        return None if value is None else OutputProblem(_WRONG, f"`{path[-1]}` has to be an object", path, wrong=True)
+        return None if value is None else OutputProblem(_WRONG, f"`{path[-1]}` must be an object", path, wrong=True)
     message = f"`{row.name}` does not read `{'.'.join(path)}`"
     elsewhere = [it.name for it in dialect.events if any(f.path == path for f in it.outputs)] if dialect else []
     if elsewhere:
@@ -121,10 +123,10 @@ def _wrong(field: OutputField, path: tuple[str, ...], value: object) -> OutputPr
     kinds = _KINDS.get(field.kind)
     if kinds and (not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)):
         article = "an" if field.kind[0] in "aio" else "a"
-        return OutputProblem(_WRONG, f"`{name}` has to be {article} {field.kind}, so it is not read", path, wrong=True)
+        return OutputProblem(_WRONG, f"`{name}` must be {article} {field.kind}, so it is ignored", path, wrong=True)
     if field.words and value not in field.words:
         words = _listed(field.spelled)
-        message = f"`{value}` is not a word that `{name}` knows: it is {words}"
+        message = f"`{value}` is not a value of `{name}`; use {words}"
         only = len(field.spelled) == 1 and field.effect is Effect.NOTED
         meant = field.spelled[0] if only else _nearest(str(value), set(field.spelled))
         return OutputProblem(_WRONG, message, path, meant, wrong=True)

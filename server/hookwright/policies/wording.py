@@ -66,7 +66,7 @@ def _silent(ending: Ending) -> str:
 
 def _time_out(ending: Ending) -> str:
     if not ending.result.timed_out:
-        return f"exited {ending.result.exit_code}, which stands for a time-out"
+        return f"exited {ending.result.exit_code}, which means a time-out"
     seconds = ending.timeout if ending.timeout is not None else round(ending.result.duration, 1)
     return f"timed out after {seconds:g} s and was killed"
 

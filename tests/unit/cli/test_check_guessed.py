@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-# What `comment` says is clear to the agent that the template is for, and a misspelled `command` to another one.
-_TEMPLATE = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "comment": "make lint"}]}], "stop": []}}\n'
+# What `commnad` says is clear to the agent that the template is for, and a misspelled `command` to another one.
+_TEMPLATE = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "commnad": "make lint"}]}], "stop": []}}\n'
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def test_what_is_no_object(stdout: str) -> None:
 def test_an_object_in_several_lines_has_text_before_it(stdout: str) -> None:
     problem = broken_object(stdout)
     assert problem is not None
-    assert "text before it" in problem.message
+    assert "text before the JSON object" in problem.message
 
 
 def test_an_object_may_have_blanks_around_it() -> None:
@@ -61,9 +61,9 @@ def test_output_that_was_meant_as_json(stdout: str, *, broken: bool) -> None:
         ({"zzz": 1}, "HW802", "does not read `zzz`"),
         ({"additionalContext": "x"}, "HW802", "it is read on `UserPromptSubmit`"),
         ({"decision": "block"}, "HW803", "`allow`, `deny` or `ask`"),
-        ({"continue": "false"}, "HW803", "has to be a boolean"),
-        ({"reason": 3}, "HW803", "has to be a string"),
-        ({"decision": ["deny"]}, "HW803", "has to be a string"),
+        ({"continue": "false"}, "HW803", "must be a boolean"),
+        ({"reason": 3}, "HW803", "must be a string"),
+        ({"decision": ["deny"]}, "HW803", "must be a string"),
     ],
 )
 def test_what_does_not_fit_is_named_and_not_read(output: dict[str, Any], code: str, words: str) -> None:

@@ -37,7 +37,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if names:
             edits = split(subject.file.tree, text.group, names)
             fixes = (Fix("Write one entry for each", edits, preferred=True),) if edits else ()
-            message = f"a matcher is one name here, so `{text.text}` never matches; write one entry for each"
+            message = f"a matcher can only be one name here, so `{text.text}` never matches; write one entry per name"
             yield Finding(text.place(), message, fixes)
 
 

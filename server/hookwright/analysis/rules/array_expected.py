@@ -46,7 +46,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 fits = looks_like_hook(file.dialect.grammar, inner.value)
                 fixes = (_fix(listed(file.tree, inner.value)),) if fits else ()
                 yield Finding(
-                    Place(route, Part.KEY), f"`{HOOKS}` must be a list of hooks; put the object into one", fixes
+                    Place(route, Part.KEY), f"`{HOOKS}` must be a list of hooks; wrap the object in `[…]`", fixes
                 )
 
 

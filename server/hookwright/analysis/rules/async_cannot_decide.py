@@ -36,7 +36,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         key = command.background
         refusal = _refusal(command) if key is not None and command.row.can_block else None
         if key is not None and refusal is not None:
-            message = f"nobody waits for a hook with `{key}`, so {refusal} blocks nothing; remove `{key}`"
+            message = f"the agent does not wait for a hook with `{key}`, so {refusal} blocks nothing; remove `{key}`"
             yield Finding(Place((*command.route[:-1], key), Part.KEY), message)
 
 

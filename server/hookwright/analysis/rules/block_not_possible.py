@@ -41,7 +41,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _by_exit(command: HookCommand) -> Iterator[Finding]:
     for it in exits(command.text):
         if it.code and it.refuses and _blocks_elsewhere(command, it.code) and _is_plain_failure(command, it.code):
-            message = f"`{command.row.name}` cannot be blocked, so `exit {it.code}` refuses nothing"
+            message = f"`{command.row.name}` cannot be blocked, so `exit {it.code}` has no effect"
             yield Finding(command.place(it.start, it.end), f"{message}; move the hook to an event that can be blocked")
 
 
@@ -50,7 +50,7 @@ def _by_object(command: HookCommand) -> Iterator[Finding]:
         field = futile_field(command, it.value)
         if field is not None:
             said = f"`{'.'.join(field.path)}` as `{value_at(it.value, field.path)}`"
-            message = f"`{command.row.name}` cannot be blocked, so {said} refuses nothing"
+            message = f"`{command.row.name}` cannot be blocked, so {said} has no effect"
             place = command.place(it.text.start, it.text.end)
             yield Finding(place, f"{message}; move the hook to an event that can be blocked")
 

@@ -49,7 +49,7 @@ def _message(found: Attack) -> str:
         shown.append("a line's end" if found.suffix == "\n" else f"`{found.suffix}`")
     text = f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
     limit = f"{TIME_LIMIT * 1000:.0f} ms"
-    return f"this can match a text in too many ways: on {text} it is given up after {limit}; repeat it only once"
+    return f"this takes too long on some names: on {text} it gives up after {limit}; remove the nested repetition"
 
 
 RULE = Rule("HW307", "catastrophic-regex", Severity.WARNING, __doc__, _check, reach=Reach.MATCHER)

@@ -44,8 +44,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         if key.group.event not in dialect.condition_events:
             fix = Fix(f"Remove `{key.field.name}`", key.removal(), preferred=True, safe=False)
-            message = f"`{key.group.event}` is about no tool call, so a hook with `{key.field.name}` never runs there"
-            yield Finding(Place(key.route, Part.KEY), f"{message}; remove it", (fix,))
+            message = f"`{key.group.event}` has no tool call, so a hook with `{key.field.name}` never runs on it"
+            yield Finding(Place(key.route, Part.KEY), f"{message}; remove `{key.field.name}`", (fix,))
         elif key.value.kind is Kind.STRING:
             yield from _kept_out(dialect, key)
 
@@ -58,7 +58,7 @@ def _kept_out(dialect: Dialect, key: HookKey) -> Iterator[Finding]:
     if meant is None or not let_through or any(_alike(dialect, meant, it) for it in let_through):
         return
     names = listing(it.name for it in let_through)
-    message = f"the matcher lets only {names} through, so a condition on `{meant.name}` never holds"
+    message = f"the matcher only matches {names}, so a condition on `{meant.name}` is never true"
     yield Finding(Place(key.route, piece=(0, len(str(key.value.value)))), f"{message}; make them agree")
 
 

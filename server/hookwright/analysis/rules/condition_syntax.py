@@ -56,14 +56,14 @@ def _judge(key: HookKey, text: str) -> Iterator[Finding]:
         else:
             yield Finding(_place(key, 0, len(text)), _no_rule(key, text))
     elif rule.pattern is not None and min(_depths(rule.pattern)) < 0:
-        message = f"`{key.field.name}` takes exactly one permission rule; write a hook for each"
+        message = f"`{key.field.name}` takes exactly one permission rule; write one hook per rule"
         yield Finding(_place(key, 0, len(text)), message)
     else:
         yield from _misspelt(key, rule.tool, text)
 
 
 def _no_rule(key: HookKey, text: str) -> str:
-    return f"`{text}` is no permission rule, so `{key.field.name}` never holds; write one such as `{key.field.sample}`"
+    return f"`{text}` is not a permission rule, so the hook never runs; write one such as `{key.field.sample}`"
 
 
 def _misspelt(key: HookKey, tool: str, text: str) -> Iterator[Finding]:

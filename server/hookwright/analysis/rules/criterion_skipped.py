@@ -71,7 +71,7 @@ def _finding(text: MatcherText, without: list[str]) -> Finding:
     listed = ", ".join(f"`{it}`" for it in without[:_MOST_SHOWN])
     more = f" and {len(without) - _MOST_SHOWN} more" if len(without) > _MOST_SHOWN else ""
     message = (
-        f"{listed}{more} can be called without a {text.subject}: `{text.route[-1]}` is skipped then, and the hook runs"
+        f"calls of {listed}{more} may have no {text.subject}; then `{text.route[-1]}` is ignored and the hook runs"
     )
     return Finding(Place(text.route, Part.KEY), message)
 

@@ -39,7 +39,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for event in subject.file.events:
         if any(group.hooks for group in event.groups):
             value = "false" if thrown.route[-1] == subject.file.dialect.on_switch else "true"
-            message = f"`{thrown.route[-1]}` is `{value}`{there}, so no hook of `{event.name}` is run"
+            message = f"`{thrown.route[-1]}` is `{value}`{there}, so no `{event.name}` hook runs"
             related = ((thrown, "it is switched off here"),)
             yield Finding(Place(event.route, Part.KEY), message, related=related, unnecessary=True)
 

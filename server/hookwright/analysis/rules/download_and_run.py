@@ -51,7 +51,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 continue
             runner = _runner(hook.shell, fetcher) or _later_runner(hook.shell.commands[index + 1 :], fetcher)
             if runner is not None:
-                message = f"`{runner}` runs whatever `{fetcher.name}` is given; keep the program where it can be read"
+                message = (
+                    f"`{runner}` runs whatever `{fetcher.name}` downloads; keep a copy of the program in the project"
+                )
                 yield Finding(hook.place(fetcher.start, fetcher.end), message)
 
 

@@ -54,8 +54,8 @@ def _finding(file: HookFile, event: EventView, group: GroupView, hook: HookView,
     alone = hook.node is not group.node and len(group.hooks) == 1
     edits = tuple(remove(file.tree, group.route if alone else hook.route))
     fix = Fix("Remove the second hook", edits, preferred=True, safe=False)
-    effect = "counts once only" if file.dialect.once_across_files else "runs twice"
-    message = f"the same hook stands under `{event.name}` already and {effect}; remove one"
+    effect = "runs only once" if file.dialect.once_across_files else "runs twice"
+    message = f"the same hook is already under `{event.name}`, and {effect}; remove one"
     return Finding(place_of_body(hook), message, (fix,), related=((place_of_body(earlier), "it stands here first"),))
 
 

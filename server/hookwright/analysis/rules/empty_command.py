@@ -36,7 +36,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 continue
             if not str(entry.value.value).strip():
                 yield Finding(
-                    Place((*site.route, entry.name)), f"`{field.name}` is blank; say what it is, or remove the hook"
+                    Place((*site.route, entry.name)), f"`{field.name}` is blank; fill it in, or remove the hook"
                 )
 
 

@@ -32,7 +32,7 @@ from hookwright.model.reaction import Severity
 
 _SHOWN = 2
 
-_MOVE = "its hooks never run here; move them to an event that there is"
+_MOVE = "its hooks never run here; move them to another event"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -42,7 +42,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if found is None or found.slip is not Slip.FOREIGN:
             continue
         owner = _owners(found.owners)
-        advice = f"`{found.meant}` comes nearest here" if found.meant else _MOVE
+        advice = f"the closest event here is `{found.meant}`" if found.meant else _MOVE
         yield Finding(
             Place(event.route, Part.KEY),
             f"`{event.name}` is an event of {owner}, not of {file.dialect.title}; {advice}",

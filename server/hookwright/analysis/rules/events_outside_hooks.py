@@ -39,7 +39,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         return
     strays = [it for it in root.members if _is_event(file, it)]
     for stray in strays:
-        message = f"`{stray.name}` stands outside `{key}` and never fires; move it into `{key}`"
+        message = f"`{stray.name}` is outside `{key}`, so it never fires; move it into `{key}`"
         yield Finding(Place((stray.name,), Part.KEY), message, _fixes(file, root, strays, stray))
 
 

@@ -40,13 +40,13 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _finding(text: MatcherText) -> Finding:
-    message = "a matcher is no expression: it is held against the name as it stands, so it never matches"
+    message = "a matcher is compared with names and is not an expression, so this never matches"
     meant = meaning(text)
     if meant is None:
-        return Finding(text.place(), f"{message}; write the names that are meant")
+        return Finding(text.place(), f"{message}; write the names")
     whole = Name(text.text, 0, len(text.text))
     fix = text.change(whole, meant.matcher, preferred=meant.exact, safe=meant.exact)
-    advice = f"write `{meant.matcher}`" + ("" if meant.exact else " and look at the input in the hook")
+    advice = f"write `{meant.matcher}`" + ("" if meant.exact else " and check the input in the hook")
     return Finding(text.place(), f"{message}; {advice}", (fix,))
 
 

@@ -47,8 +47,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
     if wanted is not None and for_path(file.path, text=file.tree.text) is None:
         key = file.dialect.grammar.hooks_key
         place = Place((key,), Part.KEY) if key else Place(())
-        message = f"{file.dialect.title} does not read `{folder}/{name}`, so none of these hooks is run"
-        yield Finding(place, f"{message}; move them into `{wanted}`")
+        message = f"{file.dialect.title} does not read `{folder}/{name}`, so none of these hooks run"
+        yield Finding(place, f"{message}; move them to `{wanted}`")
 
 
 def _place(file: HookFile) -> tuple[str, str]:

@@ -41,10 +41,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _finding(text: MatcherText, glob: Glob) -> Finding:
     place = text.place(glob.piece.start, glob.piece.end)
     if text.subject is event.Subject.TOOL and any(it in glob.piece.text for it in "./"):
-        what = f"`{glob.piece.text}` is a glob for files, but the tool's name is matched here"
-        message = f"{what}; look at its file in the hook"
+        what = f"`{glob.piece.text}` is a glob for files, but a matcher is compared with the tool's name"
+        message = f"{what}; check the file in the hook"
         return Finding(place, message, (text.change(glob.piece, glob.pattern, preferred=False, safe=False),))
-    message = f"`{glob.piece.text}` is a glob, but a regular expression is read here; write `{glob.pattern}`"
+    message = f"`{glob.piece.text}` is a glob, but a matcher is a regular expression; write `{glob.pattern}`"
     return Finding(place, message, (text.change(glob.piece, glob.pattern),))
 
 

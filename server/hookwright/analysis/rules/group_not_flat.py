@@ -37,7 +37,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if is_group_for_entry(grammar, group):
             edits = flattened(file.tree, grammar, group)
             fixes = (Fix(f"Take the group out of `{HOOKS}`", edits, preferred=True),) if edits else ()
-            message = "entries are flat here, so nothing in this list runs; put each hook beside a `matcher` of its own"
+            message = "there are no matcher groups here, so nothing in this list runs; give each hook its own `matcher`"
             yield Finding(Place((*group.route, HOOKS), Part.KEY), message, fixes)
 
 

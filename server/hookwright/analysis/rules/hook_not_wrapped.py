@@ -42,7 +42,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         kind = hook.type or type_meant(grammar, hook.node)
         telling = next((it for it in (kind.body if kind else TYPE, TYPE) if member(hook.node, it)), None)
         place = Place((*hook.route, telling), Part.KEY) if telling else Place(hook.route)
-        message = f"this hook stands where a matcher group is expected and never runs; wrap it in `{HOOKS}`"
+        message = f"a matcher group is expected here, so this hook never runs; wrap it in `{HOOKS}`"
         edits = wrapped_hook(file.tree, grammar, group.node, kind.name if kind else None)
         fixes = (Fix(f"Wrap in `{HOOKS}`", tuple(edits), preferred=True),) if edits else ()
         yield Finding(place, message, fixes)

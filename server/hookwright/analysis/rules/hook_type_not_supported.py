@@ -40,7 +40,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             owner = owner_of_type(word, dialect)
             if owner is not None:
                 known = listing(it.name for it in dialect.grammar.types)
-                yield Finding(place, f"`{word}` hooks are {owner}'s; in {dialect.title}, only {known} hooks run")
+                yield Finding(place, f"{dialect.title} does not run `{word}` hooks, {owner} does; use {known}")
         elif group.row is not None and group.row.types is not None and word not in group.row.types:
             yield Finding(place, f"`{word}` hooks do not run on `{group.event}`; use one of {listing(group.row.types)}")
 

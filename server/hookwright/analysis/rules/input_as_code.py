@@ -43,7 +43,7 @@ _FILTERS = frozenset({"awk", "cat", "cut", "grep", "head", "jq", "sed", "sort", 
 _SIEVES = {"grep": re.compile(r"-[a-zA-Z]*o[a-zA-Z]*"), "tr": re.compile(r"-[a-zA-Z]*[cC][a-zA-Z]*")}
 _NULL_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 _NO_PROGRAM_ON_STDIN = re.compile(r"-[a-z]*[cn][a-z]*|--version|--help")
-_INSTEAD = "hand it over as an argument, in quotes"
+_INSTEAD = "pass it as a quoted argument"
 _CODE_FLAG = re.compile(r"-[a-z]*c[a-z]*")
 
 
@@ -77,7 +77,7 @@ def _outputs(hook: HookShell, tainted: set[str]) -> Iterator[Finding]:
             yield Finding(hook.place(it.start, end), f"{how} what this reads from the payload as code; {_INSTEAD}")
         for at, runner in enumerate(behind):
             if _takes_program(runner) and _are_filters(behind[:at]):
-                message = f"`{runner.program[0]}` runs what it is given of the payload as code; {_INSTEAD}"
+                message = f"`{runner.program[0]}` runs text from the payload as code; {_INSTEAD}"
                 yield Finding(hook.place(runner.start, runner.end), message)
 
 

@@ -61,7 +61,7 @@ def _findings(text: MatcherText, start: int, glob: str) -> Iterator[Finding]:
     for index in _unclosed(glob):
         kind = "brace" if glob[index] == "{" else "class"
         closing = "}" if kind == "brace" else "]"
-        message = f"this {kind} is never closed, so `{glob[index]}` is taken as it stands; close it with `{closing}`"
+        message = f"this {kind} is never closed, so `{glob[index]}` is matched literally; close it with `{closing}`"
         yield Finding(text.place(start + index, start + len(glob)), message)
 
 

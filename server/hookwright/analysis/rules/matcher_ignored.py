@@ -42,7 +42,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         route = (*group.route, MATCHER)
         fix = Fix("Remove the matcher", tuple(remove(file.tree, route)), preferred=True)
-        message = f"`{group.event}` has nothing to match: the matcher is ignored and the hooks always run; remove it"
+        message = f"`{group.event}` has nothing to match, so the matcher is ignored and the hooks always run; remove it"
         yield Finding(Place(route, Part.KEY), message, (fix,))
 
 

@@ -84,7 +84,7 @@ def _unreadable(text: MatcherText) -> Finding:
     name = written.rstrip("*+").removesuffix(".")
     candidates = (f"{written})" if "(" in written else "", name, "" if name else "*")
     meant = next((it for it in candidates if it and _is_known(text, it)), None)
-    message = f"`{text.text}` is no tool's name, and no regular expression is read here, so it never matches"
+    message = f"`{text.text}` is not a tool's name, and a matcher is not a regular expression here, so it never matches"
     if meant is None:
         return Finding(text.place(), f"{message}; write a name, `*` or `Tool(pattern)`")
     return Finding(text.place(), f"{message}; did you mean `{meant}`?", (text.rewrite(meant),))

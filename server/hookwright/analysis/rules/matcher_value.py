@@ -63,7 +63,7 @@ def _finding(text: MatcherText, piece: Name) -> Iterator[Finding]:
     if plain is None or meant is None:
         known = ", ".join(f"`{it}`" for it in row.values[:_MOST_SHOWN])
         more = " and others" if len(row.values) > _MOST_SHOWN else ""
-        yield Finding(place, f"{message}; known are {known}{more}", severity=Severity.WARNING)
+        yield Finding(place, f"{message}; use one of {known}{more}", severity=Severity.WARNING)
     else:
         yield Finding(place, f"{message}; did you mean `{meant}`?", (_fix(text, piece, plain.span(1), meant),))
 

@@ -54,7 +54,7 @@ def _judge(command: HookCommand) -> Iterator[Finding]:
 
 def _finding(command: HookCommand, text: Printed) -> Finding:
     edits = command.change(text.end, text.end, " >&2").edits
-    message = "stdout has this before the object, so none of it is read as one; add `>&2`"
+    message = "this is printed before the JSON object, so the agent reads no JSON; add `>&2`"
     return Finding(command.place(text.start, text.end), message, (Fix("Send it to stderr", edits, preferred=True),))
 
 

@@ -36,7 +36,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         for printed in printed_objects(command.text) if old else ():
             for field in old:
                 if value_at(printed.value, field.path) in tuple(field.words):
-                    message = f"`{'.'.join(field.path)}` is an old form on `{command.row.name}`; {field.deprecated}"
+                    message = f"`{'.'.join(field.path)}` is deprecated on `{command.row.name}`; {field.deprecated}"
                     yield Finding(command.place(printed.text.start, printed.text.end), message)
 
 

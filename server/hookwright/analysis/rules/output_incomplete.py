@@ -47,7 +47,7 @@ def _judge(command: HookCommand, printed: PrintedObject) -> Iterator[Finding]:
             continue
         example = f'"{field.path[-1]}": "{field.spelled[0]}"' if field.spelled else f'"{field.path[-1]}"'
         where = ".".join(field.path[:-1])
-        message = f"`{where}` is not read without `{field.path[-1]}`; add `{example}`"
+        message = f"`{where}` is ignored without `{field.path[-1]}`; add `{example}`"
         yield Finding(command.place(printed.text.start, printed.text.end), message)
 
 

@@ -70,7 +70,7 @@ def _advice(rule: PermissionRule, key: str | None, *, alone: bool) -> str:
     if rule.covers_all:
         return f"write `{rule.tool}`"
     if key is None:
-        return f"write `{rule.tool}`, and look at the tool's input in the hook"
+        return f"write `{rule.tool}`, and check the tool's input in the hook"
     where = "in the hook" if alone else "in a group of its own"
     return f'write `{rule.tool}`, and `"{key}": "{rule.text}"` {where}'
 

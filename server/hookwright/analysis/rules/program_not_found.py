@@ -66,7 +66,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _message(name: str) -> str:
-    return f"there is no program `{name}` on the PATH; install it, or name it by its path"
+    return f"`{name}` is not on the PATH; install it, or give its full path"
 
 
 def _judged(hook: HookShell) -> Iterator[Command]:

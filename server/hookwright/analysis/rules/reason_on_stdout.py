@@ -63,7 +63,7 @@ def _unread(command: HookCommand, texts: list[Printed], code: int) -> Iterator[F
         if it.text.strip():
             fix = command.change(it.end, it.end, " >&2")
             title = "Send it to stderr"
-            message = f"`exit {code}` tells only what is on stderr, and this goes to stdout; add `>&2`"
+            message = f"with `exit {code}` only stderr is read, and this goes to stdout; add `>&2`"
             yield Finding(command.place(it.start, it.end), message, (Fix(title, fix.edits, preferred=True),))
 
 

@@ -50,9 +50,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _finding(subject: Subject, place: Place, found: dict[HookFile, Place]) -> Finding:
     where = " and ".join(f"`{called(subject, it)}`" for it in found)
-    effect = "and counts once only" if subject.file.dialect.once_across_files else f"so it runs {_times(len(found))}"
+    effect = "and runs only once" if subject.file.dialect.once_across_files else f"so it runs {_times(len(found))}"
     related = tuple((it, "it stands here too") for it in found.values())
-    return Finding(place, f"the same hook stands in {where} too, {effect}; keep one", related=related)
+    return Finding(place, f"the same hook is also in {where}, {effect}; keep one", related=related)
 
 
 def _times(others: int) -> str:

@@ -39,8 +39,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
         line = subject.disk.first_line(script.path) if script.path and _minds(script) else None
         if line is not None and line.startswith("#!") and line.endswith("\r"):
             direct = script.way is Way.DIRECT
-            effect = "so its interpreter is not found" if direct else "and the shell reads them as part of its words"
-            message = f"the lines of `{script.name}` end in carriage returns, {effect}; convert them to LF"
+            effect = (
+                "so its interpreter is not found" if direct else "and the shell takes the CR for part of each last word"
+            )
+            message = f"`{script.name}` has Windows line endings (CRLF), {effect}; convert them to LF"
             change = ScriptChange(script.path or "", line_feeds=True)
             fix = Fix(f"Convert the lines of `{script.name}` to LF", (), preferred=True, safe=False, script=change)
             yield Finding(script.place, message, (fix,))

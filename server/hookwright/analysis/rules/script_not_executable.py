@@ -35,7 +35,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if not subject.disk.is_executable(path):
             change = ScriptChange(path, executable=True)
             fix = Fix(f"Make `{script.name}` executable", (), preferred=True, script=change)
-            message = f"`{script.text}` is run by itself but is not executable; set its x bit"
+            message = f"`{script.text}` is run directly but is not executable; `chmod +x` it"
             yield Finding(script.place, message, (fix,), severity)
 
 

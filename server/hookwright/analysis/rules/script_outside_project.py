@@ -20,7 +20,7 @@ The hook works for one person; for everybody else who has the project, it fails.
 
 ## Fix
 
-None: put the script into the project, or the hook into the user's own file.
+None: move the script into the project, or the hook into the user's own file.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if script.optional or path.startswith(project):
             continue
         if has_place if path.startswith(home) else _SOMEBODY.match(path):
-            message = f"`{script.text}` lies in one person's home, and this file is the project's"
-            yield Finding(script.place, f"{message}; put the script into the project")
+            message = f"`{script.text}` is in one person's home, but this file is the whole project's"
+            yield Finding(script.place, f"{message}; move the script into the project")
 
 
 def _has_place(file: HookFile) -> bool:

@@ -60,7 +60,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             wanted = _line_for(path)
             change = ScriptChange(path, insert=f"{wanted}\n")
             fix = Fix(f"Insert `{wanted}` into `{script.name}`", (), preferred=True, script=change)
-            message = f"`{script.text}` is run by itself but does not say what reads it; begin it with `{wanted}`"
+            message = f"`{script.text}` is run directly but has no `#!` line; begin it with `{wanted}`"
             yield Finding(script.place, message, (fix,), severity)
 
 

@@ -38,10 +38,14 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         opened = next((it for it in _weighed(script.path, subject.project) if subject.disk.is_open_to_all(it)), None)
         if opened == script.path:
-            yield Finding(script.place, f"everybody may change `{script.text}`, which runs as you; `chmod o-w` it")
+            yield Finding(
+                script.place, f"anyone on this machine can change `{script.text}`, which runs as you; `chmod o-w` it"
+            )
         elif opened is not None:
             name = posixpath.relpath(opened, subject.project)
-            message = f"everybody may replace `{script.text}`, which runs as you: `{name}` is open to all"
+            message = (
+                f"anyone on this machine can replace `{script.text}`, which runs as you: `{name}` is writable by all"
+            )
             yield Finding(script.place, f"{message}; `chmod o-w` it")
 
 

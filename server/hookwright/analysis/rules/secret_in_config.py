@@ -67,7 +67,7 @@ def _secrets(route: Route, text: str) -> tuple[Secret, ...]:
 
 def _message(secret: Secret) -> str:
     article = "the" if secret.what.startswith("value ") else "this"
-    return f"{article} {secret.what} is a secret in the clear; take it from the environment"
+    return f"{article} {secret.what} is a secret in plain text; read it from the environment"
 
 
 RULE = Rule("HW603", "secret-in-config", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)

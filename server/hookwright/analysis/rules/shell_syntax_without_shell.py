@@ -56,7 +56,7 @@ def _judge(key: HookKey, name: str, arguments: Node) -> Iterator[Finding]:
     text = str(key.value.value)
     operator = _OPERATOR.search(text)
     if operator is not None:
-        message = f"beside `{name}` no shell runs this, so `{operator[0]}` means nothing; remove `{name}`, or the rest"
+        message = f"with `{name}` no shell runs this, so `{operator[0]}` does nothing; remove `{name}`, or the rest"
         yield Finding(Place(key.route, piece=operator.span()), message)
     elif _PROGRAM_AND_MORE.fullmatch(text):
         yield _several_words(key, name, text, arguments)
@@ -76,7 +76,7 @@ def _several_words(key: HookKey, name: str, text: str, arguments: Node) -> Findi
         *replace_value(tree, key.route, program),
         *replace_value(tree, route, [*more, *(listed if isinstance(listed, list) else [])]),
     )
-    message = f"beside `{name}` this is the name of one program; write `{program}`, and the rest in `{name}`"
+    message = f"with `{name}` this is the name of one program; write `{program}`, and the rest in `{name}`"
     fix = Fix(f"Change to `{program}`, and move the rest to `{name}`", edits, preferred=True)
     return Finding(Place(key.route, piece=(0, len(text))), message, (fix,))
 
@@ -93,11 +93,11 @@ def _unexpanded(key: HookKey, route: Route, text: str) -> Iterator[Finding]:
             fix = Fix(f"Change to `{fixed}`", edits, preferred=True)
             yield Finding(Place(route, piece=found.span()), message, (fix,))
         elif name not in placeholders and _is_variable(key, name):
-            message = f"no shell replaces `{found[0]}` here, so it is handed over as it stands; write the value"
+            message = f"no shell replaces `{found[0]}` here, so it is passed on literally; write the value"
             yield Finding(Place(route, piece=found.span()), message)
     home = _HOME.match(text)
     if home is not None:
-        message = "no shell replaces `~` here, so it is a folder of that name; write the whole path"
+        message = "no shell replaces `~` here, so it is passed on literally; write the whole path"
         yield Finding(Place(route, piece=(0, 1)), message)
 
 

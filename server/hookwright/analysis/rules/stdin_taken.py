@@ -34,7 +34,7 @@ _READS_STDIN = {
     "node": re.compile(r"\bprocess\.stdin\b|\breadFileSync\(\s*(?:0|['\"]/dev/stdin['\"])"),
 }
 _READS_STDIN["python3"] = _READS_STDIN["python"]
-_INSTEAD = "put the program into a file, or after `-c` or `-e`"
+_INSTEAD = "put the program in a file, or after `-c` or `-e`"
 _HEREDOCS = frozenset({"<<", "<<-"})
 
 
@@ -42,7 +42,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for hook in understood(subject.file):
         for command in hook.shell.commands:
             if _takes_program(command):
-                what = f"`{command.name}` reads its program from stdin, where the payload then never arrives"
+                what = f"`{command.name}` reads its program from stdin, so the payload never reaches it"
                 message = f"{what}; {_INSTEAD}"
                 yield Finding(hook.place(command.start, command.end), message)
 

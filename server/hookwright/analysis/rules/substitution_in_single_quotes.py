@@ -68,7 +68,7 @@ def _in_word(hook: HookShell, word: Word) -> Iterator[Finding]:
                 fix = hook.change(start - 1, start + len(text) + 1, f'"{text}"', safe=False)
             else:
                 fix = hook.change(start + it.start(), start + it.end(), f"'\"{it[0]}\"'", safe=False)
-            message = f"`{it[0]}` is printed as it stands, being in single quotes; put it in double quotes"
+            message = f"`{it[0]}` is in single quotes, so it is printed literally; use double quotes"
             yield Finding(hook.place(start + it.start(), start + it.end()), message, (fix,))
 
 

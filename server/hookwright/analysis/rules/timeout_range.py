@@ -35,10 +35,12 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for duration in durations(subject.file):
         name = duration.field.name
         if not math.isfinite(duration.value) or duration.value <= 0:
-            message = f"`{name}` must be more than 0 and have an end; give it another value or remove it"
+            message = f"`{name}` must be a finite number above 0; change or remove it"
             yield Finding(Place(duration.route), message, _removal(subject, duration))
         elif duration.seconds > HOUR and duration.meant is None:
-            message = f"`{name}` is {duration.seconds / HOUR:.1f} hours; the agent waits as long for a hook that hangs"
+            message = (
+                f"`{name}` is {duration.seconds / HOUR:.1f} hours, and the agent waits that long for a hook that hangs"
+            )
             yield Finding(Place(duration.route), message, severity=Severity.HINT)
 
 

@@ -50,7 +50,7 @@ def _judge(text: MatcherText) -> Iterator[Finding]:
     if any(match(text.matcher, it.name).matched for it in text.tools):
         return
     for name, tool in zip(names, meant, strict=True):
-        message = f"`{name.text}` is a tool of another agent, so it never matches here; `{tool}` does the same work"
+        message = f"`{name.text}` is a tool of another agent, so it never matches here; use `{tool}`"
         yield Finding(text.place(name.start, name.end), message, (text.change(name, tool or ""),))
 
 

@@ -49,13 +49,13 @@ def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
     severity = file.dialect.grammar.unknown_event
     what = f"`{event.name}` is not an event of {file.dialect.title}"
     if meant is None:
-        return Finding(place, f"{what}; its hooks never run: move them to one that is", severity=severity)
+        return Finding(place, f"{what}, so its hooks never run; move them to another event", severity=severity)
     return Finding(place, f"{what}; did you mean `{meant}`?", event_fixes(file, event, meant), severity)
 
 
 def _note(file: HookFile, event: EventView) -> Finding:
     fix = Fix(f"Remove `{event.name}`", tuple(remove(file.tree, event.route)), safe=False)
-    message = f"`{event.name}` is not an event and is ignored, as a note for people may be"
+    message = f"`{event.name}` is not an event; it is ignored, as a note may be"
     return Finding(Place(event.route, Part.KEY), message, (fix,), Severity.HINT, unnecessary=True)
 
 

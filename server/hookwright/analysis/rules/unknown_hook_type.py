@@ -40,7 +40,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         route = (*hook.route, TYPE)
         near = type_meant(grammar, hook.node)
         meant = near or (grammar.types[0] if len(grammar.types) == 1 else None)
-        what = f"`{word}` is not a type of hook"
+        what = f"`{word}` is not a hook type"
         if meant is None:
             yield Finding(Place(route), f"{what}; use one of {listing(it.name for it in grammar.types)}")
             continue

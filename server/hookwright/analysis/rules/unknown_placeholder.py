@@ -84,7 +84,7 @@ def _finding(key: HookKey, known: list[str], route: Route, found: re.Match[str])
     message = f"the payload of `{key.group.event}` has no `{found[1]}`"
     place = Place(route, piece=found.span(1))
     if meant is None:
-        return Finding(place, f"{message}, so nothing is put here")
+        return Finding(place, f"{message}, so this comes out empty")
     edits = tuple(replace_piece(key.file.tree, route, *found.span(1), meant))
     return Finding(place, f"{message}; did you mean `{meant}`?", (Fix(f"Change to `{meant}`", edits, preferred=True),))
 

@@ -44,7 +44,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             if use.context is Context.BARE and _may_be_split(hook, use):
                 text = hook.text[use.start : use.end]
                 fix = hook.change(use.start, use.end, f'"{text}"')
-                message = f"`{text}` is split at blanks; put quotes around it"
+                message = f"`{text}` is not quoted, so a path with spaces breaks; put quotes around it"
                 yield Finding(hook.place(use.start, use.end), message, (fix,))
 
 

@@ -54,7 +54,7 @@ def _judge(key: HookKey, text: str) -> Iterator[Finding]:
         yield Finding(Place(key.route, piece=scheme.span()), message)
         return
     wanted = next((it for it in schemes if _wants(it, text)), None) if _HOST.fullmatch(text) else None
-    message = f"`{text}` is no URL; it has to begin with {listing(schemes)}"
+    message = f"`{text}` is not a URL; it must begin with {listing(schemes)}"
     fixes: tuple[Fix, ...] = ()
     if wanted is not None:
         edits = tuple(replace_piece(key.file.tree, key.route, 0, 0, wanted))

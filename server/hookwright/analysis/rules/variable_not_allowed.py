@@ -49,7 +49,7 @@ def _judge(key: HookKey) -> Iterator[Finding]:
         for found in _VARIABLE.finditer(text):
             name = found[1] or found[2]
             if name not in names:
-                message = f"`{key.field.allowed_by}` lacks `{name}`, so nothing is put in the place of `{found[0]}`"
+                message = f"`{name}` is not in `{key.field.allowed_by}`, so `{found[0]}` comes out empty"
                 place = Place((*key.route, entry.name), piece=found.span())
                 yield Finding(place, f"{message}; add it", (_addition(key, name, present=listed is not None),))
 

@@ -58,8 +58,8 @@ def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:
         return
     known = next((it for it in hook.file.dialect.variables if it.root and it.source is Source.PROJECT_DIR), None)
     owners = " and ".join(f"{it.value} files" for it in variable.scopes)
-    advice = f"; name the script from `${known.name}` on" if known is not None else ""
-    message = f"`${use.name}` is set for hooks of {owners} only, and is empty here{advice}"
+    advice = f"; start the path with `${known.name}`" if known is not None else ""
+    message = f"`${use.name}` is only set for hooks in {owners}, so it is empty here{advice}"
     yield Finding(hook.place(use.start, use.end), message)
 
 

@@ -37,9 +37,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             fix = Fix("Insert `{}`", (Edit(Span(end, end), "{}\n"),), preferred=True)
             yield Finding(Place((), span=Span(end, end)), "the file holds no value; write an object", (fix,))
     elif tree.root.kind is not Kind.OBJECT:
-        yield Finding(
-            Place(()), f"the file holds {_named(tree.root.kind)} where an object of settings is read; put it into one"
-        )
+        yield Finding(Place(()), f"the file must be a JSON object, not {_named(tree.root.kind)}; wrap it in one")
 
 
 def _named(kind: Kind) -> str:
