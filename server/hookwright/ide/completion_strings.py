@@ -32,7 +32,13 @@ def complete_matcher(asked: Asked, place: Place, language: Language, around: Aro
         if name not in taken and not (name == "*" and taken - {""}):
             item = string_item(asked, fitting, name, name, kind, rank, detail, about)
             # Each of them may take the place of `*`, which is what a new group begins with.
-            yield item._replace(filter=current.text + item.filter) if current.text in language.wildcards else item
+            yield _in_place_of(current.text, item) if current.text in language.wildcards else item
+
+
+def _in_place_of(typed: str, item: Item) -> Item:
+    """The item as one that what is typed leads to."""
+    quoted = item.filter.startswith('"')
+    return item._replace(filter=f'"{typed}{item.filter[1:]}' if quoted else typed + item.filter)
 
 
 def behind_the_quote(asked: Asked) -> bool:
@@ -47,6 +53,9 @@ def fit_part(asked: Asked, start: int, end: int) -> Fitting | None:
     if node is None or node.kind is not Kind.STRING:
         return None
     span = Span(text_offset(asked.tree, node, start), text_offset(asked.tree, node, end))
+    if start == 0 and asked.tree.text.startswith('"', node.start) and span.start == node.start + 1:
+        # With the quote as much is typed of it as of what plain JSON proposes for the whole string, and so it is first.
+        return Fitting(Span(node.start, span.end), before='"', after=_closing(node, end), opened=True)
     return Fitting(span, after=_closing(node, end))
 
 

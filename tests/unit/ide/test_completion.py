@@ -114,5 +114,6 @@ def test_every_tool_may_take_the_place_of_the_star_that_a_new_group_begins_with(
     tool = next(it for it in items if it.label == "Bash")
 
     # Editors hold what stands between the beginning of the range and the cursor to it.
-    assert tool.filter == "*Bash"
+    assert text[tool.span.start : text.index("*") + 1] == '"*'
+    assert tool.filter == '"*Bash"'
     assert apply(text, [Edit(tool.span, tool.text)]) == text.replace("*", "Bash")
