@@ -13,7 +13,9 @@ from hookwright.ide.aim import aim_at
 from hookwright.ide.completion import complete
 from hookwright.ide.hover import hover
 from hookwright.ide.outline import outline
+from hookwright.ide.parking import park, unpark
 from hookwright.model.dialect import Scope
+from hookwright.syntax.edit import apply
 from hookwright.text import to_pointer
 
 CLAUDE = by_id("claude-code")
@@ -81,3 +83,19 @@ def test_a_manifest_may_have_no_hooks_of_its_own(hooks: object) -> None:
 
 def test_events_at_the_root_of_a_manifest_are_something_else() -> None:
     assert _text(json.dumps({"name": "demo", **STOP})).events == ()
+
+
+@pytest.mark.parametrize(("hooks", "_"), WAYS)
+def test_a_hook_is_switched_off_and_on_again(hooks: object, _: str) -> None:
+    file = _text(json.dumps({"name": "demo", "hooks": hooks}, indent=2))
+    ((group, hook),) = file.hooks()
+    parked, edits = park(file, group, hook, "plugin.json")
+    without = _text(apply(file.tree.text, edits))
+
+    assert (without.fault, list(without.hooks())) == (None, [])
+    back = _text(apply(without.tree.text, unpark(without, parked)))
+    assert back.tree.text == file.tree.text
+    # The name has changed in the meantime, so that the text is not what it was.
+    renamed = _text(without.tree.text.replace('"demo"', '"another"'))
+    again = _text(apply(renamed.tree.text, unpark(renamed, parked)))
+    assert (again.fault, [it.node.kind for _, it in again.hooks()]) == (None, [hook.node.kind])
