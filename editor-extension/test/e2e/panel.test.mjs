@@ -128,7 +128,7 @@ step("a test is made of it, which opens", async (page) => {
   await frame.getByRole("button", { name: "Create Test" }).click();
   await page.locator(".tab.active", { hasText: "hooks.hooktest.yaml" }).waitFor();
   const test = editor().read(".claude/hooks.hooktest.yaml");
-  assert.match(test, /tool: Write\n[^]*decision: none/);
+  assert.match(test, /tool_name: Write\n[^]*decision: none/);
   await editor().picture("panel-7-test");
 });
 

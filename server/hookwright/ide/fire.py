@@ -33,7 +33,8 @@ class Shot:
     """What is to be fired: the plan, the sample it is made with (None: the user's payload), and notes on it.
 
     `pointer` is the place in the file that was pointed at, `samples` are the names of those that it can be fired with.
-    `about_sample` says what the sample is, `unmatched` are the hooks that the agent would not run with this payload.
+    `about_sample` says what the sample is, `unmatched` are the hooks that the agent would not run with this
+    payload, or would never run.
     """
 
     plan: Plan
@@ -84,6 +85,8 @@ def fire_plan(
         steps.get(it.route) or step_of(file.dialect, aim.row, it, against.get(it.route, ()), natural.knobs)
         for it in aim.hooks
     )
+    never = {it.route: why for it in aim.hooks if (why := why_never(file.dialect, aim.row, it)) is not None}
+    planned = tuple(replace(it, because=(never[it.hook.route],)) if it.hook.route in never else it for it in planned)
     return Shot(
         replace(natural, steps=planned, unmatched=()),
         chosen.name if chosen else None,
@@ -91,7 +94,7 @@ def fire_plan(
         at if isinstance(at, str) and at else shared_pointer(aim.hooks),
         tuple(it.name for it in found.samples),
         chosen.description if chosen else "",
-        frozenset(against),
+        frozenset(against) | frozenset(never),
     )
 
 

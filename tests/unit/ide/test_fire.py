@@ -66,8 +66,11 @@ async def test_a_hook_that_the_agent_would_not_run_is_run_and_it_is_said(tmp_pat
 )
 def test_a_hook_that_the_agent_never_runs(dialect: str, event: str, matcher: object, why: str) -> None:
     file = hook_file({event: [{"matcher": matcher, "hooks": [command("true")]}]}, dialect=dialect)
-    [note] = fire_plan(file, f"/hooks/{event}/0/hooks/0", project_dir="/p").notes
+    shot = fire_plan(file, f"/hooks/{event}/0/hooks/0", project_dir="/p")
+    [note] = shot.notes
     assert note.startswith(f"The agent would never run this hook: {why}")
+    assert shot.plan.steps[0].because[0].startswith(why)
+    assert len(shot.unmatched) == 1
 
 
 @pytest.mark.parametrize(
