@@ -4,7 +4,7 @@ const VSCODE = [
   "api",
   ...["client", "commands", "events", "extension", "guidance", "hooks", "host", "log", "results", "server", "status"],
   ...["converting", "debugging", "recorded", "panel/differences"],
-  ...["firing", "refusals", "vscodeapi", "walkthrough"],
+  ...["firing", "refusals", "removal", "vscodeapi", "walkthrough"],
   ...["asked", "documents", "panel", "words"].map((it) => `panel/${it}`),
   ...["continuous", "explorer", "register", "reporter", "runner"].map((it) => `testing/${it}`),
   ...["choosing", "item", "register", "rows", "starting", "switch"].map((it) => `view/${it}`),

@@ -10,6 +10,8 @@ import { TARGETS } from "./packaging/targets.mjs";
 const BUILD = path.resolve("../build");
 const UNIVERSAL = "universal";
 const EVERY = "every";
+// The editor's page of an extension shows pictures from the web only, neither those of the package nor data URIs.
+const PAGES = "https://github.com/hookwright/hookwright";
 // The search for secrets takes more than a minute on native modules; all but the bundle is in the universal package.
 const UNSEARCHED = { allowPackageAllSecrets: true, allowPackageEnvFile: true };
 
@@ -53,8 +55,8 @@ async function pack(name, options) {
   await createVSIX({
     packagePath,
     dependencies: false,
-    allowMissingRepository: true,
-    rewriteRelativeLinks: false,
+    baseContentUrl: `${PAGES}/blob/HEAD/editor-extension`,
+    baseImagesUrl: `${PAGES}/raw/HEAD/editor-extension`,
     ...options,
   });
 }

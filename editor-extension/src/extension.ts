@@ -13,6 +13,7 @@ import { Hooks } from "./hooks";
 import { showLog } from "./log";
 import { languages, places } from "./places";
 import { registerRecorded } from "./recorded";
+import { removeData } from "./removal";
 import { Server } from "./server";
 import { manageServer, Status } from "./status";
 import { registerTesting } from "./testing/register";
@@ -45,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     registerTesting(own, hooks, events),
     registerHooksView(own, hooks, () => startWhereNeeded(own)),
     registerCommand("hookwright.restart", () => own.restart()),
+    registerCommand("hookwright.removeData", () => removeData(own, context)),
     registerCommand("hookwright.manageServer", manageServer),
     registerCommand("hookwright.openServerSettings", openServerSettings),
     registerCommand("hookwright.showLog", () => showLog(log)),

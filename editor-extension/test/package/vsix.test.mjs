@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { filesIn, namesIn, ROOT, universal, unpack } from "./vsix.mjs";
 
 const MOST_BYTES = 700_000;
+const WEB = "https://github.com/hookwright/hookwright/";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hookwright-vsix-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -82,7 +83,30 @@ test("what the marketplace asks of the manifest holds", () => {
   );
 });
 
-test("every picture and page that the readme names is in the package", () => {
-  const named = [...readme.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map((it) => it[1]);
-  for (const it of named) assert.ok(namesIn(universal).includes(`extension/${it}`), it);
+test("the pictures of the extension's page have whole addresses, as editors show no others", () => {
+  const pictures = [...readme.matchAll(/!\[[^\]]*\]\(([^)]*)\)/g)].map((it) => it[1]);
+  assert.ok(pictures.length >= 4);
+  for (const it of pictures) {
+    assert.ok(it.startsWith(WEB + "raw/HEAD/editor-extension/"), it);
+    assert.ok(namesIn(universal).includes(`extension/${it.slice(it.indexOf("media/"))}`), it);
+  }
+});
+
+test("the manifest says where the project is, and that this is a preview", () => {
+  assert.equal(manifest.preview, true);
+  const places = [manifest.repository.url, manifest.bugs.url, manifest.homepage];
+  for (const it of places) assert.match(it, /^https:\/\/github\.com\/hookwright\/hookwright/);
+});
+
+test("the changelog has the version of the manifest, with its date", () => {
+  const changelog = readFileSync(path.join(folder, "extension", "changelog.md"), "utf8");
+  assert.match(changelog, new RegExp(`^## \\[${manifest.version}\\] - \\d{4}-\\d{2}-\\d{2}$`, "m"));
+});
+
+test("every page that the readme names is in the project", () => {
+  const named = [...readme.matchAll(/[^!]\[[^\]]*\]\(([^)]+)\)/g)].map((it) => it[1]);
+  for (const it of named.filter((it) => it.startsWith(WEB))) {
+    assert.ok(existsSync(path.join(ROOT, it.slice((WEB + "blob/HEAD/").length))), it);
+  }
+  assert.ok(named.some((it) => it.startsWith(WEB)));
 });

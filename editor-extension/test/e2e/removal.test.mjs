@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { journey } from "./journey.mjs";
+import { until } from "./wait.mjs";
+
+const FILE = ".claude/settings.json";
+const STATE = ".local/state/hookwright";
+const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: "echo 'no deleting here' >&2; exit 2" }] }];
+const HOOKS = JSON.stringify({ hooks: { PreToolUse: GROUP } }, undefined, 2);
+
+const { editor, step } = journey("removal", {
+  files: { [FILE]: HOOKS },
+  home: { [`${STATE}/notes.txt`]: "the user's own\n" },
+  open: FILE,
+});
+const state = (name) => existsSync(path.join(editor().home, STATE, name));
+const dialog = (page) => page.locator(".monaco-dialog-box");
+
+step("firing leaves a journal and what was agreed to", async (page) => {
+  await editor().lens("▶ Fire").first().click();
+  await dialog(page).locator(".monaco-button", { hasText: "Run" }).click();
+  await editor().webview(/no deleting here/);
+  await until(() => state("journal.sqlite3") && state("consents.sqlite3"), "the data");
+});
+
+step("what will be removed is named first, and a no removes nothing", async (page) => {
+  await editor().command("Remove All of hookwright's Data");
+  await dialog(page).waitFor();
+  await editor().picture("removal-1-question");
+  const asked = await dialog(page).innerText();
+  for (const it of ["journal of what was fired", "commands that you agreed to", STATE])
+    assert.ok(asked.includes(it), it);
+  await dialog(page).locator(".monaco-button", { hasText: "Cancel" }).click();
+  assert.ok(state("journal.sqlite3") && state("consents.sqlite3"));
+});
+
+step("agreed to, it is gone, and nothing else is", async (page) => {
+  await editor().command("Remove All of hookwright's Data");
+  await dialog(page).locator(".monaco-button", { hasText: "Remove" }).click();
+  await page.locator(".notification-toast", { hasText: "Removed: " }).waitFor();
+  await editor().picture("removal-2-done");
+  await until(() => !state("consents.sqlite3"), "the end of the data");
+  assert.ok(state("notes.txt"));
+  assert.equal(editor().read(FILE), HOOKS);
+});
+
+step("a command is asked about again", async (page) => {
+  await page.keyboard.press("Control+1");
+  await editor().lens("▶ Fire").first().click();
+  await dialog(page).locator(".monaco-button", { hasText: "Run" }).waitFor();
+});
