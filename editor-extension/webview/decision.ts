@@ -7,6 +7,8 @@ import { endedRuns, isOver, type Failure, type Firing } from "./state";
 import { TONE_SIGNS } from "./status";
 import { shown } from "./text";
 
+const LONG_VERDICT = 24;
+
 export class DecisionView {
   readonly root: HTMLElement;
   private readonly mark = sign("");
@@ -33,6 +35,8 @@ export class DecisionView {
     setText(this.mark, result === undefined ? (isOver(firing) ? "–" : "●") : TONE_SIGNS[result.tone]);
     const going = phase === "running" ? words.running : words.planned;
     setText(this.verdict, result?.verdict ?? (failure === undefined ? going : failed(this.page, failure)));
+    // What the agent then does may be a whole sentence.
+    set(this.verdict, "data-long", this.verdict.textContent.length > LONG_VERDICT);
     setText(this.facts, result?.facts ?? "");
     const reason = shown(result?.reason?.text ?? failure?.why ?? "");
     setText(this.reason, reason);

@@ -93,6 +93,6 @@ function diffOf(page: Page, diff: string, label: string, leftOut: number): HTMLE
 
 export function notes(page: Page, every: readonly string[]): Node | undefined {
   if (every.length === 0) return undefined;
-  const items = every.map((it) => h("li", { class: "warn" }, ...prose(it)));
+  const items = every.map((it) => h("li", {}, ...prose(it)));
   return section("notes", page.words.notes, h("ul", {}, ...items));
 }
