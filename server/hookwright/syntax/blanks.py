@@ -10,7 +10,7 @@ from hookwright.text import Span
 _BLANK = re.compile(r"[ \t\r\n]*+")
 _COMMENT = re.compile(r"//[^\r\n]*+|/\*(?s:.*?)\*/")
 _HASH_COMMENT = re.compile(r"#[^\r\n]*+")
-_STRANGE_BLANKS = re.compile(r"(?:[^\S \t\r\n]|[\ufeff\u200b\u200c\u200d\u2060])++")
+_STRANGE_BLANKS = re.compile(r"(?>(?:[^\S \t\r\n]|[\ufeff\u200b\u200c\u200d\u2060])+)")
 
 
 def skip_blanks(scan: Scan) -> str:

@@ -9,7 +9,7 @@ from hookwright.syntax.nodes import Kind, Node
 from hookwright.syntax.scan import Policy, Scan, close_container, insertion, replacement, report
 
 _MEMBER_AHEAD = re.compile(r'[ \t\r\n]*+,?[ \t\r\n]*+"[^"\\\r\n]*+"[ \t\r\n]*+:')
-_BRACKET = re.compile(r'"(?:[^"\\\r\n]++|\\.)*+"?|//[^\r\n]*+|/\*(?s:.*?)(?:\*/|\Z)|([{\[])|([}\]])')
+_BRACKET = re.compile(r'"(?>(?:[^"\\\r\n]++|\\.)*)"?|//[^\r\n]*+|/\*(?s:.*?)(?:\*/|\Z)|([{\[])|([}\]])')
 _CLOSING = {Kind.OBJECT: "}", Kind.ARRAY: "]"}
 
 

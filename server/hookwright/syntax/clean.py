@@ -9,7 +9,7 @@ from hookwright.syntax.nodes import Kind, Member, Node, Scalar
 from hookwright.syntax.scan import MAX_DEPTH, Policy, Scan, close_container, open_container
 from hookwright.syntax.strings import decode
 
-_STRING = r'"([^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+)"'
+_STRING = r'"([^"\\\x00-\x1f]*+(?>(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*))"'
 _NUMBER = r"(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)"
 _BLANK = r"[ \t\r\n]*+"
 _SCALAR = rf"(?:(?:{_STRING}|{_NUMBER}|(true|false|null)){_BLANK}"

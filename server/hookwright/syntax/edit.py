@@ -25,7 +25,7 @@ __all__ = [
     "wrap",
 ]
 
-_COMMENTS_IN_LINE = re.compile(r"(?:[ \t]*+(?://[^\r\n]*+|/\*[^\r\n]*?\*/))++(?=[ \t]*+(?:[\r\n]|\Z))")
+_COMMENTS_IN_LINE = re.compile(r"(?>(?:[ \t]*+(?://[^\r\n]*+|/\*[^\r\n]*?\*/))+)(?=[ \t]*+(?:[\r\n]|\Z))")
 _BLANK = re.compile(r"[ \t\r\n]*+\Z")
 
 

@@ -10,9 +10,9 @@ from hookwright.syntax.nodes import Kind, Node
 from hookwright.syntax.scalars import read_key, read_scalar
 from hookwright.syntax.scan import MAX_DEPTH, Policy, Scan, attach, insertion, open_container, replacement, report
 
-QUOTED_KEY_AHEAD = re.compile(r'"(?:[^"\\\r\n]++|\\[^\r\n])*+"[ \t\r\n]*+:')
+QUOTED_KEY_AHEAD = re.compile(r'"(?>(?:[^"\\\r\n]++|\\[^\r\n])*)"[ \t\r\n]*+:')
 BARE_KEY_AHEAD = re.compile(r"[A-Za-z_$][\w$-]*+\"?[ \t]*+:(?!//)")
-_TOKEN = re.compile(r'"(?:[^"\\\r\n]++|\\[^\r\n])*+"?|[\w$.-]++|.', re.DOTALL)
+_TOKEN = re.compile(r'"(?>(?:[^"\\\r\n]++|\\[^\r\n])*)"?|[\w$.-]++|.', re.DOTALL)
 _EQUALS = re.compile(r"=[=>]?")
 OPENING = {"{": Kind.OBJECT, "[": Kind.ARRAY}
 

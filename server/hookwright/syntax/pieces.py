@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 _PIECE = re.compile(
     r"(?P<blank>[ \t\r\n]+)|(?P<line>//[^\r\n]*)|(?P<block>/\*.*?\*/)|(?P<punctuation>[{}\[\],:])"
-    r'|(?P<scalar>"(?:[^"\\\r\n]|\\.)*+"|[^\s"{}\[\],:/]++)',
+    r'|(?P<scalar>"(?>(?:[^"\\\r\n]|\\.)*)"|[^\s"{}\[\],:/]++)',
     re.DOTALL,
 )
 LINE_END = re.compile(r"\r\n|\r|\n")

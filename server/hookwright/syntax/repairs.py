@@ -9,11 +9,11 @@ from hookwright.syntax.nodes import Kind
 from hookwright.syntax.scan import Scan, insertion, replacement
 from hookwright.text import Edit
 
-_BODY = re.compile(r'"(?:[^"\\\r\n]++|\\[^\r\n]|\\)*+')
+_BODY = re.compile(r'"(?>(?:[^"\\\r\n]++|\\[^\r\n]|\\)*)')
 _UNCLOSED_KEY = re.compile(r'"[\w.$@-]++(?=[ \t]*+:)')
 _REST_OF_KEY = re.compile(r'[^"\\\r\n]*+"[ \t]*+:')
-_QUOTES_INSIDE = re.compile(r'"(?:[^"\\\r\n]++|\\[^\r\n]|"(?![ \t]*+(?:[,:}\]\r\n]|\Z)))*+')
-_QUOTE_IN_LATER_LINE = re.compile(r'[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+"(?=[ \t\r\n]*+[,}\]])')
+_QUOTES_INSIDE = re.compile(r'"(?>(?:[^"\\\r\n]++|\\[^\r\n]|"(?![ \t]*+(?:[,:}\]\r\n]|\Z)))*)')
+_QUOTE_IN_LATER_LINE = re.compile(r'[^"\\]*+(?>(?:\\(?s:.)[^"\\]*+)*)"(?=[ \t\r\n]*+[,}\]])')
 _COLON = re.compile(r"[ \t]*+:")
 _STRUCTURE_NEXT = re.compile(r'[ \t\r\n]*+["{}\[\]]')
 _ESCAPE_OR_QUOTE = re.compile(r'\\.|"')

@@ -19,7 +19,7 @@ _WORD = re.compile(r"[^\s{}\[\],:\"';=#]++")
 _COMMENT_IN_WORDS = re.compile(r"[ \t](?://|/\*|#)")
 _QUOTE_ENDS = re.compile(r'"[ \t]*+(?:[,:}\]\r\n]|\Z)')
 _OTHER_QUOTES = re.compile(
-    r"(['`])(?P<plain>(?:(?!\1)[^\\\r\n]|\\[^\r\n])*+)\1|[“”„‘’](?P<typeset>[^“”„‘’\"\r\n]*+)[“”„‘’\"]"
+    r"(['`])(?P<plain>(?>(?:(?!\1)[^\\\r\n]|\\[^\r\n])*))\1|[“”„‘’](?P<typeset>[^“”„‘’\"\r\n]*+)[“”„‘’\"]"
 )
 _TO_DELIMITER = re.compile(r".[^,:}\]\r\n]*+", re.DOTALL)
 _FAULT_IN_STRING = re.compile(

@@ -9,8 +9,8 @@ from hookwright.analysis.shell.reader import Reader, opened, unclosed
 _IN_DOUBLE = re.compile(r"""[^"\\$`]*""")
 _IN_PAIR = re.compile(r"""[^()\[\]\\'"$`]+""")
 _IN_BRACES = re.compile(r"""[^}\\'"$`]*""")
-_BACKQUOTES = re.compile(r"`(?:[^`\\]|\\.)*+`", re.DOTALL)
-_ANSI = re.compile(r"\$'(?:[^'\\]|\\.)*+'", re.DOTALL)
+_BACKQUOTES = re.compile(r"`(?>(?:[^`\\]|\\.)*)`", re.DOTALL)
+_ANSI = re.compile(r"\$'(?>(?:[^'\\]|\\.)*)'", re.DOTALL)
 _OF_BRACES = re.compile(r"\$\{[!#]?(?:\w+|[@*?!#-]|\$(?![{(]))?(?:\[[^\]]*\])?")
 _SINGLE = re.compile(r"'[^']*'")
 

@@ -8,7 +8,7 @@ from hookwright.analysis.shell.quotes import after_commands, after_pair, after_q
 from hookwright.analysis.shell.reader import Reader, Refused, Token, opened, unclosed
 from hookwright.analysis.shell.values import Fault
 
-_BLANKS = re.compile(r"(?:[ \t]|\\\n)*+(?:#[^\n]*+)?")
+_BLANKS = re.compile(r"(?>(?:[ \t]|\\\n)*)(?:#[^\n]*+)?")
 _OPERATOR = re.compile(r"&>>|<<<|<<-|;;&|&&|\|\||;;|;&|\|&|&>|<<|>>|<&|>&|<>|>\||[;&|()<>\n]")
 _NUMBER = re.compile(r"(?:\d+|\{[A-Za-z_]\w*\})(?=[<>])")
 _RUN = re.compile(r"""[^ \t\n|&;()<>\\'"$`\[]+""")
