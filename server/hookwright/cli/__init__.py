@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -68,9 +70,14 @@ def hookwright() -> None:
 
 def main() -> None:
     """Runs the command line; every failure is one line on standard error and exit code 2."""
+    if sys.stdout is None:
+        # Closed by the caller (`>&-`): what is printed goes nowhere, and the exit code still says how it went.
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open until the end
     try:
         # Without its standalone mode click hands back what `Exit` carries, and leaves the errors to us.
-        sys.exit(hookwright.main(standalone_mode=False, prog_name="hookwright"))
+        code = hookwright.main(standalone_mode=False, prog_name="hookwright")
+        sys.stdout.flush()
+        sys.exit(code)
     except click.Abort:
         sys.exit(130)
     except click.UsageError as wrong:
@@ -83,6 +90,11 @@ def main() -> None:
         # Whoever read our output has seen enough; Python would complain at exit.
         sys.stderr.close()
         sys.exit(0)
+    except OSError as fault:
+        if fault.errno not in (errno.ENOSPC, errno.EDQUOT):
+            _fail_internally(fault)
+        _give_up_stdout()
+        _fail(f"cannot write the output: {fault.strerror}")
     except Exception as fault:  # noqa: BLE001  a fault of ours: one line, and how to see more
         _fail_internally(fault)
 
@@ -93,6 +105,11 @@ def _with_help(wrong: click.UsageError) -> str:
     if "--help`" in said or "did you mean" in said.casefold() or wrong.ctx is None:
         return said
     return f"{said}; `{wrong.ctx.command_path} --help` lists what it takes"
+
+
+def _give_up_stdout() -> None:
+    """Leaves nothing that Python would try, and fail, to write at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(message: str, code: int = 2) -> None:

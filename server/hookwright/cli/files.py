@@ -9,7 +9,7 @@ from hookwright.cli.options import project_folder
 from hookwright.config.discover import is_in, project_of, run_folder
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import by_id, for_path, guess
+from hookwright.dialects import by_id, for_path, guess, is_certain
 from hookwright.errors import UnreadableInput
 from hookwright.model.dialect import Scope
 
@@ -30,7 +30,8 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
         raise UnreadableInput(
             f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"
         )
-    return replace(read_hook_file(absolute, text, *found), guessed=placed is None)
+    certain = placed is not None and is_certain(placed[0], absolute, text)
+    return replace(read_hook_file(absolute, text, *found), guessed=not certain)
 
 
 def folder_of(file: HookFile, project: str | None) -> str:

@@ -67,10 +67,9 @@ def for_path(
     A file that the manifest of a plugin names is the plugin's, wherever it is.
     """
     path = _slashed(path)
-    for glob, name in (globs or {}).items():
-        dialect = _known(name)
-        if dialect is not None and _glob_matches(glob, path, home):
-            return dialect, _scope(dialect, path, project, home)
+    chosen = _by_globs(path, home, globs)
+    if chosen is not None:
+        return chosen, _scope(chosen, path, project, home)
     for dialect in DIALECTS:
         if any(_is_at(path, dialect, location, text) for location in dialect.locations):
             return dialect, _scope(dialect, path, project, home)
@@ -103,6 +102,20 @@ def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
     return dialect, Scope.PLUGIN if _names_plugin(text, dialect) else _scope(dialect, path, None, None)
 
 
+def is_certain(
+    dialect: Dialect, path: str, text: str, home: str | None = None, globs: Mapping[str, str] | None = None
+) -> bool:
+    """Whether a file that `for_path` gives to the dialect cannot be another agent's.
+
+    Plugins of several agents keep their hooks at the same place: where the user's globs and the plugin do not say
+    whose the file is, only a variable of the dialect in its `text` does.
+    """
+    path = _slashed(path)
+    if not dialect.other_plugins or _by_globs(path, home, globs) is not None:
+        return True
+    return not _roots(dialect).isdisjoint(_VARIABLE.findall(text))
+
+
 def is_other_plugin(dialect: Dialect, folder: str) -> bool:
     """Whether a folder is a plugin for another agent, by what lies in it."""
     return any(os.path.exists(os.path.join(folder, it)) for it in dialect.other_plugins)
@@ -112,6 +125,11 @@ def event_owners(name: str, besides: Dialect) -> tuple[str, ...]:
     """The titles of the other dialects that have an event of exactly that name, the most widespread first (HW203)."""
     tabled = [it.title for it in DIALECTS if it is not besides and it.event(name)]
     return (*tabled, *(title for title, events in FOREIGN_EVENTS.items() if name in events))
+
+
+def _by_globs(path: str, home: str | None, globs: Mapping[str, str] | None) -> Dialect | None:
+    named = ((glob, _known(name)) for glob, name in (globs or {}).items())
+    return next((it for glob, it in named if it is not None and _glob_matches(glob, path, home)), None)
 
 
 def _known(name: str) -> Dialect | None:

@@ -251,7 +251,7 @@ DIALECT = Dialect(
         PluginFolder(".agents/plugins/*"),
         PluginFolder("."),
     ),
-    other_plugins=(".claude-plugin", ".codex-plugin", ".cursor-plugin"),
+    other_plugins=(".claude-plugin", ".codex-plugin", ".cursor-plugin", "gemini-extension.json"),
     strict_scripts=True,
     tools=(
         Tool(name="Write", doc="writes a file", input=_TOOL_INPUT.sample, response={"success": True}),

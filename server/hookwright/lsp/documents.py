@@ -11,7 +11,7 @@ from hookwright.analysis.sample_files import FOLDER, sample_file
 from hookwright.config.read import read_hook_file
 from hookwright.config.reread import reread
 from hookwright.config.view import HookFile
-from hookwright.dialects import for_path, guess
+from hookwright.dialects import for_path, guess, is_certain
 from hookwright.lsp.draft import Draft
 from hookwright.lsp.options import Options, path_of
 from hookwright.syntax.mend import Change
@@ -137,15 +137,16 @@ class Document:
             return None
         # At a place that no dialect has, only the user's globs tell.
         named = placed is not None
+        guessed = not (named and is_certain(found[0], self.path, lines.text, options.home, options.dialects))
         if (
             before is not None
             and change is not None
-            and (before.dialect, before.scope, before.named) == (*found, named)
+            and (before.dialect, before.scope, before.named, before.guessed) == (*found, named, guessed)
         ):
             file = reread(before, change, lines)
             if file is not None:
                 return file
-        return replace(read_hook_file(self.path, lines.text, *found, lines=lines), named=named, guessed=not named)
+        return replace(read_hook_file(self.path, lines.text, *found, lines=lines), named=named, guessed=guessed)
 
 
 class _Open(Mapping[str, Found]):

@@ -76,3 +76,33 @@ def test_a_known_place_is_fixed(tmp_path: Path) -> None:
 
     assert '"Stop"' in file.read_text()
     assert "guessed" not in found
+
+
+_IN_A_PLUGIN = '{"hooks": {"PreToolUze": [{"hooks": [{"type": "command", "command": "%s"}]}]}}\n'
+
+
+@pytest.mark.parametrize(
+    ("command", "fixed"),
+    [("make lint", False), ("${CURSOR_PLUGIN_ROOT}/lint.sh", False), ("${PLUGIN_ROOT}/lint.sh", True)],
+)
+def test_at_a_place_that_several_agents_share_only_a_variable_says_whose_it_is(
+    tmp_path: Path, command: str, fixed: bool
+) -> None:
+    file = tmp_path / "hooks" / "hooks.json"
+    file.parent.mkdir()
+    file.write_text(_IN_A_PLUGIN % command)
+    done = _check(tmp_path, "--fix")
+
+    assert ("PreToolUse" in file.read_text()) == fixed
+    assert ("its dialect was guessed: name it with `--dialect open-plugin`" in done.stderr) != fixed
+
+
+@pytest.mark.parametrize(
+    "manifest", [".cursor-plugin/plugin.json", ".codex-plugin/plugin.json", "gemini-extension.json"]
+)
+def test_a_plugin_of_another_agent_is_left_alone(tmp_path: Path, manifest: str) -> None:
+    for name, text in ((manifest, "{}"), ("hooks/hooks.json", _IN_A_PLUGIN % "${PLUGIN_ROOT}/lint.sh")):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+
+    assert "no hook files were found" in _check(tmp_path).stdout + _check(tmp_path).stderr
