@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from hookwright.cli.options import read_text
 from hookwright.errors import UsageError
 
 TYPE_CHECKING = False
@@ -21,27 +22,40 @@ if TYPE_CHECKING:
 def command(folder: str, dialect: str) -> None:
     """Write a first hook into FOLDER, by default this one: a guard that refuses dangerous shell commands.
 
-    It comes with a test of the guard, and with a sample event to try it on.  Files that exist are never changed.
+    It comes with a test of the guard, and with a sample event to try it on.  Settings without hooks get this one;
+    nothing else that exists is changed.
     """
     from hookwright.dialects import by_id
+    from hookwright.ide.first_hook import add_first_hook, first_hook
+    from hookwright.ide.writing import write_text
+
+    table, root = by_id(dialect), Path(folder)
+    files = first_hook(table)
+    settings = root / files[0].path
+    added = add_first_hook(table, read_text(str(settings)), files[0].text) if settings.is_file() else None
+    new = files if added is None else files[1:]
+    _refuse_to_overwrite(root, new)
+    _create(root, new)
+    if added is not None:
+        write_text(str(settings), added)
+        click.echo(f"added hooks to {settings}")
+    place = "" if folder == "." else f" {shlex.quote(folder)}"
+    click.echo("\nNext:")
+    click.echo(f"  hookwright check{place}  # finds mistakes in the hook file")
+    click.echo(f"  hookwright test{place}  # runs the guard's test")
+    click.echo(f"  hookwright fire {shlex.quote(str(root / files[0].path))}  # shows the guard refuse `rm -rf src`")
+
+
+def _create(root: Path, files: tuple[NewFile, ...]) -> None:
     from hookwright.ide.executable import make_executable
-    from hookwright.ide.first_hook import first_hook
     from hookwright.ide.writing import create_text
 
-    files = first_hook(by_id(dialect))
-    root = Path(folder)
-    _refuse_to_overwrite(root, files)
     for it in files:
         path = root / it.path
         create_text(str(path), it.text)
         if it.executable:
             make_executable(str(path))
         click.echo(f"wrote {path}")
-    place = "" if folder == "." else f" {shlex.quote(folder)}"
-    click.echo("\nNext:")
-    click.echo(f"  hookwright check{place}  # finds mistakes in the hook file")
-    click.echo(f"  hookwright test{place}  # runs the guard's test")
-    click.echo(f"  hookwright fire {shlex.quote(str(root / files[0].path))}  # shows the guard refuse `rm -rf src`")
 
 
 def _refuse_to_overwrite(root: Path, files: tuple[NewFile, ...]) -> None:

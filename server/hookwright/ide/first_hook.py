@@ -20,6 +20,8 @@ from hookwright.ide.starter import starter_hooks, starter_path
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.model.event import EventRow
 from hookwright.syntax.edit import apply, insert_member, replace_value
+from hookwright.syntax.jsonc import parse
+from hookwright.syntax.tree import Kind, child
 
 EVENT = "PreToolUse"
 REFUSED = "rm -rf src"
@@ -102,6 +104,15 @@ def first_hook(dialect: Dialect) -> tuple[NewFile, ...]:
         NewFile(test, _test(dialect, posixpath.relpath(path, folder), tool, key)),
         NewFile(f"{FOLDER}/{dialect.id}/{EVENT}/{tool}{SUFFIX}", _sample(payload, key)),
     )
+
+
+def add_first_hook(dialect: Dialect, text: str, first: str) -> str | None:
+    """A file of settings with the hooks of a `first` hook file; None where it has some, or cannot be read."""
+    tree, key = parse(text), dialect.grammar.hooks_key
+    if tree.problems or tree.root is None or tree.root.kind is not Kind.OBJECT or child(tree.root, key) is not None:
+        return None
+    hooks = json.loads(first)
+    return apply(text, insert_member(tree, (), key, hooks[key])) if set(hooks) == {key} else None
 
 
 def _shell_call(dialect: Dialect) -> tuple[str, str, dict[str, Any]]:

@@ -79,13 +79,40 @@ def test_the_default_is_claude_code_and_folders_are_made(project: Path) -> None:
 @pytest.mark.parametrize("there", [".claude/settings.json", ".claude/hooks/guard.py"])
 def test_nothing_that_exists_is_touched_and_nothing_is_left_half_done(project: Path, there: str) -> None:
     (project / there).parent.mkdir(parents=True)
-    (project / there).write_text('{"permissions": {}}')
+    (project / there).write_text('{"hooks": {}}')
 
     done = _shell(project, "hookwright init")
 
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"hookwright: `{there}` already exists, so nothing was written: add hooks by hand")
-    assert _files(project) == {there: '{"permissions": {}}'}
+    assert _files(project) == {there: '{"hooks": {}}'}
+
+
+def test_settings_without_hooks_get_them_and_keep_the_rest(project: Path) -> None:
+    settings = project / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text('{\n  "permissions": {"allow": ["Bash(ls:*)"]}\n}\n')
+
+    done = _shell(project, "hookwright init")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\nadded hooks to .claude/settings.json\n\nNext:\n" in done.stdout
+    assert settings.read_text().startswith('{\n  "permissions": {"allow": ["Bash(ls:*)"]},\n  "hooks": {\n')
+    *_, check, test, fire = done.stdout.splitlines()
+    assert _shell(project, check).stdout.startswith("no problems in 1 hook file ")
+    assert _shell(project, test).returncode == 0
+    assert "  deny · " in _shell(project, fire).stdout
+    assert _shell(project, "hookwright init").returncode == 2, "now it has hooks"
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "", '{"permissions": {},}'])
+def test_settings_that_cannot_be_read_stay_as_they_are(project: Path, text: str) -> None:
+    settings = project / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text(text)
+
+    assert _shell(project, "hookwright init").returncode == 2
+    assert _files(project) == {".claude/settings.json": text}
 
 
 def test_a_link_to_nowhere_is_not_followed(project: Path) -> None:
