@@ -28,8 +28,16 @@ step("a misspelt event is underlined as it is typed, and mended by its quick fix
   await page.keyboard.press("Delete");
   await page.locator(".squiggly-error, .squiggly-warning").first().waitFor();
   await editor().picture("1-squiggle");
-  await page.keyboard.press("Control+.");
-  await page.locator(".action-widget .monaco-list-row.focused", { hasText: "PreToolUse" }).waitFor();
+  // The menu goes away by itself where the lenses above it go at that moment.
+  const fix = page.locator(".action-widget .monaco-list-row.focused", { hasText: "PreToolUse" });
+  await until(async () => {
+    if (await fix.isVisible()) return true;
+    await page.keyboard.press("Control+.");
+    return fix.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+  }, "the menu of quick fixes");
   await editor().picture("2-quick-fix");
   await page.keyboard.press("Enter");
   await page.locator(".view-line", { hasText: '"PreToolUse"' }).waitFor();
