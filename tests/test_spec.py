@@ -57,13 +57,12 @@ def test_fixes_cure(path: Path, title: str, project: Path, home: Path) -> None:
         before = case.diagnostics(file)
         for diagnostic in before:
             for fix in diagnostic.finding.fixes:
-                if fix.script is not None:
-                    change_script(fix.script)
+                script = None if fix.script is None else change_script(case, fix.script)
                 after = case.hook_file(block, edited(file, fix.edits))
                 assert after is not None
                 expect_cured(diagnostic, codes(before), codes(case.diagnostics(after)), fix.title)
-                if fix.script is not None and fix.script.create:
-                    Path(fix.script.path).unlink()
+                if script is not None and fix.script is not None and fix.script.create:
+                    script.unlink()
                 lay_out(case.section, project, home)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.markers import Block, Section
+from tests.probes.disk import SpecDisk
 from tests.probes.linting import scripted_linter
 
 from hookwright.analysis.check import Diagnostic, check_file
@@ -32,6 +33,11 @@ class Case:
     project: Path
     home: Path
 
+    @property
+    def elsewhere(self) -> Path:
+        """The folder that stands for the rest of the machine, where scripts are created."""
+        return self.project.parent / "elsewhere"
+
     def path(self, block: Block) -> Path:
         """Where the file of an input block lies; a path below `~/` is in the home folder."""
         assert block.path is not None
@@ -56,7 +62,8 @@ class Case:
     def diagnostics(self, file: HookFile) -> tuple[Diagnostic, ...]:
         """What the rules say; a rule that raises fails the test.  The PATH is `~/bin`, where there is one."""
         programs = self.home / "bin"
-        disk = RealDisk(str(self.home), str(programs) if programs.is_dir() else "")
+        real = RealDisk(str(self.home), str(programs) if programs.is_dir() else "")
+        disk = SpecDisk(real, self.elsewhere)
         earlier, later = files_beside(file, str(self.home))
         subject = Subject(file, str(self.project), disk, earlier, later, scripted_linter(self.section))
         return check_file(subject, on_defect=_raise)
@@ -101,10 +108,13 @@ def edited(file: HookFile, edits: tuple[Edit, ...]) -> str:
     return apply(file.tree.text, edits)
 
 
-def change_script(change: ScriptChange) -> Path:
-    """Do to the script what a fix wants, and answer its path."""
-    apply_change(change)
-    return Path(change.path)
+def change_script(case: Case, change: ScriptChange) -> Path:
+    """Do to the script what a fix wants, and answer its path; nothing is written outside of the case's folders."""
+    path = Path(change.path)
+    if not any(path.is_relative_to(it) for it in (case.project, case.home)):
+        path = Path(f"{case.elsewhere}{change.path}")
+    apply_change(replace(change, path=str(path)))
+    return path
 
 
 def _raise(rule: Rule, error: Exception) -> None:

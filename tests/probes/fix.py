@@ -20,6 +20,6 @@ def fixed(case: Case, title: str) -> str:
 
 
 def _script(case: Case, change: ScriptChange) -> str:
-    path = change_script(change)
+    path = change_script(case, change)
     mode = " executable" if path.stat().st_mode & 0o111 else ""
     return f"{path.relative_to(case.project)}{mode}\n{path.read_text(encoding='utf-8')}"

@@ -83,7 +83,7 @@ def test_a_diff_is_printed_alone_and_nothing_is_written(tmp_path: Path, settings
     assert done.stdout.startswith(b"--- a/.claude/settings.json\n+++ b/.claude/settings.json\n@@ ")
     assert b"\n\\ No newline at end of file\n" in done.stdout
     assert done.stderr.decode().endswith(" would be made\n")
-    patched = subprocess.run(["patch", "-p1", "--binary"], cwd=tmp_path, input=done.stdout, check=False)
+    patched = subprocess.run(["git", "apply", "-"], cwd=tmp_path, input=done.stdout, check=False)
     assert patched.returncode == 0
     assert settings.read_bytes() == FAULTY.replace("pretooluse", "PreToolUse").encode()
 
