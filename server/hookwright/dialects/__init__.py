@@ -108,12 +108,15 @@ def is_certain(
     """Whether a file that `for_path` gives to the dialect cannot be another agent's.
 
     Plugins of several agents keep their hooks at the same place: where the user's globs and the plugin do not say
-    whose the file is, only a variable of the dialect in its `text` does.
+    whose the file is, a variable for a plugin's folder in its `text` does, else one of the dialect's events.
     """
     path = _slashed(path)
     if not dialect.other_plugins or _by_globs(path, home, globs) is not None:
         return True
-    return not _roots(dialect).isdisjoint(_VARIABLE.findall(text))
+    named = {it for it in _VARIABLE.findall(text) if it in _roots(dialect) or it.endswith("_PLUGIN_ROOT")}
+    if named:
+        return not _roots(dialect).isdisjoint(named)
+    return any(dialect.event(key) is not None for key in _container_keys(text))
 
 
 def is_other_plugin(dialect: Dialect, folder: str) -> bool:

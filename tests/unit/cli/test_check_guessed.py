@@ -79,18 +79,24 @@ def test_a_known_place_is_fixed(tmp_path: Path) -> None:
 
 
 _IN_A_PLUGIN = '{"hooks": {"PreToolUze": [{"hooks": [{"type": "command", "command": "%s"}]}]}}\n'
+_WITH_AN_EVENT = _IN_A_PLUGIN.replace('{"PreToolUze"', '{"Stop": [], "PreToolUze"')
 
 
 @pytest.mark.parametrize(
-    ("command", "fixed"),
-    [("make lint", False), ("${CURSOR_PLUGIN_ROOT}/lint.sh", False), ("${PLUGIN_ROOT}/lint.sh", True)],
+    ("text", "command", "fixed"),
+    [
+        (_IN_A_PLUGIN, "make lint", False),
+        (_WITH_AN_EVENT, "make lint", True),
+        (_WITH_AN_EVENT, "${CURSOR_PLUGIN_ROOT}/lint.sh", False),
+        (_IN_A_PLUGIN, "${PLUGIN_ROOT}/lint.sh", True),
+    ],
 )
-def test_at_a_place_that_several_agents_share_only_a_variable_says_whose_it_is(
-    tmp_path: Path, command: str, fixed: bool
+def test_at_a_place_that_several_agents_share_a_variable_or_an_event_says_whose_it_is(
+    tmp_path: Path, text: str, command: str, fixed: bool
 ) -> None:
     file = tmp_path / "hooks" / "hooks.json"
     file.parent.mkdir()
-    file.write_text(_IN_A_PLUGIN % command)
+    file.write_text(text % command)
     done = _check(tmp_path, "--fix")
 
     assert ("PreToolUse" in file.read_text()) == fixed
