@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { explain, fire } from "./firing";
 import { serverCommands, type DisabledHook, type FireParams } from "./methods";
+import { showLast } from "./recorded";
 import { complain } from "./refusals";
 import type { Server } from "./server";
 import { offerUndo } from "./view/switch";
@@ -28,6 +29,7 @@ async function execute(server: Server, name: string, argument: object | undefine
   if (name === "hookwright.fire") return fire(server, given as FireParams);
   if (name === "hookwright.fireScratch") return fire(server, { ...(given as FireParams), scratch: true });
   if (name === "hookwright.explain") return explain(server, given as FireParams);
+  if (name === "hookwright.lastReport") return showLast(server, given as FireParams);
   const client = await server.running();
   if (client === undefined) return undefined;
   const params = { command: name, arguments: [given] };

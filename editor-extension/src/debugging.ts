@@ -65,6 +65,7 @@ async function debug(
   stdin: string,
   forget: () => void,
 ): Promise<boolean> {
+  const { interpreter } = program;
   const name = path.basename(program.script);
   const opener = path.join(folder, program.runtime === "python" ? "open.py" : "open.cjs");
   writeFileSync(opener, program.runtime === "python" ? PYTHON : NODE, { mode: 0o600 });
@@ -73,10 +74,12 @@ async function debug(
     program.runtime === "python"
       ? {
           ...{ ...both, type: "debugpy", program: opener, env: launch.variables },
+          ...(interpreter !== null && { python: interpreter }),
           ...{ args: [stdin, program.script, ...program.arguments], justMyCode: false },
         }
       : {
           ...{ ...both, type: "node", program: program.script, args: [...program.arguments] },
+          ...(interpreter !== null && { runtimeExecutable: interpreter }),
           ...{ runtimeArgs: ["--require", opener], env: { ...launch.variables, HOOKWRIGHT_STDIN: stdin } },
         };
   const ended = vscode.debug.onDidTerminateDebugSession((it) => {

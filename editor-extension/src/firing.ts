@@ -76,6 +76,11 @@ export function showRecorded(record: Recorded, beside: Beside, scratch = false):
   panel?.showRecorded(record, beside, scratch);
 }
 
+/** Shows a firing once more, if it is among those that the panel has. */
+export function showFired(dispatchId: string): boolean {
+  return panel?.showAgain(dispatchId) ?? false;
+}
+
 /** With the payload that the user has edited for exactly these hooks. */
 export function withEdits(params: FireParams): FireParams {
   const { uri, pointer, payload, sample } = params;

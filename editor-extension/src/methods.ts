@@ -102,6 +102,13 @@ export interface FireParams {
   readonly dispatchId?: string | null;
 }
 
+/** What `hookwright.lastReport` is about; without `show`, it only says which dispatch that was. */
+export interface LastReportParams {
+  readonly uri: string;
+  readonly pointer?: string;
+  readonly show?: boolean;
+}
+
 /** What `hookwright.changeScript` does to a script: the text of a new one, and what else is to be changed. */
 export interface ChangeScriptParams {
   readonly uri: string;
@@ -310,9 +317,10 @@ export interface Report {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A script that a debugger can start: its absolute path, and what comes after it. */
+/** A script that a debugger can start: absolute paths of what runs it and of itself, and its arguments. */
 export interface LaunchedProgram {
   readonly runtime: "python" | "node";
+  readonly interpreter: string | null;
   readonly script: string;
   readonly arguments: readonly string[];
 }

@@ -8,5 +8,14 @@ export function places(dialects: Readonly<Record<string, string>>): readonly str
   return [...new Set([...hookFileGlobs, ...own])];
 }
 
+/** Plugins lie in any folder of a workspace; other hook files have their place in it. */
+const ANYWHERE: (typeof hookFileGlobs)[number] = "**/.claude-plugin/plugin.json";
+
+/** The globs of those files that make an open folder one with hooks. */
+export function signsOfHooks(globs: readonly string[]): readonly string[] {
+  const inside = globs.filter((it) => !/^[~/]/.test(it));
+  return inside.map((it) => (it === ANYWHERE ? it : it.replace(/^\*\*\//, "")));
+}
+
 /** Where the documents are that the server is told of; it leaves alone those without hooks. */
 export const languages = ["json", "jsonc"] as const;

@@ -3,9 +3,9 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { duration } from "../webview/format";
-import { showRecorded } from "./firing";
-import type { CreatedTest } from "./methods";
-import { verdictOf, type Recorded, type Replayed } from "./panel/recorded";
+import { showFired, showRecorded } from "./firing";
+import type { CreatedTest, FireParams } from "./methods";
+import type { Recorded, Replayed } from "./panel/recorded";
 import { complain, refuse } from "./refusals";
 import type { Server } from "./server";
 import { folders } from "./vscodeapi";
@@ -70,6 +70,27 @@ async function actOn(
   }
 }
 
+/** Shows how a hook did when it ran last: in the results panel, or on a page where only the server still knows it. */
+export async function showLast(server: Server, { uri, pointer }: FireParams): Promise<unknown> {
+  const client = await server.running();
+  if (client === undefined) return undefined;
+  const ask = (show: boolean): Promise<{ readonly dispatchId: string }> =>
+    client.sendRequest("workspace/executeCommand", {
+      command: "hookwright.lastReport",
+      arguments: [{ uri, pointer, show }],
+    });
+  try {
+    const last = await ask(false);
+    if (showFired(last.dispatchId)) return last;
+    const [record] = await history(client, last.dispatchId);
+    if (record === undefined) return await ask(true);
+    show(record);
+    return last;
+  } catch (error) {
+    return complain(error);
+  }
+}
+
 function history(client: LanguageClient, dispatchId?: string): Promise<readonly Recorded[]> {
   const [folder, ...others] = folders();
   const projectDir = dispatchId === undefined && others.length === 0 ? (folder ?? null) : null;
@@ -96,7 +117,7 @@ function itemOf(record: Recorded): vscode.QuickPickItem {
   const [first] = runs;
   const more = runs.length > 1 ? ` (+${runs.length - 1})` : "";
   return {
-    label: `${event}: ${verdictOf(record)}`,
+    label: `${event}: ${record.verdict}`,
     description: `${when} · ${who} · ${duration(durationMs)}`,
     detail: first === undefined ? vscode.l10n.t("No hook ran.") : `${first.hook.name ?? first.hook.command}${more}`,
   };

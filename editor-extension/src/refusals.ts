@@ -1,17 +1,19 @@
-/** Tells the user why something was not done, where he does not know it already. */
+/** Tells the user why something was not done, unless it was their own choice. */
 
 import * as vscode from "vscode";
+import { CANCELLED, codeOf, isDeclined, NOT_AGREED, UNTRUSTED } from "./codes";
 
-const UNTRUSTED = -32010;
-const NOT_AGREED = -32011;
-const CANCELLED = -32800;
 /** What the connection says of itself: an answer will not come, or nothing can be asked. */
 const GONE: readonly unknown[] = [-32097, -32096];
 
 export function complain(error: unknown): undefined {
   const code = codeOf(error);
   if (code === UNTRUSTED) return refuse();
-  if (code === NOT_AGREED || isCancelled(error)) return undefined;
+  if (isDeclined(error) || isCancelled(error)) return undefined;
+  if (code === NOT_AGREED) {
+    void vscode.window.showWarningMessage(wordsOf(error));
+    return undefined;
+  }
   void vscode.window.showErrorMessage(wordsOf(error));
   return undefined;
 }
@@ -27,7 +29,7 @@ export function refuse(): undefined {
 /** Why nothing came of a firing, in a sentence. */
 export function wordsOf(error: unknown): string {
   if (codeOf(error) === UNTRUSTED) return untrusted();
-  if (codeOf(error) === NOT_AGREED) return vscode.l10n.t("Nothing was fired, as you did not agree to its command.");
+  if (isDeclined(error)) return vscode.l10n.t("Nothing was fired, as you did not agree to its command.");
   if (isCancelled(error)) return vscode.l10n.t("Cancelled.");
   if (GONE.includes(codeOf(error))) return vscode.l10n.t("The hookwright server stopped before it answered.");
   return error instanceof Error ? error.message : String(error);
@@ -39,8 +41,4 @@ function untrusted(): string {
 
 export function isCancelled(error: unknown): boolean {
   return codeOf(error) === CANCELLED || error instanceof vscode.CancellationError;
-}
-
-function codeOf(error: unknown): number | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 }

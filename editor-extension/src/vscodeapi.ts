@@ -2,6 +2,7 @@
 
 import * as path from "node:path";
 import * as vscode from "vscode";
+import { signsOfHooks } from "./places";
 
 export interface Settings {
   readonly command: readonly string[];
@@ -59,9 +60,8 @@ export function isHookFile(document: vscode.TextDocument, globs: readonly string
 
 /** Whether there is a hook file in the open folders; none is found by globs that the editor cannot read. */
 export async function hasHookFiles(globs: readonly string[]): Promise<boolean> {
-  const relative = globs.filter((it) => !/^[~/]/.test(it)).map((it) => it.replace(/^\*\*\//, ""));
-  if (relative.length === 0) return false;
-  const finding = vscode.workspace.findFiles(`{${relative.join(",")}}`, null, 1);
+  const signs = signsOfHooks(globs);
+  const finding = vscode.workspace.findFiles(`{${signs.join(",")}}`, "**/node_modules/**", 1);
   return finding.then(
     (found) => found.length > 0,
     () => false,

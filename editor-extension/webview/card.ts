@@ -7,7 +7,7 @@ import { duration, fill, nameOf } from "./format";
 import { OutputView } from "./output";
 import { prose, textOf, type Page } from "./page";
 import type { Failure, RunState } from "./state";
-import { SIGNS, statusOf, statusWord } from "./status";
+import { SIGNS, TONE_SIGNS, statusOf, statusWord } from "./status";
 
 export class CardView {
   readonly root: HTMLElement;
@@ -42,7 +42,7 @@ export class CardView {
       ["stderr", output("stderr")],
     ];
     const goTo = button(page.words.goTo, () => page.post({ kind: "goTo", id: firing, hook: hook.id }), {
-      class: "link go-to",
+      class: "link",
       "aria-label": `${page.words.goTo}: ${name}`,
     });
     const debug = button(page.words.debug, () => page.post({ kind: "debug", id: firing, hook: hook.id }), {
@@ -51,7 +51,8 @@ export class CardView {
       hidden: recorded || hook.type !== "command",
     });
     const badge = h("span", { class: "badge" }, this.mark, this.word);
-    const head = h("header", {}, h("h3", {}, name), badge, this.exit, goTo, debug);
+    const acts = h("span", { class: "acts" }, goTo, debug);
+    const head = h("header", {}, h("h3", {}, name), badge, this.exit, acts);
     const printed = this.streams.map(([, it]) => it.root);
     this.root = h("article", { class: "card" }, head, this.timing, facts(page, run), ...printed, this.after);
   }
@@ -61,7 +62,10 @@ export class CardView {
     this.failure = failure;
     const status = statusOf(run, over, failure);
     set(this.root, "data-status", status);
-    setText(this.mark, SIGNS[status]);
+    // However it ended by hand, it is not fine: the agent would never have run it.
+    const never = run.ended !== undefined && !run.step.wouldRun;
+    set(this.root, "data-tone", never ? "fault" : undefined);
+    setText(this.mark, never ? TONE_SIGNS.fault : SIGNS[status]);
     setText(this.word, statusWord(this.page.words, status));
     for (const [name, view] of this.streams) view.update(run[name]);
     if (run.ended !== undefined && run.ended !== this.ended) this.end(run.ended);

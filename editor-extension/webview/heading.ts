@@ -16,6 +16,7 @@ export class HeadingView {
   private readonly picker: HTMLElement;
   private drawn = "";
   private readonly test: HTMLButtonElement;
+  private readonly jump: HTMLButtonElement;
   private shown: Firing | undefined;
 
   constructor(
@@ -29,14 +30,15 @@ export class HeadingView {
     const history = button(page.words.history, () => page.post({ kind: "history" }), { class: "link" });
     this.test = test;
     const acts = h("p", { class: "acts" }, test, history);
-    const jump = button(page.words.editPayload, edit, { class: "link jump" });
-    this.root = h("header", { class: "heading" }, h("div", {}, this.event, this.where), this.picker, acts, jump);
+    this.jump = button(page.words.editPayload, edit, { class: "link jump" });
+    this.root = h("header", { class: "heading" }, h("div", {}, this.event, this.where), this.picker, acts, this.jump);
   }
 
   update(state: State, firing: Firing): void {
     const { words } = this.page;
     const { plan, scratch, recorded } = firing;
     this.shown = firing;
+    this.jump.hidden = recorded;
     allow(this.test, firing.result !== undefined);
     setText(this.event, plan.event);
     const place = scratch ? [words.onCopy] : recorded ? [] : [words.inWorkspace];

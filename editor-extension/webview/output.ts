@@ -10,9 +10,6 @@ const BLOCK = 2_048;
 /** So much is worth a document of its own. */
 const LONG = 1_500;
 
-/** So many characters of each stream are kept by the server, or fewer where some take several bytes. */
-const MOST_STREAM = 1_048_576;
-
 interface Block {
   readonly element: HTMLElement;
   length: number;
@@ -59,7 +56,7 @@ export class OutputView {
     const gone = Math.max(0, stream.total - this.held);
     this.earlier.hidden = gone === 0;
     this.whole.hidden = stream.total < LONG;
-    this.cut.hidden = stream.cutFrom === undefined;
+    this.cut.hidden = stream.cut === undefined;
     setText(this.cut, cutOf(this.page, stream));
     setText(this.earlier, fill(this.page.words.charactersEarlier, count(gone)));
     if (atEnd) this.box.scrollTop = this.box.scrollHeight;
@@ -112,7 +109,7 @@ export function pieces(text: string): readonly string[] {
   return found;
 }
 
-/** Of what was printed, the end may be known though it was not kept. */
-function cutOf({ words }: Page, { cutFrom = 0 }: Stream): string {
-  return cutFrom > MOST_STREAM ? fill(words.cutOutput, count(cutFrom)) : words.cut;
+/** The journal keeps less of it than the server, and does not say how much there was. */
+function cutOf({ words }: Page, { cut = 0 }: Stream): string {
+  return cut > 0 ? fill(words.cutOutput, count(cut)) : words.cut;
 }

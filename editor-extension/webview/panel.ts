@@ -66,6 +66,7 @@ class Panel {
   take(message: Exclude<ToPage, { kind: "words" }>): void {
     if (message.kind === "restore") this.restore(message.state, message.explained);
     else if (message.kind === "explained") this.explained = message.explained;
+    else if (message.kind === "front") this.bringToFront(message.id);
     else if (message.kind === "sample") this.payload.sample(message.name, message.payload);
     else if (message.kind === "saved") this.payload.saved(message.id, message.name);
     else this.goOn(message);
@@ -75,6 +76,11 @@ class Panel {
   private restore(state: State, explained: Explained | undefined): void {
     this.state = restored(this.state, state);
     this.explained = explained;
+  }
+
+  private bringToFront(id: string): void {
+    this.explained = undefined;
+    this.choose(id);
   }
 
   /** From what was explained back to the firings. */

@@ -20,8 +20,8 @@ export interface Stream {
   readonly pending: string;
   /** Whether `text` is another than the one that came piece by piece. */
   readonly replaced: boolean;
-  /** Where only the beginning of it was kept: how many characters were printed in all. */
-  readonly cutFrom: number | undefined;
+  /** As of its `Tail`. */
+  readonly cut: number | undefined;
 }
 
 export interface RunState {
@@ -56,7 +56,7 @@ export interface Failure {
 /** The newest firing first. */
 export type State = readonly Firing[];
 
-const EMPTY: Stream = { text: "", given: 0, total: 0, leftOut: 0, pending: "", replaced: false, cutFrom: undefined };
+const EMPTY: Stream = { text: "", given: 0, total: 0, leftOut: 0, pending: "", replaced: false, cut: undefined };
 /** Stands for what did not come. */
 const GAP = "\n⋯\n";
 
@@ -121,7 +121,7 @@ function printed(stream: Stream, piece: string, leftOut: number): Stream {
     leftOut: stream.leftOut + leftOut,
     pending,
     replaced: false,
-    cutFrom: undefined,
+    cut: undefined,
   };
 }
 
@@ -132,11 +132,10 @@ function ended(run: RunState, end: ShownRun): RunState {
 
 /** What came piece by piece where nothing of it is missing, else what the run itself has. */
 function whole(stream: Stream, { text, total, cut }: Tail): Stream {
-  const cutFrom = cut ? Math.max(total, stream.total) : undefined;
-  if (stream.leftOut === 0 && stream.total > 0) return { ...flushed(stream), cutFrom };
+  if (stream.leftOut === 0 && stream.total > 0) return { ...flushed(stream), cut };
   const clean = shown(text);
   const all = clean.length + Math.max(0, total - text.length);
-  return { text: clean, given: clean.length, total: all, leftOut: 0, pending: "", replaced: true, cutFrom };
+  return { text: clean, given: clean.length, total: all, leftOut: 0, pending: "", replaced: true, cut };
 }
 
 function flushed(stream: Stream): Stream {

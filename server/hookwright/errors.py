@@ -76,12 +76,15 @@ class NotAgreed(HookwrightError):
         self,
         message: str = "Nothing was run, because you did not agree to it",
         remedy: str = "fire the hook again to be asked again",
+        *,
+        reason: str = "not agreed",
     ) -> None:
         super().__init__(message, remedy)
+        self.reason = reason
 
     @property
     def data(self) -> dict[str, str] | None:
-        return {"reason": "not agreed"}
+        return {"reason": self.reason}
 
 
 class UnknownDialect(HookwrightError):

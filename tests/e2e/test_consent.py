@@ -116,7 +116,7 @@ async def test_a_question_that_nobody_answers_is_an_error_in_the_end(
     ) as refused:
         await fire(newcomer, uri)
 
-    assert (refused.value.code, refused.value.data) == (-32011, {"reason": "not agreed"})
+    assert (refused.value.code, refused.value.data) == (-32011, {"reason": "not answered"})
     await asyncio.wait_for(withdrawn, PATIENCE)
     assert not ran.exists()
 
@@ -148,7 +148,7 @@ async def test_an_editor_that_cannot_ask_says_how_to_agree_and_that_helps(
 
     with pytest.raises(JsonRpcException, match="your editor cannot show the question") as refused:
         await fire(newcomer, uri)
-    assert (refused.value.code, refused.value.data) == (-32011, {"reason": "not agreed"})
+    assert (refused.value.code, refused.value.data) == (-32011, {"reason": "not asked"})
     assert not ran.exists()
 
     command = re.search(r"`hookwright (.*?)` in a terminal", refused.value.message)

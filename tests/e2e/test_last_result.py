@@ -31,6 +31,21 @@ async def test_what_was_fired_shows_on_its_hook_and_opens_the_report(editor: Edi
     assert await _results(editor, uri) == []
 
 
+async def test_a_client_that_shows_runs_itself_is_told_which_it_was(editor: Editor, workspace: Workspace) -> None:
+    uri = editor.open(workspace.hooks(AI_AGENTS, _REFUSAL, "true"))
+    fired = await editor.ask("hookwright/fire", {"uri": uri, "pointer": "/hooks/PreToolUse/0"})
+
+    (lens, _) = await _results(editor, uri)
+    assert lens.command is not None
+    argument = {"uri": uri, "pointer": "/hooks/PreToolUse/0/hooks/0", "show": False}
+    assert list(lens.command.arguments or ()) == [{it: argument[it] for it in ("uri", "pointer")}]
+    asked = types.ExecuteCommandParams(lens.command.command, [argument])
+    answer = await editor.ask("workspace/executeCommand", asked)
+
+    assert answer == {"dispatchId": fired["outcome"]["dispatchId"]}
+    assert editor.shown_documents == []
+
+
 async def test_the_editor_is_told_to_ask_again(agent: Editor, workspace: Workspace) -> None:
     uri = agent.open(workspace.hooks(AI_AGENTS, "true"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
 from pygls.exceptions import JsonRpcException
@@ -22,6 +23,8 @@ async def test_a_hook_is_started_as_it_would_be_fired(agent: Editor, workspace: 
 
     found = await agent.ask("hookwright/launch", {"uri": uri, "pointer": AT, "payload": {"tool_name": "$(touch ran)"}})
 
+    interpreter = found["program"].pop("interpreter")
+    assert (Path(interpreter).is_absolute(), Path(interpreter).name) == (True, "python3")
     assert found["program"] == {"runtime": "python", "script": str(script), "arguments": ["a b"]}
     assert found["cwd"] == str(workspace.project)
     assert "touch" not in " ".join(found["argv"])
@@ -48,7 +51,18 @@ async def test_the_first_line_of_a_script_says_what_runs_it(agent: Editor, works
     script = workspace.write("guard.js", "#!/usr/bin/env node\n")
     uri = agent.open(workspace.hooks(CLAUDE_CODE, "./guard.js --strict"))
     found = await agent.ask("hookwright/launch", {"uri": uri, "pointer": AT})
-    assert found["program"] == {"runtime": "node", "script": str(script), "arguments": ["--strict"]}
+    assert found["program"]["runtime"] == "node"
+    assert (found["program"]["script"], found["program"]["arguments"]) == (str(script), ["--strict"])
+
+
+@pytest.mark.parametrize(("command", "line"), [(".venv/bin/python guard.py", ""), ("./guard.py", "#!.venv/bin/python")])
+async def test_an_interpreter_named_by_its_path_is_that_one(
+    agent: Editor, workspace: Workspace, command: str, line: str
+) -> None:
+    workspace.write("guard.py", f"{line}\n")
+    uri = agent.open(workspace.hooks(CLAUDE_CODE, command))
+    found = await agent.ask("hookwright/launch", {"uri": uri, "pointer": AT})
+    assert found["program"]["interpreter"] == str(workspace.project / ".venv/bin/python")
 
 
 async def test_only_one_hook_is_started(agent: Editor, workspace: Workspace) -> None:

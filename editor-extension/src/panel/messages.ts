@@ -16,8 +16,8 @@ export interface Cut {
 export interface Tail {
   readonly text: string;
   readonly total: number;
-  /** Whether it printed more than is kept. */
-  readonly cut: boolean;
+  /** How many more bytes it printed than are kept, 0 where that is not known; undefined where all is kept. */
+  readonly cut: number | undefined;
 }
 
 /** A run as the page shows it: what it printed is cut, its printed object is pretty-printed. */
@@ -119,6 +119,8 @@ export type ToPage =
   | { readonly kind: "words"; readonly words: Words }
   | { readonly kind: "restore"; readonly state: State; readonly explained?: Explained | undefined }
   | { readonly kind: "explained"; readonly explained: Explained | undefined }
+  /** The user wants to see this one of the firings. */
+  | { readonly kind: "front"; readonly id: string }
   | { readonly kind: "sample"; readonly name: string; readonly payload: unknown }
   | { readonly kind: "saved"; readonly id: string; readonly name: string };
 

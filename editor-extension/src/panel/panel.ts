@@ -35,6 +35,8 @@ export class ResultsPanel implements vscode.Disposable {
   private listens = false;
   private state: State = [];
   private explained: Explained | undefined;
+  /** What the page is to show, whatever was chosen on it before. */
+  private front: string | undefined;
   private readonly printed = new Printed();
   private readonly changed = new ChangedFiles();
   private readonly documents = new PrintedDocuments(this.printed);
@@ -96,6 +98,21 @@ export class ResultsPanel implements vscode.Disposable {
     this.show();
   }
 
+  /** Shows a firing of these once more; false where it is not among them. */
+  showAgain(id: string): boolean {
+    if (!this.state.some((it) => it.id === id)) return false;
+    this.explained = undefined;
+    this.front = id;
+    if (this.listens) this.bringToFront();
+    this.show();
+    return true;
+  }
+
+  private bringToFront(): void {
+    if (this.front !== undefined) this.post({ kind: "front", id: this.front });
+    this.front = undefined;
+  }
+
   /** What a hook does; those of others' firings are none of ours. */
   ran(event: RunEvent): void {
     if (!this.state.some((it) => it.id === event.dispatchId)) return;
@@ -140,6 +157,7 @@ export class ResultsPanel implements vscode.Disposable {
       this.listens = true;
       this.post({ kind: "words", words: words() });
       this.post({ kind: "restore", state: this.state, explained: this.explained });
+      this.bringToFront();
       return;
     }
     if (message.kind === "leave") {

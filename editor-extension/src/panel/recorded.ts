@@ -13,6 +13,8 @@ export interface Recorded {
   readonly event: string;
   readonly dialect: string;
   readonly project: string;
+  /** What it came to in a few words, as the server says it. */
+  readonly verdict: string;
   readonly decision: "allow" | "deny" | "ask" | null;
   readonly blocked: boolean;
   readonly reason: string | null;
@@ -80,7 +82,7 @@ export function recordedResult(record: Recorded, beside: Beside): ShownResult {
   const reason = record.stopReason ?? record.reason;
   const { additionalContext: context, updatedInput } = record;
   return {
-    verdict: verdictOf(record),
+    verdict: record.verdict,
     tone: toneOf(record),
     facts: duration(record.durationMs),
     reason: reason === null || reason === "" ? null : cut(reason),
@@ -94,15 +96,6 @@ export function recordedResult(record: Recorded, beside: Beside): ShownResult {
     differences: beside.differences,
     runs: runsOf(record).map(slimRun),
   };
-}
-
-/** In the server's own words. */
-export function verdictOf({ decision, blocked, mustContinue, stopAgent, cancelled }: Recorded): string {
-  if (cancelled) return "cancelled";
-  if (stopAgent) return "stops the agent";
-  if (decision !== null) return decision;
-  if (blocked) return "blocked";
-  return mustContinue ? "the agent goes on" : "no decision";
 }
 
 function toneOf({ decision, blocked, mustContinue, stopAgent, runs }: Recorded): Tone {

@@ -22,8 +22,8 @@ export function slimRun(run: Run): ShownRun {
   const { hook, status, skippedBecause, exitCode, signal, durationMs, outputProblems } = run;
   const output = run.output === null ? null : cut(pretty(run.output), MOST_OUTPUT);
   const printed = {
-    stdout: tail(run.stdout, run.stdoutTruncated),
-    stderr: tail(run.stderr, run.stderrTruncated),
+    stdout: tail(run.stdout, run.stdoutTruncated ? (run.stdoutLeftOut ?? 0) : undefined),
+    stderr: tail(run.stderr, run.stderrTruncated ? (run.stderrLeftOut ?? 0) : undefined),
   };
   return { hook, status, skippedBecause, exitCode, signal, durationMs, outputProblems, output, ...printed };
 }
@@ -85,6 +85,6 @@ export function cut(text: string, most = MOST_TEXT): Cut {
   return { text: text.slice(0, most), leftOut: Math.max(0, text.length - most) };
 }
 
-export function tail(text: string, cut = false): Tail {
+export function tail(text: string, cut?: number): Tail {
   return { text: text.slice(-MOST_TAIL), total: text.length, cut };
 }

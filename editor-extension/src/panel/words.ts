@@ -93,8 +93,8 @@ function hooks() {
     hookNotRun: vscode.l10n.t("not run"),
     cancelled: vscode.l10n.t("cancelled"),
     stopped: vscode.l10n.t("stopped"),
-    cut: vscode.l10n.t("Cut after 1 MB."),
-    cutOutput: vscode.l10n.t("Cut after 1 MB; {0} characters were printed in all."),
+    cut: vscode.l10n.t("Cut: only the beginning was kept."),
+    cutOutput: vscode.l10n.t("Cut after 1 MB; {0} more bytes."),
   };
 }
 
@@ -102,8 +102,8 @@ function results() {
   return {
     fold: vscode.l10n.t("How it was decided"),
     rule: vscode.l10n.t("The rule"),
-    toAgent: vscode.l10n.t("What the agent is told"),
-    toUser: vscode.l10n.t("What the user is told"),
+    toAgent: vscode.l10n.t("What the agent sees"),
+    toUser: vscode.l10n.t("What the user sees"),
     toldNothing: vscode.l10n.t("Nothing."),
     context: vscode.l10n.t("context"),
     info: vscode.l10n.t("info"),

@@ -45,7 +45,7 @@ for (const theme of Object.keys(THEMES)) {
   for (const width of [320, 1400]) {
     onPage(`${theme}, ${width} wide: nothing stands in anybody's way`, { theme, width }, async (panel, page) => {
       await panel.feed(...told.copied, ...told.denied);
-      await page.getByRole("region", { name: "What the user is told" }).waitFor();
+      await page.getByRole("region", { name: "What the user sees" }).waitFor();
       await page.getByRole("textbox", { name: "Payload" }).fill('{ "a" 1 }');
       await panel.picture(`${theme.toLowerCase().replaceAll(/\W+/g, "-")}-${width}`);
       assert.deepEqual(await violations(page), []);

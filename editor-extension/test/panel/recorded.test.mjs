@@ -13,6 +13,7 @@ for (const theme of ["Dark Modern", "Light Modern"]) {
     assert.match(await page.locator(".where").first().innerText(), /^Claude Code · recorded$/);
     assert.equal(await page.getByRole("textbox", { name: "Payload" }).isEditable(), false);
     assert.equal(await page.locator("#sample").isVisible(), false);
+    assert.equal(await page.getByRole("button", { name: "Edit the payload" }).isVisible(), false);
     assert.equal(await page.getByRole("button", { name: /^Debug/ }).count(), 0);
     await panel.picture(`recorded-${theme.split(" ")[0].toLowerCase()}`);
     await panel.posted();
@@ -46,4 +47,13 @@ onPage("from a firing to its test, its history, its diffs and a debugger", {}, a
     { kind: "history" },
     { kind: "act", id, act: "createTest" },
   ]);
+});
+
+onPage("a firing that is wanted again is shown, whatever was chosen before", {}, async (panel, page) => {
+  await panel.feed(...told.copied, ...told.replayed);
+  await page.getByText(/recorded$/).waitFor();
+  await panel.feed({ kind: "front", id: told.copied[0].id });
+  await page.getByText(/on a copy of the workspace$/).waitFor();
+  await panel.feed({ kind: "front", id: "recorded-1" });
+  await page.getByText(/recorded$/).waitFor();
 });

@@ -39,10 +39,10 @@ onPage("each hook has its card: why it ran, how it ended, and in which time", {}
 
 onPage("who is told what", {}, async ({ feed }, page) => {
   await feed(...told.denied);
-  const agent = page.getByRole("region", { name: "What the agent is told" });
+  const agent = page.getByRole("region", { name: "What the agent sees" });
   await agent.waitFor();
   assert.match(await agent.innerText(), /error\s+refused: main\.py is protected/);
-  const user = page.getByRole("region", { name: "What the user is told" });
+  const user = page.getByRole("region", { name: "What the user sees" });
   assert.match(await user.innerText(), /warning\s+timed out after 1 s/);
   await feed(...told.context);
   await page.getByText("The build is green.").last().waitFor();

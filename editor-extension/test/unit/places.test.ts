@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hookFileGlobs } from "../../src/methods";
-import { places } from "../../src/places";
+import { places, signsOfHooks } from "../../src/places";
 
 test("the dialects' places come first, each once", () => {
   const found = places({ "**/.claude/settings.json": "claude-code" });
@@ -12,4 +12,9 @@ test("a glob of one's own is looked for below every folder, but where it says wh
   const own = { "templates/*.json": "a", "/etc/hooks.json": "a", "~/hooks.json": "a", "**/x.json": "a" };
   const found = places(own).slice(hookFileGlobs.length);
   assert.deepEqual(found, ["**/templates/*.json", "/etc/hooks.json", "~/hooks.json", "**/x.json"]);
+});
+
+test("a plugin in any folder makes the workspace one with hooks, other files only in their place", () => {
+  const signs = signsOfHooks(["**/.claude-plugin/plugin.json", "**/.claude/settings.json", "**/a/*.json", "~/b.json"]);
+  assert.deepEqual(signs, ["**/.claude-plugin/plugin.json", ".claude/settings.json", "a/*.json"]);
 });

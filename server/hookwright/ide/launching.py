@@ -24,9 +24,10 @@ _FIRST_LINE = 200
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A script of a runtime that has debuggers, by its absolute path."""
+    """A script of a runtime that has debuggers; absolute paths, `interpreter` None where the machine has none."""
 
     runtime: str
+    interpreter: str | None
     script: str
     arguments: tuple[str, ...]
 
@@ -58,7 +59,7 @@ def launch(shot: Shot, host: Host) -> Launch:
     arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
     words = list(argv) if isinstance(arguments, list) else _words(hook.body, variables)
     stdin = json.dumps(stdin_object(dialect, plan.row, plan.facts), ensure_ascii=False, default=list)
-    return Launch(argv, plan.facts.cwd, variables, stdin, _program(words, plan.facts.cwd))
+    return Launch(argv, plan.facts.cwd, variables, stdin, _program(words, plan.facts.cwd, host))
 
 
 def _words(command: str, variables: Mapping[str, str]) -> list[str]:
@@ -73,24 +74,35 @@ def _words(command: str, variables: Mapping[str, str]) -> list[str]:
     return [] if any("$" in it for it in filled) else filled
 
 
-def _program(words: list[str], cwd: str) -> Program | None:
+def _program(words: list[str], cwd: str, host: Host) -> Program | None:
     if not words:
         return None
     first, *others = words
-    for runtime, pattern in _RUNTIMES.items():
-        if pattern.fullmatch(os.path.basename(first)) and others and not others[0].startswith("-"):
-            return Program(runtime, os.path.normpath(os.path.join(cwd, others[0])), tuple(others[1:]))
+    runtime = _runtime_named(first)
+    if runtime is not None and others and not others[0].startswith("-"):
+        script = os.path.normpath(os.path.join(cwd, others[0]))
+        return Program(runtime, _interpreter(first, cwd, host), script, tuple(others[1:]))
     script = os.path.normpath(os.path.join(cwd, first))
-    told = _runtime_of(script) if "/" in first else None
-    return None if told is None else Program(told, script, tuple(others))
+    for named in _first_line(script) if "/" in first else ():
+        if runtime := _runtime_named(named):
+            return Program(runtime, _interpreter(named, cwd, host), script, tuple(others))
+    return None
 
 
-def _runtime_of(script: str) -> str | None:
-    """What the first line of a script says that it is run by."""
+def _runtime_named(program: str) -> str | None:
+    name = os.path.basename(program)
+    return next((runtime for runtime, pattern in _RUNTIMES.items() if pattern.fullmatch(name)), None)
+
+
+def _interpreter(named: str, cwd: str, host: Host) -> str | None:
+    return os.path.normpath(os.path.join(cwd, named)) if "/" in named else host.program(named)
+
+
+def _first_line(script: str) -> list[str]:
+    """The words after the `#!` of a script."""
     try:
         with open(script, encoding="utf-8") as file:
             line = file.readline(_FIRST_LINE)
     except (OSError, UnicodeDecodeError):
-        return None
-    names = [os.path.basename(it) for it in line[2:].split()] if line.startswith("#!") else []
-    return next((it for it, pattern in _RUNTIMES.items() if any(map(pattern.fullmatch, names))), None)
+        return []
+    return line[2:].split() if line.startswith("#!") else []

@@ -7,17 +7,13 @@ from typing import Any
 
 from hookwright.ide.input_diff import pretty
 from hookwright.ide.report import code, fence
-from hookwright.ide.verdict import shown, undecided
+from hookwright.ide.verdict import recorded_verdict, shown
 from hookwright.ide.words import seconds_words
-
-_EFFECTS = {"blocked": "blocked", "mustContinue": "the agent goes on", "stopAgent": "stops the agent"}
 
 
 def recorded_page(record: Mapping[str, Any]) -> str:
-    """The page of a dispatch in the form of `hookwright/history` (contract §3)."""
-    effect = next((words for key, words in _EFFECTS.items() if record[key]), "")
-    effect = effect or undecided("no decision", record["dialect"], record["event"])
-    blocks = [f"# {record['event']}: {record['decision'] or effect}", _opening(record)]
+    """The page of a dispatch in the form of `hookwright/history`."""
+    blocks = [f"# {record['event']}: {recorded_verdict(record)}", _opening(record)]
     blocks += [_block(record[key]) for key in ("reason", "stopReason") if record[key]]
     for number, run in enumerate(record["runs"], 1):
         blocks += _run(number, run)

@@ -21,6 +21,7 @@ from hookwright.ide.differences import Difference, changed_commands, differences
 from hookwright.ide.fire import Shot, fire, fire_plan
 from hookwright.ide.fired import Fired
 from hookwright.ide.scratch import fire_on_copy
+from hookwright.ide.verdict import recorded_verdict
 from hookwright.model.dialect import Dialect, Scope
 from hookwright.text import Route, to_pointer
 
@@ -56,7 +57,8 @@ class Replayed:
         changes = [{"path": it.path, "kind": it.kind.value, "diff": it.diff} for it in self.fired.changes or ()]
         told = [it.to_json() for it in self.differences]
         notes = [*self.fired.notes]
-        return {"then": dict(self.then), "now": dict(self.now), "differences": told, "notes": notes, "changes": changes}
+        then, now = ({**it, "verdict": recorded_verdict(it)} for it in (self.then, self.now))
+        return {"then": then, "now": now, "differences": told, "notes": notes, "changes": changes}
 
 
 def prepare_replay(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from hookwright.dialects import DIALECTS
 from hookwright.ide.words import seconds_words
@@ -42,12 +43,30 @@ def verdict(outcome: Outcome) -> str:
         return "blocked"
     if folded.must_continue:
         return "the agent goes on"
-    statuses = {run.reading.status for run in outcome.runs}
-    fault = next((status for status in _FAULTS if status in statuses), None)
+    return _without_decision([run.reading.status.value for run in outcome.runs], outcome.dialect, outcome.event)
+
+
+def recorded_verdict(record: Mapping[str, Any]) -> str:
+    """The same of a dispatch in the form of `hookwright/history`; of one that was cancelled, only that."""
+    if record["cancelled"]:
+        return "cancelled"
+    if record["stopAgent"]:
+        return "stops the agent"
+    if record["decision"] is not None:
+        return str(record["decision"])
+    if record["blocked"]:
+        return "blocked"
+    if record["mustContinue"]:
+        return "the agent goes on"
+    return _without_decision([run["status"] for run in record["runs"]], record["dialect"], record["event"])
+
+
+def _without_decision(statuses: Sequence[str], dialect: str, event: str) -> str:
+    fault = next((status for status in _FAULTS if status.value in statuses), None)
     if fault is Status.BLOCKED:
         return "objected"
-    what = fault.value if fault else "no decision" if outcome.runs else "nothing ran"
-    return undecided(what, outcome.dialect, outcome.event)
+    what = fault.value if fault else "no decision" if statuses else "nothing ran"
+    return undecided(what, dialect, event)
 
 
 def undecided(what: str, dialect: str, event: str) -> str:

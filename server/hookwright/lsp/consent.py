@@ -36,7 +36,9 @@ async def agree_to_all(session: Session, wanted: Sequence[Wanted]) -> None:
         raise NotAgreed
     await asyncio.to_thread(_keep, session, asked)
     if await asyncio.to_thread(_not_agreed, session, wanted):
-        raise NotAgreed("Nothing was run, since a script changed while you were asked about it")
+        raise NotAgreed(
+            "Nothing was run, since a script changed while you were asked about it", reason="script changed"
+        )
 
 
 def _not_agreed(session: Session, wanted: Sequence[Wanted]) -> tuple[Asked, ...]:
@@ -68,12 +70,12 @@ async def _answer(session: Session, method: str, params: Payload, by_hand: str) 
     try:
         return await asyncio.wait_for(asyncio.wrap_future(session.client.send_request(method, params)), seconds)
     except ProtocolError:
-        raise NotAgreed(
-            "Nothing was run, since your editor cannot show the question whether to run it", by_hand
-        ) from None
+        problem = "Nothing was run, since your editor cannot show the question whether to run it"
+        raise NotAgreed(problem, by_hand, reason="not asked") from None
     except TimeoutError:
         problem = f"Nothing was run, since the question whether to run it was not answered within {seconds:g} s"
-        raise NotAgreed(problem, f"fire the hook again and answer it, or {by_hand}") from None
+        remedy = f"fire the hook again and answer it, or {by_hand}"
+        raise NotAgreed(problem, remedy, reason="not answered") from None
 
 
 def _by_hand(wanted: Wanted) -> str:

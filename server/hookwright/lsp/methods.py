@@ -64,6 +64,15 @@ class FireParams(_Params):
 
 
 @dataclass(frozen=True)
+class LastReportParams(_Params):
+    """What `hookwright.lastReport` is about; without `show`, it only says which dispatch that was."""
+
+    uri: str
+    pointer: str = ""
+    show: bool = True
+
+
+@dataclass(frozen=True)
 class ChangeScriptParams(_Params):
     """What `hookwright.changeScript` does to a script: the text of a new one, and what else is to be changed."""
 

@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from hookwright.config.workspace import Snapshot
+from hookwright.errors import UsageError
 from hookwright.ide.list_report import list_data, list_page
 from hookwright.ide.overview import overview
 from hookwright.ide.status_report import status_data, status_page
@@ -15,6 +16,8 @@ from hookwright.lsp.methods import HistoryParams, ProjectParams
 from hookwright.lsp.session import Session
 
 _FLUSH_SECONDS = 1.0
+_NOT_RECORDED = "This was not recorded, because `HOOKWRIGHT_JOURNAL` switches the journal off"
+_RECORD_IT = "unset it, restart the editor and fire the hook again"
 
 
 def list_of(session: Session, params: ProjectParams) -> dict[str, Any]:
@@ -37,17 +40,18 @@ async def status_of(session: Session, params: ProjectParams) -> dict[str, Any]:
 
 
 async def history_of(session: Session, params: HistoryParams) -> list[dict[str, Any]]:
-    """The recorded dispatches, those of this session that were just made among them; read in a thread."""
+    """The recorded dispatches with their verdicts, those that this session has just made too; read in a thread."""
     from hookwright.engine.journal.history import history
     from hookwright.engine.journal.place import journal_path
     from hookwright.engine.journal.since import since
+    from hookwright.ide.verdict import recorded_verdict
 
     path = journal_path(session.host.environ, session.options.home)
     begin = since(params.since, time.time()) if params.since is not None else None
 
     def read() -> list[dict[str, Any]]:
         flush(session)
-        return history(
+        found = history(
             path,
             limit=params.limit,
             event=params.event,
@@ -57,6 +61,7 @@ async def history_of(session: Session, params: HistoryParams) -> list[dict[str, 
             since=begin,
             dispatch=params.dispatch_id,
         )
+        return [{**it, "verdict": recorded_verdict(it)} for it in found]
 
     return await asyncio.to_thread(read)
 
@@ -70,7 +75,12 @@ async def record_of(session: Session, named: str) -> dict[str, Any]:
 
     def read() -> dict[str, Any]:
         flush(session)
-        return recorded_run(path, named)
+        try:
+            return recorded_run(path, named)
+        except UsageError:
+            if session.journal is not None:
+                raise
+            raise UsageError(_NOT_RECORDED, _RECORD_IT) from None
 
     return await asyncio.to_thread(read)
 

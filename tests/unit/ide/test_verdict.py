@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
-from hookwright.ide.verdict import shown, summary_line, undecided, verdict, wall_time
+from hookwright.ide.verdict import recorded_verdict, shown, summary_line, undecided, verdict, wall_time
 from hookwright.model.outcome import Folded, HookIdentity, Outcome, Reading, Result, Run
 from hookwright.model.reaction import Decision, Status
 
@@ -36,6 +37,13 @@ def outcome(folded: Folded, *runs: Run) -> Outcome:
 )
 def test_the_one_thing_that_is_said(folded: Folded, status: Status, said: str) -> None:
     assert verdict(outcome(folded, run(Status.SUCCEEDED), run(status))) == said
+
+    recorded: dict[str, Any] = {"cancelled": False, "stopAgent": folded.stop_agent, "blocked": folded.blocked}
+    recorded |= {"decision": folded.decision and folded.decision.value, "mustContinue": folded.must_continue}
+    recorded |= {"dialect": "ai-agents", "event": "PreToolUse"}
+    runs = [{"status": "succeeded"}, {"status": status.value}]
+    assert recorded_verdict({**recorded, "runs": runs}) == said
+    assert recorded_verdict({**recorded, "runs": runs, "cancelled": True}) == "cancelled"
 
 
 def test_what_the_agent_does_then_is_that_of_the_event() -> None:

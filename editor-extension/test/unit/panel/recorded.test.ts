@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { recordedPlan, recordedResult, verdictOf, type Recorded } from "../../../src/panel/recorded";
+import { recordedPlan, recordedResult, type Recorded } from "../../../src/panel/recorded";
 
 const HOOK = {
   ...{ id: "a", source: "/p/a b/settings.json", scope: "project", pointer: "/hooks/Stop/0" },
@@ -20,7 +20,15 @@ const RUN = {
 };
 const RECORD: Recorded = {
   ...{ dispatchId: "1", at: "2026-01-01T00:00:00Z", origin: "dispatch", event: "Stop", dialect: "claude-code" },
-  ...{ project: "/p", decision: null, blocked: false, reason: null, mustContinue: false, stopAgent: false },
+  ...{
+    project: "/p",
+    verdict: "no decision: the agent stops",
+    decision: null,
+    blocked: false,
+    reason: null,
+    mustContinue: false,
+    stopAgent: false,
+  },
   ...{ stopReason: null, cancelled: false, durationMs: 12, payload: { a: 1 }, additionalContext: "so", runs: [RUN] },
 };
 
@@ -33,20 +41,9 @@ test("a record is shown as a firing: its payload, its runs, and what came of the
   const result = recordedResult(RECORD, { notes: ["old"] });
   assert.deepEqual(
     [result.verdict, result.tone, result.facts, result.notes],
-    ["no decision", "fault", "12 ms", ["old"]],
+    ["no decision: the agent stops", "fault", "12 ms", ["old"]],
   );
   assert.equal(result.runs[0]?.stderr.text, "no such file\n");
   assert.equal(result.told[0]?.text.text, "so");
   assert.equal(result.differences, undefined);
-});
-
-test("what came of it is told in a word", () => {
-  const words = [
-    verdictOf({ ...RECORD, decision: "deny" }),
-    verdictOf({ ...RECORD, blocked: true }),
-    verdictOf({ ...RECORD, mustContinue: true }),
-    verdictOf({ ...RECORD, stopAgent: true, decision: "allow" }),
-    verdictOf({ ...RECORD, cancelled: true }),
-  ];
-  assert.deepEqual(words, ["deny", "blocked", "the agent goes on", "stops the agent", "cancelled"]);
 });

@@ -31,11 +31,11 @@ function plan(...steps: readonly PlannedStep[]): FiringPlan {
   return { ...where, ...what, steps };
 }
 
-function run(id: string, stdout = "", stderr = "", cut = false): ShownRun {
+function run(id: string, stdout = "", stderr = "", cut?: number): ShownRun {
   const end = { status: "succeeded" as const, skippedBecause: null, exitCode: 0, signal: null, durationMs: 5 };
   const printed = {
     stdout: { text: stdout, total: stdout.length, cut },
-    stderr: { text: stderr, total: stderr.length, cut: false },
+    stderr: { text: stderr, total: stderr.length, cut: undefined },
   };
   return { hook: hook(id), ...end, ...printed, output: null, outputProblems: [] };
 }
@@ -194,15 +194,15 @@ test("a firing that was cancelled says which hooks ran until then, and for how l
   );
 });
 
-test("of output that was cut it is known how much was printed", () => {
-  const cut: FiringEvent = { kind: "finished", id: "1", run: run("a", "begin", "", true) };
+test("of output that was cut it is known how much is missing", () => {
+  const cut: FiringEvent = { kind: "finished", id: "1", run: run("a", "begin", "", 7) };
   const told = [after(PLANNED, cut), after(PLANNED, output("begin"), output("end", 1000), cut)];
   assert.deepEqual(
-    told.map((it) => first(it).runs[0]?.stdout.cutFrom),
-    [5, 1008],
+    told.map((it) => first(it).runs[0]?.stdout.cut),
+    [7, 7],
   );
   assert.equal(
-    first(after(PLANNED, { kind: "finished", id: "1", run: run("a", "all") })).runs[0]?.stdout.cutFrom,
+    first(after(PLANNED, { kind: "finished", id: "1", run: run("a", "all") })).runs[0]?.stdout.cut,
     undefined,
   );
 });

@@ -89,9 +89,10 @@ class Report(Answer):
 
 @dataclass(frozen=True)
 class LaunchedProgram(Answer):
-    """A script that a debugger can start: its absolute path, and what comes after it."""
+    """A script that a debugger can start: absolute paths of what runs it and of itself, and its arguments."""
 
     runtime: Literal["python", "node"]
+    interpreter: str | None
     script: str
     arguments: list[str]
 

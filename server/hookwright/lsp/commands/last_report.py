@@ -12,28 +12,36 @@ from hookwright.engine.journal.place import journal_path
 from hookwright.errors import UsageError
 from hookwright.ide.recorded_page import recorded_page
 from hookwright.lsp.firing import hook_file
-from hookwright.lsp.methods import FireParams, read_params
+from hookwright.lsp.methods import LastReportParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.lsp.showing import show
+from hookwright.lsp.showing import show as show_page
 
 _NONE = "No run of this hook is known"
 
 
 def last_report(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
-    """`{dispatchId}` of what is shown; raises UsageError where nothing is known."""
-    wanted = read_params(FireParams, argument)
-    last = session.recollection.last(hook_file(session, wanted.uri), wanted.pointer or "")
+    """`{dispatchId}` of the run, whose report is opened unless the client shows it itself (`show: false`).
+
+    Raises UsageError where no run is known.
+    """
+    wanted = read_params(LastReportParams, argument)
+    last = session.recollection.last(hook_file(session, wanted.uri), wanted.pointer)
     if last is None:
         raise UsageError(_NONE, "fire it")
-    return _shown(session, last)
+    return _shown(session, last, show=wanted.show)
 
 
-async def _shown(session: Session, last: LastRun) -> dict[str, Any]:
+async def _shown(session: Session, last: LastRun, *, show: bool) -> dict[str, Any]:
+    if show:
+        await _open(session, last)
+    return {"dispatchId": last.dispatch_id}
+
+
+async def _open(session: Session, last: LastRun) -> None:
     page = session.recollection.page(last.dispatch_id)
     if page is None:
         page = await asyncio.to_thread(_recorded, session, last.dispatch_id)
-    show(session, f"run-{last.dispatch_id[:8]}", *page)
-    return {"dispatchId": last.dispatch_id}
+    show_page(session, f"run-{last.dispatch_id[:8]}", *page)
 
 
 def _recorded(session: Session, dispatch_id: str) -> tuple[str, str]:

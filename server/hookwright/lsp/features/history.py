@@ -11,5 +11,5 @@ from hookwright.lsp.session import Session
 
 
 def history(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, list[dict[str, Any]]]:
-    """Recorded dispatches, newest first (contract §3)."""
+    """Recorded dispatches, newest first, each with its `verdict` in a few words."""
     return history_of(session, read_params(HistoryParams, params))

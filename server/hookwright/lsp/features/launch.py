@@ -27,6 +27,7 @@ async def _agreed(session: Session, shot: Shot, file: HookFile) -> dict[str, Any
     await agree(session, shot.plan, file)
     program = found.program and {
         "runtime": found.program.runtime,
+        "interpreter": found.program.interpreter,
         "script": found.program.script,
         "arguments": [*found.program.arguments],
     }

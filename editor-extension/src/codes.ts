@@ -1,0 +1,17 @@
+/** Why the server refuses a request, by the error's code and data. */
+
+export const UNTRUSTED = -32010;
+export const NOT_AGREED = -32011;
+export const CANCELLED = -32800;
+
+export function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
+}
+
+/** Whether the user was asked and said no: a question that was not answered is explained by the server. */
+export function isDeclined(error: unknown): boolean {
+  if (codeOf(error) !== NOT_AGREED) return false;
+  const data: unknown = error instanceof Error && "data" in error ? error.data : undefined;
+  const isObject = typeof data === "object" && data !== null;
+  return !isObject || !("reason" in data) || data.reason === "not agreed";
+}

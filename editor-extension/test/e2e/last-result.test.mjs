@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { journey } from "./journey.mjs";
+
+const FILE = ".claude/settings.json";
+const HOOKS = `{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          { "type": "command", "command": "echo 'no deleting here' >&2; exit 2" },
+          { "type": "command", "command": "echo '{\\"suppressOutput\\": true}'" }
+        ]
+      }
+    ]
+  }
+}
+`;
+
+const { editor, step } = journey("last-result", { files: { [FILE]: HOOKS, "notes.txt": "x\n" }, open: FILE });
+const lens = (pattern) => editor().lens(pattern).first();
+
+step("fired together, each hook of a group has its result above it", async (page) => {
+  await lens("▶ Fire all \\(2\\)").click();
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().webview(/How it was decided[^]*no deleting here/);
+  await lens("deny · .*").waitFor();
+  await lens("ok · .*").waitFor();
+  await editor().picture("last-1-group");
+});
+
+step("the result opens that firing in the panel, also after another one", async (page) => {
+  await editor().lens("▶ Fire", 1).click();
+  await editor().webview(/^PreToolUse[^]*no decision: /);
+  await lens("deny · .*").click();
+  const frame = await editor().webview(/^PreToolUse[^]*✕\s*deny/);
+  assert.equal(await frame.getByLabel("Firing").evaluate((it) => it.selectedIndex), 1);
+  assert.equal(await page.locator(".tab").count(), 2);
+  await editor().picture("last-2-again");
+});
+
+step("in a window that has fired nothing yet, it opens what was recorded", async (page) => {
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await lens("deny · .*").waitFor();
+  await lens("deny · .*").click();
+  await editor().webview(/Claude Code · recorded[^]*✕\s*deny[^]*no deleting here/);
+  assert.equal(await page.locator(".tab", { hasText: "Preview" }).count(), 0);
+  await editor().picture("last-3-recorded");
+});

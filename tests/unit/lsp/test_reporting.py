@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from hookwright.errors import UsageError
+from hookwright.lsp.reporting import record_of
+
+
+@pytest.mark.parametrize(("journal", "said"), [(None, "unset it, restart the editor"), (True, "hookwright history")])
+def test_what_is_not_recorded_says_why(tmp_path: Path, journal: Any, said: str) -> None:
+    kept = SimpleNamespace(flush=lambda _seconds: None) if journal else None
+    host = SimpleNamespace(environ={"HOOKWRIGHT_STATE_DIR": str(tmp_path)})
+    session = SimpleNamespace(journal=kept, host=host, options=SimpleNamespace(home=str(tmp_path)))
+    with pytest.raises(UsageError, match=said):
+        asyncio.run(record_of(cast("Any", session), "0" * 32))
