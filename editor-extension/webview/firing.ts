@@ -47,8 +47,9 @@ export class FiringView {
   }
 }
 
-function told(page: Page, { result }: Firing): Node | undefined {
-  return result && h("div", { class: "both" }, ...results.told(page, result));
+function told(page: Page, firing: Firing): Node | undefined {
+  const { result } = firing;
+  return result && h("div", { class: "both" }, ...results.told(page, firing, result));
 }
 
 function present(nodes: readonly (Node | undefined)[]): readonly Node[] {

@@ -22,13 +22,15 @@ export function fold(page: Page, firing: Firing, result: ShownResult): Node | un
   return section("fold", page.words.fold, h("ol", {}, ...items));
 }
 
-export function told(page: Page, result: ShownResult): readonly Node[] {
-  const agent = result.told.filter((it) => it.to === "agent");
-  const user = result.told.filter((it) => it.to === "user");
-  return [
-    section("told", page.words.toAgent, ...entries(page, agent)),
-    section("told", page.words.toUser, ...entries(page, user)),
-  ];
+export function told(page: Page, { recorded }: Firing, result: ShownResult): readonly Node[] {
+  const { words } = page;
+  const audiences = [
+    [words.toAgent, result.told.filter((it) => it.to === "agent")],
+    [words.toUser, result.told.filter((it) => it.to === "user")],
+  ] as const;
+  // Not all of it is recorded, so it cannot be said that there was nothing.
+  const known = audiences.filter(([, every]) => !recorded || every.length > 0);
+  return known.map(([title, every]) => section("told", title, ...entries(page, every)));
 }
 
 function entries(page: Page, every: readonly Told[]): readonly Node[] {

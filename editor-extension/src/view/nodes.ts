@@ -49,7 +49,8 @@ export function nodesOf(tree: HookTree): readonly Node[] {
   const shown = tree.dialects.filter((it) => it.events.length > 0 || it.problems.length > 0);
   const scoped = new Set(hooksOf(shown).map((it) => it.hook.scope)).size > 1;
   const [only, ...others] = shown;
-  if (only !== undefined && others.length === 0) return unlike(childrenOf(only, scoped));
+  const alone = only !== undefined && others.length === 0;
+  if (alone && !isPlugin(only)) return unlike(childrenOf(only, scoped));
   const folders = new Set(shown.map((it) => it.projectDir)).size > 1;
   return unlike(shown.map((it) => dialectNode(it, scoped, folders)));
 }
@@ -110,12 +111,13 @@ function childrenOf(dialect: ConfiguredDialect, scoped: boolean): readonly Node[
   return [...(because === null ? [] : [problemNode(dialect, because, true)]), ...problems, ...events];
 }
 
-function problemNode({ projectDir, id }: ConfiguredDialect, said: string, off: boolean): ProblemNode {
+function problemNode(dialect: ConfiguredDialect, said: string, off: boolean): ProblemNode {
+  const { projectDir } = dialect;
   const [, path = "", line = "", column = "", words = said] =
     /^([^\s:]+)(?::(\d+))?(?::(\d+))?: ([^]+)$/.exec(said) ?? [];
   const short = path.startsWith(`${projectDir}/`) ? path.slice(projectDir.length + 1) : path;
   const place = path.startsWith("/") ? { path, line: Number(line || 1) - 1, character: Number(column || 1) - 1 } : null;
-  return { kind: "problem", id: `${projectDir}/${id}!${said}`, text: words, file: short, place, off, children: [] };
+  return { kind: "problem", id: `${idOf(dialect)}!${said}`, text: words, file: short, place, off, children: [] };
 }
 
 function eventNode(above: string, { name, order, hooks }: ConfiguredEvent, scoped: boolean): EventNode {
@@ -130,8 +132,14 @@ function eventNode(above: string, { name, order, hooks }: ConfiguredEvent, scope
   return { kind: "event", id, name, order, on: hooks.length - off, off, children };
 }
 
-function idOf(dialect: ConfiguredDialect): string {
-  return `${dialect.projectDir}/${dialect.id}`;
+/** A plugin has the dialect of its agent, which the project's own hooks and other plugins have as well. */
+function idOf({ projectDir, id, title }: ConfiguredDialect): string {
+  return `${projectDir}/${id}/${title}`;
+}
+
+/** Its title names it, so it is always shown. */
+function isPlugin(dialect: ConfiguredDialect): boolean {
+  return hooksOf([dialect]).some((it) => it.hook.scope === "plugin");
 }
 
 /** Rows of the same name, as two problems of the same words may be, are shown once: ids have to differ. */

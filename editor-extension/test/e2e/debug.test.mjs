@@ -27,7 +27,7 @@ step("a hook's script stops at a breakpoint, with the payload that it read", asy
   await editor().goTo(4, 1);
   await editor().command("Debug: Toggle Breakpoint");
   await editor().openFile("settings.json");
-  await editor().goTo(7, 30);
+  await editor().goTo(6, 30);
   await editor().command("Agent Hooks: Debug the Hook at the Cursor");
   await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
   await page.locator(".debug-top-stack-frame-line, .debug-top-stack-frame-column").first().waitFor();

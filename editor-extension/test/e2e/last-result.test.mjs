@@ -41,8 +41,9 @@ step("the result opens that firing in the panel, also after another one", async 
 
 step("in a window that has fired nothing yet, it opens what was recorded", async (page) => {
   await page.reload({ waitUntil: "domcontentloaded" });
-  await lens("deny · .*").waitFor();
-  await lens("deny · .*").click();
+  // Of several hooks the journal knows how each ended, and the decision of all.
+  await lens("blocked · .*").waitFor();
+  await lens("blocked · .*").click();
   await editor().webview(/Claude Code · recorded[^]*✕\s*deny[^]*no deleting here/);
   assert.equal(await page.locator(".tab", { hasText: "Preview" }).count(), 0);
   await editor().picture("last-3-recorded");

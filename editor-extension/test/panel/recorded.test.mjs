@@ -12,6 +12,7 @@ for (const theme of ["Dark Modern", "Light Modern"]) {
     assert.match(await differences.innerText(), /decision\s+deny\s+–/);
     assert.match(await page.locator(".where").first().innerText(), /^Claude Code · recorded$/);
     assert.equal(await page.getByRole("textbox", { name: "Payload" }).isEditable(), false);
+    assert.equal(await page.getByRole("region", { name: "What the user sees" }).count(), 0);
     assert.equal(await page.locator("#sample").isVisible(), false);
     assert.equal(await page.getByRole("button", { name: "Edit the payload" }).isVisible(), false);
     assert.equal(await page.getByRole("button", { name: /^Debug/ }).count(), 0);

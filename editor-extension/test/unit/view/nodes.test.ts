@@ -102,3 +102,15 @@ test("a hook is found where it stands now, once those before it have gone, and n
   assert.equal(pointerNow(twins, b), second);
   assert.equal(pointerNow(tree(dialect([event("Start", [hook(second, { command: "b" })])])), b), undefined);
 });
+
+test("a plugin has a row with its name, alone as well as beside the project's hooks and other plugins", () => {
+  const one = dialect([event("Stop", [hook("/hooks/Stop/0/hooks/0", { scope: "plugin" })])], {
+    title: "a (One plugin)",
+  });
+  assert.deepEqual(outline(nodesOf(tree(one))), [["dialect", ["event", ["hook"]]]]);
+  const nodes = nodesOf(tree(dialect([event("Stop", [FIRST])]), one, { ...one, title: "b (One plugin)" }));
+  assert.deepEqual(
+    nodes.map((it) => it.kind === "dialect" && it.title),
+    ["One", "a (One plugin)", "b (One plugin)"],
+  );
+});
