@@ -38,7 +38,7 @@ step("the hooks of a plugin are in the view, and named by it, before any of its 
 });
 
 step("so are their faults in Problems", async (page) => {
-  await editor().command("View: Focus on Problems");
+  await editor().command("Problems: Focus on Problems View");
   await page.locator(".markers-panel .monaco-list-row", { hasText: "PreTolUse" }).first().waitFor();
   await page.locator(".markers-panel .monaco-list-row", { hasText: "hooks.json" }).first().waitFor();
   await editor().picture("plugins-2-problems");
