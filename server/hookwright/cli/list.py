@@ -15,9 +15,9 @@ _COLUMNS = (
     Column("Command", long=True),
     Column("Name", long=True),
     Column("Type"),
-    Column("Time-out", right=True),
+    Column("Time-out", right=True, extra=True),
     Column("Scope", extra=True),
-    Column("File", long=True),
+    Column("File", long=True, extra=True),
     Column("Not run because", long=True),
 )
 

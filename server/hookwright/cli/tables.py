@@ -66,7 +66,7 @@ class Table:
 
 def print_heading(text: str) -> None:
     """One line above a table."""
-    click.secho(cell(text), bold=True)
+    click.echo(click.style(cell(text), bold=True) if _takes_styles() else cell(text))
 
 
 def print_line(text: str) -> None:
@@ -81,8 +81,13 @@ def print_markdown(page: str) -> None:
 
 def print_table(table: Table) -> None:
     """The table, without the columns in which no row has anything."""
-    for line in table_lines(table, terminal_width()):
+    for line in table_lines(table, terminal_width(), styled=_takes_styles()):
         click.echo(line)
+
+
+def _takes_styles() -> bool:
+    """Whether standard output is a terminal that obeys escape sequences, of a user who wants colors."""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
 
 
 def terminal_width() -> int | None:
@@ -90,8 +95,8 @@ def terminal_width() -> int | None:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
-def table_lines(table: Table, width: int | None) -> list[str]:
-    """The table's lines, colored and cut where it is for a terminal of that width."""
+def table_lines(table: Table, width: int | None, *, styled: bool = True) -> list[str]:
+    """The table's lines, cut where it is for a terminal of that width, and colored there where it is `styled`."""
     # It takes as long as the rest of a small command: imported only where a table is drawn.
     from rich.console import Console
 
@@ -102,7 +107,7 @@ def table_lines(table: Table, width: int | None) -> list[str]:
         file=out,
         width=width or _WHOLE,
         force_terminal=width is not None,
-        color_system="auto" if width is not None else None,
+        color_system="auto" if styled and width is not None else None,
         legacy_windows=False,
         highlight=False,
     )

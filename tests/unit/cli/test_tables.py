@@ -116,12 +116,17 @@ def _command(*words: str) -> list[str]:
     return [sys.executable, "-m", "hookwright", *words]
 
 
-def _in_terminal(folder: Path, width: int, *words: str) -> str:
+def _in_terminal(folder: Path, width: int, *words: str, **environ: str) -> str:
     """What the command prints into a terminal of that width."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
     with subprocess.Popen(
-        _command(*words), stdin=theirs, stdout=theirs, stderr=theirs, env=_environ(folder), cwd=_project(folder)
+        _command(*words),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=_environ(folder) | environ,
+        cwd=_project(folder),
     ) as running:
         os.close(theirs)
         pieces: list[bytes] = []
@@ -135,3 +140,15 @@ def _in_terminal(folder: Path, width: int, *words: str) -> str:
             os.close(ours)
         assert running.wait() == 0
     return b"".join(pieces).decode()
+
+
+@pytest.mark.parametrize("setting", [{"TERM": "dumb"}, {"NO_COLOR": "1"}])
+def test_a_terminal_that_wants_no_styles_gets_none(tmp_path: Path, setting: dict[str, str]) -> None:
+    assert "\x1b" not in _in_terminal(tmp_path, 60, "list", **setting)
+
+
+def test_a_narrow_terminal_shows_what_runs_rather_than_where_it_is_configured(tmp_path: Path) -> None:
+    lines = [_plain(it) for it in _in_terminal(tmp_path, 40, "list").splitlines()]
+
+    assert lines[1].split() == ["Event", "Matcher", "Command"]
+    assert lines[-1] == "… not shown in this narrow terminal: Time-out, Scope, File"
