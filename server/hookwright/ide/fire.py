@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import snapshot_of
 from hookwright.engine.host import Host
-from hookwright.engine.plan import Plan, Request, make_plan, step_of
+from hookwright.engine.plan import Plan, Request, Step, make_plan, step_of
 from hookwright.errors import UsageError
 from hookwright.ide.aim import Aim, aim_at, hooks_at, offset_of_line, shared_pointer
 from hookwright.ide.fired import Fired
@@ -78,23 +78,16 @@ def fire_plan(
     request = Request(file.dialect, aim.row.name, given, project_dir, session_id, home)
     snapshot = snapshot_of(file.dialect, (file,), aim.hooks, (), environ or {})
     natural = make_plan(request, snapshot, dispatch_id=dispatch_id)
-    steps = {it.hook.route: it for it in natural.steps}
     against = {hook.route: because for hook, because in natural.unmatched}
-    notes = tuple(_notes(aim, against))
-    planned = tuple(
-        steps.get(it.route) or step_of(file.dialect, aim.row, it, against.get(it.route, ()), natural.knobs)
-        for it in aim.hooks
-    )
     never = {it.route: why for it in aim.hooks if (why := why_never(file.dialect, aim.row, it)) is not None}
-    planned = tuple(replace(it, because=(never[it.hook.route],)) if it.hook.route in never else it for it in planned)
     return Shot(
-        replace(natural, steps=planned, unmatched=()),
-        chosen.name if chosen else None,
-        notes,
-        at if isinstance(at, str) and at else shared_pointer(aim.hooks),
-        tuple(it.name for it in found.samples),
-        chosen.description if chosen else "",
-        frozenset(against) | frozenset(never),
+        plan=replace(natural, steps=tuple(_steps(aim, natural, against, never)), unmatched=()),
+        sample=chosen.name if chosen else None,
+        notes=tuple(_notes(aim, against, never)),
+        pointer=at if isinstance(at, str) and at else shared_pointer(aim.hooks),
+        samples=tuple(it.name for it in found.samples),
+        about_sample=chosen.description if chosen else "",
+        unmatched=frozenset(against) | frozenset(never),
     )
 
 
@@ -134,13 +127,24 @@ def _chosen(found: Found, name: str | None) -> Sample | None:
     return chosen
 
 
-def _notes(aim: Aim, against: Mapping[Route, tuple[str, ...]]) -> Iterator[str]:
-    """Which of the hooks the agent would never run, or not with this payload; `against` says why, by their routes."""
+def _steps(
+    aim: Aim, natural: Plan, against: Mapping[Route, tuple[str, ...]], never: Mapping[Route, str]
+) -> Iterator[Step]:
+    """A step for every hook, also for those that the agent's own plan leaves out."""
+    planned = {it.hook.route: it for it in natural.steps}
+    for hook in aim.hooks:
+        step = planned.get(hook.route)
+        if step is None:
+            step = step_of(aim.file.dialect, aim.row, hook, against.get(hook.route, ()), natural.knobs)
+        yield replace(step, because=(never[hook.route],)) if hook.route in never else step
+
+
+def _notes(aim: Aim, against: Mapping[Route, tuple[str, ...]], never: Mapping[Route, str]) -> Iterator[str]:
+    """Which of the hooks the agent would not run with this payload, or `never`, and why; both by the hooks' routes."""
     for hook in aim.hooks:
         which = "this hook" if len(aim.hooks) == 1 else f"`{hook.name or hook.body}`"
-        never = why_never(aim.file.dialect, aim.row, hook)
-        if never is not None:
-            yield f"The agent would never run {which}: {never}."
+        if hook.route in never:
+            yield f"The agent would never run {which}: {never[hook.route]}."
         elif hook.route in against:
             because = "; ".join(against[hook.route])
             yield f"The agent would not run {which} with this payload: {because}. It was fired anyway."
