@@ -31,9 +31,9 @@ _DATABASES = frozenset(
 _OF_MEMORY = ":memory:"
 
 UNCOMMITTED = "discards changes that are not committed"
-_EVERYTHING_GONE = "removes everything there is"
-_DISK_LOST = "writes over a disk"
-_PUSHED_OVER = "throws away what others have pushed"
+_EVERYTHING_GONE = "deletes a whole disk or home folder"
+_DISK_LOST = "overwrites a disk"
+_PUSHED_OVER = "overwrites what others have pushed"
 _TABLES_LOST = "deletes data from a database"
 # What follows the name of a program to make it do so, in this order.
 _SERVICES: Mapping[str, tuple[str, tuple[tuple[str, ...], ...]]] = {
@@ -153,15 +153,15 @@ def _subcommand(arguments: tuple[str, ...]) -> tuple[str, tuple[str, ...], str |
 def _chmod(arguments: tuple[str, ...], *_: object) -> str | None:
     operands = [it for it in arguments if not it.startswith("-")]
     if _has(_RECURSIVE, arguments) and _has(_EVERYTHING, arguments):
-        return "changes the permissions of everything there is"
+        return "changes the permissions of a whole disk or home folder"
     opens = bool(operands) and _OPEN_TO_ALL.fullmatch(operands[0]) is not None
     kept = [it for it in operands[1:] if not _TEMPORARY.fullmatch(it)]
-    return "lets everybody on this machine write there" if opens and kept else None
+    return "lets every user of this machine write there" if opens and kept else None
 
 
 def _chown(arguments: tuple[str, ...], *_: object) -> str | None:
     everything = _has(_RECURSIVE, arguments) and _has(_EVERYTHING, arguments)
-    return "changes the owner of everything there is" if everything else None
+    return "changes the owner of a whole disk or home folder" if everything else None
 
 
 def _dd(arguments: tuple[str, ...], *_: object) -> str | None:

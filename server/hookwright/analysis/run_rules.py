@@ -9,13 +9,13 @@ from hookwright.analysis.rules import RULES
 from hookwright.model.reaction import Severity
 
 _NOT_JSON = """\
-A hook printed something that looks like a JSON object and is none.
+A hook printed something that looks like a JSON object but is not one.
 
 ## What it does
 
 Reports hooks that were fired and whose stdout begins like an object but cannot be read as one, or has an object with
 other text before it.
-The finding stands on the hook's line until the hook or its script changes, or it is fired again.
+The finding stays on the hook's line until the hook or its script changes, or it is fired again.
 
 ## Why
 
@@ -39,11 +39,11 @@ A hook printed a field that its event does not read.
 
 Reports fields in the JSON object of a hook that was fired which the dialect does not read on that event, with the
 nearest name, or with the events that do read it.
-The finding stands on the hook's line until the hook or its script changes, or it is fired again.
+The finding stays on the hook's line until the hook or its script changes, or it is fired again.
 
 ## Why
 
-The field has no effect, and nobody says so.
+The field has no effect, and the agent does not say so.
 
 ## Example
 
@@ -57,13 +57,13 @@ None: correct the name where the hook prints it.
 """
 
 _WRONG_VALUE = """\
-A hook printed a value that its field does not know.
+A hook printed a value that its field does not take.
 
 ## What it does
 
 Reports values in the JSON object of a hook that was fired that are of another type than their field, or none of its
 words.
-The finding stands on the hook's line until the hook or its script changes, or it is fired again.
+The finding stays on the hook's line until the hook or its script changes, or it is fired again.
 
 ## Why
 
@@ -87,7 +87,7 @@ A hook took long.
 
 Reports hooks that took more than half of their time-out, or more than a second on an event that holds the agent up:
 when they were fired, or in nineteen of twenty runs that the journal knows of in this project.
-The finding stands on the hook's line until the hook or its script changes, or it is fired again.
+The finding stays on the hook's line until the hook or its script changes, or it is fired again.
 
 ## Why
 

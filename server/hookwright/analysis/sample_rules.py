@@ -74,7 +74,7 @@ Changes a word to the nearest one, where one is near.
 """
 
 _UNKNOWN = """\
-A sample has a field that is not known of its event.
+A sample has a field that its event is not known to have.
 
 ## What it does
 

@@ -42,7 +42,7 @@ def sentence(file: HookFile, fault: Problem, *, kept: int = 0, known: int = 0) -
     place = file.tree.lines.position(fault.span.start)
     where = f"{file.path}:{place.line + 1}:{place.character + 1}: not valid JSON"
     if not known:
-        return f"{where}, so none of its hooks runs: {fault.message}"
+        return f"{where}, so none of its hooks run: {fault.message}"
     others = max(known, sum(1 for _ in file.hooks())) - kept
     rest = f"only its unchanged hooks still run ({kept}), and the others do not ({others})"
     return f"{where}, so {rest}: {fault.message}"

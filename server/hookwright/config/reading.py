@@ -65,10 +65,10 @@ def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str
     except (FileNotFoundError, NotADirectoryError):
         return f"{path}: a broken link, so it adds no hooks" if os.path.islink(path) else None
     except UnicodeDecodeError as error:
-        return f"{path}: not UTF-8 at byte {error.start}, so none of its hooks runs; save it as UTF-8"
+        return f"{path}: not UTF-8 at byte {error.start}, so none of its hooks run; save it as UTF-8"
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        return f"{path}: cannot be read ({reason}), so none of its hooks runs"
+        return f"{path}: cannot be read ({reason}), so none of its hooks run"
 
 
 def _read_from_disk(key: _Key, dialect: Dialect) -> Loaded | str:
@@ -84,7 +84,7 @@ def _read_from_disk(key: _Key, dialect: Dialect) -> Loaded | str:
     finally:
         os.close(descriptor)
     if len(data) > MAX_BYTES:
-        return f"{key[0]}: larger than {MAX_BYTES >> 20} MiB, so none of its hooks runs"
+        return f"{key[0]}: larger than {MAX_BYTES >> 20} MiB, so none of its hooks run"
     settled = before - max(status.st_mtime_ns, status.st_ctime_ns) > _UNSETTLED
     text = data.decode("utf-8")
     return _keep(key, dialect, text, _stamp(status), settled=settled)

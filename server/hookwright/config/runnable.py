@@ -60,7 +60,7 @@ def _is_readable(report: _Report) -> bool:
         return False
     if hooks is not None and hooks.kind is not Kind.OBJECT:
         key = file.dialect.grammar.hooks_key
-        report.say(hooks, f"`{key}` must be an object of events, so none of its hooks runs")
+        report.say(hooks, f"`{key}` must be an object of events, so none of its hooks run")
         return False
     return True
 

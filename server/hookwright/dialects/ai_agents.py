@@ -51,7 +51,7 @@ _COMMON_OUTPUTS = (
 def _decides(doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
     return (
         OutputField(("decision",), doc, Effect.DECIDES, words=words, reason=("reason",)),
-        OutputField(("reason",), "Why, for whoever is told of the decision"),
+        OutputField(("reason",), "Why; shown with the decision"),
     )
 
 

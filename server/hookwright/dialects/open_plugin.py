@@ -54,7 +54,7 @@ _CONTEXT = OutputField(("additionalContext",), "Added to what the model reads", 
 def _decides(doc: str, **words: Reaction) -> tuple[OutputField, ...]:
     return (
         OutputField(("decision",), doc, Effect.DECIDES, words=words, reason=("reason",)),
-        OutputField(("reason",), "Why, for whoever is told of the decision"),
+        OutputField(("reason",), "Why; shown with the decision"),
     )
 
 

@@ -58,7 +58,7 @@ def _ruled(request: Request, row: EventRow, facts: Facts, key: str, text: object
         return no(f"`{key}` works on tool events only: on `{row.name}` a hook that has it never runs")
     rule = parse_rule(text) if isinstance(text, str) else None
     if rule is None:
-        return yes(f"{quoted(str(text))} in `{key}` is no permission rule, so it is passed over")
+        return yes(f"{quoted(str(text))} in `{key}` is not a permission rule, so it is ignored")
     return covers(rule, _call(request, row, facts))
 
 

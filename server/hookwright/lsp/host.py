@@ -27,7 +27,7 @@ class ClientModel:
             raise ModelFailed(f"the editor's model gave no answer: {error}") from error
         text = answer.get("text") if isinstance(answer, dict) else None
         if not isinstance(text, str):
-            raise ModelFailed("the editor's model gave no answer: there is no `text` in the result")
+            raise ModelFailed("the editor's model gave no answer: `text` is missing in the result")
         return text
 
 

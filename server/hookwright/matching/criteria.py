@@ -18,7 +18,7 @@ def hold_criterion(name: str, criterion: Criterion, text: str, ways: Sequence[st
     if matcher.form is Form.WILDCARD:
         return yes(f"`{name}`: {match(matcher, '').because}")
     if not ways:
-        return yes(f"`{name}` is skipped: there is no {criterion.subject} to hold {quoted(text)} against")
+        return yes(f"`{name}` is skipped: there is no {criterion.subject} to compare {quoted(text)} with")
     verdicts = [match(matcher, it) for it in ways]
     told = next((it for it in verdicts if it.matched), verdicts[0])
     return Verdict(told.matched, f"`{name}`: {told.because}")

@@ -74,7 +74,7 @@ def covers_single(pattern: str, command: str) -> bool:
 def _covers_command(shown: str, pattern: str, command: str) -> Verdict:
     singles = single_commands(command)
     if singles is None:
-        return yes(f"{quoted(command)} is too involved to be told apart, so {shown} counts as covering it")
+        return yes(f"{quoted(command)} is too complex to analyze, so {shown} counts as covering it")
     found = next((it for it in (command.strip(), *singles) if covers_single(pattern, it)), None)
     return _verdict(shown, found or command, held=found is not None)
 

@@ -30,7 +30,7 @@ def skip_blanks(scan: Scan) -> str:
                 return char
             start, scan.pos = scan.pos, strange.end()
             fix = replacement(start, scan.pos, " ")
-            report(scan, "this blank is no JSON blank; write an ordinary space", start, scan.pos, fix)
+            report(scan, "this character is not JSON whitespace; write an ordinary space", start, scan.pos, fix)
         else:
             return char
 

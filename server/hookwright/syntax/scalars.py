@@ -82,7 +82,7 @@ def _check_content(scan: Scan, offset: int, raw: str) -> None:
         start, end = offset + match.start(), offset + match.end()
         if match["escape"]:
             fix = insertion(start, "\\")
-            report(scan, f"`{match[0]}` is no escape; write `\\{match[0]}`", start, end, fix)
+            report(scan, f"`{match[0]}` is not an escape sequence; write `\\{match[0]}`", start, end, fix)
         elif match["control"]:
             escape = quote(match[0])[1:-1]
             report(scan, f"a control character must be written `{escape}`", start, end, replacement(start, end, escape))
@@ -98,7 +98,7 @@ def _other_quotes(scan: Scan) -> Node:
     scan.pos = match.end()
     raw = scan.text[start + 1 : scan.pos - closed]
     fix = replacement(start, scan.pos, quote(decode(raw.replace("\\'", "'"))))
-    report(scan, "JSON strings stand in straight double quotes; replace these", start, scan.pos, fix)
+    report(scan, "JSON strings need straight double quotes; replace these", start, scan.pos, fix)
     return Node(Kind.STRING, start, scan.pos, decode(raw), closed=closed)
 
 
@@ -109,7 +109,7 @@ def _unquoted(scan: Scan, end: int, what: str) -> Node:
     raw = text[start:end] if closed else text[start:end].rstrip()
     scan.pos = end + 1 if closed else start + len(raw)
     fix = insertion(start, '"') if closed else replacement(start, scan.pos, quote(raw))
-    report(scan, f"{what} stands without double quotes; add them", start, scan.pos, fix)
+    report(scan, f"{what} is not in double quotes; add them", start, scan.pos, fix)
     return Node(Kind.STRING, start, scan.pos, decode(raw), closed=closed)
 
 
@@ -125,7 +125,9 @@ def _odd_literal(scan: Scan, raw: str) -> Node | None:
     if constant is None:
         return None
     fix = replacement(start, end, name) if name not in (None, "inf", "-inf") else None
-    report(scan, f"`{raw}` is no JSON; write `{name}`" if fix else f"`{raw}` is no JSON number", start, end, fix)
+    report(
+        scan, f"`{raw}` is not valid JSON; write `{name}`" if fix else f"`{raw}` is not a JSON number", start, end, fix
+    )
     scan.pos = end
     return Node(constant[0], start, end, constant[1])
 

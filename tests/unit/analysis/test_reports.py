@@ -49,7 +49,7 @@ def test_text_shows_what_a_finding_is_related_to(check: Check) -> None:
     text = f'{{"hooks": {{"PreToolUse": [\n{hook},\n{hook}]}}}}'
     lines = list(text_lines(check(text), parse(text), "a.json"))
     assert [line for line in lines if "-->" in line] == [" --> a.json:3:43", " --> a.json:2:43"]
-    assert "  note: it stands here first" in lines
+    assert "  note: the first one is here" in lines
 
 
 def test_color_adds_nothing_but_color(check: Check) -> None:

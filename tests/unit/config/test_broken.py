@@ -141,7 +141,7 @@ def test_a_file_that_is_broken_at_first_sight_runs_nothing(file: Path) -> None:
     after = _load(file, _text(_group(GUARD)) + "}")
 
     assert after.hooks == ()
-    assert f"{file}:14:2: not valid JSON, so none of its hooks runs" in after.problems[0]
+    assert f"{file}:14:2: not valid JSON, so none of its hooks run" in after.problems[0]
 
 
 def test_a_switch_that_was_thrown_holds_in_a_broken_file(file: Path) -> None:

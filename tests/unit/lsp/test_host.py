@@ -67,8 +67,8 @@ async def test_no_model_is_named_where_the_hook_names_none(wire: Wire) -> None:
     ("answer", "why"),
     [
         ({"error": {"code": -32603, "message": "no credit"}}, "no credit"),
-        ({"result": None}, "no `text` in the result"),
-        ({"result": {"text": 7}}, "no `text` in the result"),
+        ({"result": None}, "`text` is missing in the result"),
+        ({"result": {"text": 7}}, "`text` is missing in the result"),
     ],
 )
 async def test_d5_a_client_that_gives_no_text_has_failed(wire: Wire, answer: dict[str, Any], why: str) -> None:

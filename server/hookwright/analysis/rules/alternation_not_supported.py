@@ -1,4 +1,4 @@
-"""Several names stand in a matcher of a dialect that takes one.
+"""A matcher has several names, but the dialect takes one.
 
 ## What it does
 

@@ -1,4 +1,4 @@
-"""An object stands where a list of such objects is expected.
+"""An object is where a list of such objects is expected.
 
 ## What it does
 

@@ -4,11 +4,11 @@
 
 Reports commands that run in the background and yet end with an exit code, or print an object, by which their event
 could be blocked.
-Hooks in the background that refuse nothing in so many words, such as those that keep a log, are left alone.
+Hooks in the background that refuse nothing explicitly, such as those that keep a log, are left alone.
 
 ## Why
 
-Nobody waits for a hook in the background: what it forbids has happened by the time that it says so.
+The agent does not wait for a hook in the background: what it forbids has happened by the time it says so.
 
 ## Example
 

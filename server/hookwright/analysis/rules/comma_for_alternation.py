@@ -1,4 +1,4 @@
-"""Names stand with commas between them where commas separate nothing.
+"""A matcher separates names by commas, which separate nothing there.
 
 ## What it does
 

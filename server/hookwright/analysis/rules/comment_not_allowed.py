@@ -1,4 +1,4 @@
-"""A comment stands in a file that is read as strict JSON.
+"""A comment in a file that is read as strict JSON.
 
 ## What it does
 

@@ -4,7 +4,7 @@
 
 Reports conditions (`if`) that are expressions of some language, lists of several rules, or rules whose parentheses do
 not close, and rules about a tool whose name is nearly that of a known one.
-Parentheses inside of a rule, as in `Bash(echo $(date))`, are no second rule, and tools that nobody knows may come from
+Parentheses inside a rule, as in `Bash(echo $(date))`, are not a second rule, and tools that are not known may come from
 somewhere else.
 
 ## Why

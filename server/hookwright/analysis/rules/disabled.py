@@ -7,7 +7,7 @@ Where several files that apply say something, the last one counts.
 
 ## Why
 
-Nobody is told when a hook is not run, and a forgotten switch looks like a guard that lets everything through.
+A hook that is not run is not reported, and a forgotten switch looks like a guard that lets everything through.
 
 ## Example
 

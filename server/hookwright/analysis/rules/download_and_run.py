@@ -9,7 +9,7 @@ held against a checksum or a signature first.
 
 ## Why
 
-Hooks run unasked, with all of the user's rights: whoever has a hold on the address, today or in a year, has the
+Hooks run unasked, with all of the user's rights: anyone who controls the address, today or in a year, has the
 machine.
 
 ## Example

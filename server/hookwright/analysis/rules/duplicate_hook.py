@@ -1,4 +1,4 @@
-"""The same hook stands twice under one event and matcher.
+"""The same hook is twice under one event and matcher.
 
 ## What it does
 
@@ -56,7 +56,7 @@ def _finding(file: HookFile, event: EventView, group: GroupView, hook: HookView,
     fix = Fix("Remove the second hook", edits, preferred=True, safe=False)
     effect = "runs only once" if file.dialect.once_across_files else "runs twice"
     message = f"the same hook is already under `{event.name}`, and {effect}; remove one"
-    return Finding(place_of_body(hook), message, (fix,), related=((place_of_body(earlier), "it stands here first"),))
+    return Finding(place_of_body(hook), message, (fix,), related=((place_of_body(earlier), "the first one is here"),))
 
 
 RULE = Rule("HW407", "duplicate-hook", Severity.WARNING, __doc__, _check, has_fix=True)

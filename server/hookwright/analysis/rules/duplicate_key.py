@@ -1,4 +1,4 @@
-"""The same key stands twice in one object.
+"""The same key is twice in one object.
 
 ## What it does
 

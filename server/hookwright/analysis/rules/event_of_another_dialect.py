@@ -1,4 +1,4 @@
-"""An event that another dialect has, and this one has not.
+"""An event that another dialect has and this one does not.
 
 ## What it does
 

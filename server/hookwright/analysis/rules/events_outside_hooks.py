@@ -1,4 +1,4 @@
-"""Events stand at the root of the file instead of under `hooks`.
+"""Events are at the root of the file instead of under `hooks`.
 
 ## What it does
 

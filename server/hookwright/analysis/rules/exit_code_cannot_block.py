@@ -1,4 +1,4 @@
-"""A command means to refuse, and ends with an exit code that refuses nothing.
+"""A command means to refuse, but its exit code refuses nothing.
 
 ## What it does
 

@@ -7,7 +7,7 @@ Reports matchers that compare something with a quoted text, such as
 
 ## Why
 
-A matcher is held against the tool's name as it stands, so the hook never runs.
+A matcher is compared with the tool's name as it is written, so the hook never runs.
 
 ## Example
 

@@ -1,4 +1,4 @@
-"""A hook file stands at a place where no agent looks for one.
+"""A hook file is at a place where no agent looks for one.
 
 ## What it does
 

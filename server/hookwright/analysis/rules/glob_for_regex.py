@@ -1,4 +1,4 @@
-"""A glob stands where a regular expression is read.
+"""A glob is where a regular expression is expected.
 
 ## What it does
 
@@ -6,7 +6,7 @@ Reports matchers, and alternatives of matchers, that make sense as a glob only, 
 
 ## Why
 
-In a regular expression `*` repeats what stands before it: `mcp__*` means `mcp_` and any number of underscores,
+In a regular expression `*` repeats what is before it: `mcp__*` means `mcp_` and any number of underscores,
 and a `*` with nothing before it does not even compile.
 The hook runs for less than was meant, or never.
 
@@ -18,7 +18,8 @@ The hook runs for less than was meant, or never.
 
 ## Fix
 
-Writes the regular expression that says the same, such as `mcp__github__.*`.
+Writes the regular expression that says the same, such as `mcp__github__.*`; a tool's name is not a file, so globs for
+files have no fix.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def _finding(text: MatcherText, glob: Glob) -> Finding:
     if text.subject is event.Subject.TOOL and any(it in glob.piece.text for it in "./"):
         what = f"`{glob.piece.text}` is a glob for files, but a matcher is compared with the tool's name"
         message = f"{what}; check the file in the hook"
-        return Finding(place, message, (text.change(glob.piece, glob.pattern, preferred=False, safe=False),))
+        return Finding(place, message)
     message = f"`{glob.piece.text}` is a glob, but a matcher is a regular expression; write `{glob.pattern}`"
     return Finding(place, message, (text.change(glob.piece, glob.pattern),))
 

@@ -1,4 +1,4 @@
-"""A matcher group stands where the dialect wants flat entries.
+"""A matcher group is where the dialect expects flat entries.
 
 ## What it does
 

@@ -1,4 +1,4 @@
-"""A hook stands where a matcher group is expected.
+"""A hook is where a matcher group is expected.
 
 ## What it does
 

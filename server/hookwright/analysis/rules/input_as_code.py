@@ -1,9 +1,9 @@
-"""A command runs what the payload says as code.
+"""A command runs text of the payload as code.
 
 ## What it does
 
 Reports `eval` and `sh -c` on a variable that comes from the payload, whether the dialect sets it or the command reads
-it from stdin, and such a variable in the place of a program, by itself or in backquotes.
+it from stdin, and such a variable used as a program, by itself or in backquotes.
 The same goes for what is piped into a shell, and for `eval "$(…)"` over what is read from stdin.
 A value that is quoted for the shell first (`@sh`, `%q`, `${name@Q}`) is left alone.
 

@@ -8,7 +8,7 @@ a path.
 
 ## Why
 
-A brace or bracket that is not closed is taken as it stands, so the glob matches none of the files that are meant.
+A brace or bracket that is not closed is taken literally, so the glob matches none of the files that are meant.
 
 ## Example
 

@@ -1,4 +1,4 @@
-"""A key is read, and yet has no effect where it stands.
+"""A key has no effect in its place.
 
 ## What it does
 

@@ -1,4 +1,4 @@
-"""A matcher stands on an event that has nothing to match.
+"""A matcher on an event that has nothing to match.
 
 ## What it does
 

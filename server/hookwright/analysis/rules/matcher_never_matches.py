@@ -1,11 +1,11 @@
-"""A matcher names a tool that does not exist, and nearly is another's name.
+"""A matcher names a tool that does not exist, but nearly spells one that does.
 
 ## What it does
 
 Reports each name in a matcher that no known tool answers to where a known tool has nearly the same name:
 another case, or a slip of the keyboard.
 Names that are like no known tool are left alone, as agents can be given tools of any name.
-Where a matcher is no regular expression, one that is written like one is reported too.
+Where a matcher is not a regular expression, one that is written like one is reported too.
 So are tools of an MCP server that the plugin brings along, where they are named as if the user had set it up.
 
 ## Why

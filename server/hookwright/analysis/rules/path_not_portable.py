@@ -1,17 +1,19 @@
-"""A hook names a script of its plugin, or of its project, without the root of that.
+"""A hook names a script of its plugin or project by a relative path.
 
 ## What it does
 
-Reports scripts inside the plugin, or the project, that commands name by a relative path, or by the absolute one of this
-machine, where the dialect has a variable for the root on that event.
-Paths to which there is no script there are left alone: a plugin's hooks run in the user's project, and may use its own.
-In a project, so is what the command looks for first, and what dialects run in the project's folder always.
+Reports scripts in the plugin or project that commands name by a relative path, or by the absolute path of this machine,
+where the dialect has a variable for the root on that event.
+Relative paths that lead to no script there are left alone: a plugin's hooks run in the user's project, and may use its
+own.
+In a project, so are paths that the command tests first, and all of them where the agent always runs hooks in the
+project's folder.
 
 ## Why
 
 A plugin is installed into a folder that its author does not know, and its hooks run in another one; a project's hooks
-run where the agent is at work, which may be a folder below.
-A relative path is looked for there, and an absolute one exists on the author's machine only.
+run in the folder the agent works in, which may be below the project.
+A relative path is resolved there, and an absolute one exists on the author's machine only.
 
 ## Example
 
@@ -43,7 +45,7 @@ from hookwright.syntax.edit import replace_piece
 _PLAIN = re.compile(r"[\w@%+=:,./-]+")
 _OWN_START = re.compile(r"[\"']?[~$]")
 _IN_PROJECT = "is looked for in the user's project, not in the plugin"
-_AT_WORK = "is looked for where the agent is at work, which may be a folder below the project"
+_AT_WORK = "is relative to the folder the agent works in, which may be below the project"
 _ON_THIS_MACHINE = "exists on this machine only"
 # A folder that nothing lies in: what is found from there as well does not depend on where the hook runs.
 _NOWHERE = "/nowhere/at/all"

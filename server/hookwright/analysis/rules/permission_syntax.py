@@ -1,4 +1,4 @@
-"""A permission rule stands where a matcher is read.
+"""A permission rule is where a matcher is expected.
 
 ## What it does
 

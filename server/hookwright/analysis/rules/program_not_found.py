@@ -2,14 +2,14 @@
 
 ## What it does
 
-Reports the first word of a command where it is no builtin, no function of the command's own, and no program in any
+Reports the first word of a command that is not a builtin, a function of the command's own, or a program in any
 folder of the PATH that hookwright was started with.
 What the command asks for first (`command -v`, `which`, `type`), what it goes on without (`… || true`, `2>/dev/null`)
 or has in store for another system (`uname`), and commands that set the PATH, are left alone.
 
 ## Why
 
-The shell ends with 127, every time: most agents take that for a failure that blocks nothing, and show it to nobody.
+The shell ends with 127, every time: most agents take that for a failure that blocks nothing, and do not show it.
 
 ## Example
 

@@ -1,4 +1,4 @@
-"""A command says why it refuses where nobody reads it.
+"""A command prints why it refuses where the agent does not read it.
 
 ## What it does
 
@@ -8,7 +8,7 @@ Objects are left alone, as they are read from stdout, and so are commands that p
 
 ## Why
 
-The model, or the user, is told that something was refused, and not why.
+The model, or the user, learns that something was refused, but not why.
 
 ## Example
 

@@ -1,4 +1,4 @@
-"""The same hook stands in another file that also applies.
+"""The same hook is in another file that also applies.
 
 ## What it does
 
@@ -51,7 +51,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _finding(subject: Subject, place: Place, found: dict[HookFile, Place]) -> Finding:
     where = " and ".join(f"`{called(subject, it)}`" for it in found)
     effect = "and runs only once" if subject.file.dialect.once_across_files else f"so it runs {_times(len(found))}"
-    related = tuple((it, "it stands here too") for it in found.values())
+    related = tuple((it, "it is here too") for it in found.values())
     return Finding(place, f"the same hook is also in {where}, {effect}; keep one", related=related)
 
 

@@ -1,4 +1,4 @@
-"""A hook runs a script by itself that is not executable.
+"""A hook directly runs a script that is not executable.
 
 ## What it does
 

@@ -27,6 +27,7 @@ A script that is run by itself is made executable; a file that is there is never
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import HookScript, hook_scripts
@@ -39,6 +40,10 @@ from hookwright.model.dialect import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import plain
 
+# What a shell replaces outside of quotes; as the name of a folder it is a mistake.
+_LITERAL = re.compile(r"/(~)/|(?<=/)(\$\w+|\$\{\w+\})/")
+_INSTEAD = "write `$HOME` for `~`, and use double quotes"
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
@@ -48,7 +53,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
         path = script.path
         if path is None or script.optional or subject.disk.is_file(path):
             continue
-        if not _is_built(subject, path):
+        literal = _LITERAL.search(path)
+        if literal is not None:
+            why = f"because `{literal[1] or literal[2]}` is not expanded there"
+            yield Finding(script.place, f"`{script.text}` is taken literally, {why}; {_INSTEAD}")
+        elif not _is_built(subject, path):
             message = f"`{script.text}` does not exist; create the script or correct the path"
             yield Finding(script.place, message, tuple(_creation(subject, script, path)))
 

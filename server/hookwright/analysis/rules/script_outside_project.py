@@ -1,11 +1,11 @@
-"""A project's configuration runs a script that lies in one person's home.
+"""A project's configuration runs a script in one person's home folder.
 
 ## What it does
 
-Reports scripts in the home directory of whoever wrote the file (or of any user, by their path) where the file is the
+Reports scripts in the home directory of the file's author (or of any user, by their path) where the file is the
 project's, and the script is not part of the project.
 Files that are for one person only are left alone, and so are scripts that the command looks for first.
-A file that stands at no place of the project's may be a model for one in a home: only what it has by the full path of
+A file outside the project's own places may be a model for one in a home: only what it has by the full path of
 somebody else's home is reported there.
 
 ## Why
@@ -47,7 +47,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if script.optional or path.startswith(project):
             continue
         if has_place if path.startswith(home) else _SOMEBODY.match(path):
-            message = f"`{script.text}` is in one person's home, but this file is the whole project's"
+            message = f"`{script.text}` is in one person's home folder, but this file is shared by the project"
             yield Finding(script.place, f"{message}; move the script into the project")
 
 

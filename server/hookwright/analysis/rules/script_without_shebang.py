@@ -1,10 +1,10 @@
-"""A hook runs a script by itself that does not say what is to read it.
+"""A hook directly runs a script that does not name its interpreter.
 
 ## What it does
 
 Reports scripts that a command runs by their path, without an interpreter before them, and whose first line does not
 begin with `#!`.
-Programs that are no text are left alone, and so are scripts for two shells at once, which begin with `: <<` or `:;`.
+Programs that are not text are left alone, and so are scripts for two shells at once, which begin with `: <<` or `:;`.
 It is an error in dialects whose document demands that line.
 
 ## Why

@@ -1,4 +1,4 @@
-"""Everybody on the machine may change a script that a hook runs.
+"""Every user of the machine may change a script that a hook runs.
 
 ## What it does
 
@@ -8,7 +8,7 @@ Folders in which only owners may remove files, as in `/tmp`, do not count.
 
 ## Why
 
-Hooks run as the user who works with the agent, without asking: whoever can write to the script can do all that this
+Hooks run as the user who works with the agent, without asking: anyone who can write to the script can do all that this
 user can.
 
 ## Example

@@ -1,15 +1,15 @@
-"""A secret stands in the file in the clear.
+"""The file has a secret in plain text.
 
 ## What it does
 
 Reports tokens and keys of known forms (GitHub, AWS, Slack, OpenAI, Anthropic, Google, Stripe and others), private
 keys, credentials in URLs and `Authorization` headers, and values that look random beside a telling name, such as
 `API_TOKEN=…`, anywhere in the file.
-References such as `$GITHUB_TOKEN` are fine, and so is what only stands in for a secret (`xxxx`, `your-token`).
+References such as `$GITHUB_TOKEN` are fine, and so are placeholders for a secret (`xxxx`, `your-token`).
 
 ## Why
 
-Hook files are committed, shared and copied; whoever reads the file has the secret.
+Hook files are committed, shared and copied; everyone who reads the file has the secret.
 
 ## Example
 

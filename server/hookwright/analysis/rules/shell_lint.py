@@ -1,4 +1,4 @@
-"""ShellCheck finds fault with a hook's command.
+"""ShellCheck reports a problem in a hook's command.
 
 ## What it does
 

@@ -10,7 +10,7 @@ Where nothing of that is found, the shell that reads the command is asked, with 
 all other rules, and in the editor in trusted workspaces only. What that shell alone refuses is a warning where it is
 `sh`, which is another shell on another machine.
 Of templates, which something fills in before a shell reads them, and of very long commands, it says nothing; in files
-of more than 200 hooks nobody is asked.
+files with more than 200 hooks are not checked that way.
 
 ## Why
 

@@ -3,7 +3,7 @@
 ## What it does
 
 Reports commands beside a list of arguments (`args`) that hold operators of the shell, such as `|` and `&&`, or a
-program and its arguments in one text, and arguments with a variable or a `~/` that nobody replaces.
+program and its arguments in one text, and arguments with a variable or a `~/` that is not replaced.
 Arguments of a shell that is named itself, such as `bash` with `-c`, are left alone, and so are paths with blanks.
 
 ## Why

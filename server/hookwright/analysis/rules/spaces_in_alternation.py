@@ -1,4 +1,4 @@
-"""Spaces stand around the `|` of a regular expression.
+"""There are spaces around the `|` of a regular expression.
 
 ## What it does
 

@@ -6,7 +6,7 @@ Reports interpreters that get their program from a here-document, and whose prog
 
 ## Why
 
-There is one stdin, and the program itself stands on it: the payload never arrives, and what the program reads is empty.
+There is one stdin, and the program itself comes on it: the payload never arrives, and what the program reads is empty.
 
 ## Example
 

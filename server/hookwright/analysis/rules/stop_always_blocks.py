@@ -5,11 +5,11 @@
 Reports commands on events of which a hook can make the agent go on, where whatever happens the command ends with the
 code, or prints the object, that does so, and never looks at the field of its input that tells that it has done so
 already.
-Commands with any condition in them are left alone, and so are hooks in the background, for which nobody waits.
+Commands with any condition in them are left alone, and so are hooks that run in the background.
 
 ## Why
 
-The agent is told to go on, tries to stop again, and is told to go on again, for as long as the session lasts.
+The agent has to go on, tries to stop again, and has to go on again, for as long as the session lasts.
 
 ## Example
 

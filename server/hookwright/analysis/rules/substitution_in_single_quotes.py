@@ -1,4 +1,4 @@
-"""A message in single quotes has a variable or a substitution in it, which is printed as it stands.
+"""Single quotes keep a variable or a substitution in a message from being expanded.
 
 ## What it does
 

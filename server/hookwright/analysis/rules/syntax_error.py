@@ -3,7 +3,7 @@
 ## What it does
 
 Reports every place where the text breaks the rules of JSON (or of JSON with comments, where the dialect reads that).
-The rest of the file is still read and judged, as far as it can be told what was meant.
+The rest of the file is still read and judged, as far as what was meant is clear.
 
 ## Why
 

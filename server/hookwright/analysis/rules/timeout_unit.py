@@ -4,7 +4,7 @@
 
 Reports milliseconds where the dialect counts in seconds (1000 and more), and seconds where it counts in milliseconds
 (less than 100).
-Whole minutes that nobody would write as milliseconds, such as 1800 or 3600, are taken for what they are.
+Whole minutes, such as 1800 or 3600, are taken for seconds: few people would write them as milliseconds.
 
 ## Why
 

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Reports words in `type` that are no hook type, with the nearest one.
+Reports words in `type` that are not a hook type, with the nearest one.
 
 ## Why
 

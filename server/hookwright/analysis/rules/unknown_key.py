@@ -1,4 +1,4 @@
-"""A key that its place does not know.
+"""A key that is not known in its place.
 
 ## What it does
 

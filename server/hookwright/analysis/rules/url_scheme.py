@@ -1,4 +1,4 @@
-"""The address of a web service is none.
+"""The URL of a hook is not a web address.
 
 ## What it does
 

@@ -1,4 +1,4 @@
-"""A value that is none of the allowed words.
+"""A value that is not one of the allowed words.
 
 ## What it does
 

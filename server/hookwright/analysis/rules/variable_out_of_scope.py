@@ -2,13 +2,14 @@
 
 ## What it does
 
-Reports variables of the dialect that are there for the hooks of other files only, such as the folder of a plugin in a
-file that is no plugin's.
-What the command sets itself, what the file's own `env` sets, and what has a default (`${NAME:-…}`) is left alone.
+Reports variables that the agent sets only for the hooks of other files, such as the folder of a plugin in a file that
+is not part of a plugin.
+Variables that the command or the file's own `env` sets, or that have a default (`${NAME:-…}`), are not reported.
 
 ## Why
 
-The variable is empty there, so that the path begins at the root of the disk, and the hook fails every time.
+The variable is empty there, so the path begins at the root of the disk and the hook fails every time.
+Claude Code does not even start a hook with `${CLAUDE_PLUGIN_ROOT}` in it: it refuses the command.
 
 ## Example
 
@@ -59,7 +60,12 @@ def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:
     known = next((it for it in hook.file.dialect.variables if it.root and it.source is Source.PROJECT_DIR), None)
     owners = " and ".join(f"{it.value} files" for it in variable.scopes)
     advice = f"; start the path with `${known.name}`" if known is not None else ""
-    message = f"`${use.name}` is only set for hooks in {owners}, so it is empty here{advice}"
+    # The agent replaces it before a shell reads the command, and does not start one where it cannot.
+    if use.braces and use.name in hook.file.dialect.placeholders:
+        written, effect = f"${{{use.name}}}", f"{hook.file.dialect.title} refuses to run the hook"
+    else:
+        written, effect = f"${use.name}", "it is empty here"
+    message = f"`{written}` is only set for hooks in {owners}, so {effect}{advice}"
     yield Finding(hook.place(use.start, use.end), message)
 
 

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Reports keys whose value is, say, a string where a number is read, and entries of lists that are no objects.
+Reports keys whose value is, say, a string instead of a number, and entries of lists that are not objects.
 
 ## Why
 

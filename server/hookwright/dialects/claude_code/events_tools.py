@@ -40,7 +40,7 @@ PRE_TOOL_USE = EventRow(
         *outputs.specific(
             "PreToolUse",
             *outputs.permission(
-                "Whether the tool may run; `defer` leaves the call to whoever runs Claude Code without a terminal",
+                "Whether the tool may run; `defer` leaves the call to the program that runs Claude Code",
                 {
                     "allow": _ALLOWED,
                     "deny": _DENIED,

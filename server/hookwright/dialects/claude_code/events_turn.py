@@ -60,7 +60,7 @@ USER_PROMPT_EXPANSION = EventRow(
         PERMISSION_MODE,
         sent("expansion_type", "What is expanded", "slash_command", "slash_command", "mcp_prompt"),
         sent("command_name", "Its name, without the slash", "release"),
-        sent("command_args", "What stands after the name", "minor"),
+        sent("command_args", "The text after the name", "minor"),
         sent("command_source", "Where it comes from", "project", optional=True),
         sent("prompt", "What the user typed", "/release minor"),
     ),

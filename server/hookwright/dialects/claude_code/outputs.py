@@ -59,7 +59,7 @@ def block(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
     """The top-level `decision: "block"` with its `reason`."""
     return (
         OutputField(("decision",), doc, Effect.DECIDES, words={"block": reaction}, reason=("reason",)),
-        OutputField(("reason",), "Why, for whoever is told of the decision"),
+        OutputField(("reason",), "Why; shown with the decision"),
     )
 
 

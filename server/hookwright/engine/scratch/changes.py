@@ -83,7 +83,7 @@ def _difference(old: str | None, new: str | None, name: str) -> str:
     before, after = _content(old), _content(new)
     modes = _modes(old, new)
     if before is None or after is None or (before != after and b"\0" in before + after):
-        return f"{modes}The content of {name} is not shown: it is no text, or too large.\n"
+        return f"{modes}The content of {name} is not shown: it is not text, or too large.\n"
     if before == after:
         return modes
     first, second = _lines(before), _lines(after)
