@@ -25,7 +25,7 @@ help:
 	@echo 'make test      run every test, those of the extension too; only real VS Codes are left to `make e2e`'
 	@echo 'make e2e       only the tests in real editors and with real clients: Neovim, Emacs, the protocol, VS Code'
 	@echo 'make e2e-editor  only VS Code; pictures come into build/e2e (installs 800 MB into the cache once)'
-	@echo 'make pictures  take the picture in README again, in a real VS Code'
+	@echo 'make pictures  take the pictures of the panel and the view again, in a real VS Code'
 	@echo 'make wheel     build/hookwright-VERSION-py3-none-any.whl, to install with uv, pipx or pip'
 	@echo 'make vsix      build/hookwright.vsix, the extension, and one with the server in it for each platform (TARGETS=linux-x64)'
 	@echo 'make check     formatting, lint, types, layers, and coverage of the in-process tests'
@@ -64,7 +64,7 @@ e2e-editor: $(DEV) $(NODE_MODULES)
 pictures: $(DEV) $(NODE_MODULES)
 	cd $(EXTENSION) && $(APART) npm run --silent package -- universal
 	cd $(EXTENSION) && FILE=pictures $(APART) npm run --silent e2e
-	cp build/e2e/panel.png $(EXTENSION)/media/pictures/panel.png
+	cp build/e2e/panel.png build/e2e/view.png $(EXTENSION)/media/pictures/
 
 # Passes where the editor cannot be had, and says so.
 try-editor: $(DEV)

@@ -29,9 +29,9 @@ export class HeadingView {
     const test = button(page.words.createTest, () => this.act("createTest"), { class: "link" });
     const history = button(page.words.history, () => page.post({ kind: "history" }), { class: "link" });
     this.test = test;
-    const acts = h("p", { class: "acts" }, test, history);
     this.jump = button(page.words.editPayload, edit, { class: "link jump" });
-    this.root = h("header", { class: "heading" }, h("div", {}, this.event, this.where), this.picker, acts, this.jump);
+    const acts = h("p", { class: "acts" }, test, history, this.jump);
+    this.root = h("header", { class: "heading" }, h("div", {}, this.event, this.where), this.picker, acts);
   }
 
   update(state: State, firing: Firing): void {

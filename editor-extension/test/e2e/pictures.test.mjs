@@ -1,5 +1,6 @@
-/** The picture in README: `make pictures` takes it, and puts it into media/pictures. */
+/** The pictures of the panel and the view: `make pictures` takes them, and puts them into media/pictures. */
 
+import { hooksView } from "./hooks-view.mjs";
 import { journey } from "./journey.mjs";
 
 const FILE = ".claude/settings.json";
@@ -46,6 +47,15 @@ step("a hook file with mistakes, and beside it the panel with what a hook decide
   await editor().lens("▶ Fire").first().click();
   await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
   await editor().webview(/How it was decided[^]*they need the database/);
+  await editor().lens("deny · .*").waitFor();
   await page.mouse.move(640, 745);
   await editor().picture("panel");
+});
+
+step("all hooks, with how they ended last", async (page) => {
+  const view = hooksView(page);
+  await view.open();
+  await view.row("guard.sh", "deny").waitFor();
+  await page.mouse.move(640, 745);
+  await editor().picture("view");
 });
