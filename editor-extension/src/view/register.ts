@@ -46,6 +46,9 @@ function told(view: vscode.TreeView<Node>, tree: HookTree | undefined): void {
   void vscode.commands.executeCommand("setContext", "hookwright.noHooks", tree !== undefined && all === 0);
 }
 
+/** A row that comes later would take the focus away from what the user does by then. */
+const DRAWN_MS = 2000;
+
 type Change = (node: HookNode) => Promise<boolean>;
 
 /** Whether it was done; the focus goes on to the row that the hook has then. */
@@ -62,11 +65,25 @@ async function changedInView(
     if (found !== undefined && view.visible) void view.reveal(found, { focus: true, select: false });
     return found !== undefined;
   };
-  if (focus(rows.nodes)) return true;
-  const drawing = rows.onDidDraw((nodes) => {
-    if (focus(nodes)) drawing.dispose();
-  });
+  if (!focus(rows.nodes)) whenDrawn(rows, focus);
   return true;
+}
+
+/** Has the rows looked at as they are drawn, until that was of use or the user has gone on to something else. */
+function whenDrawn(rows: Rows, use: (nodes: readonly Node[]) => boolean): void {
+  const waiting = [
+    rows.onDidDraw((nodes) => {
+      if (use(nodes)) stop();
+    }),
+    vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
+      if (kind !== undefined) stop();
+    }),
+  ];
+  const timer = setTimeout(stop, DRAWN_MS);
+  function stop(): void {
+    clearTimeout(timer);
+    for (const it of waiting) it.dispose();
+  }
 }
 
 async function switchAll(

@@ -31,11 +31,13 @@ export function hooksView(page) {
     /** Clicks on its checkbox, once what is told of another row no longer covers it. */
     toggle: async (label) => {
       const box = row(label).locator(".custom-view-tree-node-item-checkbox");
+      const before = await box.getAttribute("aria-checked");
+      // A click is lost where the rows are drawn anew at that moment; one that arrives changes the box at once.
       await until(async () => {
         await pointAway(page);
-        return done(box.click({ trial: true, timeout: TRY_MS }));
-      }, `nothing over the box of ${label}`);
-      await box.click();
+        if (!(await done(box.click({ timeout: TRY_MS })))) return false;
+        return done(until(async () => (await box.getAttribute("aria-checked")) !== before, "the box", TRY_MS));
+      }, `the box of ${label} to change`);
     },
     /** Clicks on one of the buttons that come with the pointer. */
     act: async (label, title) => {

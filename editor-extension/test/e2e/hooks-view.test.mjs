@@ -132,6 +132,7 @@ step("by the keys alone, a hook is chosen, disabled and enabled again", async (p
   await focused.filter({ hasText: "guard.sh" }).waitFor();
   await choose("Enable");
   await until(() => editor().read(FILE) === HOOKS, "the file as it was");
+  await focused.filter({ hasText: "guard.sh", hasNotText: "disabled" }).waitFor();
 });
 
 step("what is typed into the file is in the view at once, and nothing is saved by itself", async (page) => {

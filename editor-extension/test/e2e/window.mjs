@@ -24,9 +24,10 @@ export class Window {
       await page.keyboard.press("Control+G");
       if (!(await this.ask(`:${line}:${column}`))) return false;
       await page.keyboard.press("Enter");
+      await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+      // While the box is open, the place is only previewed.
       return seen(place);
     }, `line ${line}, column ${column}`);
-    await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
   }
 
   /** Opens a file of the project by its name. */
