@@ -92,6 +92,7 @@ async function switchAll(
   change: Change,
 ): Promise<void> {
   const { Checked } = vscode.TreeItemCheckboxState;
+  rows.clicked();
   for (const [node, state] of items) {
     if (node.kind !== "hook" || isOff(node.configured) !== (state === Checked)) continue;
     if (!(await change(node))) rows.drawAgain(node);

@@ -17,6 +17,7 @@ export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly onDidDraw = this.drawn.event;
   private readonly queue = new OneAtATime(() => this.ask());
   private first: Promise<void> | undefined;
+  private stale = false;
 
   /** `shown` is told of every tree that there is. */
   constructor(
@@ -45,6 +46,11 @@ export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     return this.queue.run();
   }
 
+  /** A box was clicked: the editor shows it so, whatever the hook then is, until the rows are drawn anew. */
+  clicked(): void {
+    this.stale = true;
+  }
+
   /** Draws a row as it was, whatever the user has clicked on it. */
   drawAgain(node: Node): void {
     this.changed.fire(node);
@@ -61,7 +67,8 @@ export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     if (tree === undefined && this.server.wanted) return;
     const nodes = tree === undefined ? [] : nodesOf(tree);
     this.shown(tree);
-    if (JSON.stringify(nodes) === JSON.stringify(this.nodes)) return;
+    if (!this.stale && JSON.stringify(nodes) === JSON.stringify(this.nodes)) return;
+    this.stale = false;
     this.nodes = nodes;
     this.changed.fire(undefined);
     this.drawn.fire(nodes);
