@@ -16,7 +16,7 @@ export class Hooks implements vscode.Disposable {
     events: Events,
   ) {
     // Whoever listens to `onDidChange` began to later: what was known is forgotten before he asks.
-    this.listening = events.onDidChangeHooks(() => (this.asked = undefined));
+    this.listening = events.onDidChangeHooks(() => this.forget());
     this.onDidChange = events.onDidChangeHooks;
   }
 
@@ -27,6 +27,11 @@ export class Hooks implements vscode.Disposable {
     const found = await asked;
     if (found === undefined && this.asked === asked) this.asked = undefined;
     return found;
+  }
+
+  /** Has the server asked again, also where it has told of no change. */
+  forget(): void {
+    this.asked = undefined;
   }
 
   dispose(): void {

@@ -58,8 +58,9 @@ async function changedInView(
   view: vscode.TreeView<Node>,
   node: HookNode,
 ): Promise<boolean> {
-  const isIt = await switchHook(server, node);
+  const isIt = await switchHook(server, node, () => rows.askAgain());
   if (isIt === undefined) return false;
+  await rows.askAgain();
   const focus = (nodes: readonly Node[]): boolean => {
     const found = hookNodes(nodes).find(isIt);
     if (found !== undefined && view.visible) void view.reveal(found, { focus: true, select: false });

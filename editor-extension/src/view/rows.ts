@@ -46,6 +46,12 @@ export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     return this.queue.run();
   }
 
+  /** The same after a change made here, which may come before the server has told of it, or be taken back by then. */
+  askAgain(): Promise<void> {
+    this.hooks.forget();
+    return this.queue.run();
+  }
+
   /** A box was clicked: the editor shows it so, whatever the hook then is, until the rows are drawn anew. */
   clicked(): void {
     this.stale = true;

@@ -9,8 +9,15 @@ import { isOff, pointerNow, sameHook, type HookNode } from "./nodes";
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Which row is the hook's from now on; undefined where nothing was done, which the user has been told then. */
-export async function switchHook(server: Server, node: HookNode): Promise<((it: HookNode) => boolean) | undefined> {
+/**
+ * Which row is the hook's from now on; undefined where nothing was done, which the user has been told then.
+ * `undone` is called where the user takes it back.
+ */
+export async function switchHook(
+  server: Server,
+  node: HookNode,
+  undone: () => unknown,
+): Promise<((it: HookNode) => boolean) | undefined> {
   const { uri } = node.configured;
   const answer = await inTurn(server, uri, (client) => orderOf(client, node));
   if (answer === undefined) return undefined;
@@ -18,7 +25,7 @@ export async function switchHook(server: Server, node: HookNode): Promise<((it: 
     return (it) => it.event === node.event && !isOff(it.configured) && sameHook(it.configured, node.configured);
   }
   const disabled = answer as DisabledHook;
-  void offerUndo(server, disabled);
+  void offerUndo(server, disabled).then(undone);
   return (it) => it.configured.parked === disabled.parked;
 }
 

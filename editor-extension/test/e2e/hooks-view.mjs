@@ -28,6 +28,8 @@ export function hooksView(page) {
           .toSorted((a, b) => top(a) - top(b))
           .map((it) => [text(it, ".label-name"), text(it, ".label-description")]);
       }),
+    /** Waits until the box of an enabled hook shows it so. */
+    ticked: (label) => row(label).locator('.custom-view-tree-node-item-checkbox[aria-checked="true"]').waitFor(),
     /** Clicks on its checkbox, once what is told of another row no longer covers it. */
     toggle: async (label) => {
       const box = row(label).locator(".custom-view-tree-node-item-checkbox");

@@ -24,9 +24,10 @@ export class Window {
       await page.keyboard.press("Control+G");
       if (!(await this.ask(`:${line}:${column}`))) return false;
       await page.keyboard.press("Enter");
-      await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
-      // While the box is open, the place is only previewed.
-      return seen(place);
+      // While the box is open, the place is only previewed; a key that comes too early leaves it open.
+      if (await gone(page.locator(".quick-input-widget"))) return seen(place);
+      await page.keyboard.press("Escape");
+      return false;
     }, `line ${line}, column ${column}`);
   }
 
@@ -87,6 +88,11 @@ export class Window {
 /** Whether it is seen within what one try may take. */
 export function seen(locator, timeout = TRY_MS) {
   return done(locator.first().waitFor({ timeout }));
+}
+
+/** Whether it is hidden within what one try may take. */
+export function gone(locator) {
+  return done(locator.first().waitFor({ state: "hidden", timeout: TRY_MS }));
 }
 
 /** Whether that try came to its end. */
