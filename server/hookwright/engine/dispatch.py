@@ -36,7 +36,7 @@ async def dispatch(
     model: Model | None = None,
     guard: Guard | None = None,
 ) -> Outcome:
-    """Runs the plan and answers its outcome (contract §1); whatever a hook does becomes a record, never an exception.
+    """Runs the plan and answers its outcome; whatever a hook does becomes a record, never an exception.
 
     Cancelling it ends every hook that runs.  `watch` is told as hooks start, print and finish.  Where the event is not
     waited for, its hooks go on in the `background` behind the answer (B6); without one, they are waited for.  The

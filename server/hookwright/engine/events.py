@@ -35,7 +35,7 @@ class RunEvent:
     left_out: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """The params of `hookwright/run` (contract §3)."""
+        """The params of `hookwright/run`."""
         found: dict[str, Any] = {"dispatchId": self.dispatch_id, "hook": self.hook.to_json(), "phase": self.phase.value}
         if self.phase is Phase.OUTPUT:
             found |= {"stream": self.stream, "text": self.text, "leftOut": self.left_out}

@@ -1,4 +1,4 @@
-"""Which hooks a plan would run, which not, and why, as the contract has it."""
+"""Which hooks a plan would run, which not, and why."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _UNTRUSTED = "the workspace is not trusted, so no hook is run; trust the folder 
 
 
 def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True) -> dict[str, Any]:
-    """The result of `hookwright/explain` (contract §3); a hook that is planned but would not be run counts as skipped.
+    """The result of `hookwright/explain`; a hook that is planned but would not be run counts as skipped.
 
     So does every hook of an event that the `guard` has seen before (A15), and of a workspace that is not `trusted`.
     """

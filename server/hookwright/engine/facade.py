@@ -89,7 +89,7 @@ class HookService:
         return bool(snapshot.hooks) and snapshot.switched_off is None
 
     async def dispatch(self, event: str, payload: Json | None = None) -> Outcome:
-        """Fires any event of the dialect, or one that another dialect names for the same moment (contract §1)."""
+        """Fires any event of the dialect, or one that another dialect names for the same moment."""
         return await self._fire(event, dict(payload or {}))
 
     async def on_session_start(self, **payload: Any) -> ContextAnswer:  # noqa: ANN401  the dialect's own fields

@@ -11,7 +11,7 @@ from hookwright.text import Route, to_pointer
 
 
 def identity(hook: Hook) -> HookIdentity:
-    """The contract's `hook` object (contract §1); its id is the same for the same file and place."""
+    """What names a hook to clients; its id is the same for the same file and place."""
     pointer, number = _place(hook.source, hook.route)
     return HookIdentity(
         id=number,

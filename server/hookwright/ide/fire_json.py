@@ -18,7 +18,7 @@ _SOURCE = "hookwright"
 
 
 def fire_json(fired: Fired, file: HookFile, plan: Mapping[str, Any]) -> dict[str, Any]:
-    """The contract's object (contract §3), and how it came about; `changes` are those of the copy, where there was one.
+    """The answer to `hookwright/fire`; `changes` are those of the copy, where there was one.
 
     `diagnostics` are HW801 to HW804 on the line on which the hook begins; `plan` is what `hookwright/plan` answers.
     """

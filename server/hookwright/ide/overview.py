@@ -44,7 +44,7 @@ def dialect_json(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def hook_json(snapshot: Snapshot, hook: Hook) -> dict[str, Any]:
-    """One hook (contract §1) with its event, its matcher as written, and its time limit in seconds."""
+    """One hook with its event, its matcher as written, and its time limit in seconds."""
     step = _step(snapshot, hook)
     return {
         **identity(hook).to_json(),

@@ -31,7 +31,7 @@ class Sample:
     payload: Mapping[str, Any]
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's form (contract §3, `hookwright/samples`)."""
+        """One item of the answer to `hookwright/samples`."""
         return {"name": self.name, "description": self.description, "payload": dict(self.payload)}
 
 

@@ -1,4 +1,4 @@
-"""The params of hookwright's own requests (contract §3): what a client may send, validated before anything happens.
+"""The params of hookwright's own requests: what a client may send, validated before anything happens.
 
 What fits is read without pydantic, whose import would take longer than the rest of a first dispatch; what does not is
 pydantic's to judge and to name.

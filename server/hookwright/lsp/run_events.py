@@ -1,4 +1,4 @@
-"""Tells the client how runs go on: `hookwright/run` where it follows them (contract §3), and lines for its progress."""
+"""Tells the client how runs go on: `hookwright/run` where it follows them, and lines for its progress."""
 
 from __future__ import annotations
 

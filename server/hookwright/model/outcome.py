@@ -39,7 +39,7 @@ class Message:
     hook: str | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's form (contract §1)."""
+        """As clients receive it; docs/agents.md describes it."""
         return {"to": self.to.value, "level": self.level.value, "text": self.text, "hook": self.hook}
 
 
@@ -106,7 +106,7 @@ class HookIdentity:
     command: str
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's `hook` object (contract §1)."""
+        """The `hook` of a run, as clients receive it."""
         return {
             "id": self.id,
             "source": self.source,
@@ -128,7 +128,7 @@ class Run:
     skipped_because: str | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's run (contract §1); times in milliseconds."""
+        """A run, as clients receive it; times in milliseconds."""
         result = self.result
         return {
             "hook": self.hook.to_json(),
@@ -151,7 +151,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """One event went in, this comes out, whatever the dialect (contract §1)."""
+    """What all hooks of one event came to, whatever the dialect."""
 
     dispatch_id: str
     event: str
@@ -162,7 +162,7 @@ class Outcome:
     duplicate: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The contract's outcome (contract §1)."""
+        """The outcome, as clients receive it; docs/agents.md describes it."""
         folded = self.folded
         return {
             "dispatchId": self.dispatch_id,
@@ -183,5 +183,5 @@ class Outcome:
 
 
 def timestamp(moment: datetime) -> str:
-    """A moment in UTC as the contract writes it, with milliseconds."""
+    """A moment in UTC in ISO 8601, with milliseconds."""
     return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"

@@ -35,7 +35,7 @@ class Decision(StrEnum):
 
 
 class Status(StrEnum):
-    """How one run ended, as the contract names it."""
+    """How one run ended, in the words that clients receive."""
 
     SUCCEEDED = "succeeded"
     FAILED = "failed"

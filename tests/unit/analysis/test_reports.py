@@ -1,4 +1,4 @@
-"""How diagnostics are written down: the contract's JSON, and lines with carets."""
+"""How diagnostics are written down: JSON for programs, and lines with carets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hookwright.syntax.jsonc import parse
 WIDE = '{"hooks": {\n\t"名前": "x", "PreTolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
 
 
-def test_json_has_what_the_contract_says(check: Check) -> None:
+def test_json_has_the_documented_form(check: Check) -> None:
     text = '{"hooks": {\n  "😀": "x", "PreTolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
     found = to_json([it for it in check(text) if it.rule.code == "HW201" and it.finding.fixes], parse(text))
     assert found == [

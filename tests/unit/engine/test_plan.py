@@ -147,7 +147,7 @@ def test_an_unknown_event_names_the_nearest(agents: Project) -> None:
         agents.plan("PreTolUse")
 
 
-def test_explanation_has_the_form_of_the_contract(agents: Project) -> None:
+def test_explanation_has_the_documented_form(agents: Project) -> None:
     agents.write("project", {"PreToolUse": [_group("a", matcher="Write"), _group("b", matcher="Edit")]})
     found = explanation(agents.plan("PreToolUse", {"tool_name": "Edit"}))
     assert (found["event"], found["dialect"]) == ("PreToolUse", "ai-agents")

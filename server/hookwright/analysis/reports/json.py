@@ -1,4 +1,4 @@
-"""Findings for programs, in the form of the contract."""
+"""Findings for programs, as JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def summary(checked: Iterable[Checked]) -> dict[str, int]:
 
 
 def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any]]:
-    """The contract's form: code, name, severity, message, range (zero-based, UTF-16), pointer, fixes (contract §2)."""
+    """Each finding with its code, name, severity, message, range (zero-based, UTF-16), pointer and fixes."""
     return [
         {
             "code": it.rule.code,

@@ -1,4 +1,4 @@
-"""What was dispatched, newest first, with its runs (contract §3, `hookwright/history`)."""
+"""What was dispatched, newest first, with its runs, for `hookwright/history`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def history(
     since: float | None = None,
     dispatch: str | None = None,
 ) -> list[dict[str, Any]]:
-    """The newest recorded dispatches in the contract's form, at most `limit`, and only those that were asked for.
+    """The newest recorded dispatches as clients receive them, at most `limit`, and only those that were asked for.
 
     `hook` is the id or the name of one, `project` a folder, `decision` one or `none`, `since` in seconds since 1970,
     `dispatch` a whole id.  Members beside those of an outcome: `at`, `origin` (dispatch or fire), `project`,

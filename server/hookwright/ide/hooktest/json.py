@@ -16,7 +16,7 @@ def results_json(every: Iterable[FileResults]) -> dict[str, Any]:
 
 
 def result_json(result: Result) -> dict[str, Any]:
-    """One test: its status, what is not as expected, and the outcome of its dispatch (contract §1)."""
+    """One test: its status, what is not as expected, and the outcome of its dispatch."""
     return {
         "name": result.case.name,
         "line": result.case.line,

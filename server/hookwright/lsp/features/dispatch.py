@@ -16,7 +16,7 @@ from hookwright.lsp.session import Session
 
 
 def dispatch(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
-    """The outcome (contract §1); cancelling the request kills its hooks.  Untrusted: -32010, and nothing has run."""
+    """The outcome; cancelling the request kills its hooks.  Untrusted: -32010, and nothing has run."""
     session.require_trust()
     return _outcome(session, plan_of(session, read_params(DispatchParams, params)))
 

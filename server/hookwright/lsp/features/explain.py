@@ -11,6 +11,6 @@ from hookwright.lsp.session import Session
 
 
 def explain(session: Session, params: dict[str, Any]) -> dict[str, Any]:
-    """Matched and skipped hooks with their reasons (contract §3); works in an untrusted workspace too."""
+    """Matched and skipped hooks with their reasons; works in an untrusted workspace too."""
     plan = plan_of(session, read_params(DispatchParams, params))
     return explanation(plan, session.guard, trusted=session.options.trusted)

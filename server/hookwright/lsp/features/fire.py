@@ -15,7 +15,7 @@ from hookwright.lsp.session import Session
 
 
 def fire(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
-    """Outcome, diagnostics, and how it came about (contract §3); cancelling the request kills the hooks.
+    """Outcome, diagnostics, and how it came about; cancelling the request kills the hooks.
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
     """

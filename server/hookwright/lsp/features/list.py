@@ -10,5 +10,5 @@ from hookwright.lsp.session import Session
 
 
 def list(session: Session, params: dict[str, Any]) -> dict[str, Any]:  # noqa: A001  the name of its method
-    """Markdown and data (contract §3); runs nothing, so it works in an untrusted workspace too."""
+    """Markdown and data; runs nothing, so it works in an untrusted workspace too."""
     return list_of(session, read_params(ProjectParams, params))

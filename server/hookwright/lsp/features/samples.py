@@ -19,7 +19,7 @@ _WARNING = 2
 
 
 def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
-    """Name, description and payload of each, the one that is fired without a choice first (contract §3)."""
+    """Name, description and payload of each, the one that is fired without a choice first."""
     wanted = read_params(SamplesParams, params)
     if wanted.uri is not None:
         file = hook_file(session, wanted.uri)

@@ -11,5 +11,5 @@ from hookwright.lsp.session import Session
 
 
 def status(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
-    """Markdown and data (contract §3); runs nothing, so it works in an untrusted workspace too."""
+    """Markdown and data; runs nothing, so it works in an untrusted workspace too."""
     return status_of(session, read_params(ProjectParams, params))
