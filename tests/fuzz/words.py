@@ -10,11 +10,8 @@ from hypothesis import strategies as st
 from tests.fuzz.pieces import commands, joined, patterns, soup, words
 
 from hookwright.analysis.backtracking import attack
-from hookwright.analysis.printed import printed
 from hookwright.analysis.refusals import exits
-from hookwright.analysis.shell.read import read_shell
 from hookwright.dialects import DIALECTS
-from hookwright.matching.commands import single_commands
 from hookwright.matching.globs import glob_fault, path_matches
 from hookwright.matching.matcher import alternatives, match, parse_matcher
 from hookwright.matching.permission_rule import Call, covers, parse_rule
@@ -25,6 +22,9 @@ from hookwright.policies.output import broken_object, find_object
 from hookwright.policies.payloads import Facts, environment, stdin_object, subject_of
 from hookwright.policies.reading import read_result
 from hookwright.policies.secrets import secrets_in
+from hookwright.shell.parse import read_shell
+from hookwright.shell.single_commands import single_commands
+from hookwright.shell.static_output import printed
 
 _SUBJECTS = ("Bash", "", "a" * 200, "mcp__a__b", "src/a b/c.py", "\ud800é\U0001f600", "git status && rm -rf /")
 LANGUAGES: tuple[Language, ...] = tuple(

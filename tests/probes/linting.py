@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from tests.markers import Section
 
-from hookwright.analysis.shell.values import Fault
 from hookwright.analysis.shell_lint import Remark, ShellText, read_remarks
 from hookwright.analysis.shell_refusal import read_refusal
+from hookwright.shell.tree import Fault
 
 
 @dataclass(frozen=True, slots=True)

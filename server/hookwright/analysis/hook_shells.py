@@ -8,13 +8,13 @@ from functools import lru_cache, partial
 
 from hookwright.analysis.hook_scripts import is_posix, shell_name
 from hookwright.analysis.rule import Fix, Place
-from hookwright.analysis.shell.read import read_shell
-from hookwright.analysis.shell.values import Shell
 from hookwright.analysis.shell_lint import ShellText
 from hookwright.config.view import GroupView, HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
+from hookwright.shell.parse import read_shell
+from hookwright.shell.tree import Shell
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind, child
 from hookwright.text import Route

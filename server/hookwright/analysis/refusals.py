@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from hookwright.analysis.hook_commands import HookCommand
-from hookwright.analysis.printed import Printed, printed, printed_by
-from hookwright.analysis.shell_commands import SimpleCommand, simple_commands
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Effect, OutputField, Reaction
 from hookwright.policies.output import find_object
+from hookwright.shell.simple_commands import SimpleCommand, simple_commands
+from hookwright.shell.static_output import Printed, printed, printed_by
 
 _REFUSAL = re.compile(
     r"\b(?:block(?:s|ed|ing)?|den(?:y|ied|ies)|forbidden|not (?:allowed|permitted)|refus(?:e[sd]?|ing)|"

@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from hookwright.analysis.interpreters import Way, script_word
-from hookwright.analysis.shell_commands import SimpleCommand, simple_commands
-from hookwright.analysis.shell_words import Word
+from hookwright.shell.simple_commands import SimpleCommand, simple_commands
+from hookwright.shell.words import Word
 
 _ELSEWHERE = re.compile(r"[A-Za-z]:|\w+://|.*(?:\\|\x00)", re.DOTALL)
 _IN_BRACES = re.compile(r"\$\{(\w+)\}")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Protocol
 
-from hookwright.analysis.shell.values import Fault
 from hookwright.model.reaction import Severity
+from hookwright.shell.tree import Fault
 
 SHELLS = frozenset({"sh", "bash", "dash", "ksh"})
 LONGEST = 20_000

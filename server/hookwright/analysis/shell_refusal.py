@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from hookwright.analysis.shell.read import is_plain
-from hookwright.analysis.shell.values import Fault
 from hookwright.analysis.shell_lint import ShellText, can_ask
+from hookwright.shell.parse import is_plain
+from hookwright.shell.tree import Fault
 
 SHELLS = ("sh", "bash", "dash")
 """Those that read a command with `-n` and run nothing of it, not even files of their own."""

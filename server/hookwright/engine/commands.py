@@ -6,9 +6,9 @@ import os
 from collections.abc import Mapping, Sequence
 
 from hookwright.engine.host import Host
-from hookwright.engine.quoting import whole_words
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook
+from hookwright.shell.quoting import whole_words
 
 
 def argv_of(

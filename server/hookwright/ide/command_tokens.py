@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from hookwright.analysis.scripts import Places, scripts
-from hookwright.analysis.shell_words import Word, after_closing, shell_words
+from hookwright.shell.words import Word, after_closing, shell_words
 
 _LONGEST = 20_000
 _DEEPEST = 8

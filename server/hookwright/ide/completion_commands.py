@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from hookwright.ide.around import Around
 from hookwright.ide.asked import Asked
-from hookwright.ide.command_place import CommandPlace, command_place, raw_place
 from hookwright.ide.completion_scripts import complete_script
 from hookwright.ide.completion_strings import behind_the_quote, fit_part, string_item
 from hookwright.ide.items import Item, ItemKind
 from hookwright.ide.place import Place
 from hookwright.ide.tokens import Token, variable_at
 from hookwright.ide.variables import variables_on
+from hookwright.shell.place import CommandPlace, command_place, raw_place
 from hookwright.syntax.tree import Kind
 
 _BREAK = re.compile(r"[\s'\";&|<>()]")

@@ -7,10 +7,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from hookwright.ide.asked import Asked, AskedText, Fitting, asked_in, before_a_value, colon_follows, fit_key, fit_value
-from hookwright.ide.command_place import CommandPlace, Decoded, decoded, escaped
 from hookwright.ide.items import About, Item, ItemKind, literal
 from hookwright.ide.place import Place
 from hookwright.model.reaction import OutputField
+from hookwright.shell.place import CommandPlace, Decoded, decoded, escaped
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.jsonc import parse
 from hookwright.syntax.tree import quote, text_offset

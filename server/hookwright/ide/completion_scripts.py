@@ -11,13 +11,13 @@ from hookwright.analysis.script_roots import script_root
 from hookwright.config.discover import project_of
 from hookwright.ide.around import Around, Script
 from hookwright.ide.asked import Asked
-from hookwright.ide.command_place import CommandPlace
 from hookwright.ide.completion_strings import fit_part, string_item
 from hookwright.ide.items import Item, ItemKind
 from hookwright.ide.place import Place
 from hookwright.ide.variables import variables_on
 from hookwright.model.dialect import Scope
 from hookwright.model.event import Source
+from hookwright.shell.place import CommandPlace
 
 _VARIABLE = re.compile(r"\$\{?(\w+)\}?")
 _PLAIN = re.compile(r"[\w.-][\w./-]*", re.ASCII)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.ide.asked import Asked, asked_in
-from hookwright.ide.command_place import command_place
 from hookwright.ide.docs import variable_markdown
 from hookwright.ide.hover import Hover
 from hookwright.ide.place import Place
@@ -15,6 +14,7 @@ from hookwright.ide.words import output_words, seconds_words
 from hookwright.model.dialect import Scope
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
+from hookwright.shell.place import command_place
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.tree import child, text_offset
 from hookwright.text import Route, Span

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from hookwright.analysis.shell.values import Fault
 from hookwright.analysis.shell_lint import Remark, ShellText, arguments, read_remarks
 from hookwright.analysis.shell_refusal import SHELLS, read_refusal
 from hookwright.ide.answers import Answers, find_program, told
+from hookwright.shell.tree import Fault
 
 _NAME = "shellcheck"
 _Said = TypeVar("_Said")

@@ -37,11 +37,11 @@ from collections.abc import Iterator
 from hookwright.analysis.destruction import destroyed, overwritten
 from hookwright.analysis.hook_shells import HookShell, understood
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.analysis.shell.read import read_shell
-from hookwright.analysis.shell.values import Command, Shell
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
+from hookwright.shell.parse import read_shell
+from hookwright.shell.tree import Command, Shell
 
 _INSTEAD = "hooks run unasked, so do it by hand"
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})

@@ -31,8 +31,8 @@ from itertools import pairwise
 
 from hookwright.analysis.hook_shells import understood
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.analysis.shell.values import Command, Shell
 from hookwright.model.reaction import Severity
+from hookwright.shell.tree import Command, Shell
 
 _FETCHERS = frozenset({"curl", "wget"})
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})

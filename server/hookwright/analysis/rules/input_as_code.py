@@ -29,8 +29,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, payload_names, understood
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.analysis.shell.values import Command, Shell, Use
 from hookwright.model.reaction import Severity
+from hookwright.shell.tree import Command, Shell, Use
 
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
 _QUOTED_FOR_SHELL = re.compile(r"@sh\b|%q|@Q\}")

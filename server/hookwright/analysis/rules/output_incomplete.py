@@ -25,10 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_commands import HookCommand, hook_commands
-from hookwright.analysis.printed import UNKNOWN
 from hookwright.analysis.refusals import PrintedObject, printed_objects, value_at
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.model.reaction import Severity
+from hookwright.shell.static_output import UNKNOWN
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

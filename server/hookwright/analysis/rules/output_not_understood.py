@@ -28,13 +28,13 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_commands import HookCommand, hook_commands
-from hookwright.analysis.printed import UNKNOWN, Printed
 from hookwright.analysis.refusals import futile_field, printed_objects, value_at
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.analysis.suggest import looks_like_comment
 from hookwright.model.outcome import OutputProblem
 from hookwright.model.reaction import Severity
 from hookwright.policies.output import fitting_values
+from hookwright.shell.static_output import UNKNOWN, Printed
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

@@ -29,8 +29,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, exec_programs, understood
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.analysis.shell.values import Command
 from hookwright.model.reaction import Severity
+from hookwright.shell.tree import Command
 
 _PROGRAM = re.compile(r"[A-Za-z0-9_][\w.+-]*")
 _BUILTINS = frozenset(

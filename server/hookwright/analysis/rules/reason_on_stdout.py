@@ -25,12 +25,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.branches import before, printed_in
 from hookwright.analysis.hook_commands import HookCommand, hook_commands
-from hookwright.analysis.printed import Printed
 from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
-from hookwright.analysis.shell_commands import SimpleCommand, simple_commands
 from hookwright.model.reaction import Reaction, Severity, Status, Words
+from hookwright.shell.branches import before, printed_in
+from hookwright.shell.simple_commands import SimpleCommand, simple_commands
+from hookwright.shell.static_output import Printed
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

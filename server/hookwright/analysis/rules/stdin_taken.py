@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import understood
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.analysis.shell.values import Command
 from hookwright.model.reaction import Severity
+from hookwright.shell.tree import Command
 
 _READS_STDIN = {
     "python": re.compile(r"\bsys\.stdin\b|(?<![\w.])input\(|/dev/stdin|\bopen\(0\b"),

@@ -27,11 +27,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_commands import HookCommand, hook_commands
-from hookwright.analysis.printed import UNKNOWN
 from hookwright.analysis.refusals import exits, keeps_going, printed_objects, refusing_words
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.analysis.shell_commands import SimpleCommand, simple_commands
 from hookwright.model.reaction import Severity
+from hookwright.shell.simple_commands import SimpleCommand, simple_commands
+from hookwright.shell.static_output import UNKNOWN
 
 # Programs that always come to their end, and that ask nothing.
 _UNCONDITIONAL = frozenset({"cat", "echo", "printf", "exit", "true", ":", "sleep", "date", "touch", "mkdir", "read"})

@@ -29,8 +29,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.analysis.shell.values import Command, Word
 from hookwright.model.reaction import Severity
+from hookwright.shell.tree import Command, Word
 
 _PRINTERS = frozenset({"echo", "printf", "notify-send", "say", "logger", "wall"})
 _PIECE = re.compile(r"'(?P<single>[^']*)'|\"(?:[^\"\\]|\\.)*\"|\$'(?:[^'\\]|\\.)*'|\\.|(?P<code>\$\(|`)", re.DOTALL)

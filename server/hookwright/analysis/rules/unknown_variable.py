@@ -31,12 +31,12 @@ from collections.abc import Iterator
 from hookwright.analysis.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.hook_shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
-from hookwright.analysis.shell.values import Use
 from hookwright.analysis.suggest import folded, slips
 from hookwright.config.view import HookFile
 from hookwright.model.event import Variable
 from hookwright.model.grammar import Performer
 from hookwright.model.reaction import Severity
+from hookwright.shell.tree import Use
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind, child
 

@@ -28,9 +28,9 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.analysis.shell.values import Context, Use
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
+from hookwright.shell.tree import Context, Use
 
 # Values of the agent's own, in which there are no blanks.
 _ONE_WORD = frozenset(

@@ -1,4 +1,4 @@
-"""Tests of `hookwright.analysis.shell_words`."""
+"""Tests of `hookwright.shell.words`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hookwright.analysis.shell_words import HOME, Operator, Word, shell_words
+from hookwright.shell.words import HOME, Operator, Word, shell_words
 
 VALUES = {HOME: "/home/sam", "ROOT": "/place"}
 

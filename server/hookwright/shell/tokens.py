@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from hookwright.analysis.shell.quotes import after_commands, after_pair, after_quote
-from hookwright.analysis.shell.reader import Reader, Refused, Token, opened, unclosed
-from hookwright.analysis.shell.values import Fault
+from hookwright.shell.quotes import after_commands, after_pair, after_quote
+from hookwright.shell.reader import Reader, Refused, Token, opened, unclosed
+from hookwright.shell.tree import Fault
 
 _BLANKS = re.compile(r"(?>(?:[ \t]|\\\n)*)(?:#[^\n]*+)?")
 _OPERATOR = re.compile(r"&>>|<<<|<<-|;;&|&&|\|\||;;|;&|\|&|&>|<<|>>|<&|>&|<>|>\||[;&|()<>\n]")

@@ -1,8 +1,8 @@
-"""Tests of `hookwright.analysis.shell_commands`."""
+"""Tests of `hookwright.shell.simple_commands`."""
 
 from __future__ import annotations
 
-from hookwright.analysis.shell_commands import SimpleCommand, simple_commands
+from hookwright.shell.simple_commands import SimpleCommand, simple_commands
 
 
 def raw(command: SimpleCommand) -> list[str]:

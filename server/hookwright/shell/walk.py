@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from hookwright.analysis.shell.values import Command, Context, Redirection, Shell, Use, Word
+from hookwright.shell.tree import Command, Context, Redirection, Shell, Use, Word
 
 if TYPE_CHECKING:
     from tree_sitter import Node

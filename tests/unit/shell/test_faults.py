@@ -1,4 +1,4 @@
-"""Tests of `hookwright.analysis.shell.faults`: bash itself is the judge."""
+"""Tests of `hookwright.shell.faults`: bash itself is the judge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from hookwright.analysis.shell.faults import fault_in
+from hookwright.shell.faults import fault_in
 
 _COMMANDS = (
     'if [ -f "$A" ]; then echo "$(date +%s)"; elif ! b; then c; else d; fi',

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hookwright.analysis.shell.compounds import COMPOUNDS
-from hookwright.analysis.shell.lists import read_list
-from hookwright.analysis.shell.reader import GivenUp, Reader, Refused
-from hookwright.analysis.shell.tokens import take
-from hookwright.analysis.shell.values import Fault
+from hookwright.shell.compounds import COMPOUNDS
+from hookwright.shell.lists import read_list
+from hookwright.shell.reader import GivenUp, Reader, Refused
+from hookwright.shell.tokens import take
+from hookwright.shell.tree import Fault
 
 _TEMPLATE = "{{"
 

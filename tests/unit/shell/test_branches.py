@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.analysis.branches import before, printed_in
-from hookwright.analysis.shell_commands import simple_commands
+from hookwright.shell.branches import before, printed_in
+from hookwright.shell.simple_commands import simple_commands
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from hookwright.dialects import by_id
-from hookwright.engine.quoting import whole_words
+from hookwright.shell.quoting import whole_words
 
 PLUGIN = by_id("open-plugin")
 ROOTS = ["/p/plug in", "/p/*", "/p/a\tb\nc", "/p/$(touch x);'\"`id` é", "/p/[a-z]?"]

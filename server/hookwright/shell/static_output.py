@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from hookwright.analysis.shell_commands import SimpleCommand, simple_commands
-from hookwright.analysis.shell_words import Word
+from hookwright.shell.simple_commands import SimpleCommand, simple_commands
+from hookwright.shell.words import Word
 
 UNKNOWN = "\ufffc"
 """What stands in a text for what only a run can tell, such as the value of a variable."""

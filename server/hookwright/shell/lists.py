@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hookwright.analysis.shell.commands import RESERVED, read_command
-from hookwright.analysis.shell.expected import OPENED_BY, newlines, refuse, unexpected
-from hookwright.analysis.shell.reader import Reader, Token, unclosed
-from hookwright.analysis.shell.tokens import peek, take
+from hookwright.shell.commands import RESERVED, read_command
+from hookwright.shell.expected import OPENED_BY, newlines, refuse, unexpected
+from hookwright.shell.reader import Reader, Token, unclosed
+from hookwright.shell.tokens import peek, take
 
 _SEPARATORS = frozenset({";", "&", "\n"})
 

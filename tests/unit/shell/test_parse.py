@@ -1,4 +1,4 @@
-"""Tests of `hookwright.analysis.shell.read`."""
+"""Tests of `hookwright.shell.parse`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hookwright.analysis.shell.read import read_shell
-from hookwright.analysis.shell.values import Context
+from hookwright.shell.parse import read_shell
+from hookwright.shell.tree import Context
 
 _PIECES = st.one_of(
     st.sampled_from(
@@ -65,7 +65,7 @@ def test_plain_commands_are_read_alike_with_and_without_the_parser(text: str) ->
 
 def test_the_parser_is_not_loaded_for_plain_commands() -> None:
     code = (
-        "import sys; from hookwright.analysis.shell.read import read_shell;"
+        "import sys; from hookwright.shell.parse import read_shell;"
         "read_shell('\"$A\"/.claude/x.sh --b \"c $D\"'); assert 'tree_sitter' not in sys.modules;"
         "read_shell('a | b'); assert 'tree_sitter' in sys.modules"
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from hookwright.analysis.shell.values import Fault
+from hookwright.shell.tree import Fault
 
 _DEEPEST = 60
 _CLOSED_BY = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from hookwright.analysis.shell.expected import OPENED_BY, newlines, refuse, unexpected
-from hookwright.analysis.shell.quotes import after_arithmetic
-from hookwright.analysis.shell.reader import Reader, Token, opened
-from hookwright.analysis.shell.tokens import await_heredoc, peek, take
+from hookwright.shell.expected import OPENED_BY, newlines, refuse, unexpected
+from hookwright.shell.quotes import after_arithmetic
+from hookwright.shell.reader import Reader, Token, opened
+from hookwright.shell.tokens import await_heredoc, peek, take
 
 RESERVED = frozenset({*OPENED_BY, "!", "in"})
 COMPOUND = frozenset({"if", "while", "until", "for", "select", "case", "{", "[[", "function", "coproc"})

@@ -2,7 +2,7 @@
 
 It goes by operators and keywords alone, and is for what follows a command from one place to the next: the scripts that
 it runs and the folders that it enters, what a branch prints before it exits.  It also reads texts that are unfinished
-or templates.  What is in one command, its variables above all, is told by `shell.read`.
+or templates.  What is in one command, its variables above all, is told by `shell.parse`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from hookwright.analysis.shell_words import Word, shell_words
+from hookwright.shell.words import Word, shell_words
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=")
 _BEFORE_COMMANDS = frozenset(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hookwright.analysis.shell.commands import read_arithmetic
-from hookwright.analysis.shell.expected import expect, newlines, refuse, unexpected
-from hookwright.analysis.shell.lists import read_list
-from hookwright.analysis.shell.reader import Reader
-from hookwright.analysis.shell.tokens import peek, take
+from hookwright.shell.commands import read_arithmetic
+from hookwright.shell.expected import expect, newlines, refuse, unexpected
+from hookwright.shell.lists import read_list
+from hookwright.shell.reader import Reader
+from hookwright.shell.tokens import peek, take
 
 
 def read_while(r: Reader) -> None:

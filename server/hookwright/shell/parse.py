@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from hookwright.analysis.shell.faults import fault_in
-from hookwright.analysis.shell.values import Command, Context, Shell, Use, Word
+from hookwright.shell.faults import fault_in
+from hookwright.shell.tree import Command, Context, Shell, Use, Word
 
 if TYPE_CHECKING:
     from tree_sitter import Parser
@@ -46,7 +46,7 @@ def _read(text: str) -> Shell:
     # Loading the parser is not worth it for the plainest commands, which are most of them.
     if is_plain(text):
         return _plain(text)
-    from hookwright.analysis.shell.walk import walk
+    from hookwright.shell.walk import walk
 
     # Every character is as long as it is in UTF-8; half a pair stands for itself.
     source = text.encode("utf-8", "replace")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from hookwright.analysis.shell.expected import expect, newlines, refuse, unexpected
-from hookwright.analysis.shell.reader import Reader, opened
-from hookwright.analysis.shell.tokens import peek, take, take_pattern
+from hookwright.shell.expected import expect, newlines, refuse, unexpected
+from hookwright.shell.reader import Reader, opened
+from hookwright.shell.tokens import peek, take, take_pattern
 
 _UNARY = re.compile(r"-[a-hknoprstuvwxzGLNORS]")
 _COMPARISONS = frozenset({"=", "==", "!=", "=~", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-ef", "-nt", "-ot"})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from hookwright.analysis.shell.reader import Reader, Refused, Token, unclosed
-from hookwright.analysis.shell.tokens import peek, take
-from hookwright.analysis.shell.values import Fault
+from hookwright.shell.reader import Reader, Refused, Token, unclosed
+from hookwright.shell.tokens import peek, take
+from hookwright.shell.tree import Fault
 
 OPENED_BY = {"fi": "if", "then": "if", "elif": "if", "else": "if", "done": "for", "do": "for", "esac": "case"} | {
     "}": "{",

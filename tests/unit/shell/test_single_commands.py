@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from hookwright.matching.commands import single_commands
+from hookwright.shell.single_commands import single_commands
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from hookwright.ide.command_place import CommandPlace, command_place, decoded
+from hookwright.shell.place import CommandPlace, command_place, decoded
 
 _HARD = (
     "a=1 if x \"y $(cd b && echo \"q\\\"r\" 'x') z\" 's'\\''t' >out <<'END' | w & { v; } # c\n"

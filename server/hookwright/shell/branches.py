@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hookwright.analysis.printed import Printed, printed, printed_by
-from hookwright.analysis.shell_commands import SimpleCommand
+from hookwright.shell.simple_commands import SimpleCommand
+from hookwright.shell.static_output import Printed, printed, printed_by
 
 _OPENING = frozenset({"then", "else", "elif", "do", "{"})
 _CLOSING = frozenset({"fi", "done", "}", "esac"})

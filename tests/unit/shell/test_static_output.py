@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.analysis.printed import UNKNOWN, printed
+from hookwright.shell.static_output import UNKNOWN, printed
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hookwright.analysis.shell.reader import Reader, opened, unclosed
+from hookwright.shell.reader import Reader, opened, unclosed
 
 _IN_DOUBLE = re.compile(r"""[^"\\$`]*""")
 _IN_PAIR = re.compile(r"""[^()\[\]\\'"$`]+""")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hookwright.analysis.shell.commands import (
+from hookwright.shell.commands import (
     COMPOUND,
     REDIRECTIONS,
     RESERVED,
@@ -13,12 +13,12 @@ from hookwright.analysis.shell.commands import (
     read_function,
     read_simple,
 )
-from hookwright.analysis.shell.conditions import condition
-from hookwright.analysis.shell.expected import expect, newlines, unexpected
-from hookwright.analysis.shell.lists import read_list
-from hookwright.analysis.shell.loops import read_for, read_while
-from hookwright.analysis.shell.reader import Reader
-from hookwright.analysis.shell.tokens import peek, take
+from hookwright.shell.conditions import condition
+from hookwright.shell.expected import expect, newlines, unexpected
+from hookwright.shell.lists import read_list
+from hookwright.shell.loops import read_for, read_while
+from hookwright.shell.reader import Reader
+from hookwright.shell.tokens import peek, take
 
 
 def _if(r: Reader) -> None:
