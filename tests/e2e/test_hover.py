@@ -12,7 +12,7 @@ from lsprotocol import types
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import AI_AGENTS, DIALECTS, PATIENCE, Workspace
 
-from hookwright.engine.journal.counting import fired_since
+from hookwright.engine.journal.statistics import fired_since
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from hookwright.ide.hover import hover
 from hookwright.ide.samples import samples
 from hookwright.lsp.convert import diagnostic_json, edits_json, range_json
 from hookwright.lsp.options import Options
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import ProblemKind, plain
 from hookwright.text import Edit, Span

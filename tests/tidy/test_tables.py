@@ -12,9 +12,10 @@ import pytest
 
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_EVENTS
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import GOES_ON, EventRow, PayloadField, Source
 from hookwright.model.grammar import Field, HookType, Kind, Shape
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Choice, Effect, Reaction, Status, Words
 
 _JSON_TYPES: dict[Kind, tuple[type, ...]] = {

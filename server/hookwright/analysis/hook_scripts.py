@@ -11,9 +11,10 @@ from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts import Places, argument_script, scripts
 from hookwright.config.discover import plugin_of
 from hookwright.config.view import GroupView, HookFile, HookView
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
+from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from hookwright.analysis.hook_scripts import plugin_root
 from hookwright.config.view import HookFile
-from hookwright.model.dialect import Scope
 from hookwright.model.event import Source, Variable
+from hookwright.model.hook import Scope
 
 
 @dataclass(frozen=True, slots=True)

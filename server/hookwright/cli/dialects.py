@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from hookwright.cli.options import JSON_OR_TEXT, print_json
-from hookwright.model.dialect import Dialect, Location, Scope
+from hookwright.model.dialect import Dialect, Location
+from hookwright.model.hook import Scope
 
 
 @click.command("dialects", short_help="List the dialects.")

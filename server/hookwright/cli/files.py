@@ -11,7 +11,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id, for_path, guess, is_certain
 from hookwright.errors import UnreadableInput
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 
 def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:

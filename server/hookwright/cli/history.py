@@ -80,8 +80,8 @@ def command(
 
     from hookwright.engine.host import Host
     from hookwright.engine.journal.history import history, recorded_run
+    from hookwright.engine.journal.history import since as moment
     from hookwright.engine.journal.place import journal_path
-    from hookwright.engine.journal.since import since as moment
 
     host = Host.real()
     path = journal_path(host.environ, host.home)

@@ -34,7 +34,7 @@ def model_behind(command: str | None, host: Host, plan: Plan) -> Model | None:
     """The model that the user's command is; None where no command was given."""
     if command is None:
         return None
-    from hookwright.engine.command_model import CommandModel
+    from hookwright.engine.model import CommandModel
 
     return CommandModel(command, host, plan.request.project_dir)
 

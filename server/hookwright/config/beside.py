@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from hookwright.config.discover import hook_paths, project_of
 from hookwright.config.reading import Loaded, read
 from hookwright.config.view import HookFile
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 Beside = tuple[tuple[HookFile, ...], tuple[HookFile, ...]]
 NONE_BESIDE: Beside = ((), ())

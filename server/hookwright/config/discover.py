@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, is_other_plugin
 from hookwright.dialects.plugins import enclosing_plugin, is_own_plugin, naming_plugin, plugin_places
-from hookwright.model.dialect import Dialect, Location, Scope
+from hookwright.model.dialect import Dialect, Location
+from hookwright.model.hook import Scope
 
 
 def hook_paths(dialect: Dialect, project: str, home: str | None) -> tuple[tuple[Scope, str], ...]:

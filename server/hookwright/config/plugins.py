@@ -18,7 +18,8 @@ from hookwright.dialects.plugins import (
     named_files,
     plugin_places,
 )
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
 
 # Below the folder so deep, and in so many folders, plugins are looked for; further ones are those that lists name.
 _DEEPEST = 5

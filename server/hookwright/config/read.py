@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.dialects.plugins import manifest_at
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType, Shape
+from hookwright.model.hook import Scope
 from hookwright.syntax.jsonc import parse
 from hookwright.syntax.tree import Kind, Member, Node, Tree, child, member
 from hookwright.text import LineIndex, Route

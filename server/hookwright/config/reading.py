@@ -13,8 +13,8 @@ from hookwright.config.broken import sentence, standing
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
-from hookwright.model.dialect import Dialect, Scope
-from hookwright.model.hook import Hook
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Hook, Scope
 
 MAX_BYTES = 10 * 1024 * 1024
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from hookwright.dialects import for_path, guess
 from hookwright.dialects.plugins import has_hooks, manifest_at
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
 
 # Folders that hold other people's code, or none at all.
 PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", "site-packages"})

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import HookType
+from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Node, Problem, ProblemKind, Tree
 from hookwright.text import Route
 

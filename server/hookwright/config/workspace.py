@@ -16,8 +16,8 @@ from hookwright.config.knobs import knobs_of, switched_off
 from hookwright.config.reading import Loaded, read
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path
-from hookwright.model.dialect import Dialect, Scope
-from hookwright.model.hook import Hook
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Hook, Scope
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from hookwright.dialects.foreign import FOREIGN_EVENTS, FOREIGN_FOLDERS
 from hookwright.dialects.plugins import is_own_plugin, naming_plugin, plugin_places
 from hookwright.errors import UnknownDialect
 from hookwright.matching.globs import path_matches
-from hookwright.model.dialect import Dialect, Location, Scope
+from hookwright.model.dialect import Dialect, Location
+from hookwright.model.hook import Scope
 
 # The most widespread first: it is what a file is taken for where nothing tells more.
 DIALECTS: tuple[Dialect, ...] = (

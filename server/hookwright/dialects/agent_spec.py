@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hookwright.model.dialect import Dialect, Location, Matchers, Scope, Tool
+from hookwright.model.dialect import Dialect, Location, Matchers, Tool
+from hookwright.model.equivalents import equivalents
 from hookwright.model.event import EventRow, Order, PayloadField, Source, Stop, Subject, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.hook import Scope
 from hookwright.model.language import Language, Pattern
-from hookwright.model.moments import equivalents
 from hookwright.model.reaction import Audience, Choice, Decision, ExitTable, Level, Reaction, Say, Status, Words
 from hookwright.policies.folds import strongest_decision
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hookwright.model.dialect import Dialect, Location, Matchers, Scope, Tool
+from hookwright.model.dialect import Dialect, Location, Matchers, Tool
+from hookwright.model.equivalents import equivalents
 from hookwright.model.event import EventRow, PayloadField, Source, Subject, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.hook import Scope
 from hookwright.model.language import Language
-from hookwright.model.moments import equivalents
 from hookwright.model.reaction import (
     Audience,
     Decision,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hookwright.model.dialect import Dialect, Location, Matchers, PluginFolder, Scope, Tool
+from hookwright.model.dialect import Dialect, Location, Matchers, PluginFolder, Tool
+from hookwright.model.equivalents import equivalents
 from hookwright.model.event import GOES_ON, EventRow, Order, PayloadField, Source, Subject, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, Kind, Performer, Shape, Unit
+from hookwright.model.hook import Scope
 from hookwright.model.language import Language
-from hookwright.model.moments import equivalents
 from hookwright.model.reaction import (
     Audience,
     Decision,

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from hookwright.model.dialect import Dialect, Location, Scope
+from hookwright.model.dialect import Dialect, Location
+from hookwright.model.hook import Scope
 from hookwright.syntax.jsonc import parse
 from hookwright.syntax.tree import Kind, Node, Tree, child
 from hookwright.text import Route

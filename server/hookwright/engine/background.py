@@ -8,14 +8,14 @@ from typing import Any
 
 from hookwright.model.outcome import Run
 
-Finished = Callable[[str, Run], None]
+OnFinished = Callable[[str, Run], None]
 """Told of each run in the background as it ends: the id of its dispatch, and its whole record."""
 
 
 class Background:
     """The runs that go on behind the answers of one server or service; every one of them has a time-out of its own."""
 
-    def __init__(self, on_finished: Finished | None = None) -> None:
+    def __init__(self, on_finished: OnFinished | None = None) -> None:
         self.on_finished = on_finished
         self._tasks: set[asyncio.Task[None]] = set()
 

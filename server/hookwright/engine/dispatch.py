@@ -1,30 +1,31 @@
-"""What a plan comes to: its hooks are run in their event's order, read, and folded into one outcome."""
+"""Runs the hooks of a plan in the order of their event, reads them, and folds them into one outcome."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from hookwright.engine.background import Background
-from hookwright.engine.chain import run_chain
 from hookwright.engine.events import Phase, RunEvent, Watch
 from hookwright.engine.guard import Guard, admitted
 from hookwright.engine.host import Host
-from hookwright.engine.identity import identity
-from hookwright.engine.lanes import lanes
+from hookwright.engine.large_values import LargeValues
 from hookwright.engine.model import Model
-from hookwright.engine.perform import Setting, not_run, perform
-from hookwright.engine.plan import Plan, Step
-from hookwright.engine.spill import Spill
-from hookwright.model.event import Order
-from hookwright.model.outcome import Message, Outcome, Reading, Run
-from hookwright.model.reaction import Audience, Level, Status
+from hookwright.engine.plan import Plan, Step, lanes
+from hookwright.engine.run_hook import Setting, not_run, run_hook
+from hookwright.model.event import EventRow, Order, Stop
+from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
+from hookwright.model.reaction import Audience, Decision, Level, Status
 from hookwright.policies.payloads import environment, stdin_object
 
 _AT_ONCE = 10
 """How many hooks of one dispatch run at the same time."""
+
+_INPUT = "tool_input"
 
 
 async def dispatch(
@@ -51,13 +52,13 @@ async def _fire(
 ) -> Outcome:
     runs: tuple[Run, ...] = ()
     if plan.steps:
-        spill = Spill(host.temp)
-        setting = replace(_setting(plan, host, watch, spill), model=model)
+        large_values = LargeValues(host.temp)
+        setting = replace(_setting(plan, host, watch, large_values), model=model)
         if plan.row.order is Order.BACKGROUND and background is not None:
-            background.start(_run_behind(setting, spill, background))
+            background.start(_run_behind(setting, large_values, background))
             runs = tuple(_begun(it) for it in plan.steps)
         else:
-            runs = await _run_and_tidy(setting, spill)
+            runs = await _run_and_tidy(setting, large_values)
     return _outcome(plan, runs)
 
 
@@ -73,10 +74,10 @@ def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> O
     )
 
 
-def _setting(plan: Plan, host: Host, watch: Watch | None, spill: Spill) -> Setting:
+def _setting(plan: Plan, host: Host, watch: Watch | None, large_values: LargeValues) -> Setting:
     dialect, facts = plan.request.dialect, replace(plan.facts, user_name=host.user)
     stdin = json.dumps(stdin_object(dialect, plan.row, facts), ensure_ascii=False)
-    added = environment(dialect, plan.row, facts, spill.write)
+    added = environment(dialect, plan.row, facts, large_values.write)
     return Setting(plan, host, {**host.environ, **added}, stdin.encode("utf-8", "replace"), watch)
 
 
@@ -87,7 +88,7 @@ def _begun(step: Step) -> Run:
     return Run(hook=identity(step.hook), reading=Reading(status=Status.RUNNING))
 
 
-async def _run_behind(setting: Setting, spill: Spill, background: Background) -> None:
+async def _run_behind(setting: Setting, large_values: LargeValues, background: Background) -> None:
     watch, number = setting.watch, setting.plan.facts.dispatch_id
 
     def pass_on(event: RunEvent) -> None:
@@ -99,30 +100,30 @@ async def _run_behind(setting: Setting, spill: Spill, background: Background) ->
     try:
         # The answer goes first.
         await asyncio.sleep(0)
-        await _run_all(replace(setting, watch=pass_on), spill)
+        await _run_all(replace(setting, watch=pass_on), large_values)
     finally:
-        spill.close()
+        large_values.close()
 
 
-async def _run_and_tidy(setting: Setting, spill: Spill) -> tuple[Run, ...]:
+async def _run_and_tidy(setting: Setting, large_values: LargeValues) -> tuple[Run, ...]:
     try:
-        return await _run_all(setting, spill)
+        return await _run_all(setting, large_values)
     finally:
-        spill.close()
+        large_values.close()
 
 
-async def _run_all(setting: Setting, spill: Spill) -> tuple[Run, ...]:
+async def _run_all(setting: Setting, large_values: LargeValues) -> tuple[Run, ...]:
     steps = setting.plan.steps
     if setting.plan.row.order is Order.SERIAL:
-        renew = partial(_setting, host=setting.host, watch=setting.watch, spill=spill)
+        renew = partial(_setting, host=setting.host, watch=setting.watch, large_values=large_values)
         return await run_chain(setting, steps, lambda plan: replace(renew(plan), model=setting.model))
     if len(steps) == 1:
-        return (await perform(setting, steps[0]),)
+        return (await run_hook(setting, steps[0]),)
     slots = asyncio.Semaphore(_most_at_once(setting.plan))
 
     async def in_slot(lane: tuple[Step, ...]) -> list[Run]:
         async with slots:
-            return [await perform(setting, it) for it in lane]
+            return [await run_hook(setting, it) for it in lane]
 
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(in_slot(it)) for it in lanes(steps, setting.plan.row.order)]
@@ -139,3 +140,39 @@ def _messages(plan: Plan, runs: tuple[Run, ...]) -> tuple[Message, ...]:
     problems = [Message(Audience.USER, Level.WARNING, it) for it in plan.problems]
     said = [Message(to, level, text, it.hook.id) for it in runs for to, level, text in it.reading.messages]
     return (*problems, *said)
+
+
+async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Plan], Setting]) -> tuple[Run, ...]:
+    """Runs the steps up to the first that ends the chain; those behind it have no run (A10, A12, A14).
+
+    Where the event accumulates, `renew` makes the setting of each next hook from the plan with the changed input, and
+    every reading that changes the input holds the whole of it.
+    """
+    runs: list[Run] = []
+    for step in steps:
+        run = await run_hook(setting, step)
+        changes = run.reading.updated_input
+        if setting.plan.row.accumulates and changes is not None:
+            whole = {**_input(setting.plan), **changes}
+            run = replace(run, reading=replace(run.reading, updated_input=whole))
+            setting = renew(_with_input(setting.plan, whole))
+        runs.append(run)
+        if ends_chain(setting.plan.row, run.reading):
+            break
+    return tuple(runs)
+
+
+def ends_chain(row: EventRow, reading: Reading) -> bool:
+    """Whether a hook that is read so is the last one of its chain."""
+    refuses = reading.blocks or reading.decision is Decision.DENY or reading.status is Status.BLOCKED
+    found = {Stop.REFUSAL: refuses, Stop.DECISION: reading.decision is not None, Stop.CONTINUE: reading.must_continue}
+    return any(found[it] for it in row.stops_at)
+
+
+def _input(plan: Plan) -> Mapping[str, Any]:
+    found = plan.facts.payload.get(_INPUT)
+    return found if isinstance(found, Mapping) else {}
+
+
+def _with_input(plan: Plan, whole: Mapping[str, Any]) -> Plan:
+    return replace(plan, facts=replace(plan.facts, payload={**plan.facts.payload, _INPUT: whole}))

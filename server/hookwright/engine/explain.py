@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.engine.calls import criteria_verdicts
 from hookwright.engine.guard import Guard, once_of
-from hookwright.engine.identity import identity
 from hookwright.engine.plan import Plan
+from hookwright.engine.selection import criteria_verdicts
 from hookwright.model.hook import Hook
+from hookwright.model.outcome import identity
 
 _UNTRUSTED = "the workspace is not trusted, so no hook is run; trust the folder in your editor to run it"
 
@@ -30,7 +30,7 @@ def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True)
 
 def _whole(plan: Plan, hook: Hook, because: tuple[str, ...]) -> tuple[str, ...]:
     """The reasons, with those of the criteria that were not looked at once the hook was out."""
-    others = (it.because for it in criteria_verdicts(plan.request, plan.facts, hook))
+    others = (it.because for it in criteria_verdicts(plan.request.dialect, plan.facts, hook))
     return tuple(dict.fromkeys((*because, *others)))
 
 

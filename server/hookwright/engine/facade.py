@@ -1,27 +1,28 @@
-"""The engine for a Python agent: one coroutine an entry point, in whatever dialect the project's files are written."""
+"""The engine for a Python agent: one coroutine for each entry point, and the answers they give, in any dialect."""
 
 from __future__ import annotations
 
 import asyncio
 import os.path
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from types import TracebackType
 from typing import Any, Self
 
 from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
-from hookwright.engine.answers import ContextAnswer, Permission, ToolAnswer, context_answer, permission, tool_answer
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.guard import Guard
 from hookwright.engine.host import Host
 from hookwright.engine.journal.writer import open_journal
+from hookwright.engine.journaling import late_recorder, recorded
 from hookwright.engine.model import Model
 from hookwright.engine.plan import Request, make_plan
-from hookwright.engine.recorded import late_recorder, recorded
 from hookwright.model.outcome import Outcome
+from hookwright.model.reaction import Decision
 
 Json = Mapping[str, Any]
 Places = Sequence[str] | None
@@ -189,3 +190,58 @@ def _call(tool_name: str, tool_use_id: str | None, tool_input: Json, payload: Js
 
 def _absolute(folder: str) -> str:
     return os.path.abspath(folder)
+
+
+class Permission(StrEnum):
+    """The answer to a permission request (A12)."""
+
+    APPROVE = "approve"
+    DENY = "deny"
+    ASK = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolAnswer:
+    """What the hooks said before a tool runs (A10).
+
+    `decision` is None where no hook had a say; `updated_input` is the whole tool input after every change, None where
+    none changed it.  `outcome` has every run.
+    """
+
+    decision: Decision | None
+    reason: str | None
+    updated_input: Mapping[str, Any] | None
+    blocked: bool
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class ContextAnswer:
+    """What the hooks add for the model, None where nothing; `blocked` where they refuse, with the reason."""
+
+    context: str | None
+    blocked: bool
+    reason: str | None
+    outcome: Outcome
+
+
+def tool_answer(outcome: Outcome) -> ToolAnswer:
+    """The answer of a PreToolUse event."""
+    folded = outcome.folded
+    return ToolAnswer(folded.decision, folded.reason, folded.updated_input, folded.blocked, outcome)
+
+
+def context_answer(outcome: Outcome) -> ContextAnswer:
+    """The answer of an event whose hooks add text for the model."""
+    folded = outcome.folded
+    return ContextAnswer(folded.additional_context, folded.blocked, folded.reason, outcome)
+
+
+def permission(outcome: Outcome) -> Permission:
+    """The answer of a permission request; `ask` where no hook decided (A12)."""
+    match outcome.folded.decision:
+        case Decision.ALLOW:
+            return Permission.APPROVE
+        case Decision.DENY:
+            return Permission.DENY
+    return Permission.DENY if outcome.folded.blocked else Permission.ASK

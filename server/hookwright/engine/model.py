@@ -1,8 +1,23 @@
-"""The model that prompt and agent hooks ask: the engine has none of its own, whoever embeds it provides one (D5)."""
+"""The model that answers prompt and agent hooks: what it is asked, how it answers, and one that is a command (D5)."""
 
 from __future__ import annotations
 
+import asyncio
+import re
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Protocol
+
+from hookwright.engine.host import Host
+from hookwright.engine.process import Command, run
+from hookwright.model.grammar import HookType, Performer
+from hookwright.model.hook import Hook
+from hookwright.model.outcome import Result
+
+_ARGUMENTS = "$ARGUMENTS"
+_FENCED = re.compile(r"\s*```[^\n`]*\n(.*?)\n?```\s*", re.DOTALL)
+_LONGEST = 24 * 3600.0
 
 
 class ModelFailed(Exception):
@@ -18,3 +33,101 @@ class Model(Protocol):
         `model` is the one that the hook names, None for any.  With `tools`, the model may use the agent's tools, for as
         many steps as it takes (D4).  Being cancelled, it has to give up: the hook's time is over.
         """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What a model is asked; `timeout` in seconds."""
+
+    prompt: str
+    model: str | None
+    tools: bool
+    session_id: str
+    timeout: float
+
+
+def question_of(hook: Hook, kind: HookType, arguments: str, session_id: str, timeout: float) -> Question:
+    """The hook's prompt with the event as JSON in the place of `$ARGUMENTS` (D4); no shell ever sees it."""
+    named = hook.values.get("model") if kind.field("model") is not None else None
+    return Question(
+        prompt=hook.body.replace(_ARGUMENTS, arguments),
+        model=named if isinstance(named, str) else None,
+        tools=kind.by is Performer.MODEL_WITH_TOOLS,
+        session_id=session_id,
+        timeout=timeout,
+    )
+
+
+async def ask(model: Model, question: Question) -> Result:
+    """The answer as the stdout of a command that succeeded, or why there is none as the stderr of one that failed.
+
+    Where the time is over, the model is cancelled.  Whatever it raises is in the result (D8).
+    """
+    started_at, begin = datetime.now(UTC), time.perf_counter()
+    answer: str | None = None
+    fault = ""
+    limit = asyncio.timeout(question.timeout)
+    try:
+        async with limit:
+            answer = await model.complete(
+                question.prompt, model=question.model, tools=question.tools, session_id=question.session_id
+            )
+    except ModelFailed as failed:
+        fault = str(failed)
+    except Exception as error:  # noqa: BLE001  a broken model must not take the dispatch with it
+        fault = "" if limit.expired() else f"the model failed: {str(error) or type(error).__name__}"
+    return Result(
+        exit_code=None if answer is None else 0,
+        timed_out=answer is None and limit.expired(),
+        stdout=_bare(answer or ""),
+        stderr=fault,
+        started_at=started_at,
+        duration=time.perf_counter() - begin,
+    )
+
+
+def _bare(answer: str) -> str:
+    """The answer out of the code block that models like to put around JSON."""
+    fenced = _FENCED.fullmatch(answer)
+    return fenced[1] if fenced else answer
+
+
+@dataclass(frozen=True, slots=True)
+class CommandModel:
+    """Asks a shell command of the user's, which is run in `cwd`.
+
+    `HOOKWRIGHT_MODEL` in its environment is the model that the hook names, empty for any, and `HOOKWRIGHT_MODEL_TOOLS`
+    is `1` where the model may use tools, else `0`.
+    """
+
+    text: str
+    host: Host
+    cwd: str
+
+    async def complete(self, prompt: str, *, model: str | None, tools: bool, session_id: str | None) -> str:
+        """What the command prints; raises ModelFailed where it fails.  Being cancelled ends it with all it started."""
+        told = {
+            "HOOKWRIGHT_MODEL": model or "",
+            "HOOKWRIGHT_MODEL_TOOLS": str(int(tools)),
+            "HOOKWRIGHT_SESSION_ID": session_id or "",
+        }
+        command = Command(
+            ("/bin/sh", "-c", self.text),
+            self.cwd,
+            {**self.host.environ, **told},
+            prompt.encode("utf-8", "replace"),
+            # Whoever asks sets the time limit and cancels.
+            _LONGEST,
+        )
+        ended = await run(command)
+        if ended.exit_code == 0:
+            return ended.stdout.decode("utf-8", "replace")
+        raise ModelFailed(f"the model's command {_how(ended.start_error, ended.exit_code, ended.signal, ended.stderr)}")
+
+
+def _how(problem: str | None, code: int | None, signal: int | None, stderr: bytes) -> str:
+    if problem is not None:
+        return f"could not be run: {problem}"
+    said = stderr.decode("utf-8", "replace").strip()
+    how = f"was killed by signal {signal}" if signal is not None else f"exited {code}"
+    return f"{how}: {said}" if said else f"{how} and wrote nothing to stderr"

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from hookwright.engine.calls import verdicts
-from hookwright.engine.ignored import ignored_event
-from hookwright.engine.selection import Reasoned, select
+from hookwright.engine.selection import Reasoned, call_verdicts, select
 from hookwright.errors import UnknownEvent
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow
+from hookwright.model.event import EventRow, Order
 from hookwright.model.hook import Hook
-from hookwright.model.reaction import Severity
+from hookwright.model.outcome import Folded, Reading
+from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
 from hookwright.policies.payloads import Facts, subject_of
 
 if TYPE_CHECKING:
@@ -120,7 +119,7 @@ def _steps(
     steps: list[Step] = []
     ruled_out: list[Reasoned] = []
     for hook, because in matched:
-        ruled = tuple(verdicts(request, row, facts, hook))
+        ruled = tuple(call_verdicts(request.dialect, row, facts, request.home, hook))
         because = (*because, *(it.because for it in ruled))
         if all(it.matched for it in ruled):
             steps.append(step_of(request.dialect, row, hook, because, knobs))
@@ -136,3 +135,26 @@ def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     if hook_type is not None and not hook_type.runs:
         return f"hookwright does not run `{hook.type}` hooks; only the agent does"
     return None
+
+
+def ignored_event(name: str) -> EventRow:
+    """The row of an event that nothing is known of: no hook is held against it, and nothing comes of it (D3)."""
+    failed = Reaction(status=Status.FAILED)
+    exits = ExitTable(codes={}, other=failed, timed_out=failed, cannot_start=failed)
+    return EventRow(name=name, summary="an event that is not known, and ignored", exits=exits, fold=_nothing)
+
+
+def _nothing(_: Sequence[Reading]) -> Folded:
+    return Folded()
+
+
+def lanes(steps: Sequence[Step], order: Order) -> tuple[tuple[Step, ...], ...]:
+    """The lanes in the order of the plan: one a step, one for all, or one for each list of hooks (D8)."""
+    if order is Order.SERIAL:
+        return (tuple(steps),) if steps else ()
+    if order is not Order.BY_GROUP:
+        return tuple((it,) for it in steps)
+    found: dict[object, list[Step]] = {}
+    for step in steps:
+        found.setdefault((step.hook.source, step.hook.route[:-1]), []).append(step)
+    return tuple(tuple(it) for it in found.values())

@@ -1,17 +1,22 @@
-"""Which hooks of a snapshot an event's subject selects, and why; remembered, as agents use few tools many times."""
+"""Which hooks of a snapshot an event selects, and why: by its subject, and by what the tool is called with."""
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hookwright.matching.criteria import hold_criterion
 from hookwright.matching.matcher import Form, match, parse_matcher
+from hookwright.matching.permission_rule import Call, covers, parse_rule
+from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Subject
-from hookwright.model.hook import Hook
+from hookwright.model.hook import Hook, Scope
+from hookwright.model.language import Pattern
+from hookwright.policies.payloads import Facts, input_command, input_path
 
 _SNAPSHOTS = 4
 _SUBJECTS = 64
@@ -116,3 +121,58 @@ def _sameness(dialect: Dialect, hook: Hook) -> object:
     """What makes two hooks the same: everything that tells when and how they run."""
     keys = (dialect.arguments_key, dialect.condition_key, "shell")
     return hook.type, hook.body, repr(hook.matcher), *(repr(hook.values.get(it)) if it else "" for it in keys)
+
+
+def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook: Hook) -> Iterator[Verdict]:
+    """One for each rule that the hook has; the hook runs where all of them matched.  None without a rule (B3)."""
+    yield from criteria_verdicts(dialect, facts, hook)
+    if row.subject_field is not None and dialect.matchers.for_event(row.name).pattern is Pattern.PERMISSION:
+        rule = parse_tool_pattern(hook.matcher) if isinstance(hook.matcher, str) else None
+        if rule is not None and not isinstance(rule, str) and rule.tool != hook.matcher:
+            yield covers_call(rule, _call(dialect, row, facts, home))
+    key = dialect.condition_key
+    if key is not None and key in hook.values:
+        yield _permitted(dialect, row, facts, home, hook.values[key])
+
+
+def criteria_verdicts(dialect: Dialect, facts: Facts, hook: Hook) -> Iterator[Verdict]:
+    """One for each criterion of a structured matcher that is held against what the tool is called with (A4, A5)."""
+    for name, criterion in dialect.matchers.criteria.items() if hook.matcher else ():
+        if name in hook.matcher and criterion.subject in (Subject.PATH, Subject.COMMAND):
+            yield hold_criterion(name, criterion, hook.matcher[name], _ways(dialect, facts, criterion.subject))
+
+
+def _ways(dialect: Dialect, facts: Facts, subject: Subject) -> tuple[str, ...]:
+    """The subject as the call has it, and where it is a path below the project, as it is from there."""
+    if subject is Subject.COMMAND:
+        command = input_command(dialect, facts.payload)
+        return () if command is None else (command,)
+    path = input_path(dialect, facts.payload)
+    if path is None:
+        return ()
+    below = os.path.relpath(os.path.normpath(os.path.join(facts.cwd, path)), facts.project_dir)
+    return (path,) if below == os.pardir or below.startswith(os.pardir + os.sep) else (path, below)
+
+
+def _permitted(dialect: Dialect, row: EventRow, facts: Facts, home: str, text: object) -> Verdict:
+    """What the hook's own permission rule says of the call."""
+    key = dialect.condition_key
+    if row.name not in dialect.condition_events:
+        return no(f"`{key}` works on tool events only: on `{row.name}` a hook that has it never runs")
+    rule = parse_rule(text) if isinstance(text, str) else None
+    if rule is None:
+        return yes(f"{quoted(str(text))} in `{key}` is not a permission rule, so it is ignored")
+    return covers(rule, _call(dialect, row, facts, home))
+
+
+def _call(dialect: Dialect, row: EventRow, facts: Facts, home: str) -> Call:
+    tool_input = facts.payload.get("tool_input")
+    return Call(
+        tool=row.subject_in(facts.payload) or "",
+        input=tool_input if isinstance(tool_input, Mapping) else {},
+        command_keys=dialect.command_keys,
+        path_keys=dialect.path_keys,
+        cwd=facts.cwd,
+        project=facts.project_dir,
+        home=home,
+    )

@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hookwright.engine.answers import Permission
-from hookwright.engine.facade import HookService
+from hookwright.engine.facade import HookService, Permission
 from hookwright.model.reaction import Decision
 
 BLOCKED = "Hook blocked execution"

@@ -15,8 +15,8 @@ from hookwright.ide.completion_strings import fit_part, string_item
 from hookwright.ide.items import Item, ItemKind
 from hookwright.ide.place import Place
 from hookwright.ide.variables import variables_on
-from hookwright.model.dialect import Scope
 from hookwright.model.event import Source
+from hookwright.model.hook import Scope
 from hookwright.shell.place import CommandPlace
 
 _VARIABLE = re.compile(r"\$\{?(\w+)\}?")

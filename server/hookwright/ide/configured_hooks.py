@@ -11,14 +11,13 @@ from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.rule import Subject
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
-from hookwright.engine.identity import identity
 from hookwright.engine.selection import scope_order
 from hookwright.ide.parked_hooks import parked_hooks
 from hookwright.ide.parking import Parked
 from hookwright.ide.placed_hooks import PlacedHook, placed_hooks
 from hookwright.ide.remembered import remembered
 from hookwright.model.hook import Hook
-from hookwright.model.outcome import HookIdentity
+from hookwright.model.outcome import HookIdentity, identity
 from hookwright.text import Route
 
 

@@ -13,9 +13,9 @@ from hookwright.analysis.hook_scripts import hook_scripts, is_posix, shell_name
 from hookwright.analysis.rule import ScriptChange, Subject
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.ide.code_actions import Action, ActionKind
-from hookwright.model.dialect import Scope
 from hookwright.model.event import Source
 from hookwright.model.grammar import Performer
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import replace_value
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Span

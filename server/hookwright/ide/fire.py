@@ -106,7 +106,7 @@ async def fire(
     """
     from hookwright.engine.dispatch import dispatch
     from hookwright.engine.journal.records import Origin
-    from hookwright.engine.recorded import recorded
+    from hookwright.engine.journaling import recorded
 
     plan = shot.plan
     outcome = await recorded(dispatch(plan, host, watch=watch, model=model), recorded_as or plan, journal, Origin.FIRE)

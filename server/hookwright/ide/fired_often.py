@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
-from hookwright.engine.identity import identity
-from hookwright.engine.journal.latest import HookKey, key_of
+from hookwright.engine.journal.statistics import HookKey, key_of
+from hookwright.model.outcome import identity
 from hookwright.text import Route
 
 DAYS = 7

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookwright.engine.identity import identity
-from hookwright.engine.lanes import lanes
-from hookwright.engine.plan import Plan, Step, unanswerable
+from hookwright.engine.plan import Plan, Step, lanes, unanswerable
 from hookwright.ide.fire import Shot
 from hookwright.ide.words import matcher_text, milliseconds
+from hookwright.model.outcome import identity
 from hookwright.policies.payloads import stdin_object
 
 

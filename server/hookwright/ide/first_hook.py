@@ -17,8 +17,9 @@ from hookwright.config.read import read_hook_file
 from hookwright.ide.extracting import script_as_command, script_folder
 from hookwright.ide.samples import samples
 from hookwright.ide.starter import starter_hooks, starter_path
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply, insert_member, replace_value
 from hookwright.syntax.jsonc import parse
 from hookwright.syntax.tree import Kind, child

@@ -9,11 +9,11 @@ from typing import Any
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.explain import explanation
-from hookwright.engine.identity import identity
 from hookwright.engine.plan import make_plan
 from hookwright.ide.fire import Shot
 from hookwright.ide.words import matcher_text
 from hookwright.model.hook import Hook
+from hookwright.model.outcome import identity
 from hookwright.policies.payloads import stdin_object
 from hookwright.syntax.tree import find
 

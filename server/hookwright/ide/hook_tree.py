@@ -9,8 +9,7 @@ from typing import Any
 
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
-from hookwright.engine.identity import identity
-from hookwright.engine.journal.latest import HookKey, LastRun, key_of
+from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
 from hookwright.engine.plan import Step, step_of
 from hookwright.engine.selection import repeats
 from hookwright.ide.configured_hooks import Configured, script_paths
@@ -19,6 +18,7 @@ from hookwright.ide.placed_hooks import PlacedHook
 from hookwright.ide.words import matcher_text, milliseconds
 from hookwright.model.event import Order
 from hookwright.model.hook import Hook
+from hookwright.model.outcome import identity
 from hookwright.text import Route, Span
 
 _Place = tuple[str, Route]

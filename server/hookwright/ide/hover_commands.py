@@ -11,9 +11,9 @@ from hookwright.ide.docs import variable_markdown
 from hookwright.ide.hover import Hover
 from hookwright.ide.place import Place
 from hookwright.ide.words import output_words, seconds_words
-from hookwright.model.dialect import Scope
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
+from hookwright.model.hook import Scope
 from hookwright.shell.place import command_place
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.tree import child, text_offset

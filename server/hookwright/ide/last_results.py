@@ -10,14 +10,13 @@ from hookwright.analysis.run_rules import SLOW_HOOK
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import snapshot_of
-from hookwright.engine.identity import identity
-from hookwright.engine.journal.latest import HookKey, LastRun, key_of
+from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
 from hookwright.engine.plan import step_of
 from hookwright.ide.code_lens import Results
 from hookwright.ide.last_words import result_words
 from hookwright.ide.run_findings import RunFinding, slowness
 from hookwright.model.hook import Hook
-from hookwright.model.outcome import HookIdentity, Outcome
+from hookwright.model.outcome import HookIdentity, Outcome, identity
 
 
 @lru_cache(maxsize=4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.engine.journal.latest import LastRun
+from hookwright.engine.journal.statistics import LastRun
 from hookwright.ide.words import seconds_words
 from hookwright.model.reaction import Status
 

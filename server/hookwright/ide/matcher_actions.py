@@ -10,8 +10,8 @@ from hookwright.config.view import GroupView, HookFile
 from hookwright.ide.code_actions import Action, ActionKind
 from hookwright.ide.matched import matched_by
 from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.equivalents import usual_first
 from hookwright.model.event import EventRow, Subject
-from hookwright.model.tool_roles import usual_first
 from hookwright.syntax.edit import insert_member, replace_value
 from hookwright.syntax.tree import Kind, child
 from hookwright.text import Edit, Span

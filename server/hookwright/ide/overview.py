@@ -8,9 +8,9 @@ from typing import Any
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.engine.identity import identity
 from hookwright.engine.plan import Step, step_of
 from hookwright.model.hook import Hook
+from hookwright.model.outcome import identity
 from hookwright.syntax.tree import ProblemKind
 
 

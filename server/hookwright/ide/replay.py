@@ -22,7 +22,8 @@ from hookwright.ide.fire import Shot, fire, fire_plan
 from hookwright.ide.fired import Fired
 from hookwright.ide.scratch import fire_on_copy
 from hookwright.ide.verdict import recorded_verdict
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
 from hookwright.text import Route, to_pointer
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from hookwright.analysis.rule import Rule
 from hookwright.analysis.settings import OFF, rule_code
 from hookwright.config.view import HookFile
 from hookwright.ide.code_actions import Action, ActionKind, SettingsChange
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import append_item, apply, insert_member, replace_value
 from hookwright.syntax.jsonc import parse
 from hookwright.syntax.tree import JSON, Kind, ProblemKind, Tree, member

@@ -10,7 +10,8 @@ from typing import Any
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
 from hookwright.ide.convert.file import convert
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
 
 # A shell of any kind understands it.
 _COMMAND = 'echo "A tool is about to run" >&2'

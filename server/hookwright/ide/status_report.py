@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hookwright.config.workspace import Snapshot
-from hookwright.engine.identity import identity
 from hookwright.engine.journal.place import is_switched_off, journal_path
 from hookwright.engine.journal.statistics import Numbers, Statistics, statistics
 from hookwright.engine.redaction import redact
@@ -17,6 +16,7 @@ from hookwright.ide.overview import dialect_json
 from hookwright.ide.report import code
 from hookwright.ide.words import seconds_words
 from hookwright.model.hook import Hook
+from hookwright.model.outcome import identity
 
 
 def status_data(project: str, snapshots: Sequence[Snapshot], environ: Mapping[str, str], home: str) -> dict[str, Any]:

@@ -21,7 +21,8 @@ from hookwright.ide.parking import Parked
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Stamp, stamp
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
 
 # The folder, the dialect's id, and whether it is what a plugin there has.
 _Key = tuple[str, str, str | None]
@@ -29,7 +30,7 @@ _PLUGIN = "plugin"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.engine.journal.latest import HookKey, LastRun
+    from hookwright.engine.journal.statistics import HookKey, LastRun
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ import os.path
 import time
 from collections.abc import Sequence
 
-from hookwright.engine.journal.counting import fired_since
-from hookwright.engine.journal.latest import HookKey
 from hookwright.engine.journal.place import is_switched_off, journal_path
+from hookwright.engine.journal.statistics import HookKey, fired_since
 from hookwright.errors import HookwrightError
 from hookwright.ide.fired_often import DAYS, fired_words
 from hookwright.lsp.session import Session

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hookwright.engine.journal.latest import HookKey, LastRun, latest
+from hookwright.engine.journal.statistics import HookKey, LastRun, latest
 from hookwright.errors import HookwrightError
 from hookwright.ide.configured_hooks import Configured
 from hookwright.ide.hook_tree import Surroundings, tree_json

@@ -9,8 +9,8 @@ from collections import OrderedDict
 from collections.abc import Mapping
 
 from hookwright.config.view import HookFile
-from hookwright.engine.journal.latest import HookKey, LastRun, key_of, latest
 from hookwright.engine.journal.place import journal_path
+from hookwright.engine.journal.statistics import HookKey, LastRun, key_of, latest
 from hookwright.errors import HookwrightError
 from hookwright.ide.code_lens import Results
 from hookwright.ide.fired import Fired

@@ -41,9 +41,8 @@ async def status_of(session: Session, params: ProjectParams) -> dict[str, Any]:
 
 async def history_of(session: Session, params: HistoryParams) -> list[dict[str, Any]]:
     """The recorded dispatches with their verdicts, those that this session has just made too; read in a thread."""
-    from hookwright.engine.journal.history import history
+    from hookwright.engine.journal.history import history, since
     from hookwright.engine.journal.place import journal_path
-    from hookwright.engine.journal.since import since
     from hookwright.ide.verdict import recorded_verdict
 
     path = journal_path(session.host.environ, session.options.home)

@@ -25,7 +25,7 @@ def run_watch(session: Session, others: Watch | None = None) -> Watch | None:
     if not watches:
         return None
 
-    from hookwright.engine.gathering import gathering
+    from hookwright.engine.events import gathering
 
     def tell(event: RunEvent) -> None:
         for watch in watches:

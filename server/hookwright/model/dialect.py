@@ -5,25 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from hookwright.model.grammar import Field, Kind
+from hookwright.model.hook import Scope
 
 if TYPE_CHECKING:
     from hookwright.model.event import EventRow, PayloadField, Subject, Variable
     from hookwright.model.grammar import Grammar, Unit
     from hookwright.model.language import Language
-
-
-class Scope(StrEnum):
-    """Whose file it is, in the order in which files apply."""
-
-    USER = "user"
-    PROJECT = "project"
-    LOCAL = "local"
-    PLUGIN = "plugin"
-    OVERRIDE = "override"
 
 
 @dataclass(frozen=True, slots=True)

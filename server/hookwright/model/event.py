@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from hookwright.model.dialect import Scope
+    from hookwright.model.hook import Scope
     from hookwright.model.outcome import Folded, Reading
     from hookwright.model.reaction import ExitTable, OutputField, Reaction
 

@@ -1,14 +1,24 @@
-"""A hook that can be run: its words, and where they stand."""
+"""A hook that can be run: what its file says, where it is, and whose file it is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hookwright.model.dialect import Scope
     from hookwright.text import Route
+
+
+class Scope(StrEnum):
+    """Whose file it is, in the order in which files apply."""
+
+    USER = "user"
+    PROJECT = "project"
+    LOCAL = "local"
+    PLUGIN = "plugin"
+    OVERRIDE = "override"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
+from hookwright.model.hook import Hook
 from hookwright.model.reaction import Audience, Decision, Level, Status
+from hookwright.text import Route, to_pointer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,3 +189,24 @@ class Outcome:
 def timestamp(moment: datetime) -> str:
     """A moment in UTC in ISO 8601, with milliseconds."""
     return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+
+
+def identity(hook: Hook) -> HookIdentity:
+    """What names a hook to clients; its id is the same for the same file and place."""
+    pointer, number = _place(hook.source, hook.route)
+    return HookIdentity(
+        id=number,
+        source=hook.source,
+        scope=hook.scope.value,
+        pointer=pointer,
+        name=hook.name,
+        type=hook.type,
+        command=hook.body,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _place(source: str, route: Route) -> tuple[str, str]:
+    pointer = to_pointer(route)
+    digest = sha256(f"{source}\0{pointer}".encode(errors="surrogatepass")).hexdigest()
+    return pointer, digest[:12]

@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source, Subject, Variable
+from hookwright.model.hook import Scope
 
 _LARGEST_ENTRY = 128 * 1024
 """Bytes that Linux takes for one `NAME=value`, its final NUL included."""
 _PLATFORM = "hookwright"
 
-Spill = Callable[[str, str], str | None]
+WriteFile = Callable[[str, str], str | None]
 """Writes a variable's text to a file, and gives its path; None where that cannot be done."""
 
 
@@ -54,10 +55,10 @@ def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any
     return found
 
 
-def environment(dialect: Dialect, row: EventRow, facts: Facts, spill: Spill | None = None) -> dict[str, str]:
+def environment(dialect: Dialect, row: EventRow, facts: Facts, write: WriteFile | None = None) -> dict[str, str]:
     """The variables that the dialect adds (C4); values that no environment can hold are left out.
 
-    Where such a variable spills, it is empty, and its file variable names what `spill` has made of the value (B4).
+    Where such a variable spills, it is empty, and its file variable names what `write` has made of the value (B4).
     """
     found: dict[str, str] = {}
     for variable, text in _texts(dialect, row, facts):
@@ -65,7 +66,7 @@ def environment(dialect: Dialect, row: EventRow, facts: Facts, spill: Spill | No
             found[variable.name] = text
         elif variable.spills:
             found[variable.name] = ""
-            path = spill(variable.name, text) if spill else None
+            path = write(variable.name, text) if write else None
             if path is not None:
                 found[variable.file_variable] = path
     return found

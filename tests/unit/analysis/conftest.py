@@ -11,7 +11,7 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, Subject
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 Check = Callable[[str], tuple[Diagnostic, ...]]
 

@@ -7,7 +7,7 @@ import json
 from hookwright.analysis.matchers import MatcherText, matcher_texts
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 
 def matcher(text: str, dialect: str = "claude-code", event: str = "PreToolUse") -> MatcherText:

@@ -18,7 +18,7 @@ from hookwright.config.discover import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, by_id, for_path
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 
 ROOT = Path(__file__).parents[3]

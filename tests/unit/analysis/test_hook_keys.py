@@ -9,7 +9,7 @@ import pytest
 from hookwright.analysis.hook_keys import HookKey, hook_keys
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 
 

@@ -11,7 +11,7 @@ from hookwright.analysis.matchers import matcher_texts, pieces, trimmed
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
 from hookwright.matching.matcher import Name
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hookwright.analysis.rule import Subject
 from hookwright.analysis.rules.matcher_never_matches import RULE
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 
 

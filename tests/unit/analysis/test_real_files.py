@@ -18,7 +18,7 @@ from hookwright.config.discover import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id, guess
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus"

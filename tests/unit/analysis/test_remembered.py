@@ -21,7 +21,8 @@ from hookwright.analysis.rules import RULES
 from hookwright.config.read import read_hook_file
 from hookwright.config.reread import reread
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.mend import Change
 from hookwright.text import Edit, Span

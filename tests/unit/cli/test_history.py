@@ -10,8 +10,7 @@ from click.testing import CliRunner, Result
 from tests.unit.engine.journal.entries import entry, run
 
 from hookwright.cli import hookwright
-from hookwright.engine.journal.retention import Retention
-from hookwright.engine.journal.store import Store
+from hookwright.engine.journal.store import Retention, Store
 from hookwright.errors import UsageError
 
 

@@ -8,7 +8,7 @@ from hookwright.config.beside import files_beside
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 CLAUDE = by_id("claude-code")
 TEXT = '{"hooks": {}}'

@@ -6,7 +6,7 @@ import pytest
 
 from hookwright.config.discover import dialect_in_use, has_place, hook_paths, plugin_of, project_of
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 CLAUDE = by_id("claude-code")
 PLUGIN = by_id("open-plugin")

@@ -11,7 +11,7 @@ from hookwright.config.knobs import Knobs, knobs_of, switched_off
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 DIALECT = by_id("clawdcode")
 DEFAULTS = {

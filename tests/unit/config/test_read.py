@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, Kind, Shape
+from hookwright.model.hook import Scope
 from hookwright.syntax.tree import find, key_at
 
 CLAUDE = by_id("claude-code")

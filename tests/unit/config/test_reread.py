@@ -8,7 +8,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.reread import reread
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.syntax.mend import Change
 from hookwright.text import LineIndex
 

@@ -9,9 +9,9 @@ import pytest
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Shape, Unit
-from hookwright.model.hook import Hook
+from hookwright.model.hook import Hook, Scope
 
 CLAUDE = by_id("claude-code")
 

@@ -11,7 +11,7 @@ from hookwright.config import reading
 from hookwright.config.reading import MAX_BYTES
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 CLAUDE = by_id("claude-code")
 LONG_AGO = 1_000_000_000_000_000_000

@@ -15,7 +15,7 @@ from hookwright.dialects import by_id, event_owners, for_path, guess
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
 
 SPEC = by_id("agent-spec")

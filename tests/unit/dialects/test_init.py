@@ -7,7 +7,7 @@ import pytest
 
 from hookwright.dialects import DIALECTS, by_id, event_owners, for_path, guess
 from hookwright.errors import UnknownDialect
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 GROUPED = {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]}}
 

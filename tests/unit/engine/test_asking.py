@@ -8,11 +8,9 @@ import pytest
 from tests.unit.engine.models import FakeModel, Said, SilentModel
 
 from hookwright.dialects import by_id
-from hookwright.engine.asking import Question, ask, question_of
-from hookwright.engine.model import ModelFailed
-from hookwright.model.dialect import Scope
+from hookwright.engine.model import ModelFailed, Question, ask, question_of
 from hookwright.model.grammar import Field, HookType, Kind
-from hookwright.model.hook import Hook
+from hookwright.model.hook import Hook, Scope
 
 QUESTION = Question(prompt="Is it safe?", model="small", tools=True, session_id="s", timeout=5)
 

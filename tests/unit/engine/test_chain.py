@@ -14,8 +14,7 @@ import pytest
 
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
-from hookwright.engine.chain import ends_chain
-from hookwright.engine.dispatch import dispatch
+from hookwright.engine.dispatch import dispatch, ends_chain
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.process import Command, Finished
@@ -119,7 +118,7 @@ async def test_a11_only_so_many_run_at_once(tmp_path: Path, most: int) -> None:
 
     limit = {} if most == 10 else {"maxConcurrentHooks": most}
     plan = _plan(tmp_path, "PostToolUse", [f"echo {it}" for it in range(25)], None, **limit)
-    with patch("hookwright.engine.perform.run", run):
+    with patch("hookwright.engine.run_hook.run", run):
         outcome = await _run(plan)
     assert outcome.folded.additional_context == "\n\n".join("x" * 25)
     assert seen == most

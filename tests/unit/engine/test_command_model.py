@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.commands import is_gone
 
-from hookwright.engine.command_model import CommandModel
 from hookwright.engine.host import Host
-from hookwright.engine.model import ModelFailed
+from hookwright.engine.model import CommandModel, ModelFailed
 
 HOST = Host({"PATH": os.defpath, "KEY": "secret"}, "/h")
 

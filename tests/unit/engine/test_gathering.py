@@ -3,8 +3,7 @@ from __future__ import annotations
 import asyncio
 import tracemalloc
 
-from hookwright.engine.events import Phase, RunEvent
-from hookwright.engine.gathering import MOST_CHARACTERS, gathering
+from hookwright.engine.events import MOST_CHARACTERS, Phase, RunEvent, gathering
 from hookwright.model.outcome import HookIdentity
 
 _HOOKS = [HookIdentity(id=it, source="", scope="", pointer="", name=None, type="command", command=it) for it in "ab"]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.engine.lanes import lanes
-from hookwright.engine.plan import Step
-from hookwright.model.dialect import Scope
+from hookwright.engine.plan import Step, lanes
 from hookwright.model.event import Order
-from hookwright.model.hook import Hook
+from hookwright.model.hook import Hook, Scope
 from hookwright.text import Route
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 
 def hook_file(hooks: Any, *, dialect: str = "ai-agents", path: str = "/p/settings.json") -> HookFile:

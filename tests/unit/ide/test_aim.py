@@ -8,7 +8,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.errors import UsageError
 from hookwright.ide.aim import aim_at, hooks_at, offset_of_line
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 FILE = hook_file(
     {

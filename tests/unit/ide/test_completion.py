@@ -14,8 +14,9 @@ from hookwright.ide.around import Disk
 from hookwright.ide.completion import complete
 from hookwright.ide.hover import hover
 from hookwright.ide.items import Item
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Shape
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import child, plain
 from hookwright.text import Edit

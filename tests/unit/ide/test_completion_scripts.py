@@ -18,8 +18,9 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.ide.around import Disk
 from hookwright.ide.completion import complete
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Shape
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
 

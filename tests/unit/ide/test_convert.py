@@ -18,7 +18,8 @@ from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.errors import UsageError
 from hookwright.ide.convert.file import ConvertedFile, convert
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

@@ -6,7 +6,7 @@ import pytest
 from tests.unit.ide.files import command, group, hook_file
 
 from hookwright.engine.host import Host
-from hookwright.engine.journal.latest import LastRun, key_of
+from hookwright.engine.journal.statistics import LastRun, key_of
 from hookwright.ide.code_lens import LAST_REPORT, code_lenses
 from hookwright.ide.fire import fire, fire_plan
 from hookwright.ide.last_results import identities, last_runs, results, slow_hooks

@@ -14,7 +14,7 @@ from hookwright.ide.completion import complete
 from hookwright.ide.hover import hover
 from hookwright.ide.outline import outline
 from hookwright.ide.parking import park, unpark
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import to_pointer
 

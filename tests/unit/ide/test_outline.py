@@ -9,7 +9,7 @@ import pytest
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
 from hookwright.ide.outline import Symbol, outline
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from hookwright.ide.parked_file import (
     write_parked,
 )
 from hookwright.ide.parking import Parked, can_park, is_back, park, unpark
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import to_pointer
 

@@ -13,7 +13,7 @@ from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.ide.placed_hooks import PlacedHook, placed_hooks
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 
 def _placed(file: HookFile) -> tuple[PlacedHook, ...]:

@@ -17,14 +17,14 @@ from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.journal.history import recorded_run
 from hookwright.engine.journal.writer import Journal
+from hookwright.engine.journaling import recorded
 from hookwright.engine.plan import Request, make_plan
-from hookwright.engine.recorded import recorded
 from hookwright.errors import UsageError
 from hookwright.ide.fire import fire, fire_plan
 from hookwright.ide.replay import Replayed, prepare_replay, replay
 from hookwright.ide.replay_report import plain_replay, replay_page
 from hookwright.ide.scratch import fire_on_copy
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 CLAUDE = by_id("claude-code")
 GUARD = 'grep -q push && { echo "no pushing" >&2; exit 2; } || exit 0'

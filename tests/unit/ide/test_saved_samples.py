@@ -16,7 +16,7 @@ from hookwright.ide.aim import aim_at
 from hookwright.ide.fire import fire_plan, samples_at
 from hookwright.ide.samples import samples
 from hookwright.ide.saved_samples import every_sample
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 CLAUDE = by_id("claude-code")
 PUSH = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "git push"}}

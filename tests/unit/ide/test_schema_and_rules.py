@@ -18,7 +18,8 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, by_id, for_path
 from hookwright.ide.json_schema import schema_of
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind, plain
 

@@ -13,8 +13,8 @@ from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
 from hookwright.ide.command_tokens import Piece, TokenType, command_tokens
 from hookwright.ide.semantic_tokens import matcher_tokens, semantic_tokens
-from hookwright.model.dialect import Scope
 from hookwright.model.event import Subject
+from hookwright.model.hook import Scope
 from hookwright.model.language import Language
 from hookwright.syntax.tree import quote
 from hookwright.text import Span

@@ -16,7 +16,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.ide.code_actions import Action
 from hookwright.ide.silencing import silencing
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 
 _HOOKS = (

@@ -6,7 +6,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id, for_path
 from hookwright.ide.starter import Starter, starters
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 
 ALL = starters()
 

@@ -14,8 +14,8 @@ from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.journal.records import Origin
 from hookwright.engine.journal.writer import journal_for
+from hookwright.engine.journaling import recorded
 from hookwright.engine.plan import Request, make_plan
-from hookwright.engine.recorded import recorded
 from hookwright.ide.overview import overview
 from hookwright.ide.status_report import status_data, status_page
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.policies.payloads import (
     Facts,
     environment,

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, Node
 

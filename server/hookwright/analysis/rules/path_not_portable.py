@@ -37,8 +37,8 @@ from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
 from hookwright.analysis.script_roots import ScriptRoot, script_root
 from hookwright.matching.verdict import quoted
-from hookwright.model.dialect import Scope
 from hookwright.model.event import Variable
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
 

@@ -36,7 +36,7 @@ from hookwright.analysis.rule import Finding, Fix, Reach, Rule, ScriptChange, Su
 from hookwright.analysis.templates import script_template
 from hookwright.analysis.unbuilt import is_ignored, is_template
 from hookwright.config.discover import has_place
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import plain
 

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from hookwright.analysis.hook_scripts import hook_scripts
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
 from hookwright.config.view import HookFile
-from hookwright.model.dialect import Scope
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 
 _SOMEBODY = re.compile(r"(?:/home|/Users|[A-Za-z]:/+Users)/+(?!(?:Shared|Public|Default|runner|node|vscode)/)[^/]+/")

@@ -28,8 +28,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Finding, Reach, Rule, Subject
-from hookwright.model.dialect import Scope
 from hookwright.model.event import Source
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Use
 from hookwright.syntax.tree import Node, child

@@ -9,10 +9,10 @@ from hookwright.dialects.claude_code import events_workspace as workspace
 from hookwright.dialects.claude_code.grammar import GRAMMAR, MATCHERS
 from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
 from hookwright.dialects.claude_code.tools import TOOLS
-from hookwright.model.dialect import Dialect, Location, PluginOptions, PluginServers, Scope, ServerFile
+from hookwright.model.dialect import Dialect, Location, PluginOptions, PluginServers, ServerFile
+from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.grammar import Unit
-from hookwright.model.moments import equivalents
-from hookwright.model.tool_roles import tool_equivalents
+from hookwright.model.hook import Scope
 
 _EVENTS = (
     session.SESSION_START,

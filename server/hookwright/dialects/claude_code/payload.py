@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.model.dialect import Scope
 from hookwright.model.event import PayloadField, Source, Variable
+from hookwright.model.hook import Scope
 
 PROJECT = "/home/sam/weather"
 _PERMISSION_MODES = ("default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions")

@@ -1,8 +1,8 @@
 """The journal: what was dispatched and run, kept in a database in the user's state folder.
 
-`place` knows where it lies, `records` what is kept.  `writer` takes records from the event loop into a thread of its
-own, where `keeper` bears with a database that is busy or broken and `store` writes, by `schema` and `retention`.
-`reading` opens it for `history` and `statistics`.
+`place` knows where it is, `records` what is kept.  `writer` takes records from the event loop to a thread of its own,
+where `store` writes the `rows` and copes with a database that is busy or broken.  `schema` has the tables and opens
+them for `history` and `statistics`.
 """
 
 from __future__ import annotations

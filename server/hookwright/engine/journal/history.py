@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os.path
+import re
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from datetime import datetime
 from typing import Any
 
-from hookwright.engine.journal.reading import opened
 from hookwright.engine.journal.records import DispatchRecord, moment
+from hookwright.engine.journal.schema import opened
 from hookwright.errors import UsageError
 from hookwright.model.outcome import timestamp
 
@@ -23,6 +25,9 @@ _CHOSEN = """SELECT * FROM dispatches WHERE (:event IS NULL OR event = :event) A
     AND (:id IS NULL OR id = :id) ORDER BY at DESC, number DESC LIMIT :limit"""
 _MOST_NAMED = 5
 _LONGEST_NUMBER = 18
+
+_AGO = re.compile(r"(\d{1,9})\s*([smhdw])")
+_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 
 
 def history(
@@ -165,3 +170,18 @@ def _run_json(row: sqlite3.Row) -> dict[str, Any]:
         "stdoutTruncated": bool(row["stdout_cut"]),
         "stderrTruncated": bool(row["stderr_cut"]),
     }
+
+
+def since(text: str, now: float) -> float:
+    """Seconds since 1970 of `90m`, `2h`, `7d`, or of a date or time in ISO 8601 (local where it names no zone).
+
+    Raises UsageError.
+    """
+    ago = _AGO.fullmatch(text.strip())
+    if ago is not None:
+        return now - int(ago[1]) * _SECONDS[ago[2]]
+    try:
+        return datetime.fromisoformat(text.strip()).timestamp()
+    except (ValueError, OverflowError, OSError) as wrong:
+        remedy = "write a date such as `2026-05-31`, or how long ago, such as `90m`, `2h`, `7d`"
+        raise UsageError(f"`{text}` is not a time", remedy) from wrong

@@ -1,4 +1,4 @@
-"""The journal's database as the writing thread has it open: records go in, secrets stay out."""
+"""The journal's database as the writing thread keeps it: open while it can be, forgetful, and quiet when broken."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import contextlib
 import logging
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from hookwright.engine.journal.place import identity_of, make_room
+from hookwright.engine.journal.place import identity_of, make_room, move_aside
 from hookwright.engine.journal.records import LateRun, Record
-from hookwright.engine.journal.retention import Retention, forget
 from hookwright.engine.journal.rows import (
     INSERT_DISPATCH,
     INSERT_RUN,
@@ -20,12 +20,24 @@ from hookwright.engine.journal.rows import (
     late_row,
     run_row,
 )
-from hookwright.engine.journal.schema import prepare
+from hookwright.engine.journal.schema import NewerJournal, prepare
 
 logger = logging.getLogger(__name__)
 
 _BUSY_SECONDS = 0.25
 _WRITES_BETWEEN_CLEANINGS = 500
+
+_DAY = 24 * 60 * 60
+# At most how many dispatches are forgotten while other servers wait, and how many pages are given back at once.
+_AT_ONCE = 500
+
+_PART_OF_ALL = 20
+_PAGES_AT_ONCE = 1000
+_MOST_STEPS = 40
+_QUIET_SECONDS = 60.0
+_PRIMARY_CODE = 0xFF
+_BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_BROKEN = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
 class Store:
@@ -92,3 +104,127 @@ def _prepared(record: Record) -> tuple[str, Row, list[Row]] | None:
     except Exception:
         logger.exception("A record could not be made fit for the journal")
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """What is kept: dispatches of the last so many days, in a database of at most so many bytes."""
+
+    days: float = 30
+    size: int = 64 * 1024 * 1024
+
+
+def forget(connection: sqlite3.Connection, retention: Retention, now: float) -> int:
+    """Deletes what is too old, then the oldest while the database is too large; says how many dispatches.
+
+    `now` is in seconds since 1970.  What is left after so many steps waits for the next time.
+    """
+    forgotten, oldest = 0, now - retention.days * _DAY
+    for _ in range(_MOST_STEPS):
+        too_old = connection.execute("SELECT 1 FROM dispatches WHERE at < ? LIMIT 1", (oldest,)).fetchone()
+        if too_old is None and used_bytes(connection) <= retention.size:
+            break
+        count = _forget_before(connection, oldest) if too_old else _forget_part(connection)
+        if count == 0:
+            break
+        forgotten += count
+    if forgotten:
+        # Each page that is given back is a row of the answer.
+        connection.execute(f"PRAGMA incremental_vacuum({_PAGES_AT_ONCE})").fetchall()
+    return forgotten
+
+
+def used_bytes(connection: sqlite3.Connection) -> int:
+    """The size of the database without its free pages."""
+    pages, free, size = (
+        connection.execute(f"PRAGMA {it}").fetchone()[0] for it in ("page_count", "freelist_count", "page_size")
+    )
+    return int((pages - free) * size)
+
+
+def _forget_before(connection: sqlite3.Connection, oldest: float) -> int:
+    chosen = "SELECT number FROM dispatches WHERE at < ? ORDER BY at LIMIT ?"
+    return connection.execute(f"DELETE FROM dispatches WHERE number IN ({chosen})", (oldest, _AT_ONCE)).rowcount
+
+
+def _forget_part(connection: sqlite3.Connection) -> int:
+    # Few dispatches may make up most of the database.
+    count = connection.execute("SELECT count(*) FROM dispatches").fetchone()[0]
+    chosen = "SELECT number FROM dispatches ORDER BY at LIMIT ?"
+    limit = min(_AT_ONCE, 1 + count // _PART_OF_ALL)
+    return connection.execute(f"DELETE FROM dispatches WHERE number IN ({chosen})", (limit,)).rowcount
+
+
+class Keeper:
+    """Keeps a database open for writing; opens it anew when it was taken away, or some time after it failed."""
+
+    def __init__(self, path: str, retention: Retention) -> None:
+        self._path = path
+        self._retention = retention
+        self._store: Store | None = None
+        self._tried: tuple[int, int] | None = None
+        self._quiet_until = 0.0
+        self._told: set[str] = set()
+
+    def write(self, records: Sequence[Record]) -> bool:
+        """Whether the matter is settled: written, or given up for good.  False: others are writing, try again."""
+        if time.monotonic() < self._quiet_until:
+            return True
+        try:
+            self._open().write(records)
+        except sqlite3.Error as error:
+            return self._settle(error)
+        except (OSError, NewerJournal) as error:
+            self._be_quiet(f"{error.strerror if isinstance(error, OSError) else error}")
+        return True
+
+    def clean(self) -> None:
+        """Lets the database forget what is too old or too much; faults of it will show when it is next written."""
+        if self._store is not None:
+            with contextlib.suppress(sqlite3.Error):
+                self._store.clean()
+
+    def close(self) -> None:
+        """Closes the database."""
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
+    def _open(self) -> Store:
+        if self._store is not None and not self._store.is_current:
+            self.close()
+        if self._store is None:
+            # Which file is found to be broken has to be known before it is opened: others may put it aside meanwhile.
+            self._tried = identity_of(self._path)
+            self._store = Store(self._path, self._retention)
+            self._tried = self._store.identity
+        return self._store
+
+    def _settle(self, error: sqlite3.Error) -> bool:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & _PRIMARY_CODE
+        if code in _BUSY:
+            return False
+        if code in _BROKEN:
+            return not self._put_aside()
+        self._be_quiet(str(error))
+        return True
+
+    def _put_aside(self) -> bool:
+        """Whether there is room for a new database now."""
+        self.close()
+        try:
+            target = move_aside(self._path, self._tried, time.strftime("%Y%m%d-%H%M%S"))
+        except OSError as error:
+            self._be_quiet(f"it is broken, and cannot be moved aside ({error.strerror})")
+            return False
+        if target is not None:
+            logger.warning("The journal %s was broken: it is now %s, and a new one was begun", self._path, target)
+        return True
+
+    def _be_quiet(self, reason: str) -> None:
+        """Writes nothing for a while; says so once for each reason."""
+        self.close()
+        self._quiet_until = time.monotonic() + _QUIET_SECONDS
+        if reason not in self._told:
+            self._told.add(reason)
+            logger.warning("The journal %s cannot be written, so dispatches go unrecorded: %s", self._path, reason)

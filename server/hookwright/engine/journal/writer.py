@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from hookwright.engine.journal.place import is_switched_off, journal_path
 from hookwright.engine.journal.records import Record
-from hookwright.engine.journal.retention import Retention
 
 if TYPE_CHECKING:
-    from hookwright.engine.journal.keeper import Keeper
+    from hookwright.engine.journal.store import Keeper, Retention
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +36,7 @@ class Journal:
 
     def __init__(self, path: str, retention: Retention | None = None) -> None:
         self.path = path
-        self._retention = retention or Retention()
+        self._retention = retention
         self._lock = threading.Lock()
         self._waiting: deque[Record] = deque()
         self._weight = 0
@@ -96,9 +95,9 @@ class Journal:
 
     def _work(self) -> None:
         # The database's library is loaded here, so that nobody waits for it.
-        from hookwright.engine.journal.keeper import Keeper
+        from hookwright.engine.journal.store import Keeper, Retention
 
-        keeper = Keeper(self.path, self._retention)
+        keeper = Keeper(self.path, self._retention or Retention())
         while self._arrived.wait():
             self._urgent.wait(_GATHER_SECONDS)
             batch = self._next()

@@ -16,7 +16,7 @@ _UNSHARED = ("--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-pare
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class CopyLayout:
     """What a scratch folder holds: the copy, a home, a folder for temporary files, and the way to git's objects."""
 
     folder: str
@@ -24,20 +24,20 @@ class Layout:
     home: str
     temp: str
     objects: str
-    spill: str
+    large_values: str
 
 
-def layout_in(folder: str, name: str) -> Layout:
+def layout_in(folder: str, name: str) -> CopyLayout:
     """The layout, with its folders made; the copy has the name of the workspace's folder."""
-    found = Layout(
+    found = CopyLayout(
         folder=folder,
         project=os.path.join(folder, "around", name),
         home=os.path.join(folder, "home"),
         temp=os.path.join(folder, "temp"),
         objects=os.path.join(folder, "objects"),
-        spill=os.path.join(folder, "spill"),
+        large_values=os.path.join(folder, "values"),
     )
-    for path in (found.project, found.home, found.temp, found.spill):
+    for path in (found.project, found.home, found.temp, found.large_values):
         os.makedirs(path)
     return found
 
@@ -51,7 +51,7 @@ async def can_cage(host: Host) -> bool:
     return tried.exit_code == 0
 
 
-async def cage_for(layout: Layout, project: str, objects: str | None, host: Host) -> tuple[str, ...]:
+async def cage_for(layout: CopyLayout, project: str, objects: str | None, host: Host) -> tuple[str, ...]:
     """The words that go before a command to cage it; none where there is no bubblewrap, or it may not work here."""
     bwrap = host.program("bwrap")
     if bwrap is None:
@@ -71,7 +71,7 @@ async def _tried(words: tuple[str, ...], folder: str, host: Host) -> Finished:
     return await run(Command((*words, "/bin/sh", "-c", ":"), folder, host.environ, b"", _TRY_SECONDS))
 
 
-def _words(layout: Layout, project: str, objects: str | None) -> tuple[str, ...]:
+def _words(layout: CopyLayout, project: str, objects: str | None) -> tuple[str, ...]:
     """The whole disk read-only, no network, no other processes; the copy where the workspace is.
 
     The order counts: what comes later lies above what came before.
@@ -79,7 +79,8 @@ def _words(layout: Layout, project: str, objects: str | None) -> tuple[str, ...]
     shared = ("--ro-bind", objects, layout.objects) if objects is not None else ()
     return (
         *_EVERYTHING,
-        *("--bind", layout.temp, _TEMP, "--bind", layout.home, layout.home, "--ro-bind", layout.spill, layout.spill),
+        *("--bind", layout.temp, _TEMP, "--bind", layout.home, layout.home),
+        *("--ro-bind", layout.large_values, layout.large_values),
         *("--bind", layout.project, project),
         *shared,
         *_UNSHARED,

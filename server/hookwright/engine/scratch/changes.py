@@ -15,7 +15,7 @@ _LONGEST_SHOWN = 1 << 20
 _LONGEST_DIFF = 64 * 1024
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """What became of a file."""
 
     CREATED = "created"
@@ -28,7 +28,7 @@ class Change:
     """One file; `diff` is a unified one, or a sentence where there is none to show."""
 
     path: str
-    kind: Kind
+    kind: ChangeKind
     diff: str
 
 
@@ -58,9 +58,9 @@ def changes_in(
             continue
         old = original(path) if path in before else None
         new = os.path.join(folder, path) if path in after else None
-        kind = Kind.CREATED if path not in before else Kind.CHANGED if path in after else Kind.DELETED
+        kind = ChangeKind.CREATED if path not in before else ChangeKind.CHANGED if path in after else ChangeKind.DELETED
         diff = _difference(old, new, shown(path))
-        if diff or kind is not Kind.CHANGED:
+        if diff or kind is not ChangeKind.CHANGED:
             yield Change(shown(path), kind, diff)
 
 

@@ -13,12 +13,10 @@ from typing import Any
 
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan
-from hookwright.engine.scratch.cage import Layout, cage_for, layout_in
+from hookwright.engine.scratch.cage import CopyLayout, cage_for, layout_in
 from hookwright.engine.scratch.changes import MOST_CHANGES, Change, State, changes_in, state_of
-from hookwright.engine.scratch.copying import copy_files
+from hookwright.engine.scratch.copying import copy_files, copy_repository, listed, objects_of, require_room, walked
 from hookwright.engine.scratch.folder import scratch_folder
-from hookwright.engine.scratch.listing import listed, require_room, walked
-from hookwright.engine.scratch.repository import copy_repository, objects_of
 
 _CAGED = "bubblewrap kept the hooks from the network, and from writing anywhere but to the copy, a home and /tmp"
 _UNCAGED = (
@@ -36,7 +34,7 @@ class Stage:
     plan: Plan
     host: Host
     notes: tuple[str, ...]
-    layout: Layout
+    layout: CopyLayout
     project: str
     home: str
     before: Mapping[str, State]
@@ -81,7 +79,7 @@ def _real(path: str) -> str:
     return os.path.realpath(path)
 
 
-def _copied(layout: Layout, project: str, folder: str, paths: tuple[str, ...] | None) -> str | None:
+def _copied(layout: CopyLayout, project: str, folder: str, paths: tuple[str, ...] | None) -> str | None:
     """Copies the workspace; the sentence to tell where not all of it could come along."""
     chosen = paths if paths is not None else tuple(walked(project, [os.path.dirname(folder)]))
     require_room(project, chosen)
@@ -89,19 +87,19 @@ def _copied(layout: Layout, project: str, folder: str, paths: tuple[str, ...] | 
     return copy_repository(project, layout.project, layout.objects)
 
 
-def _copy_home(layout: Layout, home: str, files: Sequence[str]) -> None:
+def _copy_home(layout: CopyLayout, home: str, files: Sequence[str]) -> None:
     inside = [os.path.relpath(it, home) for it in files if it.startswith(home.rstrip(os.sep) + os.sep)]
     copy_files(home, layout.home, dict.fromkeys([*_FROM_HOME, *inside]))
 
 
-def _moved(plan: Plan, host: Host, layout: Layout, project: str, cage: tuple[str, ...]) -> tuple[Plan, Host]:
+def _moved(plan: Plan, host: Host, layout: CopyLayout, project: str, cage: tuple[str, ...]) -> tuple[Plan, Host]:
     """Where it is caged the copy lies at the workspace's place; else what the hooks are told leads to the copy."""
     environ = {name: value for name, value in host.environ.items() if name not in _NOT_KEPT} | {"HOME": layout.home}
     if cage:
         environ.pop("TMPDIR", None)
-        return plan, replace(host, environ=environ, cage=cage, temp=layout.spill)
+        return plan, replace(host, environ=environ, cage=cage, temp=layout.large_values)
     moved = (plan.request.project_dir, layout.project)
-    there = replace(host, environ=environ | {"TMPDIR": layout.temp}, moved=moved, temp=layout.spill)
+    there = replace(host, environ=environ | {"TMPDIR": layout.temp}, moved=moved, temp=layout.large_values)
     payload = _led(plan.facts.payload, there)
     request = replace(plan.request, payload=payload, project_dir=layout.project)
     facts = replace(plan.facts, payload=payload, project_dir=layout.project)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from hookwright.engine.host import Host
-from hookwright.engine.identity import identity
 from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.errors import HookwrightError
 from hookwright.ide.aim import shared_pointer
@@ -19,7 +18,7 @@ from hookwright.ide.hooktest.expect import Mismatch, mismatches
 from hookwright.ide.hooktest.run import Prepared, Result, prepared
 from hookwright.ide.saved_samples import every_sample
 from hookwright.model.event import Order
-from hookwright.model.outcome import Outcome, Reading, Run
+from hookwright.model.outcome import Outcome, Reading, Run, identity
 from hookwright.model.reaction import Status
 from hookwright.policies.payloads import stdin_object
 

@@ -24,7 +24,8 @@ from hookwright.ide.paths import root_of, to_project
 from hookwright.ide.samples import sample_named
 from hookwright.ide.saved_samples import every_sample
 from hookwright.ide.scratch import fire_on_copy
-from hookwright.model.dialect import Dialect, Scope
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.engine.journal.history import history
-from hookwright.engine.journal.latest import LastRun
 from hookwright.engine.journal.place import journal_path
+from hookwright.engine.journal.statistics import LastRun
 from hookwright.errors import UsageError
 from hookwright.ide.recorded_page import recorded_page
 from hookwright.lsp.firing import hook_file

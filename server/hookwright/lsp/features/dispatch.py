@@ -6,8 +6,8 @@ from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.engine.dispatch import dispatch as run
+from hookwright.engine.journaling import recorded
 from hookwright.engine.plan import Plan
-from hookwright.engine.recorded import recorded
 from hookwright.lsp.dispatching import plan_of
 from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import DispatchParams, read_params

@@ -13,7 +13,7 @@ from hookwright.lsp.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.engine.journal.latest import HookKey
+    from hookwright.engine.journal.statistics import HookKey
 
 
 def hover(

@@ -13,9 +13,8 @@ from tests.unit.engine.journal.entries import NOW, entry, hook, run
 
 from hookwright.engine.journal.history import history, recorded_run
 from hookwright.engine.journal.records import DispatchRecord, Origin
-from hookwright.engine.journal.retention import Retention
 from hookwright.engine.journal.schema import MIGRATIONS
-from hookwright.engine.journal.store import Store
+from hookwright.engine.journal.store import Retention, Store
 from hookwright.errors import UnreadableInput, UsageError
 
 

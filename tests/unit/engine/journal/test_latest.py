@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.journal.entries import entry, hook, run
 
-from hookwright.engine.journal.latest import key_of, latest
 from hookwright.engine.journal.records import DispatchRecord, Origin
-from hookwright.engine.journal.retention import Retention
-from hookwright.engine.journal.store import Store
+from hookwright.engine.journal.statistics import key_of, latest
+from hookwright.engine.journal.store import Retention, Store
 
 
 @pytest.fixture

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.journal.entries import NOW, entry, ids, look, run
 
-from hookwright.engine.journal.retention import Retention, forget, used_bytes
 from hookwright.engine.journal.schema import prepare
-from hookwright.engine.journal.store import Store
+from hookwright.engine.journal.store import Retention, Store, forget, used_bytes
 
 _DAY = 24 * 60 * 60
 

@@ -12,9 +12,8 @@ import pytest
 from tests.unit.engine.journal.entries import entry, ids, look, run
 
 from hookwright.engine.journal import schema
-from hookwright.engine.journal.retention import Retention
 from hookwright.engine.journal.schema import MIGRATIONS, NewerJournal, prepare
-from hookwright.engine.journal.store import Store
+from hookwright.engine.journal.store import Retention, Store
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from hookwright.engine.journal.since import since
+from hookwright.engine.journal.history import since
 from hookwright.errors import UsageError
 
 

@@ -8,9 +8,8 @@ import pytest
 from tests.unit.engine.journal.entries import NOW, entry, hook, run
 
 from hookwright.engine.journal.records import DispatchRecord, Origin
-from hookwright.engine.journal.retention import Retention
 from hookwright.engine.journal.statistics import Numbers, statistics
-from hookwright.engine.journal.store import Store
+from hookwright.engine.journal.store import Retention, Store
 
 
 @pytest.fixture

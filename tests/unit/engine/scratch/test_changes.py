@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.engine.scratch.changes import Change, Kind, changes_in, state_of
+from hookwright.engine.scratch.changes import Change, ChangeKind, changes_in, state_of
 
 
 @pytest.fixture
@@ -35,9 +35,9 @@ def test_lines_are_compared(original: Path) -> None:
     found = changed(original, "sed -i s/two/three/ a.txt && printf 'no end' > new.txt && rm c.txt")
 
     assert {path: it.kind for path, it in found.items()} == {
-        "./a.txt": Kind.CHANGED,
-        "./c.txt": Kind.DELETED,
-        "./new.txt": Kind.CREATED,
+        "./a.txt": ChangeKind.CHANGED,
+        "./c.txt": ChangeKind.DELETED,
+        "./new.txt": ChangeKind.CREATED,
     }
     assert found["./a.txt"].diff == "--- a/./a.txt\n+++ b/./a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+three\n"
     assert found["./c.txt"].diff == "--- a/./c.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-same\n"

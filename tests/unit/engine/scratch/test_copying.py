@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.engine.scratch import listing
-from hookwright.engine.scratch.copying import copy_files
-from hookwright.engine.scratch.listing import require_room, walked
-from hookwright.engine.scratch.repository import copy_repository
+from hookwright.engine.scratch import copying as listing
+from hookwright.engine.scratch.copying import copy_files, copy_repository, require_room, walked
 from hookwright.errors import UsageError
 
 

@@ -13,7 +13,7 @@ import threading
 from contextlib import suppress
 from itertools import count
 
-from hookwright.engine.spawn import spawn
+from hookwright.engine.process.spawn import spawn
 
 _WATCH = """\
 trap '' HUP INT TERM
@@ -28,7 +28,7 @@ _ROWS = 512
 """More groups than this at a time run without the safety net."""
 
 
-class Table:
+class GroupTable:
     """The groups that are alive, row by row, and the shell that reads them when this process is gone."""
 
     def __init__(self) -> None:

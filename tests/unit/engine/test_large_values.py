@@ -7,29 +7,29 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.engine.spill import Spill
+from hookwright.engine.large_values import LargeValues
 
 
 def test_b4_what_is_written_is_this_users_and_goes_when_it_is_closed() -> None:
-    spill = Spill()
-    path = spill.write("INPUT", "ü\0\ud800")
+    large_values = LargeValues()
+    path = large_values.write("INPUT", "ü\0\ud800")
     assert path is not None
     assert Path(path).read_bytes() == "ü\0?".encode()
     assert Path(path).parent.stat().st_mode & 0o077 == 0
-    spill.close()
+    large_values.close()
     assert not Path(path).parent.exists()
-    spill.close()
+    large_values.close()
 
 
 def test_a_full_disk_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
-    spill = Spill()
-    assert spill.write("INPUT", "text") is None
-    spill.close()
+    large_values = LargeValues()
+    assert large_values.write("INPUT", "text") is None
+    large_values.close()
 
 
 def test_nothing_is_made_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    spill = Spill()
-    spill.close()
+    large_values = LargeValues()
+    large_values.close()
     assert list(tmp_path.iterdir()) == []

@@ -22,7 +22,7 @@ DEAF = "trap '' TERM; echo $$; while :; do sleep 1000; done"
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     match request.param:
         case "without process descriptors":
-            monkeypatch.setattr("hookwright.engine.tree._process_descriptor", lambda _: -1)
+            monkeypatch.setattr("hookwright.engine.process.process_group._process_descriptor", lambda _: -1)
         case "without epoll":
             monkeypatch.delattr(select, "epoll")
     return str(request.param)

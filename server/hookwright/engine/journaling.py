@@ -11,7 +11,7 @@ from hookwright.engine.journal.records import LateRun, Origin, record_of, run_re
 from hookwright.model.outcome import Outcome, Run
 
 if TYPE_CHECKING:
-    from hookwright.engine.background import Finished
+    from hookwright.engine.background import OnFinished
     from hookwright.engine.journal.writer import Journal
     from hookwright.engine.plan import Plan
 
@@ -35,7 +35,7 @@ async def recorded(
     return outcome
 
 
-def late_recorder(journal: Journal) -> Finished:
+def late_recorder(journal: Journal) -> OnFinished:
     """What `Background` is to tell of the runs that end behind their dispatch's answer (B6)."""
 
     def on_finished(dispatch_id: str, run: Run) -> None:

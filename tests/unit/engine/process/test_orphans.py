@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.commands import finish, is_gone, lives, shell
 
-from hookwright.engine import tree
-from hookwright.engine.orphans import Table
+from hookwright.engine.process import process_group as tree
+from hookwright.engine.process.orphans import GroupTable
 
 SERVER = """
 import asyncio, sys
-from hookwright.engine import tree
-from hookwright.engine.orphans import Table
+from hookwright.engine.process import process_group as tree
+from hookwright.engine.process.orphans import GroupTable
 from hookwright.engine.process import Command, run
 
 def tell(stream, chunk):
@@ -103,6 +103,6 @@ def test_a_system_that_cannot_start_a_watcher_runs_commands(tmp_path: Path, monk
     def refuse(*_: object) -> int:
         raise FileNotFoundError
 
-    monkeypatch.setattr("hookwright.engine.orphans.spawn", refuse)
-    monkeypatch.setattr(tree, "_alive", Table())
+    monkeypatch.setattr("hookwright.engine.process.orphans.spawn", refuse)
+    monkeypatch.setattr(tree, "_alive", GroupTable())
     assert finish(shell("exit 3", tmp_path)).exit_code == 3

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 
-from hookwright.engine.bundle import Watcher
-from hookwright.engine.orphans import Table
+from hookwright.engine.process.epoll import Watcher
+from hookwright.engine.process.orphans import GroupTable
 
-_alive = Table()
+_alive = GroupTable()
 
 
 class Group:

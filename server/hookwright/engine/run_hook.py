@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from hookwright.config.discover import plugin_of
-from hookwright.engine.asking import ask, question_of
 from hookwright.engine.commands import argv_of, shell_argv
 from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
 from hookwright.engine.host import Host
-from hookwright.engine.identity import identity
-from hookwright.engine.model import Model
+from hookwright.engine.model import Model, ask, question_of
 from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.engine.process import Command, Finished, run
 from hookwright.matching.verdict import quoted
 from hookwright.model.grammar import HookType
-from hookwright.model.outcome import Reading, Result, Run
+from hookwright.model.outcome import Reading, Result, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_result
@@ -42,7 +40,7 @@ class Setting:
             self.watch(event)
 
 
-async def perform(setting: Setting, step: Step) -> Run:
+async def run_hook(setting: Setting, step: Step) -> Run:
     """Runs one step and gives its record; nothing that the hook does raises."""
     hook = identity(step.hook)
     dialect = setting.plan.request.dialect

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.commands import ENVIRONMENT, finish, open_descriptors, shell
 
-from hookwright.engine import spawn
-from hookwright.engine.process import Command, run
+from hookwright.engine.process import Command, run, spawn
 
 MEGABYTE = 1 << 20
 

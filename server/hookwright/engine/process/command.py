@@ -1,13 +1,8 @@
-"""Runs one command, whatever it does, and answers what it did; processes start and end here and nowhere else.
-
-`conduct` goes from start to report: `spawn` starts the program, `pipes` feeds and drains it, `tree` ends it with all
-it started, `life` decides when, and `orphans` ends it when this process is killed. The first command imports them.
-"""
+"""What to run, and what came of it: the values that go in and out of this package."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -52,22 +47,3 @@ class Finished:
     """In UTC."""
     duration: float
     """Seconds until the answer was there."""
-
-
-async def run(command: Command, on_output: Callable[[str, bytes], None] | None = None) -> Finished:
-    """Runs the command in a session of its own; whatever it does is in the answer, nothing of it raises.
-
-    `on_output("stdout" | "stderr", chunk)` is called on the loop with each piece as it arrives, kept or not.
-    When its time is out, or when the caller is cancelled, the whole group gets SIGTERM, and SIGKILL after the grace
-    (B9); CancelledError passes on when the command is gone. What a command left running as it ended is left alone.
-    """
-    from hookwright.engine.conduct import conduct
-
-    return await conduct(command, on_output)
-
-
-def kill_everything() -> None:
-    """Sends SIGKILL to every group that is still alive, at once: for signal handlers and the end of the server."""
-    tree = sys.modules.get("hookwright.engine.tree")
-    if tree is not None:
-        tree.kill_groups()

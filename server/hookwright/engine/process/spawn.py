@@ -1,11 +1,8 @@
-"""Starts one program in a session of its own, with the descriptors it is given and no others.
-
-`subprocess.Popen` spends as long on preparing a start as the system needs to start a small shell. So where the
-function beneath it is known, it is called directly; elsewhere `Popen` does the same more slowly.
-"""
+"""Starts one program in a session of its own, or says why it could not be started."""
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,6 +12,25 @@ _KNOWN = sys.version_info < (3, 14) and sys.implementation.name == "cpython" and
 # The arguments of `fork_exec` have no names.
 _CLOSE_ALL_OTHERS = _DEFAULT_SIGNALS = _NEW_SESSION = _VFORK = True
 _UNUSED = -1
+
+_ABOUT_THE_FOLDER = {
+    errno.ENOENT: "the working directory `{folder}` does not exist",
+    errno.ENOTDIR: "the working directory `{folder}` is not a directory",
+    errno.EACCES: "the working directory `{folder}` may not be entered",
+}
+_ABOUT_THE_PROGRAM = {
+    errno.ENOENT: "`{program}` was not found",
+    errno.ENOTDIR: "`{program}` was not found",
+    errno.EACCES: "`{program}` may not be executed",
+    errno.ENOEXEC: "`{program}` is neither a program nor a script that begins with `#!`",
+    errno.E2BIG: "the arguments and environment of `{program}` are larger than the system allows",
+}
+_ABOUT_THE_SYSTEM = {
+    errno.EMFILE: "too many files are open in this process",
+    errno.ENFILE: "too many files are open in the system",
+    errno.EAGAIN: "the system allows no more processes",
+    errno.ENOMEM: "the system is out of memory",
+}
 
 
 def spawn(argv: Sequence[str], ends: tuple[int, int, int], cwd: str, environment: Mapping[str, str]) -> int:
@@ -31,7 +47,7 @@ def spawn(argv: Sequence[str], ends: tuple[int, int, int], cwd: str, environment
 def _through_subprocess(
     argv: Sequence[str], ends: tuple[int, int, int], cwd: str, environment: Mapping[str, str]
 ) -> int:
-    import subprocess  # noqa: TID251 - this module is where processes start
+    import subprocess
 
     stdin, stdout, stderr = ends
     process = subprocess.Popen(
@@ -93,3 +109,28 @@ def _as_error(fault: bytes, program: str, cwd: str) -> OSError:
     _, number, step = fault.split(b":", 2)
     code = int(number, 16)
     return OSError(code, os.strerror(code), cwd if step.startswith(b"noexec") else program)
+
+
+def why_not_started(argv: tuple[str, ...], folder: str, error: OSError | ValueError) -> str:
+    """One sentence without a full stop, for a person."""
+    if not isinstance(error, OSError):
+        return _about_the_text(error)
+    number = error.errno or 0
+    program = argv[0]
+    if number in _ABOUT_THE_SYSTEM:
+        return f"`{program}` could not be started: {_ABOUT_THE_SYSTEM[number]}"
+    if error.filename == folder and number in _ABOUT_THE_FOLDER:
+        return _ABOUT_THE_FOLDER[number].format(folder=folder)
+    if number == errno.ENOENT and "/" in program and os.path.isfile(os.path.join(folder, program)):
+        return f"the interpreter that the first line of `{program}` names was not found"
+    if number in _ABOUT_THE_PROGRAM:
+        return _ABOUT_THE_PROGRAM[number].format(program=program)
+    return f"`{program}` could not be started: {error.strerror}"
+
+
+def _about_the_text(error: ValueError) -> str:
+    if isinstance(error, UnicodeError):
+        return "the command or its environment has a character that the system cannot encode"
+    if "null byte" in str(error):
+        return "the command, its working directory or its environment has a NUL character"
+    return str(error)

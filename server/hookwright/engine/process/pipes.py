@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 
-from hookwright.engine.bundle import Watcher
+from hookwright.engine.process.epoll import Watcher
 
 _CHUNK = 1 << 16
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from tempfile import TemporaryDirectory
 
 
-class Spill:
+class LargeValues:
     """A temporary folder for this user only, made for the first value in `above`; close it when the runs have ended."""
 
     def __init__(self, above: str | None = None) -> None:

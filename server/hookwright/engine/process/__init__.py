@@ -1,0 +1,33 @@
+"""Runs one command, whatever it does, and answers what it did; processes start and end here and nowhere else.
+
+`process` goes from start to report: `spawn` starts the program, `pipes` feeds and drains it, `process_group` ends it
+with all it started, and `orphans` ends it when this process is killed. The first command imports them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from hookwright.engine.process.command import Command, Finished
+
+__all__ = ["Command", "Finished", "kill_everything", "run"]
+
+
+async def run(command: Command, on_output: Callable[[str, bytes], None] | None = None) -> Finished:
+    """Runs the command in a session of its own; whatever it does is in the answer, nothing of it raises.
+
+    `on_output("stdout" | "stderr", chunk)` is called on the loop with each piece as it arrives, kept or not.
+    When its time is out, or when the caller is cancelled, the whole group gets SIGTERM, and SIGKILL after the grace
+    (B9); CancelledError passes on when the command is gone. What a command left running as it ended is left alone.
+    """
+    from hookwright.engine.process.process import run_command
+
+    return await run_command(command, on_output)
+
+
+def kill_everything() -> None:
+    """Sends SIGKILL to every group that is still alive, at once: for signal handlers and the end of the server."""
+    process_group = sys.modules.get("hookwright.engine.process.process_group")
+    if process_group is not None:
+        process_group.kill_groups()
