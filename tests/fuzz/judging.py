@@ -23,17 +23,17 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id, for_path, guess
-from hookwright.ide.code_actions import code_actions
+from hookwright.ide.actions.code_actions import code_actions
 from hookwright.ide.code_lens import code_lenses
-from hookwright.ide.completion import complete
+from hookwright.ide.completion.complete import complete
 from hookwright.ide.hover import hover
-from hookwright.ide.samples import samples
 from hookwright.lsp.convert import diagnostic_json, edits_json, range_json
 from hookwright.lsp.options import Options
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import ProblemKind, plain
 from hookwright.text import Edit, Span
+from hookwright.workflows.samples.built_in import samples
 
 _PROJECT = "/project"
 _TEXT_CODES = "HW00"

@@ -18,8 +18,8 @@ from hookwright.config.beside import files_beside
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess
-from hookwright.ide.writing import change_script as apply_change
 from hookwright.syntax.edit import Edit, apply
+from hookwright.workflows.file_writing import change_script as apply_change
 
 EXECUTABLE, CRLF, OPEN = "executable", "crlf", "open"
 """What follows the language of a block whose file has its x bits, lines as on Windows, or may be written by all."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tests.probes.case import Case
 
-from hookwright.ide.around import Disk
-from hookwright.ide.code_actions import code_actions
+from hookwright.ide.actions.code_actions import code_actions
 from hookwright.ide.code_lens import code_lenses
-from hookwright.ide.completion import complete
+from hookwright.ide.completion.complete import complete
+from hookwright.ide.completion.item_docs import item_markdown
+from hookwright.ide.completion.items import Item
+from hookwright.ide.completion.project_facts import Disk
 from hookwright.ide.hover import hover
-from hookwright.ide.item_docs import item_markdown
-from hookwright.ide.items import Item
 from hookwright.ide.sample_documents import complete_sample, hover_sample
-from hookwright.ide.settings import complete_settings, hover_settings
+from hookwright.ide.settings_documents import complete_settings, hover_settings
 from hookwright.syntax.edit import apply
 from hookwright.syntax.jsonc import parse
 from hookwright.text import Edit, Span

@@ -9,9 +9,9 @@ from tests.probes.case import Case
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.config.discover import project_of
-from hookwright.ide.code_actions import Action
-from hookwright.ide.extracting import extracting
-from hookwright.ide.matcher_actions import matcher_actions
+from hookwright.ide.actions.add_tool import matcher_actions
+from hookwright.ide.actions.code_actions import Action
+from hookwright.ide.actions.extract_script import extracting
 from hookwright.syntax.edit import apply
 from hookwright.text import Span
 

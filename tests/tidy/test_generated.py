@@ -8,9 +8,9 @@ import pytest
 
 from hookwright.analysis.settings_schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS
-from hookwright.ide.hooktest.schema import FILE_NAME, hooktest_schema_text
-from hookwright.ide.json_schema import file_name, schema_text
 from hookwright.model.dialect import Dialect
+from hookwright.workflows.schemas.json_schema import file_name, schema_text
+from hookwright.workflows.testing.schema import FILE_NAME, hooktest_schema_text
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 

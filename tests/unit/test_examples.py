@@ -11,10 +11,10 @@ import pytest
 
 from hookwright import HookService
 from hookwright.engine.host import Host
-from hookwright.ide.hooktest.find import read_file
-from hookwright.ide.hooktest.find import test_files as files_below
-from hookwright.ide.hooktest.run import run_case
 from hookwright.model.outcome import Outcome
+from hookwright.workflows.testing.find import read_file
+from hookwright.workflows.testing.find import test_files as files_below
+from hookwright.workflows.testing.run import run_case
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -17,8 +17,8 @@ from hookwright.cli.checking import STDIN, Checks, Fixing, check_all, chosen_rul
 from hookwright.cli.options import DIALECT, print_json
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
-from hookwright.ide.shellcheck import Experts, find_experts
 from hookwright.model.reaction import Severity
+from hookwright.workflows.shell_checkers import Experts, find_experts
 
 
 @click.command("check", short_help="Find the mistakes in hook files.")

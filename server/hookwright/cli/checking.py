@@ -29,7 +29,7 @@ from hookwright.config.discover import project_of
 from hookwright.config.search import hook_files
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
-from hookwright.ide.shellcheck import Asked, Experts
+from hookwright.workflows.shell_checkers import Asked, Experts
 
 STDIN = "-"
 

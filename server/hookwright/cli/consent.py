@@ -11,7 +11,7 @@ from hookwright.engine.consents import Consents
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan
 from hookwright.errors import NotAgreed
-from hookwright.ide.consent import Wanted, asked_of, ground_of, has_changed, question, title
+from hookwright.workflows.consent import Wanted, asked_of, ground_of, has_changed, question, title
 
 
 def agree(plan: Plan, file: HookFile, host: Host, *, on_copy: bool = False) -> None:

@@ -18,7 +18,7 @@ def command(event: str, *, form: str, **where: Any) -> None:  # noqa: ANN401  th
     from hookwright.cli.planning import plan_of
     from hookwright.engine.explain import explanation
     from hookwright.engine.host import Host
-    from hookwright.ide.explained import plain_explained
+    from hookwright.workflows.reports.explanation import plain_explained
 
     told = explanation(plan_of(Host.real(), event, **where))
     if form == "json":

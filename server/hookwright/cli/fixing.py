@@ -9,7 +9,7 @@ from hookwright.analysis.rule import ScriptChange
 from hookwright.cli.patch import Patch
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
-from hookwright.ide.writing import change_script, is_below, write_text
+from hookwright.workflows.file_writing import change_script, is_below, write_text
 
 _MOST_ROUNDS = 10
 

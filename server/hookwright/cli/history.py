@@ -136,7 +136,7 @@ def _rows(dispatch: Dispatch, *, of_many: tuple[bool, bool]) -> Iterator[list[st
 def _print_whole(dispatch: Dispatch, form: str) -> None:
     """All of one: what a row has no room for, and everything that its hooks printed."""
     if form == "markdown":
-        from hookwright.ide.recorded_page import recorded_page
+        from hookwright.workflows.reports.history_page import recorded_page
 
         print_markdown(recorded_page(dispatch))
         return
@@ -173,7 +173,7 @@ def _print_member(title: str, text: str) -> None:
 
 
 def _clean(line: str) -> str:
-    from hookwright.ide.verdict import shown
+    from hookwright.workflows.verdict import shown
 
     return shown(line)[0]
 
@@ -192,7 +192,7 @@ def _status(run: dict[str, Any]) -> str:
 
 
 def _took(of: dict[str, Any]) -> str:
-    from hookwright.ide.words import seconds_words
+    from hookwright.workflows.phrases import seconds_words
 
     return seconds_words(of["durationMs"] / 1000)
 

@@ -13,7 +13,7 @@ from hookwright.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.ide.first_hook import NewFile
+    from hookwright.workflows.first_hook import NewFile
 
 
 @click.command("init", short_help="Write a first hook, with its test.")
@@ -26,8 +26,8 @@ def command(folder: str, dialect: str) -> None:
     nothing else that exists is changed.
     """
     from hookwright.dialects import by_id
-    from hookwright.ide.first_hook import add_first_hook, first_hook
-    from hookwright.ide.writing import write_text
+    from hookwright.workflows.file_writing import write_text
+    from hookwright.workflows.first_hook import add_first_hook, first_hook
 
     table, root = by_id(dialect), Path(folder)
     files = first_hook(table)
@@ -47,8 +47,8 @@ def command(folder: str, dialect: str) -> None:
 
 
 def _create(root: Path, files: tuple[NewFile, ...]) -> None:
-    from hookwright.ide.executable import make_executable
-    from hookwright.ide.writing import create_text
+    from hookwright.workflows.executable import make_executable
+    from hookwright.workflows.file_writing import create_text
 
     for it in files:
         path = root / it.path

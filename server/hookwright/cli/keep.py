@@ -19,7 +19,7 @@ def command(run: str, name: str | None, project: str | None) -> None:
     from hookwright.engine.host import Host
     from hookwright.engine.journal.history import recorded_run
     from hookwright.engine.journal.place import journal_path
-    from hookwright.ide.keeping import keep_sample
+    from hookwright.workflows.samples.save_sample import keep_sample
 
     host = Host.real()
     record = recorded_run(journal_path(host.environ, host.home), run)

@@ -29,8 +29,8 @@ _COLUMNS = (
 def command(project: str, dialect: str | None, form: str) -> None:
     """List the hooks of a project: event, matcher, command, time-out, and the file each one is in."""
     from hookwright.engine.host import Host
-    from hookwright.ide.list_report import list_data, list_page
-    from hookwright.ide.overview import overview
+    from hookwright.workflows.reports.hook_list import list_data, list_page
+    from hookwright.workflows.reports.overview import overview
 
     host, folder = Host.real(), project_folder(project)
     data = list_data(folder, overview(folder, host.home, dialect=dialect, environ=host.environ))
@@ -66,7 +66,7 @@ def print_problems(dialect: dict[str, Any]) -> None:
 
 
 def _row(hook: dict[str, Any], project: str, home: str) -> list[str]:
-    from hookwright.ide.words import matcher_text, seconds_words
+    from hookwright.workflows.phrases import matcher_text, seconds_words
 
     return [
         hook["event"],

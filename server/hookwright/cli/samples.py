@@ -23,7 +23,7 @@ def command(event: str, dialect: str | None, project: str) -> None:
     from hookwright.dialects import by_id
     from hookwright.engine.host import Host
     from hookwright.errors import UnknownEvent
-    from hookwright.ide.saved_samples import every_sample
+    from hookwright.workflows.samples.saved import every_sample
 
     folder = str(Path(project).resolve())
     table = by_id(dialect) if dialect else dialect_in_use(folder, Host.real().home)

@@ -34,8 +34,8 @@ _RUNS = (
 def command(project: str, dialect: str | None, form: str) -> None:
     """Say whether the hooks of a project are enabled, how many there are, and how their runs went."""
     from hookwright.engine.host import Host
-    from hookwright.ide.overview import overview
-    from hookwright.ide.status_report import status_data, status_page
+    from hookwright.workflows.reports.overview import overview
+    from hookwright.workflows.reports.status import status_data, status_page
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host.home, dialect=dialect, environ=host.environ)
@@ -50,7 +50,7 @@ def command(project: str, dialect: str | None, form: str) -> None:
 
 
 def _print(data: dict[str, Any], home: str) -> None:
-    from hookwright.ide.status_report import count_words, state_of
+    from hookwright.workflows.reports.status import count_words, state_of
 
     hooks, events = count_words(data["hooks"], "hook"), count_words(data["events"], "event")
     print_heading(f"Hooks: {state_of(data)}")
@@ -79,7 +79,7 @@ def _print_dialect(dialect: dict[str, Any], project: str, home: str) -> None:
 
 
 def _print_runs(runs: dict[str, Any]) -> None:
-    from hookwright.ide.status_report import milliseconds_words, runs_sentence
+    from hookwright.workflows.reports.status import milliseconds_words, runs_sentence
 
     print_line(runs["problem"] or runs_sentence(runs))
     rows = [

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import click
 
-from hookwright.ide.verdict import visible
+from hookwright.workflows.verdict import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from hookwright.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.ide.hooktest.results import FileResults
+    from hookwright.workflows.testing.results import FileResults
 
 
 @click.command("test", short_help="Run hook tests.")
@@ -35,9 +35,9 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
     import asyncio
 
     from hookwright.engine.host import Host
-    from hookwright.ide.hooktest.find import read_file, test_files
-    from hookwright.ide.hooktest.results import FileResults, summary
-    from hookwright.ide.hooktest.run import run_case
+    from hookwright.workflows.testing.find import read_file, test_files
+    from hookwright.workflows.testing.results import FileResults, summary
+    from hookwright.workflows.testing.run import run_case
 
     host, every = Host.real(), list[FileResults]()
     for file in map(read_file, test_files(paths or (".",))):
@@ -55,7 +55,7 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
 
 
 def _tell(every: list[FileResults], form: str) -> None:
-    from hookwright.ide.hooktest import github, json, text
+    from hookwright.workflows.testing import github, json, text
 
     if form == "json":
         from hookwright.cli.options import print_json
@@ -74,7 +74,7 @@ def _tell(every: list[FileResults], form: str) -> None:
 def _write(path: str, every: list[FileResults]) -> None:
     from pathlib import Path
 
-    from hookwright.ide.hooktest.junit import junit_xml
+    from hookwright.workflows.testing.junit import junit_xml
 
     try:
         Path(path).write_text(junit_xml(every), encoding="utf-8")

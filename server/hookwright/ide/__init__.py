@@ -1,1 +1,1 @@
-"""Editor answers as plain values: completion, hover, lenses, actions, test-firing; no protocol types."""
+"""Editor answers as plain values: completion, hover, lenses, actions, symbols; no protocol types."""

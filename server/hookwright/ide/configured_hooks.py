@@ -12,13 +12,13 @@ from hookwright.analysis.rule import Subject
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.selection import scope_order
-from hookwright.ide.parked_hooks import parked_hooks
-from hookwright.ide.parking import Parked
-from hookwright.ide.placed_hooks import PlacedHook, placed_hooks
+from hookwright.ide.disabled_hooks import parked_hooks
+from hookwright.ide.hooks_in_file import PlacedHook, placed_hooks
 from hookwright.ide.remembered import remembered
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import HookIdentity, identity
 from hookwright.text import Route
+from hookwright.workflows.disabled_hooks.edits import Parked
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
 from hookwright.engine.plan import Step, step_of
 from hookwright.engine.selection import repeats
 from hookwright.ide.configured_hooks import Configured, script_paths
+from hookwright.ide.hooks_in_file import PlacedHook
 from hookwright.ide.last_words import result_words
-from hookwright.ide.placed_hooks import PlacedHook
-from hookwright.ide.words import matcher_text, milliseconds
 from hookwright.model.event import Order
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.text import Route, Span
+from hookwright.workflows.phrases import matcher_text, milliseconds
 
 _Place = tuple[str, Route]
 

@@ -6,8 +6,15 @@ from dataclasses import dataclass
 
 from hookwright.config.read import MATCHER, TYPE
 from hookwright.config.view import HookFile
-from hookwright.ide.asked import Asked, asked_at
-from hookwright.ide.docs import (
+from hookwright.ide.cursor_context import Asked, asked_at
+from hookwright.ide.matchers import matched_by
+from hookwright.ide.place import Part, Place, field_named, place_of
+from hookwright.ide.string_tokens import Token, name_tokens, token_at, variable_at
+from hookwright.model.event import Subject
+from hookwright.syntax.cursor import Role
+from hookwright.syntax.tree import Kind, text_offset
+from hookwright.text import Route, Span
+from hookwright.workflows.dialect_docs import (
     criterion_markdown,
     event_markdown,
     field_markdown,
@@ -17,13 +24,6 @@ from hookwright.ide.docs import (
     type_markdown,
     words_in_code,
 )
-from hookwright.ide.matched import matched_by
-from hookwright.ide.place import Part, Place, field_named, place_of
-from hookwright.ide.tokens import Token, name_tokens, token_at, variable_at
-from hookwright.model.event import Subject
-from hookwright.syntax.cursor import Role
-from hookwright.syntax.tree import Kind, text_offset
-from hookwright.text import Route, Span
 
 
 @dataclass(frozen=True, slots=True)

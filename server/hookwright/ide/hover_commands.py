@@ -6,11 +6,9 @@ import os.path
 from collections.abc import Iterator
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
-from hookwright.ide.asked import Asked, asked_in
-from hookwright.ide.docs import variable_markdown
+from hookwright.ide.cursor_context import Asked, asked_in
 from hookwright.ide.hover import Hover
 from hookwright.ide.place import Place
-from hookwright.ide.words import output_words, seconds_words
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
@@ -18,6 +16,8 @@ from hookwright.shell.place import command_place
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.tree import child, text_offset
 from hookwright.text import Route, Span
+from hookwright.workflows.dialect_docs import variable_markdown
+from hookwright.workflows.phrases import output_words, seconds_words
 
 _PRINTERS = (["echo"], ["printf"])
 
@@ -76,7 +76,7 @@ def _value(file: HookFile, place: Place, variable: Variable) -> str | None:
 
 def _printed(asked: Asked, place: Place) -> Hover | None:
     """A field, or its value, of the JSON object that the command prints."""
-    from hookwright.ide.completion_output import printed_object
+    from hookwright.ide.completion.output import printed_object
     from hookwright.syntax.jsonc import parse
 
     node, index = asked.cursor.node, asked.cursor.prefix_index

@@ -15,14 +15,14 @@ from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import snapshot_of
 from hookwright.engine.plan import step_of
-from hookwright.ide.docs import words_in_code
-from hookwright.ide.matched import subjects_of
-from hookwright.ide.words import seconds_words
+from hookwright.ide.matchers import subjects_of
 from hookwright.matching.matcher import Form, Matcher, match
 from hookwright.model.event import EventRow, Subject
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, child, find
 from hookwright.text import Span, to_pointer
+from hookwright.workflows.dialect_docs import words_in_code
+from hookwright.workflows.phrases import seconds_words
 
 _SHOWN_NAMES = 3
 _BETWEEN_NAMES = re.compile(r"[|,\s()^$]+")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hookwright.engine.journal.statistics import LastRun
-from hookwright.ide.words import seconds_words
 from hookwright.model.reaction import Status
+from hookwright.workflows.phrases import seconds_words
 
 _WORDS = {Status.SUCCEEDED.value: "ok"}
 

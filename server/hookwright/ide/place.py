@@ -67,7 +67,7 @@ def fields_at(dialect: Dialect, place: Place) -> tuple[Field, ...]:
             return (*_entry_fields(grammar), *place.type.fields)
         case Part.HOOK:
             merged: dict[str, Field] = {}
-            for field in (field for kind in types_on(dialect, place.row) for field in kind.fields):
+            for field in (field for kind in dialect.types_on(place.row) for field in kind.fields):
                 merged.setdefault(field.name, field)
             return (*_entry_fields(grammar), *merged.values())
         case _:
@@ -83,15 +83,8 @@ def field_named(dialect: Dialect, place: Place, name: object) -> Field | None:
     """The field of that name at the place, or None."""
     if place.part is not Part.HOOK or place.type is not None:
         return next((it for it in fields_at(dialect, place) if it.name == name), None)
-    fields = chain(_entry_fields(dialect.grammar), *(it.fields for it in types_on(dialect, place.row)))
+    fields = chain(_entry_fields(dialect.grammar), *(it.fields for it in dialect.types_on(place.row)))
     return next((it for it in fields if it.name == name), None)
-
-
-def types_on(dialect: Dialect, row: EventRow | None) -> tuple[HookType, ...]:
-    """The hook types that are legal on the event, those that can be run first; all where the event is unknown."""
-    types = dialect.grammar.types
-    legal = tuple(it for it in types if row is None or row.types is None or it.name in row.types)
-    return tuple(sorted(legal or types, key=lambda it: not it.runs))
 
 
 def _below_events(dialect: Dialect, tree: Tree, route: Route, rest: Route) -> Place | None:

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from hookwright.analysis.payload_fields import Known, called_tool, known_at
 from hookwright.analysis.sample_files import SampleFile
-from hookwright.ide.asked import AskedText, Fitting, asked_in, colon_follows, fit_key, fit_value
-from hookwright.ide.docs import sentence, words_in_code
+from hookwright.ide.completion.items import Item, ItemKind, literal
+from hookwright.ide.cursor_context import AskedText, Fitting, asked_in, colon_follows, fit_key, fit_value
 from hookwright.ide.hover import Hover
-from hookwright.ide.items import Item, ItemKind, literal
-from hookwright.ide.samples import samples
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.tree import Kind, Tree, quote
 from hookwright.text import Route, Span
+from hookwright.workflows.dialect_docs import sentence, words_in_code
+from hookwright.workflows.samples.built_in import samples
 
 _LONGEST_SAMPLE = 400
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.ide.asked import Asked
+from hookwright.ide.cursor_context import Asked
 from hookwright.ide.place import Place
 from hookwright.model.event import Variable
 

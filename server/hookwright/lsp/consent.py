@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from hookwright.config.view import HookFile
 from hookwright.engine.plan import Plan
 from hookwright.errors import NotAgreed
-from hookwright.ide.consent import Asked, Ground, Wanted, asked_of, ground_of, has_changed, question, title
 from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.session import Session
 from hookwright.lsp.shapes import Payload
 from hookwright.text import to_pointer
+from hookwright.workflows.consent import Asked, Ground, Wanted, asked_of, ground_of, has_changed, question, title
 
 _RUN, _CANCEL = "Run", "Cancel"
 _WARNING = 2

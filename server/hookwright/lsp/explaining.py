@@ -7,10 +7,10 @@ from typing import Any
 from hookwright.config.discover import hook_paths, run_folder
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
-from hookwright.ide.hook_explanation import hook_explanation
 from hookwright.lsp.firing import hook_file, shot_of
 from hookwright.lsp.methods import FireParams
 from hookwright.lsp.session import Session
+from hookwright.workflows.reports.hook_explanation import hook_explanation
 
 
 def explained_at(session: Session, params: FireParams) -> dict[str, Any]:

@@ -16,13 +16,13 @@ from hookwright.dialects import DIALECTS
 from hookwright.dialects.plugins import plugin_places
 from hookwright.errors import UnreadableInput
 from hookwright.ide.configured_hooks import Configured, configured
-from hookwright.ide.parked_file import parked_path, read_parked
-from hookwright.ide.parking import Parked
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Stamp, stamp
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.workflows.disabled_hooks.edits import Parked
+from hookwright.workflows.disabled_hooks.store import parked_path, read_parked
 
 # The folder, the dialect's id, and whether it is what a plugin there has.
 _Key = tuple[str, str, str | None]

@@ -12,10 +12,6 @@ from hookwright.config.discover import run_folder
 from hookwright.config.view import HookFile
 from hookwright.engine.events import Watch
 from hookwright.errors import UnreadableInput, UsageError
-from hookwright.ide.fire import Shot, fire, fire_plan
-from hookwright.ide.fired import Fired
-from hookwright.ide.firing_plan import firing_plan
-from hookwright.ide.scratch import fire_on_copy
 from hookwright.lsp.consent import agree
 from hookwright.lsp.documents import Document
 from hookwright.lsp.hook_stamps import script_stamps
@@ -26,6 +22,10 @@ from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.session import Session
 from hookwright.lsp.standing import Stamps, Standing
 from hookwright.text import Route
+from hookwright.workflows.firing.fire import Shot, fire, fire_plan
+from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.scratch import fire_on_copy
+from hookwright.workflows.reports.firing_plan import firing_plan
 
 _NUMBER = re.compile(r"[0-9a-f]{32}")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hookwright.engine.host import Host
-from hookwright.ide.shellcheck import Asked, Experts, find_experts
 from hookwright.lsp.options import Options
+from hookwright.workflows.shell_checkers import Asked, Experts, find_experts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

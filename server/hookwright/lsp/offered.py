@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from hookwright.dialects import by_id
-from hookwright.ide.items import About, Item, ItemKind
+from hookwright.ide.completion.items import About, Item, ItemKind
 from hookwright.lsp.convert import edits_json, range_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
@@ -70,7 +70,7 @@ def _documentation(dialect_id: str, about: About, *, later: bool) -> tuple[str, 
     """What leads to the documentation for clients that ask for it later, the documentation itself for others."""
     if later:
         return (f'"data":{_json({"dialect": dialect_id, "about": about})}',)
-    from hookwright.ide.item_docs import item_markdown
+    from hookwright.ide.completion.item_docs import item_markdown
 
     text = item_markdown(by_id(dialect_id), about)
     return (f'"documentation":{_json({"kind": "markdown", "value": text})}',) if text else ()

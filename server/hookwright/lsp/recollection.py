@@ -13,13 +13,13 @@ from hookwright.engine.journal.place import journal_path
 from hookwright.engine.journal.statistics import HookKey, LastRun, key_of, latest
 from hookwright.errors import HookwrightError
 from hookwright.ide.code_lens import Results
-from hookwright.ide.fired import Fired
-from hookwright.ide.last_results import identities, last_runs, results, slow_hooks
+from hookwright.ide.last_runs import identities, last_runs, results, slow_hooks
 from hookwright.lsp.documents import Document
 from hookwright.lsp.hook_stamps import script_stamps
 from hookwright.lsp.refreshing import Refreshing
 from hookwright.lsp.session import Session
 from hookwright.lsp.standing import Standing
+from hookwright.workflows.firing.fired import Fired
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ class Recollection:
 
     def keep(self, fired: Fired) -> None:
         """Takes in what was fired."""
-        from hookwright.ide.report import plain_report, report
+        from hookwright.workflows.reports.fire_report import plain_report, report
 
         self._fired.update(last_runs(fired.outcome))
         self._pages[fired.outcome.dispatch_id] = report(fired), plain_report(fired)

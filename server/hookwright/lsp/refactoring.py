@@ -12,16 +12,16 @@ from hookwright.analysis.rule import Subject
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError
-from hookwright.ide.code_actions import Action
-from hookwright.ide.extracting import extracting
-from hookwright.ide.matcher_actions import matcher_actions
-from hookwright.ide.parked_file import name_in_project, parked_path, read_parked
-from hookwright.ide.parking import Parked
-from hookwright.ide.parking_actions import parking_actions
+from hookwright.ide.actions.add_tool import matcher_actions
+from hookwright.ide.actions.code_actions import Action
+from hookwright.ide.actions.disable_hook import parking_actions
+from hookwright.ide.actions.extract_script import extracting
 from hookwright.lsp.convert import span_of
 from hookwright.lsp.documents import Document
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import Stamp, stamp
+from hookwright.workflows.disabled_hooks.edits import Parked
+from hookwright.workflows.disabled_hooks.store import name_in_project, parked_path, read_parked
 
 logger = logging.getLogger(__name__)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 
 from hookwright.engine.events import Watch
-from hookwright.ide.consent import Wanted, ground_of
-from hookwright.ide.replay import Replayed, prepare_replay, replay
 from hookwright.lsp.consent import agree_to_all
 from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import ReplayParams
 from hookwright.lsp.reporting import record_of
 from hookwright.lsp.session import Session
+from hookwright.workflows.consent import Wanted, ground_of
+from hookwright.workflows.firing.replay import Replayed, prepare_replay, replay
 
 
 async def replayed(session: Session, wanted: ReplayParams, *, watch: Watch | None = None) -> Replayed:

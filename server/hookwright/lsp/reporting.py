@@ -8,12 +8,12 @@ from typing import Any
 
 from hookwright.config.workspace import Snapshot
 from hookwright.errors import UsageError
-from hookwright.ide.list_report import list_data, list_page
-from hookwright.ide.overview import overview
-from hookwright.ide.status_report import status_data, status_page
 from hookwright.lsp.dispatching import project_folder
 from hookwright.lsp.methods import HistoryParams, ProjectParams
 from hookwright.lsp.session import Session
+from hookwright.workflows.reports.hook_list import list_data, list_page
+from hookwright.workflows.reports.overview import overview
+from hookwright.workflows.reports.status import status_data, status_page
 
 _FLUSH_SECONDS = 1.0
 _NOT_RECORDED = "This was not recorded, because `HOOKWRIGHT_JOURNAL` switches the journal off"
@@ -43,7 +43,7 @@ async def history_of(session: Session, params: HistoryParams) -> list[dict[str, 
     """The recorded dispatches with their verdicts, those that this session has just made too; read in a thread."""
     from hookwright.engine.journal.history import history, since
     from hookwright.engine.journal.place import journal_path
-    from hookwright.ide.verdict import recorded_verdict
+    from hookwright.workflows.verdict import recorded_verdict
 
     path = journal_path(session.host.environ, session.options.home)
     begin = since(params.since, time.time()) if params.since is not None else None

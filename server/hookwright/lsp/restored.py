@@ -7,9 +7,9 @@ import logging
 from pathlib import Path
 
 from hookwright.errors import HookwrightError
-from hookwright.ide.parked_file import forget_restored
 from hookwright.lsp.documents import Document
 from hookwright.lsp.session import Session
+from hookwright.workflows.disabled_hooks.store import forget_restored
 
 logger = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.settings import FILE_NAME
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
-from hookwright.ide.code_actions import Action
-from hookwright.ide.silencing import silencing
+from hookwright.ide.actions.code_actions import Action
+from hookwright.ide.actions.silence_rule import silencing
 from hookwright.lsp.diagnostics import settings_text
 from hookwright.lsp.session import Session
 from hookwright.lsp.workspace_edits import can_create

@@ -10,12 +10,12 @@ from hookwright.analysis.judging import Check
 from hookwright.analysis.rule import Place, Rule, Subject
 from hookwright.analysis.settings import Settings
 from hookwright.config.view import HookFile
-from hookwright.ide.fired import Fired
-from hookwright.ide.run_findings import RunFinding, diagnostic, run_findings
 from hookwright.lsp.stamps import Stamp, stamp
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Node, find
 from hookwright.text import Route
+from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.run_findings import RunFinding, diagnostic, run_findings
 
 Stamps = Mapping[str, Stamp]
 

@@ -10,13 +10,13 @@ from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hookwright.dialects import DIALECTS
-from hookwright.ide.starter import Starter, starters
 from hookwright.lsp import methods
 from hookwright.lsp.answers import base, firing, hook_tests, hook_tree, inquiries, outcome, places
 from hookwright.lsp.capabilities import COMMANDS
 from hookwright.lsp.following import hook_file_globs
 from hookwright.lsp.methods import camel
 from hookwright.lsp.options import Options
+from hookwright.workflows.starter import Starter, starters
 
 _HEAD = "// Made by `npm run methods` from the server's own types: change those, not this file.\n"
 _WORDS = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown", NoneType: "null"}

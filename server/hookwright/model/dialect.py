@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hookwright.model.grammar import Field, Kind
+from hookwright.model.grammar import Field, HookType, Kind
 from hookwright.model.hook import Scope
 
 if TYPE_CHECKING:
@@ -192,3 +192,9 @@ class Dialect:
     def tool(self, name: str) -> Tool | None:
         """The tool of that name, or None."""
         return next((it for it in self.tools if it.name == name), None)
+
+    def types_on(self, row: EventRow | None) -> tuple[HookType, ...]:
+        """The hook types that are legal on the event, those that can be run first; all where the event is unknown."""
+        types = self.grammar.types
+        legal = tuple(it for it in types if row is None or row.types is None or it.name in row.types)
+        return tuple(sorted(legal or types, key=lambda it: not it.runs))

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from hookwright.analysis.payload_schema import payload_schema
 from hookwright.cli import hookwright
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.ide.samples import samples
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
+from hookwright.workflows.samples.built_in import samples
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.sample_check import check_sample
 from hookwright.analysis.sample_files import is_sample_name, sample_file
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.ide.samples import samples
 from hookwright.syntax.edit import apply
 from hookwright.syntax.jsonc import parse
+from hookwright.workflows.samples.built_in import samples
 
 PLACE = "/p/.hookwright/samples/claude-code/PreToolUse/a.json"
 BASH = next(it.payload for it in samples(by_id("claude-code"), "PreToolUse") if it.name == "Bash")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from hookwright.analysis.settings_schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.ide.hooktest.schema import FILE_NAME, hooktest_schema_text
-from hookwright.ide.json_schema import file_name, schema_of, schema_text
+from hookwright.workflows.schemas.json_schema import file_name, schema_of, schema_text
+from hookwright.workflows.testing.schema import FILE_NAME, hooktest_schema_text
 
 
 def _run(*words: str) -> subprocess.CompletedProcess[str]:

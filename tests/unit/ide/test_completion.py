@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.unit.ide.files import command, group, hook_file
+from tests.unit.workflows.files import command, group, hook_file
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.ide.around import Disk
-from hookwright.ide.completion import complete
+from hookwright.ide.completion.complete import complete
+from hookwright.ide.completion.items import Item
+from hookwright.ide.completion.project_facts import Disk
 from hookwright.ide.hover import hover
-from hookwright.ide.items import Item
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Shape
 from hookwright.model.hook import Scope

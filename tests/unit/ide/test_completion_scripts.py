@@ -16,8 +16,8 @@ from hookwright.config.discover import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
-from hookwright.ide.around import Disk
-from hookwright.ide.completion import complete
+from hookwright.ide.completion.complete import complete
+from hookwright.ide.completion.project_facts import Disk
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Shape
 from hookwright.model.hook import Scope

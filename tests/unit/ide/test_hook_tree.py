@@ -10,20 +10,20 @@ from typing import Any, get_args
 
 import pytest
 from pydantic import TypeAdapter
-from tests.unit.ide.files import command, group
-from tests.unit.ide.projects import AI_AGENTS, CLAWDCODE, Project, laid_out
+from tests.unit.workflows.files import command, group
+from tests.unit.workflows.projects import AI_AGENTS, CLAWDCODE, Project, laid_out
 
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.journal.statistics import LastRun, key_of
 from hookwright.ide.configured_hooks import configured
 from hookwright.ide.hook_tree import Surroundings, tree_json
-from hookwright.ide.parking import Parked, park
 from hookwright.lsp.answers.base import Order
 from hookwright.lsp.answers.hook_tree import ConfiguredDialect, ConfiguredHook
 from hookwright.model.event import Order as EventOrder
 from hookwright.model.outcome import identity
 from hookwright.syntax.edit import apply
+from hookwright.workflows.disabled_hooks.edits import Parked, park
 
 _CLAUDE = ".claude/settings.json"
 

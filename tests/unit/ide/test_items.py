@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.ide.items import indent_unit, literal, without_tab_stops
+from hookwright.ide.completion.items import indent_unit, literal, without_tab_stops
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ import pytest
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.ide.aim import aim_at
-from hookwright.ide.completion import complete
+from hookwright.ide.completion.complete import complete
 from hookwright.ide.hover import hover
-from hookwright.ide.outline import outline
-from hookwright.ide.parking import park, unpark
+from hookwright.ide.symbols import outline
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import to_pointer
+from hookwright.workflows.disabled_hooks.edits import park, unpark
+from hookwright.workflows.firing.target import aim_at
 
 CLAUDE = by_id("claude-code")
 PATH = "/p/.claude-plugin/plugin.json"

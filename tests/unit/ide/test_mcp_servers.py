@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from hookwright.dialects import by_id
-from hookwright.ide import mcp_servers
-from hookwright.ide.around import Unread
-from hookwright.ide.mcp_servers import known_servers, servers_of
+from hookwright.ide.completion import mcp_servers
+from hookwright.ide.completion.mcp_servers import known_servers, servers_of
+from hookwright.ide.completion.project_facts import Unread
 
 CLAUDE = by_id("claude-code")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.ide import project_files
-from hookwright.ide.around import Script
-from hookwright.ide.project_files import scripts_below
+from hookwright.ide.completion import project_files
+from hookwright.ide.completion.project_facts import Script
+from hookwright.ide.completion.project_files import scripts_below
 
 
 def made(folder: Path, *paths: str) -> None:

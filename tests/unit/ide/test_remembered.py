@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.unit.ide.files import hook_file
+from tests.unit.workflows.files import hook_file
 
 from hookwright.ide.remembered import remembered
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.ide.items import Item, ItemKind
+from hookwright.ide.completion.items import Item, ItemKind
 from hookwright.lsp.documents import Document
 from hookwright.lsp.offered import completion_list
 from hookwright.lsp.options import Options

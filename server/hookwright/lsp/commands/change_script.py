@@ -6,10 +6,10 @@ from typing import Any
 
 from hookwright.analysis.rule import ScriptChange
 from hookwright.errors import UsageError
-from hookwright.ide.writing import change_script as change
 from hookwright.lsp.methods import ChangeScriptParams, read_params
 from hookwright.lsp.options import path_of
 from hookwright.lsp.session import Session
+from hookwright.workflows.file_writing import change_script as change
 
 
 def change_script(session: Session, argument: dict[str, Any]) -> dict[str, Any]:

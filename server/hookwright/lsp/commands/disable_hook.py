@@ -8,14 +8,14 @@ from typing import Any
 
 from hookwright.config.view import HookFile
 from hookwright.errors import UsageError
-from hookwright.ide.parked_file import give_up_parked, keep_parked, name_in_project, parked_path
-from hookwright.ide.parked_hooks import parked_id
-from hookwright.ide.parking import Parked, can_park, park
+from hookwright.ide.disabled_hooks import parked_id
 from hookwright.lsp.applying import applied
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.text import Edit, to_pointer
+from hookwright.workflows.disabled_hooks.edits import Parked, can_park, park
+from hookwright.workflows.disabled_hooks.store import give_up_parked, keep_parked, name_in_project, parked_path
 
 _INFO = 3
 

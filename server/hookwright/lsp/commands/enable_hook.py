@@ -8,15 +8,15 @@ from typing import Any
 
 from hookwright.config.view import HookFile
 from hookwright.errors import UsageError
-from hookwright.ide.parked_file import parked_path, read_parked
-from hookwright.ide.parked_hooks import parked_id, parked_of
-from hookwright.ide.parking import unpark
+from hookwright.ide.disabled_hooks import parked_id, parked_of
 from hookwright.lsp.applying import applied
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import EnableHookParams, read_params
 from hookwright.lsp.restored import forget_where_restored
 from hookwright.lsp.session import Session
 from hookwright.text import Edit
+from hookwright.workflows.disabled_hooks.edits import unpark
+from hookwright.workflows.disabled_hooks.store import parked_path, read_parked
 
 
 def enable_hook(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:

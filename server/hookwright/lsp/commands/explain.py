@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.ide.explained import explained, plain_explained
 from hookwright.lsp.explaining import explained_at
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show
+from hookwright.workflows.reports.explanation import explained, plain_explained
 
 _MEMBERS = ("event", "dialect", "matched", "skipped")
 

@@ -6,9 +6,6 @@ from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.config.view import HookFile
-from hookwright.ide.fire import Shot
-from hookwright.ide.fire_json import fire_json
-from hookwright.ide.report import plain_report, report
 from hookwright.lsp.convert import numbered
 from hookwright.lsp.firing import fired, hook_file, plan_json, shot_of
 from hookwright.lsp.methods import FireParams, read_params
@@ -16,6 +13,9 @@ from hookwright.lsp.progress import progress
 from hookwright.lsp.run_events import progress_watch
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show
+from hookwright.workflows.firing.fire import Shot
+from hookwright.workflows.reports.fire_json import fire_json
+from hookwright.workflows.reports.fire_report import plain_report, report
 
 
 def fire(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:

@@ -10,11 +10,11 @@ from hookwright.engine.journal.history import history
 from hookwright.engine.journal.place import journal_path
 from hookwright.engine.journal.statistics import LastRun
 from hookwright.errors import UsageError
-from hookwright.ide.recorded_page import recorded_page
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import LastReportParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show as show_page
+from hookwright.workflows.reports.history_page import recorded_page
 
 _NONE = "No run of this hook is known"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hookwright.errors import UsageError
-from hookwright.ide.executable import make_executable as change
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.options import path_of
 from hookwright.lsp.session import Session
+from hookwright.workflows.executable import make_executable as change
 
 
 def make_executable(session: Session, argument: dict[str, Any]) -> dict[str, Any]:

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from hookwright.config.discover import run_folder
-from hookwright.ide.aim import aim_at
-from hookwright.ide.sample_writing import new_sample as written
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
+from hookwright.workflows.firing.target import aim_at
+from hookwright.workflows.samples.sample_writing import new_sample as written
 
 _INFO = 3
 

@@ -6,12 +6,12 @@ from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.engine.events import Phase, RunEvent
-from hookwright.ide.replay_report import plain_replay, replay_page
 from hookwright.lsp.methods import ReplayParams, read_params
 from hookwright.lsp.progress import progress
 from hookwright.lsp.replaying import replayed
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show
+from hookwright.workflows.reports.replay_report import plain_replay, replay_page
 
 
 def replay(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hookwright.ide.code_actions import CHANGE_SCRIPT, MAKE_EXECUTABLE, Action, asked_for, code_actions
-from hookwright.ide.silencing import touched
+from hookwright.ide.actions.code_actions import CHANGE_SCRIPT, MAKE_EXECUTABLE, Action, asked_for, code_actions
+from hookwright.ide.actions.silence_rule import touched
 from hookwright.lsp.convert import diagnostic_json, edits_json, span_of
 from hookwright.lsp.diagnostics import diagnostics_of, tree_of
 from hookwright.lsp.documents import Document

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from hookwright.ide.around import Around, Unread
-from hookwright.ide.completion import complete
-from hookwright.ide.items import Item
+from hookwright.ide.completion.complete import complete
+from hookwright.ide.completion.items import Item
+from hookwright.ide.completion.project_facts import Around, Unread
 from hookwright.lsp.documents import Document
 from hookwright.lsp.offered import completion_list
 from hookwright.lsp.session import Session
@@ -64,7 +64,7 @@ def _proposed(document: Document, offset: int, around: Around) -> tuple[Item, ..
         sample = sample_of(document)
         return complete_sample(sample[0], offset, sample[1]) if sample else ()
     if document.is_settings:
-        from hookwright.ide.settings import complete_settings
+        from hookwright.ide.settings_documents import complete_settings
         from hookwright.lsp.settings_file import settings_file
 
         settings = settings_file(document)

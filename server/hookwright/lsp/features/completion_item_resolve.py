@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hookwright.dialects import DIALECTS
-from hookwright.ide.item_docs import item_markdown
+from hookwright.ide.completion.item_docs import item_markdown
 from hookwright.lsp.session import Session
 
 

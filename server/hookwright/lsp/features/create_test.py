@@ -7,10 +7,10 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from hookwright.ide.hooktest.recording import add_test
 from hookwright.lsp.methods import CreateTestParams, read_params
 from hookwright.lsp.reporting import record_of
 from hookwright.lsp.session import Session
+from hookwright.workflows.testing.recording import add_test
 
 
 def create_test(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:

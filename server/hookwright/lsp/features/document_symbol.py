@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.ide.outline import Symbol, outline
+from hookwright.ide.symbols import Symbol, outline
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.session import Session
 from hookwright.lsp.symbols import SYMBOL_KINDS

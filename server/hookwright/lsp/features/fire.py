@@ -6,12 +6,12 @@ from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.config.view import HookFile
-from hookwright.ide.fire import Shot
-from hookwright.ide.fire_json import fire_json
 from hookwright.lsp.convert import numbered
 from hookwright.lsp.firing import fired, hook_file, plan_json, shot_of
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
+from hookwright.workflows.firing.fire import Shot
+from hookwright.workflows.reports.fire_json import fire_json
 
 
 def fire(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:

@@ -61,7 +61,7 @@ def _found(session: Session, document: Document, offset: int) -> Hover | None:
         sample = sample_of(document)
         return hover_sample(sample[0], offset, sample[1]) if sample else None
     if document.is_settings:
-        from hookwright.ide.settings import hover_settings
+        from hookwright.ide.settings_documents import hover_settings
         from hookwright.lsp.settings_file import settings_file
 
         settings = settings_file(document)

@@ -7,10 +7,10 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from hookwright.ide.keeping import keep_sample as kept
 from hookwright.lsp.methods import KeepSampleParams, read_params
 from hookwright.lsp.reporting import record_of
 from hookwright.lsp.session import Session
+from hookwright.workflows.samples.save_sample import keep_sample as kept
 
 
 def keep_sample(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:

@@ -6,12 +6,12 @@ from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.config.view import HookFile
-from hookwright.ide.fire import Shot
-from hookwright.ide.launching import launch as launch_of
 from hookwright.lsp.consent import agree
 from hookwright.lsp.firing import hook_file, shot_of
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
+from hookwright.workflows.firing.fire import Shot
+from hookwright.workflows.firing.launch import launch as launch_of
 
 
 def launch(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:

@@ -7,17 +7,17 @@ from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.errors import HookwrightError, UnreadableInput
-from hookwright.ide.consent import Ground, Wanted, ground_of
-from hookwright.ide.hooktest.case import Case
-from hookwright.ide.hooktest.dry import case_plan, dry_case
-from hookwright.ide.hooktest.find import read_file
-from hookwright.ide.hooktest.json import result_json
-from hookwright.ide.hooktest.run import Prepared, Result, prepared, run_case
 from hookwright.lsp.consent import agree_to_all
 from hookwright.lsp.methods import RunTestsParams, read_params
 from hookwright.lsp.options import path_of
 from hookwright.lsp.progress import progress
 from hookwright.lsp.session import Session
+from hookwright.workflows.consent import Ground, Wanted, ground_of
+from hookwright.workflows.testing.case import Case
+from hookwright.workflows.testing.dry import case_plan, dry_case
+from hookwright.workflows.testing.find import read_file
+from hookwright.workflows.testing.json import result_json
+from hookwright.workflows.testing.run import Prepared, Result, prepared, run_case
 
 
 def run_tests(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, list[dict[str, Any]]]:

@@ -7,13 +7,13 @@ from typing import Any
 from hookwright.config.discover import run_folder
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
-from hookwright.ide.aim import aim_at
-from hookwright.ide.fire import samples_at
-from hookwright.ide.samples import samples as samples_of
-from hookwright.ide.saved_samples import Found, every_sample
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import SamplesParams, read_params
 from hookwright.lsp.session import Session
+from hookwright.workflows.firing.fire import samples_at
+from hookwright.workflows.firing.target import aim_at
+from hookwright.workflows.samples.built_in import samples as samples_of
+from hookwright.workflows.samples.saved import Found, every_sample
 
 _WARNING = 2
 

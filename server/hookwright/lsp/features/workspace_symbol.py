@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hookwright.ide.outline import Symbol, SymbolKind, outline
+from hookwright.ide.symbols import Symbol, SymbolKind, outline
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.hook_files import hook_files
 from hookwright.lsp.session import Session

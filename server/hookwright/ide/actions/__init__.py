@@ -1,0 +1,1 @@
+"""Code actions on hook files."""

@@ -1,0 +1,47 @@
+"""The actions that take a hook out of its file for a while, and put those back that are parked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hookwright.analysis.fixing import touch
+from hookwright.config.view import EventView, HookFile
+from hookwright.ide.actions.code_actions import DISABLE_HOOK, Action, ActionKind
+from hookwright.syntax.jsonc import parse
+from hookwright.syntax.tree import member
+from hookwright.text import Span, to_pointer
+from hookwright.workflows.disabled_hooks.edits import Parked, can_park, is_back, unpark
+
+_LONGEST = 50
+
+
+def parking_actions(file: HookFile, span: Span, parked: Iterable[Parked], *, parks: bool) -> Iterator[Action]:
+    """Disabling the hook that is touched, where the client `parks`, and enabling those that are parked of its event.
+
+    `parked` are the file's.  One whose event is gone is offered where the selection is in no other event.
+    """
+    for group, hook in file.hooks() if parks else ():
+        if touch(hook.node.span, span) and can_park(file, group, hook):
+            pointer = to_pointer(hook.route)
+            yield Action(title="Disable this hook", kind=ActionKind.REWRITE, command=DISABLE_HOOK, pointer=pointer)
+            break
+    here = next((it for it in file.events if touch(_extent(it), span)), None)
+    names = {it.name for it in file.events}
+    for it in parked:
+        wanted = here.name == it.event if here is not None else it.event not in names
+        edits = unpark(file, it) if wanted and not is_back(file, it) else ()
+        if edits:
+            yield Action(title=f"Enable {_called(file, it)}", kind=ActionKind.REWRITE, edits=edits)
+
+
+def _extent(event: EventView) -> Span:
+    return Span(event.key.start, event.value.end)
+
+
+def _called(file: HookFile, parked: Parked) -> str:
+    """The hook by what it runs."""
+    root = parse(parked.hook).root
+    bodies = (member(root, it.body) for it in file.dialect.grammar.types) if root is not None else ()
+    body = next((str(it.value.value) for it in bodies if it is not None), parked.event)
+    line = " ".join(body.split())
+    return f"`{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}` again"

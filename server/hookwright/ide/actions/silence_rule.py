@@ -1,0 +1,101 @@
+"""Keeping a rule from speaking: here, in the file or in the project, by an entry of `hookwright.json`."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections.abc import Iterable, Iterator
+
+from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.fixing import touch
+from hookwright.analysis.own_rules import OWN_RULES
+from hookwright.analysis.rule import Rule
+from hookwright.analysis.settings import OFF, rule_code
+from hookwright.config.view import HookFile
+from hookwright.ide.actions.code_actions import Action, ActionKind, SettingsChange
+from hookwright.model.hook import Scope
+from hookwright.syntax.edit import append_item, apply, insert_member, replace_value
+from hookwright.syntax.jsonc import parse
+from hookwright.syntax.tree import JSON, Kind, ProblemKind, Tree, member
+from hookwright.text import Edit, Span, to_pointer
+
+_RULES, _IGNORE = "rules", "ignore"
+_GLOB = re.compile(r"[*?\[\]{}\\]")
+_LAX = (ProblemKind.COMMENT, ProblemKind.TRAILING_COMMA)
+_NEW = "{\n}\n"
+# What is no JSON stays none when nobody speaks of it.
+_ALWAYS_SPEAK = frozenset({"syntax-error", *(it.name for it in OWN_RULES)})
+
+
+def silencing(file: HookFile, found: Iterable[Diagnostic], path: str, text: str | None) -> Iterator[Action]:
+    """The actions for these findings; `path` is where the settings are, or will be, `text` what they say (None: new).
+
+    Nothing where the settings cannot be read.
+    """
+    tree = parse(_NEW if text is None else text)
+    if tree.root is None or tree.root.kind is not Kind.OBJECT or any(it.kind not in _LAX for it in tree.problems):
+        return
+    offered: set[tuple[str, str]] = set()
+    for diagnostic in found:
+        rule = diagnostic.rule
+        for where, edits in _ways(file, diagnostic, path, tree):
+            if edits and rule.name not in _ALWAYS_SPEAK and (rule.name, where) not in offered:
+                offered.add((rule.name, where))
+                yield _action(rule, where, diagnostic, _change(path, tree, edits, is_new=text is None))
+
+
+def touched(found: Iterable[Diagnostic], span: Span) -> Iterator[Diagnostic]:
+    """Those of the findings that touch a selection."""
+    return (it for it in found if touch(it.span, span))
+
+
+def _action(rule: Rule, where: str, diagnostic: Diagnostic, change: SettingsChange) -> Action:
+    title = f"Ignore `{rule.name}` {where}"
+    return Action(title=title, kind=ActionKind.QUICK_FIX, diagnostic=diagnostic, settings=change)
+
+
+def _change(path: str, tree: Tree, edits: list[Edit], *, is_new: bool) -> SettingsChange:
+    if is_new:
+        return SettingsChange(path, tree.lines, (), apply(tree.text, edits))
+    return SettingsChange(path, tree.lines, tuple(edits))
+
+
+def _ways(file: HookFile, it: Diagnostic, path: str, tree: Tree) -> Iterator[tuple[str, list[Edit]]]:
+    """What can be kept back, the least first, and the edits that do."""
+    name, folder = it.rule.name, os.path.dirname(path).rstrip(os.sep) + os.sep
+    if file.path.startswith(folder):
+        of_file: dict[str, JSON] = {"rule": name, "file": _literal(file.path.removeprefix(folder))}
+        if it.finding.place.route:
+            pointer = _literal(to_pointer(it.finding.place.route))
+            yield "here", _ignored(tree, {**of_file, "pointer": pointer})
+        yield "in this file", _ignored(tree, of_file)
+    if file.scope is not Scope.USER:
+        yield "in this project", _off(tree, it.rule)
+
+
+def _ignored(tree: Tree, entry: dict[str, JSON]) -> list[Edit]:
+    """Edits that add an entry to `ignore`."""
+    assert tree.root is not None
+    there = member(tree.root, _IGNORE)
+    if there is None:
+        return insert_member(tree, (), _IGNORE, [entry])
+    return append_item(tree, (_IGNORE,), entry) if there.value.kind is Kind.ARRAY else []
+
+
+def _off(tree: Tree, rule: Rule) -> list[Edit]:
+    """Edits that switch a rule off, under the name that it has there already."""
+    assert tree.root is not None
+    there = member(tree.root, _RULES)
+    if there is None:
+        return insert_member(tree, (), _RULES, {rule.name: OFF})
+    if there.value.kind is not Kind.OBJECT:
+        return []
+    named = [it.name for it in there.value.members if rule_code(it.name) == rule.code]
+    if named:
+        return replace_value(tree, (_RULES, named[-1]), OFF)
+    return insert_member(tree, (_RULES,), rule.name, OFF)
+
+
+def _literal(path: str) -> str:
+    """The glob that means this path only."""
+    return _GLOB.sub(r"\\\g<0>", path)

@@ -1,0 +1,76 @@
+"""What can be written at a place of a hook file: keys, values, names inside matchers, whole hooks and groups."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from hookwright.config.view import HookFile
+from hookwright.ide.completion.items import Item, ItemKind
+from hookwright.ide.completion.keys import complete_key
+from hookwright.ide.completion.project_facts import Around, Unread
+from hookwright.ide.completion.snippets import group_snippet, hook_snippet
+from hookwright.ide.completion.values import complete_item, complete_value
+from hookwright.ide.cursor_context import Asked, asked_at, fit_item
+from hookwright.ide.place import Part, Place, place_of
+from hookwright.model.grammar import Shape
+from hookwright.syntax.cursor import Role
+from hookwright.text import Span
+
+
+def complete(file: HookFile, offset: int, around: Around | None = None) -> tuple[Item, ...]:
+    """The completions at an offset of the file's text, best first; the text may be broken anywhere.
+
+    `around` answers from the disk; by default nothing of it is known.
+    """
+    around = around or Unread()
+    asked = asked_at(file, offset)
+    match asked.cursor.role:
+        case Role.KEY | Role.MEMBER_GAP:
+            return tuple(complete_key(asked))
+        case Role.VALUE if asked.cursor.route and isinstance(asked.cursor.route[-1], str):
+            return tuple(complete_value(asked, around))
+        case Role.VALUE:
+            place = place_of(file, asked.cursor.route[:-1])
+            return complete_entry(asked, place) if place else tuple(complete_item(asked, around))
+        case Role.ITEM_GAP:
+            place = place_of(file, asked.cursor.route)
+            return complete_entry(asked, place) if place else ()
+        case Role.OUTSIDE:
+            return () if file.manifest else _whole_file(asked)
+
+
+def complete_entry(asked: Asked, place: Place) -> tuple[Item, ...]:
+    """A whole group or a whole hook, one for every type that is legal there."""
+    fitting, unit, dialect = fit_item(asked), asked.unit, asked.dialect
+    items: list[Item] = []
+    for rank, kind in enumerate(dialect.types_on(place.row)):
+        if place.part is Part.GROUPS:
+            label, text = f"group with a {kind.name} hook", group_snippet(dialect, place.row, kind, unit, count(1))
+        elif place.part is Part.HOOKS:
+            flat = dialect.grammar.shape is Shape.FLAT
+            hook = (
+                group_snippet(dialect, place.row, kind, unit, count(1)) if flat else hook_snippet(kind, unit, count(1))
+            )
+            label, text = f"{kind.name} hook", hook
+        else:
+            break
+        items.append(fitting.item(label, ItemKind.SNIPPET, text, rank, detail=kind.doc, snippet=True))
+    return tuple(items)
+
+
+def _whole_file(asked: Asked) -> tuple[Item, ...]:
+    key = asked.dialect.grammar.hooks_key
+    if asked.tree.root is not None or not key:
+        return ()
+    unit = asked.unit
+    item = Item(
+        label=key,
+        kind=ItemKind.SNIPPET,
+        text=f'{{\n{unit}"{key}": {{\n{unit}{unit}$0\n{unit}}}\n}}',
+        span=Span(asked.offset, asked.offset),
+        sort="000",
+        filter=key,
+        detail=f"a hook file of {asked.dialect.title}",
+        snippet=True,
+    )
+    return (item,)

@@ -1,0 +1,70 @@
+"""What is to be said about a completion, worked out from the dialect's tables when somebody asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hookwright.ide.completion.items import About
+from hookwright.ide.place import Part, Place, field_named
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import Field
+
+
+def key_about(place: Place, field: Field) -> About:
+    """The words that lead to a key of the place."""
+    return "key", field.name, place.part.value, place.event or "", place.type.name if place.type else ""
+
+
+def item_markdown(dialect: Dialect, about: About) -> str:
+    """Markdown for the words of an item's `about`; empty where they lead to nothing in the dialect."""
+    from hookwright.workflows import dialect_docs as docs
+
+    match about:
+        case ("event", name):
+            row = dialect.event(name)
+            return _event(dialect, row) if row else ""
+        case ("criterion", name):
+            criterion = dialect.matchers.criteria.get(name)
+            return docs.sentence(criterion.language.doc) if criterion else ""
+        case ("wildcard", event):
+            return docs.sentence(dialect.matchers.for_event(event).doc)
+        case ("tool", name):
+            tool = dialect.tool(name)
+            return docs.tool_markdown(tool, dialect) if tool else ""
+        case ("type", name):
+            kind = dialect.grammar.type_named(name)
+            return docs.type_markdown(kind, dialect) if kind else ""
+        case ("variable", name):
+            variable = next((it for it in dialect.variables if it.name == name), None)
+            return docs.variable_markdown(variable, dialect) if variable else ""
+        case ("output", event, *path):
+            return _output(dialect.event(event), tuple(path))
+        case ("key", name, part, event, kind_name):
+            return _key(dialect, name, part, event, kind_name)
+    return ""
+
+
+def _event(dialect: Dialect, row: EventRow) -> str:
+    from hookwright.workflows.dialect_docs import sentence, subject_markdown
+    from hookwright.workflows.phrases import may_block
+
+    return f"{sentence(f'fires {row.summary}')} {may_block(row)}\n\n{subject_markdown(dialect, row)}"
+
+
+def _output(row: EventRow | None, path: tuple[str, ...]) -> str:
+    from hookwright.workflows.phrases import output_words
+
+    fields = [it for it in row.outputs if it.path[: len(path)] == path] if row else []
+    return "\n".join(f"- {output_words(it)}" for it in fields)
+
+
+def _key(dialect: Dialect, name: str, part: str, event: str, kind: str) -> str:
+    from hookwright.workflows.dialect_docs import field_markdown
+
+    if part not in list(Part):
+        return ""
+    row = dialect.event(event)
+    place = Place(Part(part), event or None, row, dialect.grammar.type_named(kind))
+    field = field_named(dialect, place, name) or field_named(dialect, replace(place, type=None), name)
+    return field_markdown(field, dialect, row=row) if field else ""

@@ -1,0 +1,113 @@
+"""Which keys can be written in an object of a hook file: events, knobs, and the keys of groups and hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import count
+
+from hookwright.config.read import HOOKS, TYPE
+from hookwright.dialects import by_id
+from hookwright.ide.completion.item_docs import key_about
+from hookwright.ide.completion.items import About, Item, ItemKind, literal
+from hookwright.ide.completion.snippets import event_snippet, hooks_snippet, value_snippet
+from hookwright.ide.cursor_context import Asked, Fitting, colon_follows, fit_key
+from hookwright.ide.place import Part, Place, fields_at, place_of
+from hookwright.model.dialect import Dialect
+from hookwright.model.grammar import Field
+from hookwright.syntax.cursor import Role
+from hookwright.syntax.tree import quote
+
+# Every JSON service proposes it by itself, together with the schemas that it knows.
+_PROPOSED_BY_JSON = "$schema"
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """A key that may be written: what it stands for, the snippet of it with its value, and what is said about it."""
+
+    name: str
+    kind: ItemKind
+    entry: str
+    detail: str
+    about: About
+
+
+def complete_key(asked: Asked) -> Iterator[Item]:
+    """The keys that the object under the cursor knows and does not hold yet, required ones first."""
+    cursor = asked.cursor
+    route = cursor.route[:-1] if cursor.role is Role.KEY else cursor.route
+    place = place_of(asked.file, route)
+    if place is None or cursor.container is None:
+        return
+    there = {it.name for it in cursor.container.members if it.key is not cursor.node}
+    fitting, named = fit_key(asked), colon_follows(asked)
+    type_name = place.type.name if place.type is not None else None
+    for rank, offer in enumerate(_offers(asked.dialect.id, place.part, place.event, type_name, asked.unit)):
+        if offer.name not in there:
+            yield _renamed(fitting, rank, offer) if named else _item(fitting, rank, offer)
+
+
+@lru_cache(maxsize=128)
+def _offers(dialect_id: str, part: Part, event: str | None, type_name: str | None, unit: str) -> tuple[_Offer, ...]:
+    """The keys that are at home at a place, which are the same in every file that indents by `unit`."""
+    dialect = by_id(dialect_id)
+    kind = dialect.grammar.type_named(type_name) if type_name is not None else None
+    place = Place(part, event, dialect.event(event) if event is not None else None, kind)
+    return tuple(_keys(dialect, place, unit))
+
+
+def _keys(dialect: Dialect, place: Place, unit: str) -> Iterator[_Offer]:
+    if place.part is Part.EVENTS:
+        for row in sorted(dialect.events, key=lambda it: bool(it.deprecated)):
+            value = event_snippet(dialect, row, unit)
+            yield _offer(row.name, value, _first_clause(row.summary), ("event", row.name), ItemKind.EVENT)
+    if place.part is Part.CRITERIA:
+        for name, criterion in dialect.matchers.criteria.items():
+            detail = f"matched against the {criterion.subject}"
+            yield _offer(name, '"$1"', detail, ("criterion", name))
+    # Which keys a hook takes is not known before its type is, so those of the usual type are offered.
+    if place.part is Part.HOOK and place.type is None:
+        place = replace(place, type=dialect.types_on(place.row)[0])
+    for field in sorted(fields_at(dialect, place), key=lambda it: not it.required):
+        if field.name == _PROPOSED_BY_JSON:
+            continue
+        value = _value(dialect, place, field, unit)
+        yield _offer(field.name, value, _detail(field), key_about(place, field))
+
+
+def _offer(name: str, value: str, detail: str, about: About, kind: ItemKind = ItemKind.KEY) -> _Offer:
+    return _Offer(name, kind, f"{literal(quote(name))}: {value}", detail, about)
+
+
+def _item(fitting: Fitting, rank: int, offer: _Offer) -> Item:
+    return fitting.item(offer.name, offer.kind, offer.entry, rank, detail=offer.detail, about=offer.about, snippet=True)
+
+
+def _renamed(fitting: Fitting, rank: int, offer: _Offer) -> Item:
+    """The key alone, in place of one that has its colon and value already."""
+    fitting, name = replace(fitting, after=""), quote(offer.name)
+    return fitting.item(offer.name, offer.kind, name, rank, detail=offer.detail, about=offer.about)
+
+
+def _value(dialect: Dialect, place: Place, field: Field, unit: str) -> str:
+    stops = count(1)
+    if place.part is Part.HOOK and field.name == TYPE:
+        field = replace(field, words=tuple(it.name for it in dialect.types_on(place.row)))
+    if place.part is Part.GROUP and field.name == HOOKS:
+        return hooks_snippet(dialect, place.row, unit)
+    if place.part in (Part.ROOT, Part.MANIFEST) and field.name == dialect.grammar.hooks_key:
+        return f"{{\n{unit}$0\n}}"
+    return value_snippet(field, stops)
+
+
+def _detail(field: Field) -> str:
+    parts = [" | ".join(field.words) or field.kind.value]
+    parts += [f"in {field.unit.value}"] if field.unit else []
+    parts += ["required"] if field.required else []
+    return ", ".join(parts)
+
+
+def _first_clause(summary: str) -> str:
+    return summary.split(",", maxsplit=1)[0].split(";", maxsplit=1)[0]

@@ -1,0 +1,88 @@
+"""Which MCP servers are set up around a project, and what the names of their tools begin with."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from hookwright.ide.completion.project_facts import Server
+from hookwright.model.dialect import Dialect
+
+_MOST_CHARACTERS = 8_000_000
+_MOST_TOLERANT = 500_000
+_OTHER = re.compile(r"[^A-Za-z0-9_-]")
+_PROJECT = "{project}"
+_MOST_REMEMBERED = 64
+
+_Place = tuple[str, tuple[str, ...]]
+_Found = tuple[tuple[int, ...], tuple[str, ...]]
+_read_before: dict[_Place, _Found] = {}
+"""The names at a route in a file, and the stamp that it had when they were read."""
+
+
+def servers_of(dialect: Dialect, project: str, home: str) -> tuple[Server, ...]:
+    """The servers that the dialect's files name, the project's first, each once; a broken file counts as it is read."""
+    return _servers(dialect, project, home, may_read=True) or ()
+
+
+def known_servers(dialect: Dialect, project: str, home: str) -> tuple[Server, ...] | None:
+    """The same where none of the files is to be read for it, as they are what they were then; None where one is."""
+    return _servers(dialect, project, home, may_read=False)
+
+
+def _servers(dialect: Dialect, project: str, home: str, *, may_read: bool) -> tuple[Server, ...] | None:
+    found: dict[str, Server] = {}
+    for it in dialect.server_files:
+        path = os.path.join(home if it.below_home else project, it.path)
+        names = _names(path, tuple(project if key == _PROJECT else key for key in it.route), may_read=may_read)
+        if names is None:
+            return None
+        for name in names:
+            prefix = dialect.server_tools.format(server=_OTHER.sub("_", name))
+            found.setdefault(prefix, Server(name, prefix, f"~/{it.path}" if it.below_home else it.path))
+    return tuple(found.values())
+
+
+def _names(path: str, route: tuple[str, ...], *, may_read: bool) -> tuple[str, ...] | None:
+    try:
+        status = os.stat(path)
+        stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
+        then, names = _read_before.get((path, route), (None, ()))
+        if then != stamp:
+            if not may_read:
+                return None
+            names = _read(path, route)
+            _remember((path, route), (stamp, names))
+    except (OSError, ValueError):
+        return ()
+    return names
+
+
+def _read(path: str, route: tuple[str, ...]) -> tuple[str, ...]:
+    with open(path, encoding="utf-8", errors="replace") as file:
+        text = file.read(_MOST_CHARACTERS)
+    value: Any = _value(text)
+    for key in route:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return tuple(it for it in value if it.strip()) if isinstance(value, Mapping) else ()
+
+
+def _remember(place: _Place, found: _Found) -> None:
+    for oldest in tuple(_read_before)[: max(0, len(_read_before) - _MOST_REMEMBERED)]:
+        # Another thread may have done so by now.
+        _read_before.pop(oldest, None)
+    _read_before[place] = found
+
+
+def _value(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        from hookwright.syntax.jsonc import parse
+        from hookwright.syntax.tree import plain
+
+        root = parse(text[:_MOST_TOLERANT]).root
+        return plain(root) if root is not None else None

@@ -1,0 +1,55 @@
+"""How the hooks of a file did when they ran last: a few words each, and what is too slow about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from hookwright.analysis.rule import Finding, Place
+from hookwright.analysis.run_rules import SLOW_HOOK
+from hookwright.config.runnable import runnable_hooks
+from hookwright.config.view import HookFile
+from hookwright.config.workspace import snapshot_of
+from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
+from hookwright.engine.plan import step_of
+from hookwright.ide.code_lens import Results
+from hookwright.ide.last_words import result_words
+from hookwright.model.hook import Hook
+from hookwright.model.outcome import HookIdentity, Outcome, identity
+from hookwright.workflows.firing.run_findings import RunFinding, slowness
+
+
+@lru_cache(maxsize=4)
+def identities(file: HookFile) -> tuple[HookIdentity, ...]:
+    """The hooks of the file that can be run."""
+    return tuple(identity(it) for it in runnable_hooks(file)[0])
+
+
+def results(file: HookFile, known: Mapping[HookKey, LastRun]) -> Results:
+    """A few words, such as `deny · 12 ms`, for every hook that is still as it was when it ran."""
+    found = ((it, known.get(key_of(it))) for it in identities(file))
+    return {it.pointer: result_words(last) for it, last in found if last is not None}
+
+
+def last_runs(outcome: Outcome) -> Iterator[tuple[HookKey, LastRun]]:
+    """The runs of an outcome, as the journal would know them."""
+    for run in outcome.runs:
+        if run.result is not None:
+            decided = run.reading.decision
+            decision = decided.value if decided else None
+            status = run.reading.status.value
+            yield key_of(run.hook), LastRun(outcome.dispatch_id, status, decision, run.result.duration)
+
+
+def slow_hooks(file: HookFile, known: Mapping[HookKey, LastRun]) -> Iterator[tuple[Hook, RunFinding]]:
+    """HW804 about the hooks that agents usually wait for too long."""
+    hooks = runnable_hooks(file)[0]
+    knobs = snapshot_of(file.dialect, (file,), hooks, (), {}).knobs
+    for hook in hooks:
+        last, row = known.get(key_of(identity(hook))), file.dialect.event(hook.event)
+        if last is None or last.usual is None or row is None:
+            continue
+        timeout = step_of(file.dialect, row, hook, (), knobs).timeout
+        slow = slowness(row, last.usual, timeout, usually=True)
+        if slow:
+            yield hook, RunFinding(hook.route, SLOW_HOOK, Finding(Place(hook.route), slow))

@@ -1,0 +1,50 @@
+"""Which of the things a dialect knows a matcher matches, and which it nearly does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from hookwright.ide.string_tokens import name_tokens
+from hookwright.matching.matcher import Form, match, parse_matcher
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow, Subject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matched:
+    """What a matcher comes to: everything, or the names matched, and those that look alike but are not matched.
+
+    `fault` says why a matcher that cannot be read matches nothing.
+    """
+
+    everything: bool = False
+    names: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+    fault: str | None = None
+
+
+def matched_by(dialect: Dialect, row: EventRow, text: str) -> Matched:
+    """The tools, or the event's own words, that the matcher's text matches on that event."""
+    language = dialect.matchers.for_event(row.name)
+    parsed = parse_matcher(language, text)
+    known = subjects_of(dialect, row)
+    if parsed.form is Form.WILDCARD:
+        return Matched(everything=True, names=known)
+    names = tuple(it for it in known if match(parsed, it).matched)
+    legacy = {it.name for it in dialect.tools if it.replaced_by}
+    others = [it for it in known if it not in names and it not in legacy]
+    near: dict[str, None] = {}
+    for token in name_tokens(language, text):
+        if token.text:
+            near |= dict.fromkeys(it for it in others if token.text.casefold() in it.casefold())
+            near |= dict.fromkeys(get_close_matches(token.text, others, n=2, cutoff=0.7))
+    fault = parsed.fault.message if parsed.fault else None
+    return Matched(names=names, near=tuple(near)[:4], fault=fault)
+
+
+def subjects_of(dialect: Dialect, row: EventRow) -> tuple[str, ...]:
+    """Everything known that a matcher of the event can be held against."""
+    if row.subject is Subject.TOOL:
+        return tuple(it.name for it in dialect.tools)
+    return row.values

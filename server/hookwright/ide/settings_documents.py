@@ -1,0 +1,125 @@
+"""What can be written into `hookwright.json` at a place, and what stands there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from hookwright.analysis.pages import page, summary
+from hookwright.analysis.rule import Rule
+from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.analysis.settings import IGNORE_KEYS, KEYS, LEVELS, OFF, rule_code
+from hookwright.analysis.settings_docs import IGNORE_DOCS, KEY_DOCS
+from hookwright.ide.completion.items import Item, ItemKind, literal
+from hookwright.ide.cursor_context import AskedText, Fitting, asked_in, colon_follows, fit_item, fit_key, fit_value
+from hookwright.ide.hover import Hover
+from hookwright.syntax.cursor import Role
+from hookwright.syntax.tree import Tree, quote
+from hookwright.text import Route, Span
+
+_VALUES = {"rules": "{$1}", "exclude": '["$1"]', "ignore": '[{"rule": "$1"}]'}
+# The example is of a hook file, and long.
+_EXAMPLE = re.compile(r"^## Example\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+_OFF_DOC = "Switched off."
+
+
+def complete_settings(tree: Tree, offset: int) -> tuple[Item, ...]:
+    """The keys, rules and severities that fit at an offset; of globs, none is known."""
+    asked = asked_in(tree, offset)
+    route, role = asked.cursor.route, asked.cursor.role
+    if role is Role.OUTSIDE:
+        return (_whole(asked),) if tree.root is None else ()
+    if role in (Role.KEY, Role.MEMBER_GAP):
+        return tuple(_keys(asked, route[:-1] if role is Role.KEY else route))
+    match route:
+        case ("rules", str(name)):
+            return tuple(_levels(asked, name))
+        case ("ignore", int(), "rule"):
+            return tuple(_rules(asked, fit_value(asked)))
+        case ("ignore",) | ("ignore", int()):
+            text = '{"rule": "$1"}'
+            return (fit_item(asked).item("rule to ignore", ItemKind.SNIPPET, text, 0, snippet=True),)
+    return ()
+
+
+def hover_settings(tree: Tree, offset: int) -> Hover | None:
+    """The rule, or what the key is for, at an offset; None where that is nothing."""
+    cursor = asked_in(tree, offset).cursor
+    if cursor.node is None or cursor.role not in (Role.KEY, Role.VALUE):
+        return None
+    match cursor.route:
+        case ("rules", str(name)):
+            return _rule_hover(name, cursor.node.span)
+        case ("ignore", int(), "rule") if cursor.role is Role.VALUE:
+            return _rule_hover(str(cursor.node.value), cursor.node.span)
+        case (str(key),) if cursor.role is Role.KEY and key in KEY_DOCS:
+            return Hover(KEY_DOCS[key], cursor.node.span)
+        case ("ignore", int(), str(key)) if cursor.role is Role.KEY and key in IGNORE_DOCS:
+            return Hover(IGNORE_DOCS[key], cursor.node.span)
+    return None
+
+
+def _whole(asked: AskedText) -> Item:
+    fitting = Fitting(Span(asked.offset, asked.offset))
+    return fitting.item("rules", ItemKind.SNIPPET, '{\n  "rules": {$1}\n}', 0, detail=KEY_DOCS["rules"], snippet=True)
+
+
+def _keys(asked: AskedText, route: Route) -> Iterator[Item]:
+    fitting, container = fit_key(asked), asked.cursor.container
+    there = {it.name for it in container.members if it.key is not asked.cursor.node} if container else set()
+    match route:
+        case ():
+            known = [(name, _VALUES[name], KEY_DOCS[name]) for name in KEYS]
+        case ("rules",):
+            taken = {rule_code(it) for it in there}
+            rules = [it for it in FILE_AND_RUN_RULES if it.code not in taken]
+            choice = f'"${{1|{",".join(LEVELS)}|}}"'
+            known = [(name, choice, _about(it)) for name, it in _named(rules)]
+        case ("ignore", int()):
+            known = [(name, '"$1"', IGNORE_DOCS[name]) for name in IGNORE_KEYS]
+        case _:
+            known = []
+    for rank, (name, value, detail) in enumerate(known):
+        if name not in there:
+            yield _key(asked, fitting, rank, name, value, detail)
+
+
+def _key(asked: AskedText, fitting: Fitting, rank: int, name: str, value: str, detail: str) -> Item:
+    """The key, with a value where none is there yet."""
+    if colon_follows(asked):
+        return replace(fitting, after="").item(name, ItemKind.KEY, quote(name), rank, detail=detail)
+    return fitting.item(name, ItemKind.KEY, f"{literal(quote(name))}: {value}", rank, detail=detail, snippet=True)
+
+
+def _levels(asked: AskedText, name: str) -> Iterator[Item]:
+    rule = _rule(name)
+    for rank, level in enumerate(LEVELS):
+        usual = rule is not None and level == rule.severity
+        detail = _OFF_DOC if level == OFF else "The default." if usual else ""
+        yield fit_value(asked).item(level, ItemKind.VALUE, quote(level), rank, detail=detail)
+
+
+def _rules(asked: AskedText, fitting: Fitting) -> Iterator[Item]:
+    for rank, (name, rule) in enumerate(_named(FILE_AND_RUN_RULES)):
+        yield fitting.item(name, ItemKind.VALUE, quote(name), rank, detail=_about(rule))
+
+
+def _named(rules: Iterable[Rule]) -> list[tuple[str, Rule]]:
+    """The rules by name, then by code."""
+    known = tuple(rules)
+    return [*((it.name, it) for it in known), *((it.code, it) for it in known)]
+
+
+def _rule_hover(name: str, span: Span) -> Hover | None:
+    rule = _rule(name)
+    return Hover(_EXAMPLE.sub("", page(rule)), span) if rule is not None else None
+
+
+def _rule(name: str) -> Rule | None:
+    code = rule_code(name)
+    return next((it for it in FILE_AND_RUN_RULES if it.code == code), None)
+
+
+def _about(rule: Rule) -> str:
+    return f"{rule.code} · {rule.severity.value} · {summary(rule)}"

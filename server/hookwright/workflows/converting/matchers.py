@@ -1,0 +1,94 @@
+"""A matcher of one dialect in the language of another: it matches the same tools there, or says what it does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hookwright.matching.matcher import Form, Matcher, alternatives, parse_matcher
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow, Subject
+from hookwright.model.language import Language, Pattern
+from hookwright.workflows.samples.criteria_inputs import tools_text
+
+_RULE = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """The matchers that take the old one's place, None among them for everything, and what they cannot say.
+
+    `rule` is the permission rule that the old one was, for a dialect that has a key for those.
+    """
+
+    texts: tuple[str | None, ...]
+    losses: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+def converted_matcher(old: Dialect, row: EventRow, matcher: object, new: Dialect, new_row: EventRow) -> Converted:
+    """The matchers for the new dialect's event; none where nothing there can say it."""
+    losses: list[str] = []
+    if isinstance(matcher, Mapping):
+        others = [name for name, it in matcher.items() if it and (name not in old.matchers.criteria or name != "tools")]
+        losses += (f"the criterion `{name}` is lost: the hook runs whatever its value" for name in others)
+        matcher = tools_text(old, matcher)
+    parsed = parse_matcher(old.matchers.for_event(row.name), matcher if isinstance(matcher, str) else None)
+    if parsed.form is Form.WILDCARD:
+        return Converted((None,), tuple(losses))
+    if new_row.subject is not row.subject:
+        what = "has no matchers" if new_row.subject is None else f"matches a {new_row.subject.value}"
+        told = f"the matcher `{parsed.text}` is lost: `{new_row.name}` {what} there, so the hook runs every time"
+        return Converted((None,), (*losses, told))
+    if parsed.fault is not None:
+        return Converted((), (*losses, f"the matcher `{parsed.text}` cannot be read: {parsed.fault.message}"))
+    language = new.matchers.for_event(new_row.name)
+    rule = _RULE.fullmatch(parsed.text or "") if parsed.language.pattern is Pattern.PERMISSION else None
+    if rule is not None:
+        name = _tool(rule[1], new)
+        if new.condition_key is None:
+            losses.append(f"`({rule[2]})` of the matcher is lost: the hook runs on every `{name}`")
+        return Converted((name,), tuple(losses), rule=f"{name}({rule[2]})")
+    names = [it.text for it in alternatives(parsed)]
+    if names:
+        return Converted(_listed(_renamed(names, new, new_row, losses), language), tuple(losses))
+    return _pattern(parsed, language, losses)
+
+
+def _renamed(names: list[str], new: Dialect, row: EventRow, losses: list[str]) -> list[str]:
+    if row.subject is not Subject.TOOL:
+        return names
+    found = [_tool(it, new) for it in names]
+    strange = [it for it in found if new.tools and new.tool(it) is None and not it.startswith("mcp__")]
+    losses += (f"`{it}` is not a known tool of {new.title}" for it in strange)
+    return list(dict.fromkeys(found))
+
+
+def _tool(name: str, new: Dialect) -> str:
+    return name if new.tool(name) is not None else new.tool_equivalents.get(name, name)
+
+
+def _listed(names: list[str], language: Language) -> tuple[str | None, ...]:
+    """One matcher for all the names where the language has lists, else one for each."""
+    joined = "|".join(names)
+    parsed = parse_matcher(language, joined)
+    if [it.text for it in alternatives(parsed)] == names and parsed.fault is None:
+        return (joined,)
+    return tuple(names)
+
+
+def _pattern(parsed: Matcher, language: Language, losses: list[str]) -> Converted:
+    """A regular expression, held as the new dialect does it; a glob where that has globs."""
+    text, old = str(parsed.text), parsed.language
+    if old.pattern is not language.pattern:
+        return Converted((), (*losses, f"the matcher `{text}` is a {old.pattern.value}, which is not supported there"))
+    if old.pattern is Pattern.REGEX and old.whole != language.whole:
+        text = f".*(?:{text}).*" if language.whole else f"^(?:{text})$"
+    losses.extend(_as_names(text, language))
+    return Converted((text,), (*losses, f"the names that `{text}` is meant to match may be different there"))
+
+
+def _as_names(text: str, language: Language) -> Iterator[str]:
+    if parse_matcher(language, text).form is not Form.PATTERN:
+        yield f"`{text}` is read as names there, not as an expression"

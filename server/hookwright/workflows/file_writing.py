@@ -1,0 +1,77 @@
+"""How the files of a user are changed: whole or not at all, with their mode and every byte that is not to change."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from contextlib import suppress
+
+from hookwright.analysis.rule import ScriptChange
+from hookwright.errors import UnreadableInput
+from hookwright.workflows.executable import make_executable
+
+
+def write_text(path: str, text: str) -> None:
+    """Puts the text in place of the file's, with the same mode; a link stays one.  Raises UnreadableInput."""
+    _replace(path, text.encode("utf-8"))
+
+
+def change_script(change: ScriptChange) -> None:
+    """Does to a script what a fix wants; raises UnreadableInput."""
+    if change.create:
+        create_text(change.path, change.create)
+    if change.insert or change.line_feeds:
+        try:
+            with open(change.path, "rb") as file:
+                content = file.read()
+        except OSError as wrong:
+            raise _unchanged(change.path, wrong) from wrong
+        if change.line_feeds:
+            content = content.replace(b"\r\n", b"\n")
+        _replace(change.path, change.insert.encode("utf-8") + content)
+    if change.executable:
+        make_executable(change.path)
+
+
+def is_below(path: str, folder: str) -> bool:
+    """Whether the file, links followed, lies in the folder."""
+    real, root = os.path.realpath(path), os.path.realpath(folder)
+    return real.startswith(root.rstrip(os.sep) + os.sep)
+
+
+def create_text(path: str, text: str) -> None:
+    """Makes the file and the folders above it; one that is there is left as it is."""
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as wrong:
+        raise UnreadableInput(f"`{path}` cannot be created", (wrong.strerror or str(wrong)).lower()) from wrong
+
+
+def _replace(path: str, content: bytes) -> None:
+    real = os.path.realpath(path)
+    temporary = ""
+    try:
+        if not os.access(real, os.W_OK):
+            raise PermissionError(0, "permission denied")
+        before = os.stat(real)
+        handle, temporary = tempfile.mkstemp(prefix=f".{os.path.basename(real)}.", dir=os.path.dirname(real))
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(OSError):
+            os.chown(temporary, before.st_uid, before.st_gid)
+        os.chmod(temporary, stat.S_IMODE(before.st_mode))
+        os.replace(temporary, real)
+    except OSError as wrong:
+        if temporary:
+            with suppress(OSError):
+                os.unlink(temporary)
+        raise _unchanged(path, wrong) from wrong
+
+
+def _unchanged(path: str, wrong: OSError) -> UnreadableInput:
+    return UnreadableInput(f"`{path}` cannot be changed", (wrong.strerror or str(wrong)).lower())

@@ -1,0 +1,108 @@
+"""How one hook's command is started by somebody else, such as a debugger: its words, folder, variables and stdin."""
+
+from __future__ import annotations
+
+import json
+import os.path
+import re
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hookwright.engine.commands import argv_of
+from hookwright.engine.host import Host
+from hookwright.errors import UsageError
+from hookwright.policies.payloads import environment, stdin_object
+from hookwright.workflows.firing.fire import Shot
+
+_RUNTIMES = {"python": re.compile(r"python[0-9.]*"), "node": re.compile(r"node|nodejs")}
+# What only a shell understands; the variables have their values by then.
+_OF_SHELLS = re.compile(r"[|&;<>()`$*?\[\]{}~#!\n]")
+_VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
+_FIRST_LINE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A script of a runtime that has debuggers; absolute paths, `interpreter` None where the machine has none."""
+
+    runtime: str
+    interpreter: str | None
+    script: str
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What starts a hook; `program` is None where its command is more than one script of a known runtime."""
+
+    argv: tuple[str, ...]
+    cwd: str
+    variables: Mapping[str, str]
+    stdin: str
+    program: Program | None
+
+
+def launch(shot: Shot, host: Host) -> Launch:
+    """The launch of the one hook of a shot; raises UsageError where it is not one hook with a command."""
+    plan = shot.plan
+    if len(plan.steps) != 1:
+        raise UsageError(f"There are {len(plan.steps)} hooks here", "choose one of them")
+    dialect, hook = plan.request.dialect, plan.steps[0].hook
+    kind = dialect.grammar.type_named(hook.type)
+    if hook.type != "command" or kind is None:
+        raise UsageError(f"A `{hook.type}` hook has no process", "choose a hook that runs a command")
+    variables = environment(dialect, plan.row, plan.facts)
+    argv = argv_of(dialect, hook, host, {**host.environ, **variables}, plan.facts.cwd)
+    if isinstance(argv, str):
+        raise UsageError(argv, "then try again")
+    arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
+    words = list(argv) if isinstance(arguments, list) else _words(hook.body, variables)
+    stdin = json.dumps(stdin_object(dialect, plan.row, plan.facts), ensure_ascii=False, default=list)
+    return Launch(argv, plan.facts.cwd, variables, stdin, _program(words, plan.facts.cwd, host))
+
+
+def _words(command: str, variables: Mapping[str, str]) -> list[str]:
+    """The words of a command that any program could start; none where it takes a shell."""
+    if _OF_SHELLS.search(_VARIABLE.sub("", command.strip())):
+        return []
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return []
+    filled = [_VARIABLE.sub(lambda it: variables.get(it[1] or it[2], it[0]), it) for it in words]
+    return [] if any("$" in it for it in filled) else filled
+
+
+def _program(words: list[str], cwd: str, host: Host) -> Program | None:
+    if not words:
+        return None
+    first, *others = words
+    runtime = _runtime_named(first)
+    if runtime is not None and others and not others[0].startswith("-"):
+        script = os.path.normpath(os.path.join(cwd, others[0]))
+        return Program(runtime, _interpreter(first, cwd, host), script, tuple(others[1:]))
+    script = os.path.normpath(os.path.join(cwd, first))
+    for named in _first_line(script) if "/" in first else ():
+        if runtime := _runtime_named(named):
+            return Program(runtime, _interpreter(named, cwd, host), script, tuple(others))
+    return None
+
+
+def _runtime_named(program: str) -> str | None:
+    name = os.path.basename(program)
+    return next((runtime for runtime, pattern in _RUNTIMES.items() if pattern.fullmatch(name)), None)
+
+
+def _interpreter(named: str, cwd: str, host: Host) -> str | None:
+    return os.path.normpath(os.path.join(cwd, named)) if "/" in named else host.program(named)
+
+
+def _first_line(script: str) -> list[str]:
+    """The words after the `#!` of a script."""
+    try:
+        with open(script, encoding="utf-8") as file:
+            line = file.readline(_FIRST_LINE)
+    except (OSError, UnicodeDecodeError):
+        return []
+    return line[2:].split() if line.startswith("#!") else []

@@ -1,0 +1,146 @@
+"""How an event came to its outcome: what each run said, what became of that, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hookwright.model.event import EventRow
+from hookwright.model.outcome import Folded, Reading, Run
+from hookwright.model.reaction import Decision, Status
+from hookwright.policies.folds import Fold, first_continue, first_decision, heard, speaker
+from hookwright.policies.strength import NO_SAY, strength
+from hookwright.workflows.firing.fold_rule import NAMES, rule_words
+from hookwright.workflows.phrases import how_it_ended
+
+_OBJECTION = 2
+_LAST_HEARD: Mapping[Fold, str] = {first_decision: "has decided", first_continue: "makes the agent go on"}
+_NO_WORDS = {
+    Status.SUCCEEDED: "no decision",
+    Status.RUNNING: "the agent does not wait for it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FoldStep:
+    """What a run said, and its effect; `decides`: its reason is the outcome's.  `hook` is its id, None for the rule."""
+
+    hook: str | None
+    says: str
+    effect: str
+    decides: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """As `hookwright/fire` has it."""
+        return {"hook": self.hook, "says": self.says, "effect": self.effect, "decides": self.decides}
+
+
+def fold_story(row: EventRow, runs: Sequence[Run]) -> tuple[FoldStep, ...]:
+    """A step for each run in configuration order, and the event's rule with what it comes to (C7, A12, A14).
+
+    Runs are called by their number, from 1.
+    """
+    readings = [it.reading for it in runs]
+    listened = heard(row.fold, readings)
+    told = _Told(row, listened, speaker(listened), row.fold(readings))
+    steps = [FoldStep(it.hook.id, _says(it), *_effect(told, place, it)) for place, it in enumerate(runs)]
+    return (*steps, FoldStep(None, rule_words(row), _result(row, told.folded)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """The readings that are listened to, the place of the one that gives the reason, and what all of it came to."""
+
+    row: EventRow
+    readings: Sequence[Reading]
+    speaker: int | None
+    folded: Folded
+
+
+def _says(run: Run) -> str:
+    if run.skipped_because is not None:
+        return f"skipped: {run.skipped_because}"
+    reading = run.reading
+    how = how_it_ended(run.result) if run.result else reading.status.value
+    spoke = " and a JSON object" if reading.output is not None else ""
+    words = ", ".join(_stance(reading)) or _NO_WORDS.get(reading.status, "an error that decides nothing")
+    return f"{how}{spoke}: {words}"
+
+
+def _stance(reading: Reading) -> Iterator[str]:
+    if reading.decision is not None:
+        yield reading.decision.value
+    if reading.blocks and reading.decision is not Decision.DENY:
+        yield "block"
+    if reading.must_continue:
+        yield "the agent must go on"
+    if strength(reading) == _OBJECTION:
+        yield "an objection, which cannot undo it"
+    if reading.stop_agent:
+        yield "the agent must stop"
+
+
+def _effect(told: _Told, place: int, run: Run) -> tuple[str, bool]:
+    if place >= len(told.readings):
+        return f"comes too late: hook {len(told.readings)} {_LAST_HEARD[told.row.fold]}", False
+    clauses = [*_weighed(told, place, run.reading), *_added(told, place, run.reading)]
+    return "; ".join(clauses) or "has no say", place == told.speaker
+
+
+def _weighed(told: _Told, place: int, reading: Reading) -> Iterator[str]:
+    """What becomes of its say."""
+    mine, first = strength(reading), told.speaker
+    if mine == NO_SAY or first is None:
+        return
+    if place == first:
+        yield _decides(told, place, mine)
+        return
+    winner = told.readings[first]
+    if mine == strength(winner):
+        yield f"says the same as hook {first + 1}, which comes first"
+    else:
+        yield f"overruled by hook {first + 1}: {NAMES[strength(winner)]} beats {NAMES[mine]}"
+    if reading.decision is told.folded.decision is not winner.decision:
+        yield f"its `{reading.decision}` is still the decision"
+    if reading.blocks and not winner.blocks:
+        yield "still blocks"
+    if reading.must_continue and not winner.must_continue:
+        yield "still makes the agent go on"
+
+
+def _decides(told: _Told, place: int, mine: int) -> str:
+    others = [strength(it) for number, it in enumerate(told.readings) if number != place]
+    beaten = [NAMES[it] for it in sorted({*others} - {NO_SAY, mine}, reverse=True)]
+    name = f"the first {NAMES[mine]}" if mine in others else NAMES[mine]
+    if beaten:
+        return f"decides: {name} beats {' and '.join(beaten)}"
+    return f"decides: {name} gives the reason" if mine in others else "decides"
+
+
+def _added(told: _Told, place: int, reading: Reading) -> Iterator[str]:
+    """What it adds beside its say."""
+    blocked = told.folded.blocked
+    if reading.context:
+        yield "its context is dropped, as this is blocked" if blocked else "adds context"
+    if reading.updated_input is not None:
+        yield "its change to the tool input is dropped, as this is blocked" if blocked else _changes(told, place)
+    if reading.stop_agent:
+        yield "stops the agent"
+
+
+def _changes(told: _Told, place: int) -> str:
+    last = max(number for number, it in enumerate(told.readings) if it.updated_input is not None)
+    if place == last:
+        return "changes the tool input"
+    if told.row.accumulates:
+        return f"changes the tool input, which hook {last + 1} changes further"
+    return f"its change to the tool input gives way to that of hook {last + 1}"
+
+
+def _result(row: EventRow, folded: Folded) -> str:
+    found = [folded.decision.value] if folded.decision else []
+    found += ["blocked"] if folded.blocked else []
+    found += ["the agent goes on"] if folded.must_continue else []
+    found += ["the agent is stopped"] if folded.stop_agent else []
+    return f"comes to: {', '.join(found) or f'no decision, so {row.undecided}'}"

@@ -1,0 +1,170 @@
+"""A recorded dispatch once more: the same event on the hooks as they are now, held against what came of it then."""
+
+from __future__ import annotations
+
+import json
+import os.path
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
+
+from hookwright.config.reading import Loaded, read
+from hookwright.config.view import HookFile
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id
+from hookwright.engine.host import Host
+from hookwright.engine.plan import Request, make_plan
+from hookwright.errors import UsageError
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
+from hookwright.text import Route, to_pointer
+from hookwright.workflows.firing.differences import Difference, changed_commands, differences
+from hookwright.workflows.firing.fire import Shot, fire, fire_plan
+from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.scratch import fire_on_copy
+from hookwright.workflows.verdict import recorded_verdict
+
+if TYPE_CHECKING:
+    from hookwright.engine.events import RunEvent
+    from hookwright.engine.journal.writer import Journal
+    from hookwright.engine.model import Model
+
+_FIRE = "fire"
+_REDACTED = "[redacted: "
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A recorded dispatch that can be fired again; `files` are those of its hooks, as they are now."""
+
+    record: Mapping[str, Any]
+    shot: Shot
+    files: tuple[HookFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """Both records, in the form of `hookwright history`, and what differs between them."""
+
+    then: Mapping[str, Any]
+    now: Mapping[str, Any]
+    differences: tuple[Difference, ...]
+    fired: Fired
+
+    def to_json(self) -> dict[str, Any]:
+        """The result of `hookwright/replay`."""
+        changes = [{"path": it.path, "kind": it.kind.value, "diff": it.diff} for it in self.fired.changes or ()]
+        told = [it.to_json() for it in self.differences]
+        notes = [*self.fired.notes]
+        then, now = ({**it, "verdict": recorded_verdict(it)} for it in (self.then, self.now))
+        return {"then": then, "now": now, "differences": told, "notes": notes, "changes": changes}
+
+
+def prepare_replay(
+    record: Mapping[str, Any],
+    home: str,
+    environ: Mapping[str, str],
+    open_texts: Mapping[str, str] | None = None,
+) -> Prepared:
+    """The plan of the same event, with the same payload, in the same project, as the hooks are now.
+
+    A test-fire is fired at the same hooks again, whatever their matchers say.  Raises UsageError where that cannot be.
+    """
+    _require_whole(record)
+    dialect, texts = by_id(record["dialect"]), open_texts or {}
+    notes = _notes(record)
+    if record["origin"] == _FIRE:
+        file, route = _aimed(dialect, record, texts)
+        shot = fire_plan(
+            file,
+            to_pointer(route),
+            project_dir=record["project"],
+            payload=record["payload"],
+            session_id=record["sessionId"],
+            home=home,
+            environ=environ,
+        )
+        return Prepared(record, Shot(shot.plan, None, (*notes, *shot.notes)), (file,))
+    snapshot = load(
+        dialect, record["project"], home, config_files=_overrides(record), open_texts=texts, environ=environ
+    )
+    request = Request(dialect, record["event"], record["payload"], record["project"], record["sessionId"], home)
+    return Prepared(record, Shot(make_plan(request, snapshot), None, notes), snapshot.files)
+
+
+async def replay(
+    ready: Prepared,
+    host: Host,
+    *,
+    scratch: bool = False,
+    watch: Callable[[RunEvent], None] | None = None,
+    model: Model | None = None,
+    journal: Journal | None = None,
+) -> Replayed:
+    """Fires it, on a copy of the workspace where `scratch` says so; the caller has asked for trust and consent."""
+    from hookwright.engine.journal.history import as_recorded
+    from hookwright.engine.journal.records import Origin, record_of
+
+    began = time.perf_counter()
+    if scratch and not ready.files:
+        raise UsageError("There are no hook files any more", "replay it without the copy")
+    if scratch:
+        fired = await fire_on_copy(ready.shot, ready.files[0], host, watch=watch, model=model, journal=journal)
+    else:
+        fired = await fire(ready.shot, host, watch=watch, model=model, journal=journal)
+    now = as_recorded(record_of(fired.plan, fired.outcome, Origin.FIRE, time.perf_counter() - began))
+    copied, project = fired.plan.request.project_dir, ready.record["project"]
+    if copied != project:
+        now = json.loads(json.dumps(now).replace(json.dumps(copied)[1:-1], json.dumps(project)[1:-1]))
+    edited = tuple(f"`{it}` has a different command now" for it in changed_commands(ready.record, now))
+    noted = replace(fired, notes=(*fired.notes, *edited))
+    return Replayed(ready.record, now, differences(ready.record, now), noted)
+
+
+def _require_whole(record: Mapping[str, Any]) -> None:
+    if record["payloadTruncated"]:
+        raise UsageError("Not all of this payload was recorded", "what was left out cannot be fired again")
+    if record["duplicate"]:
+        raise UsageError("This dispatch ran nothing, because the same one had just run", "fire the one before it again")
+    if not os.path.isdir(record["project"]):
+        raise UsageError(f"The project `{record['project']}` no longer exists", "replay another dispatch")
+
+
+def _notes(record: Mapping[str, Any]) -> tuple[str, ...]:
+    notes = []
+    if _REDACTED in json.dumps(record["payload"], ensure_ascii=False):
+        notes.append("Secrets in the payload were not recorded: `[redacted: …]` is in their place")
+    if record["cancelled"]:
+        notes.append("It was cancelled then, so what its hooks did is not known")
+    if any(it["status"] == "running" for it in record["runs"]):
+        notes.append("How some of its runs ended is not known: they were still running when it was answered")
+    return tuple(notes)
+
+
+def _overrides(record: Mapping[str, Any]) -> list[str] | None:
+    """The files that were named instead of being found; None where they were found."""
+    runs = record["runs"]
+    named = runs and all(it["hook"]["scope"] == Scope.OVERRIDE.value for it in runs)
+    return list(dict.fromkeys(it["hook"]["source"] for it in runs)) if named else None
+
+
+def _aimed(dialect: Dialect, record: Mapping[str, Any], open_texts: Mapping[str, str]) -> tuple[HookFile, Route]:
+    """The file of a test-fire, and the place of all of its hooks."""
+    hooks = [it["hook"] for it in record["runs"]]
+    if not hooks:
+        raise UsageError("Which hooks were fired is not recorded", "replay another dispatch")
+    loaded = read(dialect, Scope(hooks[0]["scope"]), hooks[0]["source"], open_texts)
+    if not isinstance(loaded, Loaded):
+        raise UsageError(f"`{hooks[0]['source']}` has no hooks any more", loaded or "there is no such file")
+    return loaded.file, _common([_route(it["pointer"]) for it in hooks])
+
+
+def _route(pointer: str) -> Route:
+    return tuple(it.replace("~1", "/").replace("~0", "~") for it in pointer.split("/")[1:])
+
+
+def _common(routes: list[Route]) -> Route:
+    same = takewhile(lambda parts: len(set(parts)) == 1, zip(*routes, strict=False))
+    return tuple(parts[0] for parts in same)

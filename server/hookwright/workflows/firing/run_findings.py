@@ -1,0 +1,82 @@
+"""What firing found wrong with hooks (HW801 to HW804), as findings about the places where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.rule import Finding, Place, Rule
+from hookwright.analysis.run_rules import RUN_RULES, SLOW_HOOK
+from hookwright.config.view import HookFile
+from hookwright.model.event import EventRow
+from hookwright.model.outcome import Run
+from hookwright.syntax.tree import Node, find, route_of_pointer
+from hookwright.text import Route, Span
+from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.phrases import seconds_words
+
+LONG_TO_WAIT = 1.0
+"""Seconds after which an agent that waits is held up."""
+
+_BY_CODE = {it.code: it for it in RUN_RULES}
+
+
+@dataclass(frozen=True, slots=True)
+class RunFinding:
+    """One finding about the hook at a route of the file that was fired."""
+
+    route: Route
+    rule: Rule
+    finding: Finding
+
+
+def run_findings(fired: Fired, file: HookFile) -> Iterator[RunFinding]:
+    """What firing found about the file's hooks, in the order of the runs; hooks of other files are left out."""
+    for run, step in fired.runs():
+        route = route_of_pointer(file.tree, run.hook.pointer) if run.hook.source == file.path else None
+        if route is None:
+            continue
+        for problem in run.reading.problems:
+            yield RunFinding(route, _BY_CODE[problem.code], Finding(Place(route), problem.message))
+        slow = slow_run(fired.row, run, step.timeout) if step is not None else None
+        if slow:
+            yield RunFinding(route, SLOW_HOOK, Finding(Place(route), slow))
+
+
+def diagnostic(file: HookFile, node: Node, found: RunFinding) -> Diagnostic:
+    """The finding on the first line of the hook, which is the node now."""
+    return Diagnostic(found.rule, found.finding, first_line(file, node), found.rule.severity)
+
+
+def diagnostics(fired: Fired, file: HookFile) -> tuple[Diagnostic, ...]:
+    """All of them, in the file that was fired."""
+    found = ((it, find(file.tree, it.route)) for it in run_findings(fired, file))
+    return tuple(diagnostic(file, node, it) for it, node in found if node is not None)
+
+
+def first_line(file: HookFile, node: Node) -> Span:
+    """What stands of the node on the line on which it begins."""
+    lines = file.tree.lines
+    line = lines.position(node.start).line
+    return Span(node.start, min(node.end, lines.line_start(line) + len(lines.line_text(line))))
+
+
+def slowness(row: EventRow, seconds: float, timeout: float, *, usually: bool = False) -> str | None:
+    """Why so many seconds are too many on the event, with that time-out; None where they are not.
+
+    `usually`: it is what most runs take at most, not what one took.
+    """
+    took = f"this takes up to {seconds_words(seconds)}" if usually else f"this took {seconds_words(seconds)}"
+    if seconds > timeout / 2:
+        return f"{took} of the {seconds_words(timeout)} it may take; make it faster, or raise its time-out"
+    if row.can_block and seconds > LONG_TO_WAIT:
+        return f"{took}, and the agent waits for it on every `{row.name}`"
+    return None
+
+
+def slow_run(row: EventRow, run: Run, timeout: float) -> str | None:
+    """Why the run took too long; None where it did not, or where its time ran out."""
+    if run.result is None or run.result.timed_out:
+        return None
+    return slowness(row, run.result.duration, timeout)

@@ -1,0 +1,164 @@
+"""The files of a first hook: the hook file, a guard that refuses some commands, its test, and a sample it refuses."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass
+from textwrap import indent
+from typing import Any
+
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.analysis.sample_files import FOLDER, SUFFIX
+from hookwright.analysis.templates import refusal_in_python, refusing_values, ways_to_answer
+from hookwright.config.read import read_hook_file
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow
+from hookwright.model.hook import Scope
+from hookwright.syntax.edit import apply, insert_member, replace_value
+from hookwright.syntax.jsonc import parse
+from hookwright.syntax.tree import Kind, child
+from hookwright.workflows.samples.built_in import samples
+from hookwright.workflows.script_paths import script_as_command, script_folder
+from hookwright.workflows.starter import starter_hooks, starter_path
+
+EVENT = "PreToolUse"
+REFUSED = "rm -rf src"
+_NAME = "guard"
+_REASON = "Deleting a folder takes a person"
+# No project is there, and no path of it gets into a file.
+_NOWHERE = "/project"
+
+_GUARD = '''\
+#!/usr/bin/env python3
+"""Refuses shell commands that cannot be undone, and lets every other one go on.
+
+The event is a JSON object on standard input.  How a hook answers:
+{ways}
+"""
+
+import json
+import re
+import sys
+
+# What is refused, and why: a regular expression and a reason each.  Change them, and add your own.
+REFUSED = {{
+    r"\\brm\\s+(-\\w+\\s+)*-\\w*[rR]": "{reason}",
+    r"\\bgit\\s+push\\b.*\\s(-f|--force)\\b": "A forced push takes a person",
+}}
+
+payload = json.load(sys.stdin)
+command = str(payload.get("tool_input", {{}}).get("{key}", ""))
+for pattern, reason in REFUSED.items():
+    if re.search(pattern, command):
+{refuse}
+
+sys.exit(0)
+'''
+
+_TEST = """\
+# `hookwright test` runs these: the hook, for real, on a made-up event.
+dialect: {dialect}
+hooks: [{hooks}]
+tests:
+  - name: refuses to delete a folder
+    event: {event}
+    tool: {tool}
+    input: {{ {key}: "{refused}" }}
+    expect: {{ blocked: true, reason: {reason} }}
+
+  - name: refuses to force a push
+    event: {event}
+    tool: {tool}
+    input: {{ {key}: git push --force origin main }}
+    expect: {{ blocked: true }}
+
+  - name: lets other commands go on
+    event: {event}
+    tool: {tool}
+    input: {{ {key}: ls -l }}
+    expect: {{ blocked: false, fires: true }}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewFile:
+    """`path` is relative to the project's folder."""
+
+    path: str
+    text: str
+    executable: bool = False
+
+
+def first_hook(dialect: Dialect) -> tuple[NewFile, ...]:
+    """The files, the hook file first; they work as they are where the dialect's agent looks."""
+    row = next(it for it in dialect.events if it.name == EVENT)
+    tool, key, payload = _shell_call(dialect)
+    path, values = starter_path(dialect), refusing_values(row)
+    folder = script_folder(path)
+    script, test = (posixpath.join(folder, _NAME + it) for it in (".py", ".hooktest.yaml"))
+    return (
+        NewFile(path, _hook_file(dialect, path, script, tool, values)),
+        NewFile(script, _guard(row, key, values), executable=True),
+        NewFile(test, _test(dialect, posixpath.relpath(path, folder), tool, key)),
+        NewFile(f"{FOLDER}/{dialect.id}/{EVENT}/{tool}{SUFFIX}", _sample(payload, key)),
+    )
+
+
+def add_first_hook(dialect: Dialect, text: str, first: str) -> str | None:
+    """A file of settings with the hooks of a `first` hook file; None where it has some, or cannot be read."""
+    tree, key = parse(text), dialect.grammar.hooks_key
+    if tree.problems or tree.root is None or tree.root.kind is not Kind.OBJECT or child(tree.root, key) is not None:
+        return None
+    hooks = json.loads(first)
+    return apply(text, insert_member(tree, (), key, hooks[key])) if set(hooks) == {key} else None
+
+
+def _shell_call(dialect: Dialect) -> tuple[str, str, dict[str, Any]]:
+    """The tool that runs commands, where its input has the command, and the sample that calls it."""
+    for sample in samples(dialect, EVENT):
+        given = sample.payload["tool_input"]
+        for key in (it for it in dialect.command_keys if it in given):
+            return sample.name, key, dict(sample.payload)
+    raise LookupError(f"{dialect.id} has no tool that runs commands")
+
+
+def _hook_file(dialect: Dialect, path: str, script: str, tool: str, values: Mapping[str, Any]) -> str:
+    whole = posixpath.join(_NOWHERE, path)
+    text = starter_hooks(dialect, {"matcher": tool, "hooks": [{"type": "command", "command": "true"}]})
+    file = read_hook_file(whole, text, dialect, _scope(dialect, path))
+    group, hook = next(file.hooks())
+    named = script_as_command(Subject(file, _NOWHERE, RealDisk("/")), group, posixpath.join(_NOWHERE, script))
+    edits = replace_value(file.tree, (*hook.route, hook.type.body if hook.type else "command"), named)
+    for name, value in values.items():
+        edits += insert_member(file.tree, hook.route, name, value)
+    return apply(text, edits)
+
+
+def _scope(dialect: Dialect, path: str) -> Scope:
+    return next(it.scope for it in dialect.locations if it.path == path and not it.below_home)
+
+
+def _guard(row: EventRow, key: str, values: Mapping[str, Any]) -> str:
+    every = tuple(ways_to_answer(row, values))
+    # Codes are enough to begin with; what can be printed as JSON besides is in the dialect's documentation.
+    ways = indent("\n".join([it for it in every if it.startswith("exit")] or every), "  ")
+    return _GUARD.format(
+        ways=ways, key=key, reason=_REASON, refuse=indent(refusal_in_python(row, values, "reason"), " " * 8)
+    )
+
+
+def _test(dialect: Dialect, hooks: str, tool: str, key: str) -> str:
+    return _TEST.format(
+        dialect=dialect.id, hooks=hooks, event=EVENT, tool=tool, key=key, refused=REFUSED, reason=_REASON
+    )
+
+
+def _sample(payload: dict[str, Any], key: str) -> str:
+    """In place of the dialect's own sample of the tool, so that firing the hook shows a refusal."""
+    payload["tool_input"] = {**payload["tool_input"], key: REFUSED}
+    if "description" in payload["tool_input"]:
+        payload["tool_input"]["description"] = "Delete the sources"
+    return json.dumps(payload, ensure_ascii=False, indent=2) + "\n"

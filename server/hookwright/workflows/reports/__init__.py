@@ -1,0 +1,1 @@
+"""Markdown, plain text and JSON about hooks and their runs."""

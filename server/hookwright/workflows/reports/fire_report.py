@@ -1,0 +1,140 @@
+"""What came of firing hooks, as a Markdown page and, for the command line, as plain text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.engine.plan import Step
+from hookwright.model.outcome import Outcome, Result, Run
+from hookwright.model.reaction import Audience
+from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.input_diff import input_diff, pretty
+from hookwright.workflows.firing.run_findings import slow_run
+from hookwright.workflows.phrases import cut_words, how_it_ended, meaning_of, seconds_words
+from hookwright.workflows.reports.plain_report import plain_report
+from hookwright.workflows.verdict import shown, summary_line, verdict, wall_time
+
+__all__ = ["plain_report", "report", "summary_line"]
+
+_TICKS = re.compile(r"`+")
+
+
+def report(fired: Fired) -> str:
+    """The page: what was decided and who is told what, then every run, then the payload."""
+    blocks = [
+        f"# {fired.outcome.event}: {verdict(fired.outcome)}",
+        _opening(fired),
+        *(f"> {note}" for note in fired.notes),
+        *_told(fired.outcome),
+        *_changed(fired),
+    ]
+    blocks += _changes_of_copy(fired)
+    for number, (run, step) in enumerate(fired.runs(), 1):
+        blocks += _run(fired, number, run, step)
+    blocks += ["## What the hook read on stdin", fence(pretty(fired.payload), "json")]
+    return "\n\n".join(blocks) + "\n"
+
+
+def fence(text: str, language: str = "") -> str:
+    """The text as a code block that nothing inside it can end."""
+    longest = max((len(it) for it in _TICKS.findall(text)), default=0)
+    ticks = "`" * max(3, longest + 1)
+    return f"{ticks}{language}\n{text}\n{ticks}"
+
+
+def code(text: str) -> str:
+    """The text as inline code on one line, whatever backticks it holds."""
+    text = " ".join(text.split())
+    longest = max((len(it) for it in _TICKS.findall(text)), default=0)
+    if not longest:
+        return f"`{text}`"
+    ticks = "`" * (longest + 1)
+    return f"{ticks} {text} {ticks}"
+
+
+def _opening(fired: Fired) -> str:
+    took = wall_time(fired.outcome.runs)
+    count = len(fired.outcome.runs)
+    with_what = f" with the sample `{fired.sample}`" if fired.sample else ""
+    timed = f", in {seconds_words(took)}" if took is not None else ""
+    return f"{count} hook{'' if count == 1 else 's'} of {fired.dialect.title} fired{with_what}{timed}."
+
+
+def _told(outcome: Outcome) -> Iterator[str]:
+    for audience, heading in ((Audience.AGENT, "What the agent sees"), (Audience.USER, "What the user sees")):
+        texts = [(it.level.value, it.text) for it in outcome.messages if it.to is audience]
+        if audience is Audience.AGENT and outcome.folded.additional_context:
+            texts.append(("context", outcome.folded.additional_context))
+        if audience is Audience.USER and outcome.folded.stop_reason:
+            texts.append(("the agent was stopped", outcome.folded.stop_reason))
+        if texts:
+            yield f"## {heading}"
+        for label, text in texts:
+            yield f"{label}:\n\n{_block(text)}"
+
+
+def _changed(fired: Fired) -> Iterator[str]:
+    changed, diff = fired.outcome.folded.updated_input, input_diff(fired)
+    if changed is None:
+        return
+    if diff:
+        yield "## How the hooks change the tool input"
+        yield fence(shown(diff)[0], "diff")
+    else:
+        yield "## The tool input after the hooks" if diff is None else "## The tool input stays as it is"
+        yield fence(shown(pretty(dict(changed)))[0], "json")
+
+
+def _changes_of_copy(fired: Fired) -> Iterator[str]:
+    if fired.changes is None:
+        return
+    yield "## What changed in the copy" if fired.changes else "## Nothing changed in the copy"
+    for it in fired.changes:
+        yield f"{code(it.path)} {it.kind.value}"
+        yield fence(shown(it.diff)[0], "diff")
+
+
+def _run(fired: Fired, number: int, run: Run, step: Step | None) -> Iterator[str]:
+    title = run.hook.name or run.hook.command.strip().split("\n", 1)[0]
+    yield f"## {number}. {code(title)} {run.reading.status.value}"
+    yield f"`{run.hook.pointer}` in {code(run.hook.source)}"
+    if "\n" in run.hook.command.strip():
+        yield fence(shown(run.hook.command)[0], "sh")
+    if run.skipped_because:
+        yield f"Skipped: {run.skipped_because}"
+    result = run.result
+    if result is None:
+        return
+    limit = f" (time-out {seconds_words(step.timeout)})" if step else ""
+    means = meaning_of(run, fired.row, {**step.hook.values, **fired.plan.knobs} if step else {})
+    yield f"**{how_it_ended(result)}** after {seconds_words(result.duration)}{limit}: {means}."
+    yield from _printed(run, result)
+    slow = slow_run(fired.row, run, step.timeout) if step else None
+    if slow:
+        yield f"- HW804: {slow}"
+
+
+def _printed(run: Run, result: Result) -> Iterator[str]:
+    if result.problem:
+        yield f"problem:\n\n{_block(result.problem)}"
+    if run.reading.output is not None:
+        yield f"stdout, read as JSON:\n\n{fence(pretty(run.reading.output), 'json')}"
+    elif result.stdout.strip():
+        yield f"stdout{_cut(result.stdout, result.stdout_left_out)}:\n\n{_block(result.stdout)}"
+    if result.stderr.strip():
+        yield f"stderr{_cut(result.stderr, result.stderr_left_out)}:\n\n{_block(result.stderr)}"
+    if not (result.stdout.strip() or result.stderr.strip() or result.problem):
+        yield "It printed nothing."
+    if run.reading.problems:
+        yield "\n".join(f"- {it.code} `/{'/'.join(it.path)}`: {it.message}" for it in run.reading.problems)
+
+
+def _block(text: str) -> str:
+    visible, left_out = shown(text)
+    return fence(visible) + (f"\n\n… and {left_out:,} more characters" if left_out else "")
+
+
+def _cut(text: str, left_out: int) -> str:
+    words = cut_words(text, left_out)
+    return f" ({words})" if words else ""

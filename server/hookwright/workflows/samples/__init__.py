@@ -1,0 +1,1 @@
+"""Sample payloads: those that every event has, and those that a user saves in the project."""

@@ -1,0 +1,167 @@
+"""Realistic payloads for every event of a dialect, so that firing a hook needs no typing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hookwright.matching.matcher import match, parse_matcher
+from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.event import EventRow, PayloadField, Source, Subject
+from hookwright.model.language import Pattern
+from hookwright.workflows.samples.criteria_inputs import held_input, speaks_of, tools_text
+from hookwright.workflows.samples.subjects import invented_subjects
+from hookwright.workflows.samples.tool_inputs import fitting_input
+
+_INPUT, _RESPONSES = "tool_input", ("tool_response", "tool_output")
+_MADE_BY_THE_ENGINE = frozenset({Source.TIMESTAMP, Source.DISPATCH_ID})
+_FOLDERS = frozenset({Source.CWD, Source.PROJECT_DIR})
+_NAME = re.compile(r"[\w:.@/-]+")
+_SERVED_TOOL_INPUT = {"query": "example"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One payload to fire with; `name` is unique among the samples of its event."""
+
+    name: str
+    description: str
+    payload: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """One item of the answer to `hookwright/samples`."""
+        return {"name": self.name, "description": self.description, "payload": dict(self.payload)}
+
+
+def samples(
+    dialect: Dialect, event: str, matcher: object = None, *, project_dir: str | None = None
+) -> tuple[Sample, ...]:
+    """The sample payloads of an event: one a tool, one a value of its vocabulary, or just one.
+
+    With a matcher, those that it matches stand first; where it matches none that is known, payloads with names made
+    from the matcher do, if any such name matches; then those that it mentions.  Empty where the dialect has no such
+    event.
+    """
+    row = dialect.event(event)
+    if row is None:
+        return ()
+    known = _known(dialect, row, project_dir)
+    if row.subject_field is None:
+        return known
+    if isinstance(matcher, Mapping) and dialect.matchers.criteria:
+        found = samples(dialect, event, tools_text(dialect, matcher), project_dir=project_dir)
+        return _held(dialect, row.subject_field, matcher, found)
+    if not isinstance(matcher, str):
+        return known
+    language = dialect.matchers.for_event(event)
+    parsed = parse_matcher(language, matcher)
+    fits = [it for it in known if match(parsed, row.subject_in(it.payload) or "").matched]
+    made: list[Sample] = []
+    if not fits:
+        subjects = [it for it in invented_subjects(parsed) if row.subject is not Subject.TOOL or _NAME.fullmatch(it)]
+        made = [_invented(dialect, row, it, project_dir) for it in subjects]
+    if language.pattern is Pattern.PERMISSION:
+        fits, made = ([_fitted(dialect, matcher, it) for it in found] for found in (fits, made))
+    named = set(re.findall(r"\w+", matcher))
+    others = sorted((it for it in known if it not in fits), key=lambda it: it.name not in named)
+    return (*fits, *made, *others)
+
+
+def _held(
+    dialect: Dialect, subject_field: str, matcher: Mapping[str, Any], found: tuple[Sample, ...]
+) -> tuple[Sample, ...]:
+    """The samples with inputs on which the criteria hold; those of fitting tools that all of them speak of first."""
+    tools = parse_matcher(dialect.matchers.language, tools_text(dialect, matcher))
+    folder_of = next(it.name for it in dialect.payload if it.source in _FOLDERS)
+
+    def held(sample: Sample) -> Sample:
+        tool_input = sample.payload.get(_INPUT)
+        if not isinstance(tool_input, Mapping):
+            return sample
+        changed = held_input(dialect, matcher, tool_input, str(sample.payload[folder_of]))
+        return replace(sample, payload={**sample.payload, _INPUT: changed})
+
+    def rank(sample: Sample) -> tuple[bool, int]:
+        tool_input = sample.payload.get(_INPUT)
+        spoken = speaks_of(dialect, matcher, tool_input) if isinstance(tool_input, Mapping) else 0
+        return not match(tools, str(sample.payload.get(subject_field))).matched, -spoken
+
+    return tuple(held(it) for it in sorted(found, key=rank))
+
+
+def sample_named(found: Iterable[Sample], name: str | None) -> Sample | None:
+    """The sample of that name, whatever its case; the first where no name is given; None where there is none."""
+    if name is None:
+        return next(iter(found), None)
+    return next((it for it in found if it.name.casefold() == name.casefold()), None)
+
+
+def _known(dialect: Dialect, row: EventRow, project_dir: str | None) -> tuple[Sample, ...]:
+    if row.subject is Subject.TOOL:
+        current = [tool for tool in dialect.tools if not tool.replaced_by]
+        return tuple(_of_tool(dialect, row, tool, project_dir) for tool in current)
+    if row.values and row.subject_field:
+        return tuple(_of_value(dialect, row, row.subject_field, value, project_dir) for value in row.values)
+    return (Sample("default", f"{row.name}: {row.summary}", _payload(dialect, row, {}, project_dir)),)
+
+
+def _of_tool(dialect: Dialect, row: EventRow, tool: Tool, project_dir: str | None) -> Sample:
+    special: dict[str, Any] = {str(row.subject_field): tool.name, _INPUT: dict(tool.input)}
+    if tool.response is not None:
+        special |= dict.fromkeys(_RESPONSES, tool.response)
+    return Sample(tool.name, f"{tool.name} {tool.doc}", _payload(dialect, row, special, project_dir))
+
+
+def _of_value(dialect: Dialect, row: EventRow, name: str, value: str, project_dir: str | None) -> Sample:
+    return Sample(value, f"{row.name} with {name} {value}", _payload(dialect, row, {name: value}, project_dir))
+
+
+def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | None) -> Sample:
+    legacy = dialect.tool(subject) if row.subject is Subject.TOOL else None
+    if legacy is not None:
+        return _of_tool(dialect, row, legacy, project_dir)
+    special: dict[str, Any] = {str(row.subject_field): subject}
+    if row.subject is Subject.TOOL and subject.startswith("mcp__"):
+        special[_INPUT] = dict(_SERVED_TOOL_INPUT)
+    elif row.subject is Subject.FILE_NAME:
+        folder = next((str(it.sample).rpartition("/")[0] for it in row.payload if it.name == row.subject_field), "")
+        special = {str(row.subject_field): f"{folder}/{subject}"}
+    description = f"{subject}, a name made from the matcher"
+    return Sample(subject, description, _payload(dialect, row, special, project_dir))
+
+
+def _fitted(dialect: Dialect, matcher: str, sample: Sample) -> Sample:
+    """The sample with a tool input that the matcher's pattern covers."""
+    tool_input = sample.payload.get(_INPUT)
+    if not isinstance(tool_input, Mapping):
+        return sample
+    return replace(sample, payload={**sample.payload, _INPUT: fitting_input(dialect, matcher, tool_input)})
+
+
+def _payload(dialect: Dialect, row: EventRow, special: Mapping[str, Any], project_dir: str | None) -> dict[str, Any]:
+    fields = (*dialect.payload, *row.payload)
+    root = next((it.sample for it in fields if it.source in _FOLDERS), None)
+    filled: dict[str, Any] = {}
+    for field in fields:
+        if field.source in _MADE_BY_THE_ENGINE or not (field.required or field.name in special):
+            continue
+        value = special.get(field.name, _sample_of(field, row))
+        filled[field.name] = value if project_dir is None else _moved(value, root, project_dir)
+    return filled
+
+
+def _sample_of(field: PayloadField, row: EventRow) -> Any:  # noqa: ANN401
+    return row.name if field.source is Source.EVENT else field.sample
+
+
+def _moved(value: Any, root: object, project_dir: str) -> Any:  # noqa: ANN401
+    """The value with every path below the tables' project folder moved to the real one."""
+    if isinstance(value, Mapping):
+        return {key: _moved(inner, root, project_dir) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_moved(inner, root, project_dir) for inner in value]
+    if isinstance(value, str) and isinstance(root, str) and (value == root or value.startswith(root + "/")):
+        return project_dir + value[len(root) :]
+    return value

@@ -1,0 +1,1 @@
+"""JSON Schemas of hook files, for editors without this server."""

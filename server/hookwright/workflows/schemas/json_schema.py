@@ -1,0 +1,148 @@
+"""The JSON Schema of a dialect's files: what any editor needs to check, complete and explain them without a server."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from hookwright.config.read import HOOKS
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import HookType, Shape
+from hookwright.model.reaction import Severity
+from hookwright.workflows.dialect_docs import event_markdown, sentence, words_in_code
+from hookwright.workflows.phrases import may_block
+from hookwright.workflows.schemas.leaves import (
+    Schema,
+    described,
+    events_leaf,
+    group_leaf,
+    hook_leaf,
+    on_event,
+    root_leaf,
+)
+from hookwright.workflows.schemas.snippets import entry_snippets, event_snippets, hook_snippets
+
+_TYPE_DOC = "Which type of hook it is"
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema_of(dialect: Dialect) -> Schema:
+    """The schema (JSON Schema 2020-12) of the dialect's files, with what VS Code's JSON language server reads besides.
+
+    It is about structure: what takes more than one value to judge, such as a matcher that no tool has, is left to the
+    rules.  Whatever it refuses is an error or a warning of theirs.
+    """
+    grammar, parts = dialect.grammar, _Parts(dialect)
+    events = _events(dialect, parts)
+    root = root_leaf(dialect)
+    if not grammar.hooks_key:
+        root["properties"] |= events.pop("properties")
+        root |= events
+    elif grammar.hooks_key in root["properties"]:
+        root["properties"][grammar.hooks_key] |= events
+        root["patternProperties"] = root.get("patternProperties", {}) | _strays(dialect)
+    head = {
+        "$schema": _DRAFT,
+        "$id": f"urn:hookwright:schema:{dialect.id}",
+        "title": f"Hooks of {dialect.title}",
+        "description": dialect.doc,
+    }
+    lax = {"allowComments": grammar.comments, "allowTrailingCommas": grammar.trailing_commas}
+    return {**head, **root, **{name: True for name, on in lax.items() if on}, "$defs": parts.named}
+
+
+def schema_text(dialect: Dialect) -> str:
+    """The schema as its file has it."""
+    return json.dumps(schema_of(dialect), ensure_ascii=False, indent=2) + "\n"
+
+
+def file_name(dialect: Dialect) -> str:
+    """What the schema's file is called."""
+    return f"{dialect.id}.schema.json"
+
+
+class _Parts:
+    """The definitions that the schema refers to, each once, and what they are made of."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.named: dict[str, Schema] = {}
+        self.group = group_leaf(dialect)
+        self.hooks = {it.name: hook_leaf(dialect, it) for it in dialect.grammar.types}
+
+    def refer(self, name: str, row: EventRow, part: Schema) -> Schema:
+        """A reference to the part, under that name or, where the name is another part's, with the event's added."""
+        known = next((it for it, other in self.named.items() if it.startswith(name) and other == part), None)
+        chosen = known or (f"{name}-{row.name}" if name in self.named else name)
+        self.named[chosen] = part
+        return {"$ref": f"#/$defs/{chosen}"}
+
+
+def _events(dialect: Dialect, parts: _Parts) -> Schema:
+    events = events_leaf(dialect)
+    events["properties"] |= {row.name: _event(dialect, row, parts) for row in dialect.events}
+    if dialect.grammar.unknown_event is Severity.HINT:
+        del events["patternProperties"]
+        events["additionalProperties"] = {
+            "description": f"Not an event of {dialect.title}: hooks under this name never run."
+        }
+    return events
+
+
+def _event(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
+    flat = dialect.grammar.shape is Shape.FLAT
+    event: Schema = {
+        "description": f"Fires {row.summary}. {may_block(row)}",
+        "markdownDescription": event_markdown(dialect, row),
+        "type": "array",
+        "items": _hook(dialect, row, parts) if flat else _group(dialect, row, parts),
+        "defaultSnippets": event_snippets(dialect, row),
+    }
+    return event | ({"deprecated": True, "deprecationMessage": f"{row.deprecated}."} if row.deprecated else {})
+
+
+def _group(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
+    group = on_event(parts.group, dialect, row)
+    hooks = {**group["properties"][HOOKS], "items": _hook(dialect, row, parts)}
+    keys = {**group["properties"], HOOKS: hooks}
+    return parts.refer("group", row, {**group, "properties": keys, "defaultSnippets": entry_snippets(dialect, row)})
+
+
+def _hook(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
+    """One hook of the event, by its type, so that a fault is told of the type that is meant."""
+    legal = dialect.types_on(row)
+    own = {it.name: _hook_of_type(dialect, row, parts, it) for it in legal}
+    if len(legal) == 1:
+        return own[legal[0].name]
+    default = dialect.grammar.default_type
+    markdown = f"**type** · {words_in_code(own, ' or ')}\n\n{_TYPE_DOC}."
+    word = described(_TYPE_DOC, {"enum": list(own), "enumDescriptions": [sentence(it.doc) for it in legal]}, markdown)
+    hook: Schema = {
+        "type": "object",
+        "properties": {"type": word if default is None else {**word, "default": default}},
+        **({"required": ["type"]} if default is None else {}),
+        "allOf": [{"if": _is_of(kind, default), "then": own[kind.name]} for kind in legal],
+        "defaultSnippets": hook_snippets(dialect, legal),
+    }
+    return parts.refer("hook", row, hook)
+
+
+def _hook_of_type(dialect: Dialect, row: EventRow, parts: _Parts, kind: HookType) -> Schema:
+    return parts.refer(f"{kind.name}-hook", row, on_event(parts.hooks[kind.name], dialect, row))
+
+
+def _is_of(kind: HookType, default: str | None) -> Schema:
+    named: Schema = {"type": "object", "properties": {"type": {"const": kind.name}}}
+    return named if kind.name == default else {**named, "required": ["type"]}
+
+
+def _strays(dialect: Dialect) -> dict[str, Any]:
+    """Events with hooks at the root of a file that wants them under a key of their own."""
+    grammar = dialect.grammar
+    names = "|".join(re.escape(row.name) for row in dialect.events)
+    message = f"An event outside `{grammar.hooks_key}` never fires; move it there"
+    telling = [*([HOOKS] if grammar.shape is Shape.GROUPED else ()), *dict.fromkeys(it.body for it in grammar.types)]
+    entry = {"type": "object", "anyOf": [{"required": [key]} for key in telling]}
+    held = {"anyOf": [entry, {"type": "array", "items": entry}]}
+    return {f"^({names})$": {"not": held, "errorMessage": message}}

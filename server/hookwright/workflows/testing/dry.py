@@ -1,0 +1,105 @@
+"""What can be said of a hook test without running it: what it would fire, and what is certain to come out otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hookwright.engine.host import Host
+from hookwright.engine.plan import Plan, Step, unanswerable
+from hookwright.errors import HookwrightError
+from hookwright.model.event import Order
+from hookwright.model.outcome import Outcome, Reading, Run, identity
+from hookwright.model.reaction import Status
+from hookwright.policies.payloads import stdin_object
+from hookwright.workflows.firing.fire import Shot
+from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.target import shared_pointer
+from hookwright.workflows.reports.firing_plan import firing_plan
+from hookwright.workflows.samples.saved import every_sample
+from hookwright.workflows.testing.case import UNSAID, Case, Expectation
+from hookwright.workflows.testing.expect import Mismatch, mismatches
+from hookwright.workflows.testing.run import Prepared, Result, prepared
+
+
+def dry_case(case: Case, host: Host) -> Result:
+    """The result of a test that nothing is run for; it is `planned` where it could be."""
+    if case.skip is not None:
+        return Result(case=case)
+    try:
+        ready = prepared(case, host)
+    except HookwrightError as error:
+        return Result(case=case, problem=str(error))
+    return Result(case=case, mismatches=certain_mismatches(case.expect, ready.shot), ready=ready)
+
+
+def case_plan(ready: Prepared, path: str) -> dict[str, Any]:
+    """The plan of a test in the file at `path`, in the form of `hookwright/plan`.
+
+    Its `uri` is the one file that its hooks stand in; where there are several, or none, the test's own.
+    """
+    plan = ready.shot.plan
+    hooks = [it.hook for it in plan.steps]
+    sources = {it.source for it in hooks}
+    source = sources.pop() if len(sources) == 1 else None
+    pointer = ready.shot.pointer or (shared_pointer(hooks) if source is not None else "")
+    found = every_sample(plan.request.dialect, plan.row.name, project_dir=plan.request.project_dir)
+    names = ready.shot.samples or tuple(it.name for it in found.samples)
+    shot = Shot(plan, ready.shot.sample, ready.shot.notes, pointer, names)
+    return firing_plan(shot, Path(source or path).absolute().as_uri())
+
+
+def certain_mismatches(expect: Expectation, shot: Shot) -> tuple[Mismatch, ...]:
+    """Everything where nothing would run; else what no hook of the event can bring about, and the number of hooks."""
+    plan = shot.plan
+    running = [it for it in plan.steps if _never(plan, it) is None]
+    if not running:
+        return mismatches(expect, _nothing_ran(shot))
+    return (*_out_of_reach(expect, plan), *_miscounted(expect, plan, running))
+
+
+def _never(plan: Plan, step: Step) -> str | None:
+    return step.skipped_because or unanswerable(plan.request.dialect, step.hook)
+
+
+def _nothing_ran(shot: Shot) -> Fired:
+    plan, skipped = shot.plan, Reading(status=Status.SKIPPED)
+    runs = tuple(Run(hook=identity(it.hook), reading=skipped, skipped_because=_never(plan, it)) for it in plan.steps)
+    dialect = plan.request.dialect
+    outcome = Outcome(
+        dispatch_id=plan.facts.dispatch_id,
+        event=plan.row.name,
+        dialect=dialect.id,
+        folded=plan.row.fold([it.reading for it in runs]),
+        runs=runs,
+    )
+    return Fired(plan=plan, outcome=outcome, payload=stdin_object(dialect, plan.row, plan.facts))
+
+
+def _out_of_reach(expect: Expectation, plan: Plan) -> Iterator[Mismatch]:
+    reactions, event = plan.row.reactions(), plan.row.name
+    never = f"never: no hook of `{event}` can do that"
+    if expect.decision not in (UNSAID, None, *(it.decision for it in reactions)):
+        yield Mismatch("decision", f'"{expect.decision}"', never)
+    if expect.blocked is True and not any(it.blocks for it in reactions):
+        yield Mismatch("blocked", "true", never)
+    if expect.must_continue is True and not any(it.must_continue for it in reactions):
+        yield Mismatch("mustContinue", "true", never)
+
+
+def _miscounted(expect: Expectation, plan: Plan, running: list[Step]) -> Iterator[Mismatch]:
+    """Hooks with a condition of their own may not run, and neither may those behind one that ends a chain."""
+    wanted, most = expect.fires, len(running)
+    sure = sum(not _conditional(plan, it) for it in running)
+    least = min(sure, 1) if plan.row.order is Order.SERIAL and plan.row.stops_at else sure
+    if wanted is UNSAID or wanted is True:
+        return
+    holds = least == 0 if wanted is False else least <= wanted <= most
+    if not holds:
+        yield Mismatch("fires", str(wanted).lower(), str(most) if least == most else f"{least} to {most}")
+
+
+def _conditional(plan: Plan, step: Step) -> bool:
+    kind = plan.request.dialect.grammar.type_named(step.hook.type)
+    return kind is not None and kind.precondition is not None and kind.precondition in step.hook.values

@@ -1,0 +1,186 @@
+"""Fires what a hook test says, for real, and holds it to what the test expects."""
+
+from __future__ import annotations
+
+import os.path
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hookwright.config.discover import dialect_in_use, hook_paths, is_in, project_of, repository_of
+from hookwright.config.view import HookFile
+from hookwright.config.workspace import Snapshot, load
+from hookwright.dialects import DIALECTS, by_id, for_path, guess
+from hookwright.engine.host import Host
+from hookwright.engine.plan import Request, make_plan
+from hookwright.errors import HookwrightError, UnreadableInput, UsageError
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
+from hookwright.workflows.firing.fire import Shot, fire, fire_plan
+from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.scratch import fire_on_copy
+from hookwright.workflows.samples.built_in import sample_named
+from hookwright.workflows.samples.payload_paths import root_of, to_project
+from hookwright.workflows.samples.saved import every_sample
+from hookwright.workflows.testing.case import UNSAID, Case
+from hookwright.workflows.testing.expect import Mismatch, mismatches
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What became of a test: `problem` says why it could not be run, `duration` is in seconds.
+
+    `ready` is what was fired, or would have been where `fired` is None.
+    """
+
+    case: Case
+    duration: float = 0.0
+    mismatches: tuple[Mismatch, ...] = ()
+    problem: str | None = None
+    fired: Fired | None = None
+    ready: Prepared | None = None
+
+    @property
+    def status(self) -> str:
+        """`passed`, `failed`, `skipped`, `error` where the test is at fault, `planned` where nothing was fired."""
+        if self.case.skip is not None:
+            return "skipped"
+        if self.problem is not None:
+            return "error"
+        if self.fired is None and self.ready is not None:
+            return "planned"
+        return "failed" if self.mismatches else "passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A test that can be fired: its shot, and the file of its hooks where they are those of one place."""
+
+    case: Case
+    shot: Shot
+    files: tuple[HookFile, ...]
+
+    @property
+    def on_copy(self) -> bool:
+        """Whether it runs on a copy of the workspace: it asks for that, or expects changes."""
+        return self.case.scratch or self.case.expect.changes is not UNSAID
+
+    def host(self, host: Host) -> Host:
+        """The host with the test's own environment."""
+        return replace(host, environ={**host.environ, **self.case.environment})
+
+
+async def run_case(case: Case, host: Host) -> Result:
+    """The result of one test; nothing that it says or that its hooks do raises.  Being cancelled kills the hooks."""
+    if case.skip is not None:
+        return Result(case=case)
+    began = time.perf_counter()
+    try:
+        ready = prepared(case, host)
+        fired = await fire_case(ready, host)
+    except HookwrightError as error:
+        return Result(case=case, problem=str(error), duration=time.perf_counter() - began)
+    found = mismatches(case.expect, fired)
+    return Result(case=case, mismatches=found, fired=fired, ready=ready, duration=time.perf_counter() - began)
+
+
+def prepared(case: Case, host: Host) -> Prepared:
+    """The shot of a test; raises a HookwrightError that says what is wrong with it."""
+    project = _project(case)
+    paths = tuple(_below(case.folder, it) for it in case.hooks)
+    dialect = by_id(case.dialect) if case.dialect else _told_by(paths) or dialect_in_use(project, None)
+    environ = {**host.environ, **case.environment}
+    snapshot = load(dialect, project, None, config_files=paths or None, environ=environ)
+    payload = _payload(case, dialect, project)
+    if case.at is not None:
+        return Prepared(case, _shot_at(case, snapshot, project, payload, host.home), snapshot.files)
+    plan = make_plan(Request(dialect, case.event, payload, project, None, host.home), snapshot)
+    return Prepared(case, Shot(plan, case.sample, ()), snapshot.files)
+
+
+async def fire_case(ready: Prepared, host: Host) -> Fired:
+    """What came of a test."""
+    there = ready.host(host)
+    if ready.on_copy:
+        if not ready.files:
+            raise UsageError("There are no hook files", "name them under `hooks`")
+        return await fire_on_copy(ready.shot, ready.files[0], there)
+    return await fire(ready.shot, there)
+
+
+def _project(case: Case) -> str:
+    """The folder that the hooks run in: that of the first file named, else the nearest above that has hooks."""
+    if case.hooks:
+        path = _below(case.folder, case.hooks[0])
+        dialect, scope = for_path(path) or (None, None)
+        if dialect is None:
+            return os.path.dirname(path)
+        own = project_of(dialect, path)
+        return _project_with(own, case.folder) if scope is Scope.PLUGIN else own
+    folder = Path(case.folder)
+    for above in (folder, *folder.parents):
+        if any(os.path.isfile(it) for dialect in DIALECTS for _, it in hook_paths(dialect, str(above), None)):
+            return str(above)
+    raise UsageError(
+        f"No folder from {case.folder} upwards has hook files", "name them under `hooks`, from the test file's folder"
+    )
+
+
+def _project_with(plugin: str, folder: str) -> str:
+    """The folder that stands in for the project that uses a plugin, wherever the tests are run from."""
+    repository = repository_of(plugin)
+    if repository is not None and is_in(folder, repository):
+        return repository
+    return os.path.commonpath([plugin, os.path.abspath(folder)]) if os.path.isabs(plugin) else plugin
+
+
+def _told_by(paths: tuple[str, ...]) -> Dialect | None:
+    for path in paths:
+        found = for_path(path) or guess(path, _text_of(path))
+        if found is not None:
+            return found[0]
+        raise UsageError(f"Cannot tell the dialect of `{path}`", "name it under `dialect`")
+    return None
+
+
+def _payload(case: Case, dialect: Dialect, project: str) -> dict[str, Any]:
+    row = dialect.event(case.event)
+    payload: dict[str, Any] = {}
+    name = case.tool or case.sample
+    if row is not None and (name is not None or not case.payload):
+        found = every_sample(dialect, row.name, name if case.tool else None, project_dir=project)
+        chosen = sample_named(found.samples, name)
+        if chosen is None and name is not None:
+            raise UsageError(f"`{case.event}` has no sample `{name}`", f"`hookwright samples {case.event}` lists them")
+        payload = dict(chosen.payload) if chosen else {}
+    if case.tool_input is not UNSAID:
+        payload["tool_input"] = case.tool_input
+    payload = {**payload, **case.payload}
+    if row is not None:
+        # As in samples, so that a test can be written down on one machine and run on another.
+        payload = to_project(payload, root_of(dialect, row), project)
+    if case.cwd is not None and "cwd" not in case.payload:
+        payload["cwd"] = os.path.normpath(os.path.join(project, case.cwd))
+    return payload
+
+
+def _shot_at(case: Case, snapshot: Snapshot, project: str, payload: Mapping[str, Any], home: str) -> Shot:
+    if len(snapshot.files) != 1:
+        raise UsageError(f"`at` points into one file, and there are {len(snapshot.files)}", "name one under `hooks`")
+    shot = fire_plan(snapshot.files[0], str(case.at), project_dir=project, payload=payload, home=home)
+    if shot.plan.row.name != case.event:
+        raise UsageError(f"`{case.at}` is a hook of `{shot.plan.row.name}`", f"the test fires `{case.event}`")
+    return shot
+
+
+def _below(folder: str, path: str) -> str:
+    return os.path.normpath(os.path.join(folder, path))
+
+
+def _text_of(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UnreadableInput(f"`{path}` cannot be read", str(error)) from error

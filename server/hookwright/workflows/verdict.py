@@ -1,0 +1,117 @@
+"""What a fired event came to in a few words, and its texts made fit to be shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hookwright.dialects import DIALECTS
+from hookwright.model.outcome import Outcome, Run
+from hookwright.model.reaction import Status
+from hookwright.workflows.phrases import seconds_words
+
+_TERMINAL_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_BLANK, _DELETE = 0x20, 0x7F
+_MOST_SHOWN = 20_000
+_FAULTS = (Status.TIMED_OUT, Status.CANNOT_START, Status.FAILED, Status.SKIPPED, Status.BLOCKED)
+
+
+def summary_line(outcome: Outcome) -> str:
+    """The outcome on one line, such as `deny · 12 ms · protected file`."""
+    parts = [verdict(outcome)]
+    took = wall_time(outcome.runs)
+    if took is not None:
+        parts.append(seconds_words(took))
+    if why := _first_line(why_text(outcome)):
+        parts.append(why)
+    return " · ".join(parts)
+
+
+def verdict(outcome: Outcome) -> str:
+    """The one thing that the outcome says: its decision, what else it does, or how its hook failed.
+
+    Where nothing was decided, it says what the agent does then.
+    """
+    folded = outcome.folded
+    if folded.stop_agent:
+        return "stops the agent"
+    if folded.decision is not None:
+        return folded.decision.value
+    if folded.blocked:
+        return "blocked"
+    if folded.must_continue:
+        return "the agent goes on"
+    return _without_decision([run.reading.status.value for run in outcome.runs], outcome.dialect, outcome.event)
+
+
+def recorded_verdict(record: Mapping[str, Any]) -> str:
+    """The same of a dispatch in the form of `hookwright/history`; of one that was cancelled, only that."""
+    if record["cancelled"]:
+        return "cancelled"
+    if record["stopAgent"]:
+        return "stops the agent"
+    if record["decision"] is not None:
+        return str(record["decision"])
+    if record["blocked"]:
+        return "blocked"
+    if record["mustContinue"]:
+        return "the agent goes on"
+    return _without_decision([run["status"] for run in record["runs"]], record["dialect"], record["event"])
+
+
+def _without_decision(statuses: Sequence[str], dialect: str, event: str) -> str:
+    fault = next((status for status in _FAULTS if status.value in statuses), None)
+    if fault is Status.BLOCKED:
+        return "objected"
+    what = fault.value if fault else "no decision" if statuses else "nothing ran"
+    return undecided(what, dialect, event)
+
+
+def undecided(what: str, dialect: str, event: str) -> str:
+    """What hooks came to when they decided nothing, and what the agent then does, where the dialect is known."""
+    row = next((it.event(event) for it in DIALECTS if it.id == dialect), None)
+    return f"{what}: {row.undecided}" if row is not None else what
+
+
+def why_text(outcome: Outcome) -> str:
+    """The text that explains the verdict: the reason, or what the first hook that failed said; empty without one."""
+    folded = outcome.folded
+    if text := folded.stop_reason or folded.reason:
+        return text
+    for run in outcome.runs:
+        if run.reading.status in _FAULTS:
+            problem = run.result.problem if run.result else None
+            return run.skipped_because or problem or (run.result.stderr if run.result else "")
+    return ""
+
+
+def wall_time(runs: Sequence[Run]) -> float | None:
+    """Seconds from the first start to the last end; None where nothing was started."""
+    results = [run.result for run in runs if run.result is not None]
+    if not results:
+        return None
+    first = min(it.started_at for it in results)
+    return max((it.started_at - first).total_seconds() + it.duration for it in results)
+
+
+def shown(text: str) -> tuple[str, int]:
+    """The text without terminal sequences, control characters made visible, and how much of a long one is left out."""
+    return visible(text[:_MOST_SHOWN]).rstrip("\n"), max(0, len(text) - _MOST_SHOWN)
+
+
+def visible(text: str) -> str:
+    """The text without terminal sequences, and with signs for what else would change how the rest is shown."""
+    return _CONTROL.sub(lambda it: _sign(ord(it[0])), _TERMINAL_SEQUENCE.sub("", text.replace("\r\n", "\n")))
+
+
+def _sign(code: int) -> str:
+    if code < _BLANK:
+        return chr(0x2400 + code)
+    return "␡" if code == _DELETE else "\ufffd"
+
+
+def _first_line(text: str) -> str:
+    line = shown(text.strip().split("\n", 1)[0])[0].strip()
+    return line if len(line) <= 100 else line[:99] + "…"

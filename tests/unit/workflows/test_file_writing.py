@@ -1,0 +1,45 @@
+"""What fixes do to scripts on the disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hookwright.analysis.rule import ScriptChange
+from hookwright.errors import UnreadableInput
+from hookwright.workflows.file_writing import change_script
+
+
+def test_a_script_is_created_with_its_folders_and_mode(tmp_path: Path) -> None:
+    file = tmp_path / "hooks" / "deep" / "guard.sh"
+
+    change_script(ScriptChange(str(file), create="#!/bin/sh\n", executable=True))
+
+    assert file.read_bytes() == b"#!/bin/sh\n"
+    assert file.stat().st_mode & 0o100
+
+
+def test_what_is_there_is_never_overwritten(tmp_path: Path) -> None:
+    file, link = tmp_path / "guard.sh", tmp_path / "link.sh"
+    file.write_text("mine\n")
+    link.symlink_to(tmp_path / "nowhere")
+
+    for path in (file, link):
+        with pytest.raises(UnreadableInput, match="cannot be created"):
+            change_script(ScriptChange(str(path), create="theirs\n", executable=True))
+
+    assert file.read_text() == "mine\n"
+    assert not file.stat().st_mode & 0o111
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_lines_are_converted_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "guard.sh"
+    file.write_bytes(b"#!/bin/sh\r\necho '\xff\r'\r\n\n")
+    file.chmod(0o750)
+
+    change_script(ScriptChange(str(file), line_feeds=True))
+
+    assert file.read_bytes() == b"#!/bin/sh\necho '\xff\r'\n\n"
+    assert file.stat().st_mode & 0o777 == 0o750

@@ -1,0 +1,121 @@
+"""`/hooks list`: every configured hook with its source, matcher, command and time-out (A18)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.unit.workflows.projects import AGENT_SPEC, AI_AGENTS, CLAWDCODE, laid_out
+
+from hookwright.errors import UnknownDialect
+from hookwright.workflows.reports.hook_list import list_data, list_page
+from hookwright.workflows.reports.overview import overview
+
+
+def test_a18_every_hook_is_listed_in_configuration_order(tmp_path: Path) -> None:
+    project = laid_out(tmp_path)
+    last = project.write(
+        AI_AGENTS,
+        {"hooks": {
+            "UserPromptSubmit": [{"hooks": [{"type": "command", "command": "third"}]}],
+            "PreToolUse": [{"matcher": "Bash|Edit", "hooks": [{"type": "command", "command": "a | b", "timeout": 5}]}],
+        }},
+    )  # fmt: skip
+    first = project.write(
+        AI_AGENTS,
+        {
+            "hooks": {
+                "PreToolUse": [
+                    {"hooks": [{"type": "command", "command": "one"}, {"type": "command", "command": "two"}]}
+                ]
+            }
+        },
+        at_home=True,
+    )
+    data = list_data("/p", overview(str(project.folder), str(project.home)))
+    (dialect,) = data["dialects"]
+    names = ("source", "scope", "event", "matcher", "command", "timeout")
+    assert [tuple(hook[it] for it in names) for hook in dialect["hooks"]] == [
+        (first, "user", "PreToolUse", None, "one", 60.0),
+        (first, "user", "PreToolUse", None, "two", 60.0),
+        (last, "project", "UserPromptSubmit", None, "third", 60.0),
+        (last, "project", "PreToolUse", "Bash|Edit", "a | b", 5.0),
+    ]
+    assert (
+        list_page(data)
+        == f"""\
+# Hooks of `/p`
+
+## AI agents
+
+1. **PreToolUse** `*`: `one`
+   - time-out 60 s
+   - user, `/hooks/PreToolUse/0/hooks/0` in `{first}`
+
+2. **PreToolUse** `*`: `two`
+   - time-out 60 s
+   - user, `/hooks/PreToolUse/0/hooks/1` in `{first}`
+
+3. **UserPromptSubmit** `*`: `third`
+   - time-out 60 s
+   - project, `/hooks/UserPromptSubmit/0/hooks/0` in `{last}`
+
+4. **PreToolUse** `Bash|Edit`: `a | b`
+   - time-out 5 s
+   - project, `/hooks/PreToolUse/0/hooks/0` in `{last}`
+"""
+    )
+
+
+def test_a18_structured_matchers_knobs_and_units_are_those_of_the_dialect(tmp_path: Path) -> None:
+    project = laid_out(tmp_path)
+    matcher = {"tools": "Bash", "commands": "^rm"}
+    group = {"name": "guard", "matcher": matcher, "hooks": [{"type": "command", "command": "x"}]}
+    project.write(CLAWDCODE, {"hooks": {"defaultTimeout": 7, "PreToolUse": [group]}})
+    project.write(AGENT_SPEC, {"hooks": {"PreToolUse": [{"matcher": "Bash(git:*)", "command": "y", "timeout": 1500}]}})
+    data = list_data("/p", overview(str(project.folder), str(project.home)))
+    hooks = {it["id"]: it["hooks"][0] for it in data["dialects"]}
+    assert (hooks["clawdcode"]["matcher"], hooks["clawdcode"]["timeout"]) == (matcher, 7.0)
+    assert (hooks["agent-spec"]["matcher"], hooks["agent-spec"]["timeout"]) == ("Bash(git:*)", 1.5)
+    page = list_page(data)
+    assert '`{"tools": "Bash", "commands": "^rm"}`: `x`' in page
+    assert "time-out 1.5 s" in page
+
+
+def test_a_broken_file_is_named_beside_the_others(tmp_path: Path) -> None:
+    project = laid_out(tmp_path)
+    broken = project.write(AI_AGENTS, '{"hooks": {')
+    project.write(
+        AI_AGENTS, {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "one"}]}]}}, at_home=True
+    )
+    data = list_data("/p", overview(str(project.folder), str(project.home)))
+    (dialect,) = data["dialects"]
+    assert [(it["path"] == broken, it["broken"], it["hooks"]) for it in dialect["files"]] == [
+        (False, False, 1),
+        (True, True, 0),
+    ]
+    assert f"> {broken}" in list_page(data)
+
+
+def test_the_editors_text_goes_before_the_disks(tmp_path: Path) -> None:
+    project = laid_out(tmp_path)
+    path = project.write(AI_AGENTS, {"hooks": {}})
+    text = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "new"}]}]}}'
+    (snapshot,) = overview(str(project.folder), str(project.home), open_texts={path: text})
+    assert [it.body for it in snapshot.hooks] == ["new"]
+
+
+def test_nothing_is_configured(tmp_path: Path) -> None:
+    project = laid_out(tmp_path)
+    assert overview(str(project.folder), str(project.home)) == ()
+    assert list_page(list_data("/p", ())) == "# Hooks of `/p`\n\nNo hook is configured.\n"
+
+
+def test_one_dialect_is_shown_even_without_files(tmp_path: Path) -> None:
+    project = laid_out(tmp_path)
+    project.write(AI_AGENTS, {"hooks": {}})
+    found = overview(str(project.folder), str(project.home), dialect="agent-spec")
+    assert [it.dialect.id for it in found] == ["agent-spec"]
+    assert list_page(list_data("/p", found)).endswith("## Agent spec\n\nNo hook.\n")
+    with pytest.raises(UnknownDialect, match="did you mean `agent-spec`"):
+        overview(str(project.folder), str(project.home), dialect="agents-spec")

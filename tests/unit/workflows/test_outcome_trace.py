@@ -1,0 +1,157 @@
+"""The story of a fold is held against what the fold came to, for every event of every dialect."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hookwright.dialects import DIALECTS
+from hookwright.model.event import EventRow, Order
+from hookwright.model.outcome import Folded, HookIdentity, Reading, Result, Run
+from hookwright.model.reaction import Decision, Status
+from hookwright.policies.folds import FOLDS
+from hookwright.policies.strength import strength
+from hookwright.workflows.firing.fold_rule import rule_words
+from hookwright.workflows.firing.outcome_trace import FoldStep, fold_story
+
+ROWS = {f"{dialect.id} {row.name}": row for dialect in DIALECTS for row in dialect.events}
+_ROW = ROWS["claude-code PreToolUse"]
+_READINGS = st.lists(
+    st.builds(
+        Reading,
+        status=st.sampled_from(Status),
+        decision=st.sampled_from([None, None, *Decision]),
+        blocks=st.booleans(),
+        must_continue=st.booleans(),
+        stop_agent=st.booleans(),
+        context=st.sampled_from([None, "c"]),
+        updated_input=st.sampled_from([None, {}]),
+    ),
+    max_size=5,
+)
+
+
+def run_of(place: int, reading: Reading, exit_code: int | None = 0, skipped_because: str | None = None) -> Run:
+    hook = HookIdentity(
+        id=f"hook-{place}", source="/f", scope="project", pointer=f"/{place}", name=None, type="command", command="x"
+    )
+    ended = Result(exit_code=exit_code, started_at=datetime(2026, 1, 1, tzinfo=UTC), duration=0.1)
+    return Run(hook=hook, reading=reading, result=None if skipped_because else ended, skipped_because=skipped_because)
+
+
+def told(row: EventRow, readings: list[Reading]) -> tuple[list[tuple[Reading, FoldStep]], FoldStep, Folded]:
+    """Every reading, now with words of its own, and its step; the last step; and what the fold came to."""
+    own = [
+        replace(
+            it,
+            reason=f"reason {place}",
+            context=it.context and f"context {place}",
+            updated_input=None if it.updated_input is None else {"place": place},
+        )
+        for place, it in enumerate(readings)
+    ]
+    *steps, last = fold_story(row, [run_of(place, it) for place, it in enumerate(own)])
+    assert [it.hook for it in steps] == [f"hook-{place}" for place in range(len(own))]
+    return list(zip(own, steps, strict=True)), last, row.fold(own)
+
+
+@pytest.mark.parametrize("fold", FOLDS)
+@given(readings=_READINGS, accumulates=st.booleans())
+def test_the_story_is_that_of_the_fold(fold: object, readings: list[Reading], accumulates: bool) -> None:
+    pairs, _, folded = told(replace(_ROW, fold=fold, accumulates=accumulates), readings)  # type: ignore[arg-type]
+
+    said = [(it, step) for it, step in pairs if "comes too late" not in step.effect]
+    assert said == pairs[: len(said)]
+    deciding = [it for it, step in pairs if step.decides]
+    assert [it.reason for it in deciding] == [folded.reason][: len(deciding)]
+    assert bool(deciding) is (folded.reason is not None) is any(strength(it) for it, _ in said)
+    assert all(strength(it) <= strength(deciding[0]) for it, _ in said if deciding)
+    assert all(step.effect.startswith("decides") is step.decides for _, step in pairs)
+
+
+@pytest.mark.parametrize("fold", FOLDS)
+@given(readings=_READINGS, accumulates=st.booleans())
+def test_whatever_is_said_to_count_counts_and_nothing_else(
+    fold: object, readings: list[Reading], accumulates: bool
+) -> None:
+    pairs, last, folded = told(replace(_ROW, fold=fold, accumulates=accumulates), readings)  # type: ignore[arg-type]
+
+    def those(words: str) -> list[Reading]:
+        return [it for it, step in pairs if words in step.effect]
+
+    winner = next((it for it, step in pairs if step.decides), Reading(status=Status.SUCCEEDED))
+    made = {it.decision for it in [winner, *those("is still the decision")]} - {None}
+    assert max(made, key=lambda it: it.rank if it else -1, default=None) is folded.decision
+    assert {it.decision for it in those("is still the decision")} <= {folded.decision}
+    assert folded.blocked is any(it.blocks for it in [winner, *those("still blocks")])
+    assert folded.must_continue is any(it.must_continue for it in [winner, *those("still makes the agent go on")])
+    assert ("\n\n".join(str(it.context) for it in those("adds context")) or None) == folded.additional_context
+    ends = [it.updated_input for it, step in pairs if _CHANGES in step.effect.split("; ")]
+    assert ends == ([] if folded.updated_input is None else [folded.updated_input])
+    assert bool(those("stops the agent")) is folded.stop_agent
+    assert ("blocked" in last.effect, "is stopped" in last.effect) == (folded.blocked, folded.stop_agent)
+
+
+_CHANGES = "changes the tool input"
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_every_event_has_a_rule_that_speaks_of_what_its_hooks_can_say(row: EventRow) -> None:
+    assert row.fold in FOLDS, "fold_story has no words for this fold"
+    rule = rule_words(row)
+    decides_nothing = not any(strength(it) for it in row.reactions())
+    assert (rule == "hooks decide nothing") is decides_nothing
+    assert ("nothing runs after" in rule) is (row.order is Order.SERIAL and bool(row.stops_at))
+    assert fold_story(row, ()) == (FoldStep(None, rule, f"comes to: no decision, so {row.undecided}"),)
+
+
+def test_each_run_is_told_in_words() -> None:
+    readings = [
+        Reading(status=Status.SUCCEEDED, decision=Decision.ASK, output={}),
+        Reading(status=Status.BLOCKED, decision=Decision.DENY, blocks=True),
+        Reading(status=Status.SUCCEEDED, context="more"),
+        Reading(status=Status.FAILED),
+    ]
+    runs = [run_of(place, it, code) for place, (it, code) in enumerate(zip(readings, (0, 2, 0, 1), strict=True))]
+    skipped = run_of(4, Reading(status=Status.SKIPPED), skipped_because="no model")
+
+    story = fold_story(_ROW, [*runs, skipped])
+
+    assert [(it.says, it.effect) for it in story] == [
+        ("exit 0 and a JSON object: ask", "overruled by hook 2: deny beats ask"),
+        ("exit 2: deny", "decides: deny beats ask"),
+        ("exit 0: no decision", "its context is dropped, as this is blocked"),
+        ("exit 1: an error that decides nothing", "has no say"),
+        ("skipped: no model", "has no say"),
+        ("deny beats ask beats allow", "comes to: deny, blocked"),
+    ]
+
+
+def test_a12_the_first_decision_is_told_as_such() -> None:
+    allow, deny = (Reading(status=Status.SUCCEEDED, decision=it) for it in (Decision.ALLOW, Decision.DENY))
+    first, second, last = fold_story(ROWS["clawdcode PermissionRequest"], [run_of(0, allow), run_of(1, deny)])
+    assert (first.effect, second.effect) == ("decides", "comes too late: hook 1 has decided")
+    assert last.says.startswith("the first hook that decides counts")
+
+
+def test_of_equals_the_first_gives_the_reason() -> None:
+    deny = Reading(status=Status.BLOCKED, decision=Decision.DENY)
+    first, second, _ = fold_story(_ROW, [run_of(0, deny), run_of(1, deny)])
+    assert (first.effect, second.effect) == (
+        "decides: the first deny gives the reason",
+        "says the same as hook 1, which comes first",
+    )
+
+
+def test_changes_that_accumulate_all_stay() -> None:
+    change = Reading(status=Status.SUCCEEDED, updated_input={})
+    runs = [run_of(0, change), run_of(1, change)]
+    effects = [[it.effect for it in fold_story(replace(_ROW, accumulates=it), runs)][:2] for it in (True, False)]
+    assert effects == [
+        ["changes the tool input, which hook 2 changes further", _CHANGES],
+        ["its change to the tool input gives way to that of hook 2", _CHANGES],
+    ]
