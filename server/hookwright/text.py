@@ -40,44 +40,11 @@ class Edit:
 class LineIndex:
     """Turns code-point offsets into editor positions and back; `\\n`, `\\r\\n` and a lone `\\r` end a line."""
 
-    __slots__ = ("_shift", "_since", "_starts", "_text")
+    __slots__ = ("_starts", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._starts = _line_starts(text)
-        # From the line `_since` on, every line starts so much later than `_starts` has it.
-        self._since = self._shift = 0
-
-    def edited(self, edit: Edit, text_after: str | None = None) -> LineIndex:
-        """The index of the text after the edit, made from this one: only the lines that it touches are read.
-
-        `text_after` is that text, where the caller has it.
-        """
-        text, (start, end) = self._text, (edit.span.start, edit.span.end)
-        after = LineIndex.__new__(LineIndex)
-        after._text = f"{text[:start]}{edit.text}{text[end:]}" if text_after is None else text_after
-        by, next_line = len(edit.text) - (end - start), self._line_at(start) + 1
-        if self._shift == 0 or self._since == next_line:
-            apart = text[start - 1 : start] == "\r" and text[end : end + 1] == "\n"
-            if not apart and not _has_line_end(edit.text) and not _has_line_end(text[start:end]):
-                after._starts, after._since, after._shift = self._starts, next_line, self._shift + by
-                return after
-        after._starts, after._since, after._shift = self._starts_after(edit), 0, 0
-        return after
-
-    def _starts_after(self, edit: Edit) -> list[int]:
-        text, starts, (start, end) = self._text, self._starts, (edit.span.start, edit.span.end)
-        if self._shift:
-            starts = starts[: self._since] + [it + self._shift for it in starts[self._since :]]
-        # One character more on either side, since a line end may come together or apart there.
-        first = bisect_right(starts, max(0, start - 1)) - 1
-        last = bisect_right(starts, end + 1)
-        shift = len(edit.text) - (end - start)
-        touched = text[starts[first] : start] + edit.text + text[end : starts[last] if last < len(starts) else None]
-        inner = [starts[first] + it for it in _line_starts(touched)]
-        if last < len(starts):
-            inner.pop()
-        return starts[:first] + inner + [it + shift for it in starts[last:]]
 
     @property
     def text(self) -> str:
@@ -93,7 +60,7 @@ class LineIndex:
         """The position of an offset; an offset outside the text, or inside a line end, is clamped."""
         offset = max(0, min(offset, len(self._text)))
         line = self._line_at(offset)
-        return Position(line, _utf16_length(self._text[self._start(line) : min(offset, self._line_end(line))]))
+        return Position(line, _utf16_length(self._text[self._starts[line] : min(offset, self._line_end(line))]))
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and character of an offset that is in the text, and in no line end."""
@@ -113,13 +80,13 @@ class LineIndex:
         if line >= len(self._starts):
             return len(self._text)
         content = self.line_text(line)
-        return self._start(line) + code_points(content, max(0, character))
+        return self._starts[line] + code_points(content, max(0, character))
 
     def line_text(self, line: int) -> str:
         """The text of a line without its line end; empty where there is no such line."""
         if not 0 <= line < len(self._starts):
             return ""
-        return self._text[self._start(line) : self._line_end(line)]
+        return self._text[self._starts[line] : self._line_end(line)]
 
     def line_start(self, line: int) -> int:
         """The offset at which a line begins, clamped to the text."""
@@ -128,21 +95,15 @@ class LineIndex:
     def _line_end(self, line: int) -> int:
         if line + 1 == len(self._starts):
             return len(self._text)
-        end = self._start(line + 1) - 1
-        start = self._start(line)
+        end = self._starts[line + 1] - 1
+        start = self._starts[line]
         return end - 1 if end > start and self._text[end] == "\n" and self._text[end - 1] == "\r" else end
 
-    def _start(self, line: int) -> int:
-        return self._starts[line] + (self._shift if line >= self._since else 0)
-
     def _line_at(self, offset: int) -> int:
-        starts, since = self._starts, self._since
-        if since < len(starts) and offset >= starts[since] + self._shift:
-            return bisect_right(starts, offset - self._shift, since) - 1
-        return bisect_right(starts, offset, 0, since) - 1
+        return bisect_right(self._starts, offset) - 1
 
     def _character(self, line: int, offset: int) -> int:
-        start = self._start(line)
+        start = self._starts[line]
         return offset - start if self._text.isascii() else _utf16_length(self._text[start:offset])
 
 
@@ -160,10 +121,6 @@ def code_points(text: str, units: int) -> int:
         if units < 0:
             return index
     return len(text)
-
-
-def _has_line_end(text: str) -> bool:
-    return "\n" in text or "\r" in text
 
 
 def _line_starts(text: str) -> list[int]:

@@ -1,11 +1,10 @@
-"""What holds of the reading of a text: its tree, its cursors, and its lines after edits."""
+"""What holds of the reading of a text: its tree, its cursors, and its lines."""
 
 from __future__ import annotations
 
 import json
 
 from hypothesis import strategies as st
-from tests.fuzz.files import texts
 from tests.fuzz.pieces import soup
 
 from hookwright.syntax.cursor import Role, at
@@ -22,7 +21,7 @@ from hookwright.syntax.edit import (
 )
 from hookwright.syntax.jsonc import parse
 from hookwright.syntax.tree import JSON, Kind, Node, ProblemKind, Tree, find, plain
-from hookwright.text import Edit, LineIndex, Route, Span
+from hookwright.text import LineIndex, Route, Span
 
 Change = tuple[int, int, str]
 """From the first place on so many characters are replaced by a text; both are cut to what is there."""
@@ -32,7 +31,6 @@ changes: st.SearchStrategy[list[Change]] = st.lists(
     min_size=1,
     max_size=8,
 )
-changed_texts: st.SearchStrategy[tuple[str, list[Change]]] = st.tuples(texts, changes)
 
 
 def tree_holds(text: str) -> None:
@@ -120,18 +118,9 @@ def _routes(tree: Tree) -> list[Route]:
     return [route for route, _ in todo[:40]]
 
 
-def lines_hold(case: tuple[str, list[Change]]) -> None:
-    """After every change the lines are those of the new text, and every place comes back from its position."""
-    text, made = case
+def lines_hold(text: str) -> None:
+    """Every place comes back from its position, but for one inside a line end."""
     lines = LineIndex(text)
-    for start, length, new in made:
-        start = min(start, len(text))
-        edit = Edit(Span(start, min(len(text), start + length)), new)
-        text, lines = apply(text, [edit]), lines.edited(edit)
-        fresh = LineIndex(text)
-        assert lines.text == text
-        assert lines.count == fresh.count
-        for offset in places(text):
-            position = lines.position(offset)
-            assert position == fresh.position(offset)
-            assert lines.offset(position.line, position.character) in (offset, offset - 1)
+    for offset in places(text):
+        position = lines.position(offset)
+        assert lines.offset(position.line, position.character) in (offset, offset - 1)

@@ -41,7 +41,7 @@ TARGETS: tuple[Target, ...] = (
     Target("tree", texts, reading.tree_holds),
     Target("cursors", texts, reading.cursors_hold),
     Target("edits", texts, reading.edits_hold),
-    Target("lines", reading.changed_texts, reading.lines_hold),
+    Target("lines", texts, reading.lines_hold),
     Target("findings", cases, judging.findings_hold),
     Target("reports", cases, judging.reports_hold),
     Target("fixes", cases, judging.fixes_hold),

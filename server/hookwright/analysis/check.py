@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject, with_late
+from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
@@ -37,7 +37,7 @@ def check_file(
     subject: Subject, *, rules: Iterable[Rule] = RULES, on_defect: Callable[[Rule, Exception], None] = _logged
 ) -> tuple[Diagnostic, ...]:
     """Every finding of the rules in the order of the text; a rule that raises is handed to `on_defect` and left out."""
-    return in_order(it for rule in with_late(rules) for it in checked(subject, rule, on_defect))
+    return in_order(it for rule in rules for it in checked(subject, rule, on_defect))
 
 
 def checked(subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception], None] = _logged) -> list[Diagnostic]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from hookwright.analysis.hook_scripts import is_posix, shell_name
 from hookwright.analysis.rule import Fix, Place
@@ -51,12 +51,7 @@ _MOST_ASKED_ABOUT = 200
 @lru_cache(maxsize=4)
 def hook_shells(file: HookFile) -> tuple[HookShell, ...]:
     """Every command in the order of the file; programs that are run without a shell are left out."""
-    dialect = file.dialect
-    return tuple(
-        HookShell(file, group, route, command.text, shell, command)
-        for group in file.groups()
-        for route, command, shell in group.noted(hook_shells, partial(_commands, dialect, group))
-    )
+    return tuple(it for group in file.groups() for it in _of_group(file, group))
 
 
 def asked_about(file: HookFile) -> tuple[HookShell, ...]:
@@ -96,9 +91,8 @@ def payload_names(dialect: Dialect) -> frozenset[str]:
     return frozenset(it.name for it in dialect.variables if it.source in (Source.PAYLOAD, Source.INPUT_PATH))
 
 
-def _commands(dialect: Dialect, group: GroupView) -> tuple[tuple[Route, ShellText, Shell], ...]:
-    """The commands of a group: their routes, what is asked about, and how they are read."""
-    found: list[tuple[Route, ShellText, Shell]] = []
+def _of_group(file: HookFile, group: GroupView) -> Iterator[HookShell]:
+    dialect = file.dialect
     for hook in group.hooks:
         kind = hook.type
         body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
@@ -107,5 +101,5 @@ def _commands(dialect: Dialect, group: GroupView) -> tuple[tuple[Route, ShellTex
         if dialect.arguments_key and child(hook.node, dialect.arguments_key) is not None:
             continue
         text = str(body.value)
-        found.append(((*hook.route, kind.body), ShellText(shell_name(dialect, hook.node), text), read_shell(text)))
-    return tuple(found)
+        command = ShellText(shell_name(dialect, hook.node), text)
+        yield HookShell(file, group, (*hook.route, kind.body), text, read_shell(text), command)

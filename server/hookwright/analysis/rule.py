@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -119,34 +119,9 @@ class Subject:
     linter: Linter | None = None
 
 
-class Reach(StrEnum):
-    """How much of a file can change what a rule finds in a group.
-
-    GROUP is for a rule that judges every group by itself: what it finds in one depends on nothing but that group, its
-    event's name, what the file has beside its hooks, the dialect, the file's path, the project and the disk, and what
-    it finds elsewhere does not depend on any group.  It names routes, never spans, and reaches groups by way of
-    `events`, `groups()`, `hooks()` or what is made of these; where it walks the tree itself it heeds `extent` and
-    `left_out`.  While somebody types in one group, such a rule looks at that one only.  What fixes do may depend on
-    all of the file.
-
-    MATCHER is for such a rule that looks at nothing of the group but its matcher, and finds nothing outside of that:
-    while somebody types elsewhere in the group, it does not look again.
-
-    FILE is for every other rule: one that compares groups, counts them, asks whether there are any, or looks at what
-    is wrong with the text.  It looks at the whole file at every keystroke, so it must not do much for each group.
-    """
-
-    MATCHER = "matcher"
-    GROUP = "group"
-    FILE = "file"
-
-
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its code for good, its name (= file, spec, page), default severity, docs and check.
-
-    `late` is the part of it that asks the `linter`, a rule of the same code whose reach is the file.
-    """
+    """One rule: its code for good, its name (= file, spec, page), default severity, docs and check."""
 
     code: str
     name: str
@@ -154,13 +129,3 @@ class Rule:
     doc: str
     check: Callable[[Subject], Iterable[Finding]]
     has_fix: bool = False
-    reach: Reach = Reach.FILE
-    late: Rule | None = None
-
-
-def with_late(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """The rules, each with its late part behind it."""
-    for it in rules:
-        yield it
-        if it.late is not None:
-            yield it.late

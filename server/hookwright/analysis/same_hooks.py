@@ -18,29 +18,23 @@ Standing = tuple[GroupView, HookView]
 
 def by_body(event: EventView) -> Mapping[str, list[Standing]]:
     """The event's hooks by what they do, in the order of the file; those that do nothing are left out."""
-    return event.noted(by_body, lambda: _by_body(event))
+    found: dict[str, list[Standing]] = {}
+    for group in event.groups:
+        for hook in group.hooks:
+            body = _body(hook)
+            if body.strip():
+                found.setdefault(body, []).append((group, hook))
+    return found
 
 
 def repeated(event: EventView) -> list[list[Standing]]:
     """Those hooks of the event that do the same, in the order of the file."""
-    return event.noted(repeated, lambda: [it for it in by_body(event).values() if len(it) > 1])
-
-
-def _by_body(event: EventView) -> dict[str, list[Standing]]:
-    found: dict[str, list[Standing]] = {}
-    for group in event.groups:
-        for body, hook in _bodies(group):
-            found.setdefault(body, []).append((group, hook))
-    return found
-
-
-def _bodies(group: GroupView) -> tuple[tuple[str, HookView], ...]:
-    return group.noted(_bodies, lambda: tuple((body, it) for it in group.hooks if (body := _body(it)).strip()))
+    return [it for it in by_body(event).values() if len(it) > 1]
 
 
 @lru_cache(maxsize=8)
 def standing_in(file: HookFile) -> Mapping[tuple[str, str], tuple[Standing, ...]]:
-    """The hooks of a file that can run, by event and by what they do; remembered while the file is the same."""
+    """The hooks of a file that can run, by event and by what they do."""
     found: dict[tuple[str, str], tuple[Standing, ...]] = {}
     for event in file.events:
         for body, hooks in by_body(event).items() if event.row is not None else ():
@@ -51,10 +45,6 @@ def standing_in(file: HookFile) -> Mapping[tuple[str, str], tuple[Standing, ...]
 def identity(file: HookFile, standing: Standing) -> Hashable:
     """What two hooks of one event have in common when they are the same."""
     group, hook = standing
-    return group.noted((identity, hook.route[-1]), lambda: _identity(file, group, hook))
-
-
-def _identity(file: HookFile, group: GroupView, hook: HookView) -> Hashable:
     kind = hook.type
     values = {it.name: plain(it.value) for it in hook.node.members if kind and _counts(kind, it.name)}
     return _matcher(file, group), json.dumps(values, sort_keys=True)

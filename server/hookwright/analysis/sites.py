@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from hookwright.analysis.suggest import nearest
-from hookwright.config.view import EventView, Extent, GroupView, HookFile
+from hookwright.config.view import EventView, GroupView, HookFile
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
 from hookwright.model.grammar import Kind as Wanted
 from hookwright.syntax.tree import Kind, Member, Node, member
@@ -87,8 +87,7 @@ def sites(file: HookFile) -> tuple[Site, ...]:
 
 def _sites(file: HookFile) -> Iterator[Site]:
     grammar = file.dialect.grammar
-    if file.extent is not Extent.GROUP:
-        yield from _around_events(file)
+    yield from _around_events(file)
     for group in file.groups():
         yield from _sites_of(grammar, group, file.dialect.matchers.fields)
 

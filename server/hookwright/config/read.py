@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
@@ -13,28 +13,27 @@ from hookwright.model.grammar import Grammar, HookType, Shape
 from hookwright.model.hook import Scope
 from hookwright.syntax.jsonc import parse
 from hookwright.syntax.tree import Kind, Member, Node, Tree, child, member
-from hookwright.text import LineIndex, Route
+from hookwright.text import Route
 
 HOOKS = "hooks"
 MATCHER = "matcher"
 TYPE = "type"
 
 
-def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope, *, lines: LineIndex | None = None) -> HookFile:
+def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> HookFile:
     """The file as its dialect sees it; never raises, whatever the text is.
 
     Where the root lacks the `hooks` key but has events, these are viewed at their own routes, of length 1; not so in
-    the manifest of a plugin.  Of equal keys the last is viewed.  `lines` are those of the text, where the caller has
-    them.
+    the manifest of a plugin.  Of equal keys the last is viewed.
     """
-    tree = parse(text, lines)
+    tree = parse(text)
     manifest = manifest_at(dialect, path) is not None
-    seen = view_events(tree, dialect, manifest=manifest)
+    seen = _view_events(tree, dialect, manifest=manifest)
     return HookFile(path, scope, dialect, tree, seen.hooks_node, seen.events, bases=seen.bases, manifest=manifest)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class _Seen:
     """What is viewed of a tree: the events, the objects that they are in with their routes, and the first of these.
 
     `hooks_node` is also there where it is no object, unless it may be something else.
@@ -45,29 +44,22 @@ class Seen:
     events: tuple[EventView, ...]
 
 
-def view_events(tree: Tree, dialect: Dialect, known: Iterable[EventView] = (), *, manifest: bool = False) -> Seen:
-    """The events, and what they are in; a `known` one whose key is still there stays as it is."""
-    views = {it.key: it for it in known}
-
-    def view(base: Route, entry: Member) -> EventView:
-        found = views.get(entry.key)
-        return found if found is not None and found.route[:-1] == base else _event(dialect, base, entry)
-
+def _view_events(tree: Tree, dialect: Dialect, *, manifest: bool) -> _Seen:
     root, grammar = tree.root, dialect.grammar
     if root is None or root.kind is not Kind.OBJECT:
-        return Seen(None, (), ())
+        return _Seen(None, (), ())
     if not grammar.hooks_key:
         others = {it.name for it in (*grammar.knobs, *grammar.root)}
-        found = tuple(view((), it) for it in _last_of_each(root) if it.name not in others)
-        return Seen(root, (((), root),), found)
+        found = tuple(_event(dialect, (), it) for it in _last_of_each(root) if it.name not in others)
+        return _Seen(root, (((), root),), found)
     hooks_node = child(root, grammar.hooks_key)
     if hooks_node is None and not manifest:
-        return Seen(None, (), tuple(view((), it) for it in _last_of_each(root) if dialect.event(it.name)))
+        return _Seen(None, (), tuple(_event(dialect, (), it) for it in _last_of_each(root) if dialect.event(it.name)))
     knobs = {it.name for it in grammar.knobs}
     bases = tuple(_bases(grammar.hooks_key, hooks_node, manifest=manifest))
-    events = (view(base, it) for base, node in bases for it in _last_of_each(node) if it.name not in knobs)
+    events = (_event(dialect, base, it) for base, node in bases for it in _last_of_each(node) if it.name not in knobs)
     first = bases[0][1] if bases else None if manifest else hooks_node
-    return Seen(first, bases, tuple(events))
+    return _Seen(first, bases, tuple(events))
 
 
 def _bases(key: str, node: Node | None, *, manifest: bool) -> Iterator[tuple[Route, Node]]:
@@ -107,10 +99,10 @@ def _groups(dialect: Dialect, event: str, row: EventRow | None, route: Route, va
         places = [(route, value)] if value.kind is Kind.OBJECT else []
     for place, node in places:
         if node.kind is not Kind.MISSING:
-            yield group_at(dialect, event, row, place, node)
+            yield _group(dialect, event, row, place, node)
 
 
-def group_at(dialect: Dialect, event: str, row: EventRow | None, route: Route, node: Node) -> GroupView:
+def _group(dialect: Dialect, event: str, row: EventRow | None, route: Route, node: Node) -> GroupView:
     """What stands under an event at a route."""
     hooks = tuple(_hooks(dialect.grammar, route, node))
     return GroupView(event, row, route, node, _present(child(node, MATCHER)), hooks)

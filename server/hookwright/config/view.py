@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
@@ -13,8 +11,6 @@ from hookwright.model.grammar import HookType
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Node, Problem, ProblemKind, Tree
 from hookwright.text import Route
-
-Note = TypeVar("Note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +28,7 @@ class HookView:
 
 
 @dataclass(frozen=True, slots=True)
-class _Noted:
-    """What remembers things that were made of it."""
-
-    _notes: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    def noted(self, key: Hashable, make: Callable[[], Note]) -> Note:
-        """What was made of it under a key, which is made once only for as long as it stays the same."""
-        if key not in self._notes:
-            self._notes[key] = make()
-        found: Note = self._notes[key]
-        return found
-
-
-@dataclass(frozen=True, slots=True)
-class GroupView(_Noted):
+class GroupView:
     """One item under an event: a matcher group, or what stands in its place."""
 
     event: str
@@ -58,7 +40,7 @@ class GroupView(_Noted):
 
 
 @dataclass(frozen=True, slots=True)
-class EventView(_Noted):
+class EventView:
     """One event key under `hooks`; `row` is None where the dialect does not know the event."""
 
     name: str
@@ -69,23 +51,14 @@ class EventView(_Noted):
     groups: tuple[GroupView, ...]
 
 
-class Extent(StrEnum):
-    """How much of a file a view has: all of it, one group, or what is not in any group."""
-
-    FILE = "file"
-    GROUP = "group"
-    FRAME = "frame"
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class HookFile:
     """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache.
 
     `named`: the user says that it is a hook file of this dialect, wherever it stands.  `guessed`: neither the user nor
-    the file's place says so, only its contents or a part of its path; it is checked, but not fixed.  `frame` is the
-    same object for files that differ inside of groups only.  Where `extent` is not the whole file, the tree is still
-    all of it, and `left_out` are the groups that a frame does not have.  `bases` are the objects with the events, at
-    their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have several.
+    the file's place says so, only its contents or a part of its path; it is checked, but not fixed.  `bases` are the
+    objects with the events, at their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have
+    several.
     """
 
     path: str
@@ -96,9 +69,6 @@ class HookFile:
     events: tuple[EventView, ...]
     named: bool = False
     guessed: bool = False
-    frame: object = field(default_factory=object)
-    extent: Extent = Extent.FILE
-    left_out: frozenset[Node] = frozenset()
     bases: tuple[tuple[Route, Node], ...] = ()
     manifest: bool = False
 
@@ -130,10 +100,4 @@ class HookFile:
 
     def alone(self, event: EventView, group: GroupView) -> HookFile:
         """The view that has only this group of this event."""
-        return replace(self, events=(replace(event, groups=(group,)),), extent=Extent.GROUP)
-
-    def without_groups(self) -> HookFile:
-        """The view that has the events without their groups."""
-        events = tuple(replace(it, groups=()) for it in self.events)
-        nodes = frozenset(it.node for it in self.groups())
-        return replace(self, events=events, extent=Extent.FRAME, left_out=nodes)
+        return replace(self, events=(replace(event, groups=(group,)),))

@@ -11,7 +11,6 @@ from hookwright.config.faults import fault_of_duration, finite
 from hookwright.config.read import TYPE
 from hookwright.config.runnable import Reason, readable_hooks
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
-from hookwright.ide.remembered import remembered
 from hookwright.model.grammar import HookType
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, Node, child, plain
@@ -37,7 +36,7 @@ class PlacedHook:
 
 def placed_hooks(file: HookFile, running: Sequence[Hook]) -> tuple[PlacedHook, ...]:
     """The hooks in the order of the file; `running` are those that apply, as its last good reading had them."""
-    return remembered(file, "placed", lambda _: tuple(_placed(file, running)))
+    return tuple(_placed(file, running))
 
 
 def hook_of(file: HookFile, event: str, node: Node, route: Route) -> Hook:

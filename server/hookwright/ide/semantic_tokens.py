@@ -42,21 +42,10 @@ def semantic_tokens(file: HookFile, span: Span | None = None) -> tuple[SemanticT
             found.append(SemanticToken(Span(event.key.start, event.key.end), TokenType.EVENT, old))
         for group in event.groups:
             if _is_in(group.node, span):
-                for node, pieces in _noted(file.dialect, group):
+                for node, pieces in _of_group(file.dialect, group):
                     if _is_in(node, span):
                         found += _placed(file, node, pieces)
     return tuple(found)
-
-
-def prepare(file: HookFile) -> Iterator[None]:
-    """Reads one group after the other, so that whoever has all of them to read can do other things in between."""
-    for group in file.groups():
-        _noted(file.dialect, group)
-        yield
-
-
-def _noted(dialect: Dialect, group: GroupView) -> tuple[tuple[Node, tuple[Piece, ...]], ...]:
-    return group.noted("semantic-tokens", lambda: tuple(_of_group(dialect, group)))
 
 
 def _placed(file: HookFile, node: Node, pieces: tuple[Piece, ...]) -> Iterator[SemanticToken]:

@@ -17,11 +17,10 @@ from hookwright.analysis.shell_lint import Linter
 from hookwright.config.beside import files_beside, places_beside
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
+from hookwright.lsp.convert import diagnostic_json
 from hookwright.lsp.documents import Document
-from hookwright.lsp.memory import Memory
 from hookwright.lsp.options import Options
 from hookwright.lsp.settings_file import settings_diagnostics, settings_file
-from hookwright.lsp.written import Written
 from hookwright.syntax.tree import Tree
 
 Texts = Mapping[str, str]
@@ -35,14 +34,13 @@ def diagnostics_of(
     open_texts: Texts | None = None,
     open_files: Files | None = None,
     linter: Linter | None = None,
-    check: Check = check_file,
 ) -> tuple[Diagnostic, ...]:
     """What the analyser finds in the document; nothing where it is no hook file, or one that is excluded.
 
     In a settings file it finds what is not understood, and what keeps nothing back; in a sample, what no payload has.
 
     `disk` stands in for the real one, `open_texts` and `open_files` (by path) for what is on it;
-    `linter` knows what ShellCheck says, and `check` stands in for `check_file`.
+    `linter` knows what ShellCheck says.
     """
     file, disk = document.file, disk or RealDisk(options.home)
     if file is None:
@@ -56,6 +54,7 @@ def diagnostics_of(
     settings = _settings(project, options, disk, open_texts or {})
     if is_excluded(file.path, settings):
         return ()
+    check: Check = check_file
     if document.standing is not None:
         from hookwright.lsp.standing import checking_too
 
@@ -95,15 +94,12 @@ def diagnostics_text(
     open_texts: Texts | None = None,
     open_files: Files | None = None,
     linter: Linter | None = None,
-    memory: Memory | None = None,
 ) -> str:
-    """The diagnostics of the document as it is, as a JSON array.
-
-    `memory` is what was kept of the document; the others are as for `diagnostics_of`.
-    """
-    check, written = (memory.found.check, memory.written) if memory is not None else (check_file, Written())
-    tree, found = tree_of(document), diagnostics_of(document, options, disk, open_texts, open_files, linter, check)
-    return written.write(document.uri, tree, found, options) if tree is not None else "[]"
+    """The diagnostics of the document as it is, as a JSON array; the arguments are those of `diagnostics_of`."""
+    tree, found = tree_of(document), diagnostics_of(document, options, disk, open_texts, open_files, linter)
+    if tree is None:
+        return "[]"
+    return json.dumps([diagnostic_json(document.uri, tree, it, options) for it in found], separators=(",", ":"))
 
 
 def publication(document: Document, diagnostics: str) -> str:

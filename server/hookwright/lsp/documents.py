@@ -9,12 +9,9 @@ from typing import Any, TypeVar
 
 from hookwright.analysis.sample_files import FOLDER, sample_file
 from hookwright.config.read import read_hook_file
-from hookwright.config.reread import reread
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess, is_certain
-from hookwright.lsp.draft import Draft
 from hookwright.lsp.options import Options, path_of
-from hookwright.syntax.mend import Change
 from hookwright.text import LineIndex
 
 _SETTINGS = "hookwright.json"
@@ -29,19 +26,18 @@ Found = TypeVar("Found")
 
 
 class Document:
-    """One open document; its hook file is read when first asked for, and after that as far as it has changed."""
+    """One open document; its hook file is read in full when it is first asked for after a change."""
 
     __slots__ = (
-        "_awake",
-        "_change",
         "_file",
+        "_lines",
         "_options",
         "_read",
-        "_resting",
         "is_sample",
         "is_settings",
         "path",
         "standing",
+        "text",
         "uri",
         "version",
     )
@@ -53,56 +49,31 @@ class Document:
         self.is_settings = self.path is not None and os.path.basename(self.path) == _SETTINGS
         self.is_sample = self.path is not None and _SAMPLES in self.path and sample_file(self.path) is not None
         self.version = version
+        self.text = text
         # What firing has found about its hooks; most are never fired.
         self.standing: Standing | None = None
         self._options = options
-        self._awake: Draft | None = Draft(text)
-        self._resting = b""
+        self._lines: LineIndex | None = None
         self._file: HookFile | None = None
-        # Whether the file is that of the text, but for the change.
         self._read = False
-        self._change: Change | None = None
-
-    @property
-    def _draft(self) -> Draft:
-        if self._awake is None:
-            self._awake, self._resting = Draft(self._resting.decode("utf-8", "surrogatepass")), b""
-        return self._awake
 
     def rest(self) -> None:
-        """Keeps the text alone, in little memory, until the document is needed again."""
-        if self._awake is not None:
-            self._resting, self._awake = self._awake.text.encode("utf-8", "surrogatepass"), None
-        self._file, self._read, self._change = None, False, None
-
-    @property
-    def text(self) -> str:
-        """The text as it is now."""
-        return self._draft.text
-
-    def overheard(self) -> str:
-        """The same; a document that rests goes on resting."""
-        return self.text if self._awake is not None else self._resting.decode("utf-8", "surrogatepass")
+        """Keeps the text alone, until something made of it is needed again."""
+        self._lines, self._file, self._read = None, None, False
 
     @property
     def lines(self) -> LineIndex:
         """Editor positions in the text as it is now."""
-        return self._draft.lines
+        if self._lines is None:
+            self._lines = LineIndex(self.text)
+        return self._lines
 
     @property
     def file(self) -> HookFile | None:
-        """The document as a hook file; None where it is none of a known dialect.
-
-        It is spent with the next change: whoever keeps it longer takes a `copy`.
-        """
-        if not self._read or self._change is not None:
-            self._file = self._current(self._file if self._read else None, self._change)
-            self._read, self._change = True, None
+        """The document as a hook file; None where it is not one of a known dialect."""
+        if not self._read:
+            self._file, self._read = self._current(), True
         return self._file
-
-    def copy(self) -> HookFile | None:
-        """The hook file, for as long as one likes."""
-        return self._current(None, None)
 
     def offset(self, position: dict[str, int]) -> int:
         """The offset of an LSP position."""
@@ -110,43 +81,32 @@ class Document:
 
     def use(self, options: Options) -> None:
         """Has the file be read anew, with other options."""
-        self._options, self._read, self._change = options, False, None
+        self._options, self._read = options, False
 
     def change(self, version: int | None, changes: list[dict[str, Any]]) -> None:
         """Applies the content changes of one `didChange`, in their order."""
         self.version = version
         for change in changes:
-            extent = change.get("range")
-            if extent is None:
-                self._awake, self._read = Draft(change["text"]), False
-            else:
-                made = self._draft.edit(extent, change["text"])
-                self._change = made if self._change is None else self._change.then(made)
-        if not self._read:
-            self._change = None
+            extent, text = change.get("range"), change["text"]
+            if extent is not None:
+                start = self.offset(extent["start"])
+                text = self.text[:start] + text + self.text[max(start, self.offset(extent["end"])) :]
+            self.text = text
+            self.rest()
 
-    def _current(self, before: HookFile | None, change: Change | None) -> HookFile | None:
-        """The file as it is now; where it was `before` the change, only what has changed is read."""
+    def _current(self) -> HookFile | None:
         if self.path is None or self.is_settings or self.is_sample:
             return None
-        lines, options = self.lines, self._options
+        text, options = self.text, self._options
         project = options.project_of(self.path)
-        placed = for_path(self.path, project, options.home, options.dialects, text=lines.text)
-        found = placed or guess(self.path, lines.text)
+        placed = for_path(self.path, project, options.home, options.dialects, text=text)
+        found = placed or guess(self.path, text)
         if found is None:
             return None
         # At a place that no dialect has, only the user's globs tell.
         named = placed is not None
-        guessed = not (named and is_certain(found[0], self.path, lines.text, options.home, options.dialects))
-        if (
-            before is not None
-            and change is not None
-            and (before.dialect, before.scope, before.named, before.guessed) == (*found, named, guessed)
-        ):
-            file = reread(before, change, lines)
-            if file is not None:
-                return file
-        return replace(read_hook_file(self.path, lines.text, *found, lines=lines), named=named, guessed=guessed)
+        guessed = not (named and is_certain(found[0], self.path, text, options.home, options.dialects))
+        return replace(read_hook_file(self.path, text, *found), named=named, guessed=guessed)
 
 
 class _Open(Mapping[str, Found]):

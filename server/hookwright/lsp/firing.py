@@ -31,12 +31,12 @@ _NUMBER = re.compile(r"[0-9a-f]{32}")
 
 
 def hook_file(session: Session, uri: str) -> HookFile:
-    """The hook file that a URI names, as the editor shows it or else as it is on disk; it stays as it is.
+    """The hook file that a URI names, as the editor shows it or else as it is on disk.
 
     Raises UnreadableInput where it cannot be read or is no hook file.
     """
     document = session.documents.get(uri) or Document(uri, None, _text_on_disk(uri), session.options)
-    file = document.copy()
+    file = document.file
     if file is None:
         raise UnreadableInput(f"`{uri}` is not a hook file", "name its dialect in `initializationOptions.dialects`")
     return file

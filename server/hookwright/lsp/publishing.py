@@ -9,11 +9,10 @@ from hookwright.lsp.refreshing import Refreshing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.lsp.memory import Memory
     from hookwright.lsp.session import Session
 
 
-# Of more documents than these, nothing but the text is kept: people type in few at a time.
+# Of more documents than these, only the text is kept: people type in few at a time.
 _MOST_AWAKE = 8
 
 
@@ -31,7 +30,7 @@ class Publishing:
         self.asked_early: set[str] = set()
         self._changed: dict[str, None] = {}
         self._stale: dict[str, None] = {}
-        self._memories: dict[str, Memory] = {}
+        self._judged: dict[str, None] = {}
         self._call_soon: Callable[[Callable[[], None]], None] | None = None
         self._refreshing = Refreshing(session.client, "workspace/diagnostic/refresh")
 
@@ -64,7 +63,7 @@ class Publishing:
 
     def forget(self, uri: str) -> None:
         """Keeps nothing of a document that was closed, and follows and asks nothing for it."""
-        self._memories.pop(uri, None)
+        self._judged.pop(uri, None)
         self.asked_for.discard(uri)
         if "following" in vars(self._session):
             self._session.following.forget(uri)
@@ -74,14 +73,17 @@ class Publishing:
     def judged(self, document: Document) -> str:
         """The diagnostics of the document as it is, as a JSON array; what they depend on is followed from now on."""
         from hookwright.lsp.diagnostics import diagnostics_text
+        from hookwright.lsp.stamps import NotingDisk
 
-        session, memory = self._session, self._memory_of(document.uri)
+        session = self._session
+        disk = NotingDisk(session.options.home, session.host.environ.get("PATH", ""))
         texts, files, linter = session.open_texts(), session.open_files(), session.linting.asked()
-        text = diagnostics_text(document, session.options, memory.disk, texts, files, linter, memory)
-        session.following.follow(document, memory.disk.asked, session.options)
+        text = diagnostics_text(document, session.options, disk, texts, files, linter)
+        session.following.follow(document, disk.asked, session.options)
         if self._call_soon is not None:
             session.following.watching.begin()
         session.linting.want(document.uri, linter, has_loop=self._call_soon is not None)
+        self._rest_others(document.uri)
         return text
 
     def _publish(self) -> None:
@@ -101,23 +103,12 @@ class Publishing:
                 params = publication(document, self.judged(document))
                 session.client.notify_text("textDocument/publishDiagnostics", params)
 
-    def _memory_of(self, uri: str) -> Memory:
-        """What is known since the document was judged before; nothing where the disk has changed since."""
-        memory = self._memories.pop(uri, None)
-        if memory is None or not memory.disk.is_current():
-            from hookwright.lsp.memory import Memory
-            from hookwright.lsp.stamps import NotingDisk
-
-            options = self._session.options
-            memory = Memory(NotingDisk(options.home, self._session.host.environ.get("PATH", "")))
-        self._memories[uri] = memory
-        self._rest_others()
-        return memory
-
-    def _rest_others(self) -> None:
+    def _rest_others(self, uri: str) -> None:
         """Lets those documents rest that were judged the longest time ago."""
-        while len(self._memories) > _MOST_AWAKE:
-            uri = next(iter(self._memories))
-            del self._memories[uri]
-            if (document := self._session.documents.get(uri)) is not None:
+        self._judged.pop(uri, None)
+        self._judged[uri] = None
+        while len(self._judged) > _MOST_AWAKE:
+            oldest = next(iter(self._judged))
+            del self._judged[oldest]
+            if (document := self._session.documents.get(oldest)) is not None:
                 document.rest()

@@ -91,11 +91,9 @@ class Recollection:
         if places <= self._asked.get(file.path, frozenset()):
             return
         self._asked[file.path] = places
-        copy = document.copy()
-        if copy is not None:
-            task = asyncio.get_running_loop().create_task(self._read(document.uri, copy))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        task = asyncio.get_running_loop().create_task(self._read(document.uri, file))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _read(self, uri: str, file: HookFile) -> None:
         try:

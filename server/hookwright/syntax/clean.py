@@ -52,7 +52,7 @@ def read_clean_root(scan: Scan) -> None:
 
 def read_clean(scan: Scan) -> None:
     """Read on until the text ends or something stands there that is not plain sound JSON."""
-    while scan.open and (scan.after or _read_entries(scan) or scan.comma < 0) and _read_tail(scan):
+    while scan.stack and (scan.after or _read_entries(scan) or scan.comma < 0) and _read_tail(scan):
         pass
 
 
@@ -102,22 +102,22 @@ def _read_entries(scan: Scan) -> bool:
             break
         if which == 2:
             raw = text[start:end]
-            value = Node(_STRING_KIND, start - 1, end + 1, decode(raw) if "\\" in raw else raw, scan.shift)
+            value = Node(_STRING_KIND, start - 1, end + 1, decode(raw) if "\\" in raw else raw)
         elif which == 5:
             if len(stack) >= MAX_DEPTH:
                 break
             kind = _OBJECT_KIND if text[start] == "{" else _ARRAY_KIND
-            value = Node(kind, start, end, None, scan.shift, closed=False)
+            value = Node(kind, start, end, closed=False)
             open_container(scan, value)
         elif which == 3:
-            value = Node(_NUMBER_KIND, start, end, number(text[start:end]), scan.shift)
+            value = Node(_NUMBER_KIND, start, end, number(text[start:end]))
         else:
             kind, constant = _LITERALS[text[start:end]]
-            value = Node(kind, start, end, constant, scan.shift)
+            value = Node(kind, start, end, constant)
         if in_object:
             name = text[key_start:key_end]
             name = decode(name) if "\\" in name else name
-            key = Node(_STRING_KIND, key_start - 1, key_end + 1, name, scan.shift)
+            key = Node(_STRING_KIND, key_start - 1, key_end + 1, name)
             node.members.append(Member(key, value))
         else:
             node.items.append(value)

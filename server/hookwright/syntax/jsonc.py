@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from hookwright.syntax.clean import read_clean_root
 from hookwright.syntax.nodes import Tree
-from hookwright.syntax.scan import Policy, Scan, is_mendable
-from hookwright.text import LineIndex
+from hookwright.syntax.scan import Policy, Scan
 
 # A text with more faults than one in so many characters is no JSON, and not worth another reading.
 _CHARACTERS_PER_FAULT = 40
 
 
-def parse(text: str, lines: LineIndex | None = None) -> Tree:
+def parse(text: str) -> Tree:
     """The tree of a text; it never raises, and what is broken is a problem of the tree.
 
     Comments and trailing commas are understood and reported as such; a caller drops those its dialect allows.
-    `lines` are those of the text, where the caller has them.
     """
     scan = _read(text, Policy.AS_THEY_COME)
     if scan.unbalanced and scan.faults * _CHARACTERS_PER_FAULT < len(text) + 4000:
         scan = _best(scan)
-    return _tree(scan, [lines] if lines else [])
+    return _tree(scan)
 
 
 def _best(first: Scan) -> Scan:
@@ -46,11 +44,11 @@ def _read(text: str, policy: Policy) -> Scan:
     return scan
 
 
-def _tree(scan: Scan, lines: list[LineIndex]) -> Tree:
-    comments, mendable = tuple(scan.comments), is_mendable(scan)
-    tree = Tree(scan.text, scan.root, (), comments, mendable, lines)
+def _tree(scan: Scan) -> Tree:
+    comments = tuple(scan.comments)
+    tree = Tree(scan.text, scan.root, (), comments)
     if not (scan.problems or comments or scan.trailing or scan.repeated):
         return tree
     from hookwright.syntax.remarks import all_problems
 
-    return Tree(scan.text, scan.root, all_problems(scan, tree), comments, mendable, lines)
+    return Tree(scan.text, scan.root, all_problems(scan, tree), comments)

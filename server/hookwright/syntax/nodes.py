@@ -23,17 +23,6 @@ class Kind(StrEnum):
     MISSING = "missing"
 
 
-class Shift:
-    """How far the nodes that share it have moved since they were read."""
-
-    __slots__ = ("by",)
-
-    def __init__(self) -> None:
-        self.by = 0
-
-
-UNMOVED = Shift()
-"""Of nodes that move one by one; it is always 0."""
 _OBJECT, _ARRAY = Kind.OBJECT, Kind.ARRAY
 _NO_MEMBERS: list[Member] = []
 _NO_ITEMS: list[Node] = []
@@ -44,19 +33,16 @@ class Node:
 
     `value` is the decoded scalar, None for containers; `closed` is False for a container or string whose end is
     missing, and for a string without quotes. Nodes are compared by identity. All share empty lists: read only what is
-    not the node's own kind of entries. Nodes with the same `shift`, which is 0 when they are made, move together.
+    not the node's own kind of entries.
     """
 
-    __slots__ = ("_end", "_start", "closed", "items", "kind", "members", "shift", "value")
+    __slots__ = ("closed", "end", "items", "kind", "members", "start", "value")
 
-    def __init__(
-        self, kind: Kind, start: int, end: int, value: Scalar = None, shift: Shift = UNMOVED, *, closed: bool = True
-    ) -> None:
+    def __init__(self, kind: Kind, start: int, end: int, value: Scalar = None, *, closed: bool = True) -> None:
         self.kind = kind
-        self._start = start
-        self._end = end
+        self.start = start
+        self.end = end
         self.value = value
-        self.shift = shift
         self.closed = closed
         self.members: list[Member] = [] if kind is _OBJECT else _NO_MEMBERS
         self.items: list[Node] = [] if kind is _ARRAY else _NO_ITEMS
@@ -65,28 +51,9 @@ class Node:
         return f"Node({self.kind}, {self.start}, {self.end}, {self.value!r})"
 
     @property
-    def start(self) -> int:
-        """The offset of its first character."""
-        return self._start + self.shift.by
-
-    @property
-    def end(self) -> int:
-        """The offset after its last character."""
-        return self._end + self.shift.by
-
-    @end.setter
-    def end(self, offset: int) -> None:
-        self._end = offset - self.shift.by
-
-    @property
     def span(self) -> Span:
         """Where the node stands."""
         return Span(self.start, self.end)
-
-    def move(self, by: int) -> None:
-        """Moves the node, without those below it."""
-        self._start += by
-        self._end += by
 
 
 @dataclass(slots=True, eq=False)
@@ -123,16 +90,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tree:
-    """A parsed text; `root` is None where the text holds no value, `problems` stand in text order.
-
-    `mendable` says that each part was read for itself, so that one can be read again without the others.
-    """
+    """A parsed text; `root` is None where the text holds no value, `problems` stand in text order."""
 
     text: str = field(repr=False)
     root: Node | None
     problems: tuple[Problem, ...] = ()
     comments: tuple[Span, ...] = ()
-    mendable: bool = False
     _lines: list[LineIndex] = field(default_factory=list, repr=False)
 
     @property

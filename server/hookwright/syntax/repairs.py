@@ -46,7 +46,6 @@ def extent(scan: Scan, *, as_key: bool) -> Extent:
     following = text[end + 1 : end + 2]
     if text[end : end + 1] == '"' and (not following or following in (_AFTER_KEY if as_key else _AFTER_VALUE)):
         return Extent(end + 1, closed=True)
-    scan.far = True
     if text[end : end + 1] != '"':
         return _unclosed_in_line(scan, start, end, as_key=as_key)
     early = _early_end(text, start, end, as_key=as_key)

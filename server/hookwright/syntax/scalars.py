@@ -92,7 +92,6 @@ def _other_quotes(scan: Scan) -> Node:
     start = scan.pos
     match = _OTHER_QUOTES.match(scan.text, start)
     closed = match is not None
-    scan.far = scan.far or not closed
     match = match or _TO_DELIMITER.match(scan.text, start)
     assert match
     scan.pos = match.end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from hookwright.syntax.nodes import UNMOVED, Kind, Member, Node, Problem, ProblemKind, Shift
+from hookwright.syntax.nodes import Kind, Member, Node, Problem, ProblemKind
 from hookwright.text import Edit, Span
 
 MAX_DEPTH = 512
@@ -46,29 +46,10 @@ class Scan:
     faults: int = 0
     unbalanced: bool = False
     too_deep: bool = False
-    # Whether the end of some string was looked for beyond the place where it would be in a sound text.
-    far: bool = False
-    # The reading ends where no more containers than these are open.
-    floor: int = 0
-    # The outermost container that is an item of an array, if one is open; all that is in it moves with it.
-    segment: Node | None = None
-    shift: Shift = UNMOVED
     # Searches that may still fail before indentation is no longer looked at, which keeps the reading linear.
     patience: int = 500
     # Up to here, no end was found for a string with quotes inside.
     no_inner_quotes: int = 0
-
-    @property
-    def open(self) -> bool:
-        """Whether there is more to read."""
-        return len(self.stack) > self.floor
-
-
-def is_mendable(scan: Scan) -> bool:
-    """Whether no part of the reading depended on another one, and no problem was left out."""
-    problems = len(scan.comments) + len(scan.trailing) + len(scan.repeated) + scan.faults
-    by_itself = scan.policy is Policy.AS_THEY_COME and not (scan.unbalanced or scan.too_deep or scan.far)
-    return by_itself and problems <= MAX_PROBLEMS
 
 
 def report(scan: Scan, message: str, start: int, end: int, fix: Edit | None = None) -> None:
@@ -90,9 +71,6 @@ def replacement(start: int, end: int, text: str = "") -> Edit:
 
 def open_container(scan: Scan, node: Node) -> None:
     """Make a container, whose opening bracket has just been read, the innermost one."""
-    if scan.segment is None and scan.stack and scan.stack[-1].kind is Kind.ARRAY:
-        scan.segment, scan.shift = node, Shift()
-        node.shift = scan.shift
     scan.stack.append(node)
     if scan.policy is Policy.BY_INDENTATION:
         scan.bases.append(scan.indentation)
@@ -105,8 +83,6 @@ def close_container(scan: Scan, end: int, *, closed: bool) -> None:
     """End the innermost container at `end`; reading goes on after it."""
     node = scan.stack.pop()
     node.end, node.closed = end, closed
-    if node is scan.segment:
-        scan.segment, scan.shift = None, UNMOVED
     if scan.policy is Policy.BY_INDENTATION:
         scan.bases.pop()
         scan.columns.pop()
@@ -129,11 +105,9 @@ def note_repeated(scan: Scan, node: Node) -> None:
 
 def attach(scan: Scan, key: Node | None, value: Node) -> None:
     """Put a value where it belongs in the innermost container; a value without a key in an object belongs nowhere."""
-    value.shift = scan.shift
     if not scan.stack:
         scan.root = scan.root or value
     elif scan.stack[-1].kind is Kind.ARRAY:
         scan.stack[-1].items.append(value)
     elif key is not None:
-        key.shift = scan.shift
         scan.stack[-1].members.append(Member(key, value))

@@ -27,19 +27,14 @@ from hookwright.syntax.scan import Policy, Scan, insertion, replacement, report
 def read_carefully(scan: Scan) -> None:
     """Read a text to its end from where the fast reading stopped."""
     _read_root(scan)
-    read_containers(scan, len(scan.text))
+    while scan.stack:
+        _read_step(scan)
+        read_clean(scan)
     if skip_blanks(scan):
         end = len(scan.text.rstrip())
         fix = replacement(scan.pos, end)
         scan.unbalanced = True
         report(scan, "nothing may follow the end of the document; remove this", scan.pos, end, fix)
-
-
-def read_containers(scan: Scan, end: int) -> None:
-    """Read on until no container is open that is to be read, or something reaches past the end given."""
-    while scan.open and scan.pos <= end:
-        _read_step(scan)
-        read_clean(scan)
 
 
 def _read_step(scan: Scan) -> None:

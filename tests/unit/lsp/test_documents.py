@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,24 +63,15 @@ def test_it_is_read_as_if_it_were_opened_so(data: st.DataObject) -> None:
             start = data.draw(st.integers(0, len(document.text)))
             end = min(len(document.text), start + data.draw(st.sampled_from([0, 0, 1, 9])))
             _change(document, start, end, data.draw(PIECES))
-        assert _described(document.file) == _described(document.copy())
+        assert _described(document.file) == _described(_open(document.text).file)
 
 
-@pytest.mark.parametrize(
-    ("mark", "same_frame", "same_group"),
-    [("a.sh", True, True), ("PreToolUse", False, False), ("[]}],", False, True), ("Bash", True, True)],
-)
-def test_what_did_not_change_is_kept(mark: str, *, same_frame: bool, same_group: bool) -> None:
+def test_it_is_read_once_for_each_text() -> None:
     document = _open()
     before = document.file
-    assert before is not None
-    last = list(before.groups())[1]
-    at = TEXT.index(mark)
-    _change(document, at + 1, at + 1, " ")
-    after = document.file
-    assert after is not None
-    assert (after.frame is before.frame) is same_frame
-    assert (list(after.groups())[1] is last) is same_group
+    assert document.file is before
+    _change(document, 1, 1, " ")
+    assert document.file is not before
 
 
 def test_a_file_that_becomes_another_dialects_is_read_anew() -> None:
@@ -94,13 +84,13 @@ def test_a_file_that_becomes_another_dialects_is_read_anew() -> None:
     assert _described(document.file) == _described(_open().file)
 
 
-def test_a_copy_stays_as_it_is() -> None:
+def test_a_file_that_was_read_stays_as_it_is() -> None:
     document = _open()
-    copy = document.copy()
-    expected = _described(copy)
+    file = document.file
+    expected = _described(file)
     _change(document, TEXT.index("a.sh"), TEXT.index("a.sh"), "longer")
-    assert document.file is not None
-    assert _described(copy) == expected
+    assert document.file is not file
+    assert _described(file) == expected
 
 
 def test_a_document_that_rested_is_what_it_was() -> None:
@@ -113,7 +103,7 @@ def test_a_document_that_rested_is_what_it_was() -> None:
     document.rest()
     _change(document, 0, 0, " ")
     assert document.text.startswith(" {")
-    assert _described(document.file) == _described(document.copy())
+    assert _described(document.file) == _described(_open(document.text).file)
 
 
 def test_open_texts_and_files_are_looked_for_by_path() -> None:

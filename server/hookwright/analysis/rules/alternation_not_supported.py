@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from hookwright.analysis.entries import split
 from hookwright.analysis.matcher_slips import joined
 from hookwright.analysis.matchers import matcher_texts
-from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Severity
 
 
@@ -41,4 +41,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.place(), message, fixes)
 
 
-RULE = Rule("HW306", "alternation-not-supported", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.MATCHER)
+RULE = Rule("HW306", "alternation-not-supported", Severity.WARNING, __doc__, _check, has_fix=True)

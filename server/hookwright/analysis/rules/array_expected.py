@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.event_names import Slip, misnomer
 from hookwright.analysis.moves import listed
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.sites import HOOKS, looks_like_group, looks_like_hook, stands_outside
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.grammar import Shape
@@ -68,4 +68,4 @@ def _fix(edits: list[Edit]) -> Fix:
     return Fix("Wrap in a list", tuple(edits), preferred=True)
 
 
-RULE = Rule("HW107", "array-expected", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW107", "array-expected", Severity.ERROR, __doc__, _check, has_fix=True)

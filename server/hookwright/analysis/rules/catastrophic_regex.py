@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.backtracking import Attack, attack
 from hookwright.analysis.matchers import matcher_texts
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.matching.javascript import TIME_LIMIT
 from hookwright.model.reaction import Severity
 
@@ -52,4 +52,4 @@ def _message(found: Attack) -> str:
     return f"this takes too long on some names: on {text} it gives up after {limit}; remove the nested repetition"
 
 
-RULE = Rule("HW307", "catastrophic-regex", Severity.WARNING, __doc__, _check, reach=Reach.MATCHER)
+RULE = Rule("HW307", "catastrophic-regex", Severity.WARNING, __doc__, _check)

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_keys import HookKey, hook_keys
 from hookwright.analysis.hook_types import listing
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.matching.permission_rule import parse_rule
 from hookwright.model.dialect import Dialect, Tool
@@ -86,4 +86,4 @@ def _works_on(dialect: Dialect, tool: Tool) -> str:
     return "paths" if any(it in tool.input for it in dialect.path_keys) else tool.name
 
 
-RULE = Rule("HW409", "condition-never-holds", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW409", "condition-never-holds", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_keys import HookKey, hook_keys
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.suggest import nearest
 from hookwright.matching.permission_rule import parse_rule
 from hookwright.model.reaction import Severity
@@ -94,4 +94,4 @@ def _change(key: HookKey, start: int, end: int, new: str, title: str) -> Fix:
     return Fix(title, tuple(replace_piece(key.file.tree, key.route, start, end, new)), preferred=True)
 
 
-RULE = Rule("HW410", "condition-syntax", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW410", "condition-syntax", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -36,7 +36,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.destruction import destroyed, overwritten
 from hookwright.analysis.hook_shells import HookShell, understood
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
@@ -104,4 +104,4 @@ def _roots(dialect: Dialect) -> frozenset[str]:
     return frozenset(form for it in (*named, "PWD") for form in (f"${it}", f"${{{it}}}"))
 
 
-RULE = Rule("HW602", "destructive-command", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW602", "destructive-command", Severity.WARNING, __doc__, _check)

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from hookwright.analysis.hook_shells import understood
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Command, Shell
 
@@ -122,4 +122,4 @@ def _runs_text(outer: Command, fetcher: Command) -> str | None:
     return name if as_code or as_file else None
 
 
-RULE = Rule("HW601", "download-and-run", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW601", "download-and-run", Severity.WARNING, __doc__, _check)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Place, Rule, Subject
 from hookwright.analysis.sites import sites
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind
@@ -40,4 +40,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-RULE = Rule("HW406", "empty-command", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW406", "empty-command", Severity.ERROR, __doc__, _check)

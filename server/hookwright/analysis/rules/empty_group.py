@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.sites import HOOKS
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.grammar import Shape
@@ -62,4 +62,4 @@ def _finding(file: HookFile, route: Route, whole: Route, message: str) -> Findin
     return Finding(Place(route, Part.KEY), f"{message}; add one or remove it", (fix,), unnecessary=True)
 
 
-RULE = Rule("HW108", "empty-group", Severity.HINT, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW108", "empty-group", Severity.HINT, __doc__, _check, has_fix=True)

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.event_fixes import event_fixes
 from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.rule import Finding, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 
 
@@ -42,4 +42,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield Finding(Place(event.route, Part.KEY), message, event_fixes(file, event, found.meant))
 
 
-RULE = Rule("HW202", "event-case", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW202", "event-case", Severity.ERROR, __doc__, _check, has_fix=True)

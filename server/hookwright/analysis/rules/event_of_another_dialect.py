@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.event_fixes import event_fixes
 from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.rule import Finding, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 
 _SHOWN = 2
@@ -57,4 +57,4 @@ def _owners(titles: tuple[str, ...]) -> str:
     return f"{', '.join(shown)} and {rest} more" if rest > 0 else " and ".join(shown)
 
 
-RULE = Rule("HW203", "event-of-another-dialect", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW203", "event-of-another-dialect", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.entries import flattened
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.sites import HOOKS, is_group_for_entry
 from hookwright.model.reaction import Severity
 
@@ -41,4 +41,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(Place((*group.route, HOOKS), Part.KEY), message, fixes)
 
 
-RULE = Rule("HW105", "group-not-flat", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW105", "group-not-flat", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.moves import wrapped_hook
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.sites import HOOKS, TYPE, type_meant
 from hookwright.model.grammar import Shape
 from hookwright.model.reaction import Severity
@@ -48,4 +48,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield Finding(place, message, fixes)
 
 
-RULE = Rule("HW104", "hook-not-wrapped", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW104", "hook-not-wrapped", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_types import listing, owner_of_type, type_word
-from hookwright.analysis.rule import Finding, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Place, Rule, Subject
 from hookwright.analysis.sites import TYPE
 from hookwright.model.reaction import Severity
 
@@ -45,4 +45,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(place, f"`{word}` hooks do not run on `{group.event}`; use one of {listing(group.row.types)}")
 
 
-RULE = Rule("HW402", "hook-type-not-supported", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW402", "hook-type-not-supported", Severity.ERROR, __doc__, _check)

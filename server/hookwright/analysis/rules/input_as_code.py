@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, payload_names, understood
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Command, Shell, Use
 
@@ -149,4 +149,4 @@ def _forms(name: str) -> tuple[str, str]:
     return f"${name}", f"${{{name}}}"
 
 
-RULE = Rule("HW606", "input-as-code", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW606", "input-as-code", Severity.ERROR, __doc__, _check)

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from hookwright.analysis.expressions import is_expression
 from hookwright.analysis.matcher_slips import globs, permission_rules, with_bars
 from hookwright.analysis.matchers import MatcherText, matcher_texts
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.matching.javascript import Fault, syntax_fault
 from hookwright.model.reaction import Severity
 
@@ -51,4 +51,4 @@ def _unexplained(text: MatcherText) -> Fault | None:
     return syntax_fault(pattern) if explained else text.matcher.fault
 
 
-RULE = Rule("HW301", "invalid-regex", Severity.ERROR, __doc__, _check, reach=Reach.MATCHER)
+RULE = Rule("HW301", "invalid-regex", Severity.ERROR, __doc__, _check)

@@ -29,7 +29,7 @@ from functools import cache
 
 from hookwright.analysis.hook_keys import HookKey, hook_keys
 from hookwright.analysis.hook_types import listing
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.dialects import by_id
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Choice, Severity
@@ -84,4 +84,4 @@ def _all_choices(row: EventRow) -> tuple[Choice, ...]:
     return tuple(it for it in entries if isinstance(it, Choice))
 
 
-RULE = Rule("HW411", "key-without-effect", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW411", "key-without-effect", Severity.WARNING, __doc__, _check, has_fix=True)

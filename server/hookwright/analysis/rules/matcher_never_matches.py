@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from hookwright.analysis.matcher_slips import joined, with_bars, without_blanks
 from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.plugin_servers import bundled_servers
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.suggest import folded, nearest, slips
 from hookwright.matching.matcher import Form, Name, parse_matcher
 from hookwright.model.language import Pattern
@@ -114,4 +114,4 @@ def _is_slip(word: str, meant: str) -> bool:
     return slips(word.lower(), meant.lower(), allowed + 1) <= allowed
 
 
-RULE = Rule("HW303", "matcher-never-matches", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.MATCHER)
+RULE = Rule("HW303", "matcher-never-matches", Severity.WARNING, __doc__, _check, has_fix=True)

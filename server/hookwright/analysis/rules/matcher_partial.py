@@ -31,7 +31,7 @@ from functools import lru_cache
 from hookwright.analysis.expressions import is_expression
 from hookwright.analysis.matcher_slips import globs
 from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.matching.javascript import holds, syntax_fault
 from hookwright.matching.matcher import Name
 from hookwright.model import event
@@ -80,4 +80,4 @@ def _held(piece: str, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[st
     return whole, tuple(it for it in names if holds(piece, it, whole=False))
 
 
-RULE = Rule("HW304", "matcher-partial", Severity.HINT, __doc__, _check, has_fix=True, reach=Reach.MATCHER)
+RULE = Rule("HW304", "matcher-partial", Severity.HINT, __doc__, _check, has_fix=True)

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from hookwright.analysis.expressions import is_expression
 from hookwright.analysis.matcher_slips import globs, with_bars, without_blanks
 from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.analysis.suggest import nearest
 from hookwright.matching.javascript import holds, syntax_fault
 from hookwright.matching.matcher import Form, Name
@@ -82,4 +82,4 @@ def _matches(text: MatcherText, piece: str, values: tuple[str, ...]) -> bool:
     )
 
 
-RULE = Rule("HW316", "matcher-value", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.MATCHER)
+RULE = Rule("HW316", "matcher-value", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.samples import sample_value
 from hookwright.analysis.sites import TYPE, Level, Site, sites
 from hookwright.analysis.suggest import nearest
@@ -77,4 +77,4 @@ def _is_said_elsewhere(file: HookFile, site: Site, field: Field) -> bool:
     return any(nearest(it.name, missing) == field.name for it in site.unknown)
 
 
-RULE = Rule("HW102", "missing-key", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW102", "missing-key", Severity.ERROR, __doc__, _check, has_fix=True)

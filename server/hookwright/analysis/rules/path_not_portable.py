@@ -34,7 +34,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import HookScript, hook_scripts
-from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.analysis.script_roots import ScriptRoot, script_root
 from hookwright.matching.verdict import quoted
 from hookwright.model.event import Variable
@@ -101,4 +101,4 @@ def _written(variable: Variable, inside: str, script: HookScript) -> str:
     return '"' + re.sub(r'([\\"`])|\$(?!\{' + name + r"\}/)", r"\\\g<0>", path) + '"'
 
 
-RULE = Rule("HW505", "path-not-portable", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW505", "path-not-portable", Severity.WARNING, __doc__, _check, has_fix=True)

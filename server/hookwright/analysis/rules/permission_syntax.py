@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matcher_slips import PermissionRule, permission_rules
 from hookwright.analysis.matchers import MatcherText, matcher_texts
-from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.analysis.rule_criteria import as_criterion
 from hookwright.config.view import HookView
 from hookwright.model.reaction import Severity
@@ -99,4 +99,4 @@ def _takes(hook: HookView, key: str) -> bool:
     return hook.type.field(key) is not None and member(hook.node, key) is None
 
 
-RULE = Rule("HW305", "permission-syntax", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW305", "permission-syntax", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, exec_programs, understood
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Command
 
@@ -90,4 +90,4 @@ def _may_be_missing(hook: HookShell, command: Command) -> bool:
     return fallback or hidden or _GOES_ON.match(hook.text, command.end) is not None
 
 
-RULE = Rule("HW510", "program-not-found", Severity.HINT, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW510", "program-not-found", Severity.HINT, __doc__, _check)

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_commands import HookCommand, hook_commands
-from hookwright.analysis.rule import Finding, Fix, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Reaction, Severity, Status, Words
 from hookwright.shell.branches import before, printed_in
 from hookwright.shell.simple_commands import SimpleCommand, simple_commands
@@ -67,4 +67,4 @@ def _unread(command: HookCommand, texts: list[Printed], code: int) -> Iterator[F
             yield Finding(command.place(it.start, it.end), message, (Fix(title, fix.edits, preferred=True),))
 
 
-RULE = Rule("HW418", "reason-on-stdout", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW418", "reason-on-stdout", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.interpreters import Way
-from hookwright.analysis.rule import Finding, Fix, Reach, Rule, ScriptChange, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
 from hookwright.model.reaction import Severity
 
 _SHELL_SCRIPTS = frozenset({".sh", ".bash", ".zsh", ".ksh"})
@@ -52,4 +52,4 @@ def _minds(script: HookScript) -> bool:
     return script.way is Way.DIRECT or posixpath.splitext(script.path or "")[1] in _SHELL_SCRIPTS
 
 
-RULE = Rule("HW504", "script-crlf", Severity.WARNING, __doc__, _check, reach=Reach.GROUP, has_fix=True)
+RULE = Rule("HW504", "script-crlf", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import own_scripts
-from hookwright.analysis.rule import Finding, Fix, Reach, Rule, ScriptChange, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
 from hookwright.model.reaction import Severity
 
 
@@ -39,4 +39,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(script.place, message, (fix,), severity)
 
 
-RULE = Rule("HW502", "script-not-executable", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW502", "script-not-executable", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.interpreters import Way
-from hookwright.analysis.rule import Finding, Fix, Reach, Rule, ScriptChange, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
 from hookwright.analysis.templates import script_template
 from hookwright.analysis.unbuilt import is_ignored, is_template
 from hookwright.config.discover import has_place
@@ -77,4 +77,4 @@ def _creation(subject: Subject, script: HookScript, path: str) -> Iterator[Fix]:
         yield Fix(f"Create `{script.name}` from a template", (), preferred=True, safe=False, script=change)
 
 
-RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check, reach=Reach.GROUP, has_fix=True)
+RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check, has_fix=True)

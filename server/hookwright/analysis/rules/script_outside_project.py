@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import hook_scripts
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.config.view import HookFile
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
@@ -57,4 +57,4 @@ def _has_place(file: HookFile) -> bool:
     return any(file.path.replace("\\", "/").endswith(f"/{it}") for it in places)
 
 
-RULE = Rule("HW605", "script-outside-project", Severity.HINT, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW605", "script-outside-project", Severity.HINT, __doc__, _check)

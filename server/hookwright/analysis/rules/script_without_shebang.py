@@ -30,7 +30,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import own_scripts
-from hookwright.analysis.rule import Finding, Fix, Reach, Rule, ScriptChange, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
 from hookwright.model.reaction import Severity
 
 _SHELL = "#!/bin/sh"
@@ -69,4 +69,4 @@ def _line_for(path: str) -> str:
     return f"#!/usr/bin/env {interpreter}" if interpreter else _SHELL
 
 
-RULE = Rule("HW503", "script-without-shebang", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW503", "script-without-shebang", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -28,7 +28,7 @@ import posixpath
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import hook_scripts
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 
 
@@ -59,4 +59,4 @@ def _weighed(path: str, project: str) -> Iterator[str]:
         folder = posixpath.dirname(folder)
 
 
-RULE = Rule("HW604", "script-writable-by-others", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW604", "script-writable-by-others", Severity.WARNING, __doc__, _check)

@@ -26,8 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Place, Reach, Rule, Subject
-from hookwright.config.view import Extent, HookFile
+from hookwright.analysis.rule import Finding, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.policies.secret_names import is_filler, is_secret_value, is_telling_name
 from hookwright.policies.secrets import Secret, secrets_in
@@ -36,20 +35,17 @@ from hookwright.text import Route
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    for route, text in _texts(subject.file):
+    for route, text in _texts(subject.file.tree.root):
         for secret in _secrets(route, text):
             if not is_filler(text[secret.start : secret.end]):
                 yield Finding(Place(route, piece=(secret.start, secret.end)), _message(secret))
 
 
-def _texts(file: HookFile) -> Iterator[tuple[Route, str]]:
+def _texts(root: Node | None) -> Iterator[tuple[Route, str]]:
     """Every text of the file, in its order, with where it stands."""
-    root, groups = file.tree.root, file.groups() if file.extent is Extent.GROUP else ()
-    todo: list[tuple[Route, Node]] = [(it.route, it.node) for it in groups] or ([((), root)] if root else [])
+    todo: list[tuple[Route, Node]] = [((), root)] if root else []
     while todo:
         route, node = todo.pop()
-        if node in file.left_out:
-            continue
         if node.kind is Kind.STRING:
             yield route, str(node.value)
         inner = [((*route, it.name), it.value) for it in node.members]
@@ -70,4 +66,4 @@ def _message(secret: Secret) -> str:
     return f"{article} {secret.what} is a secret in plain text; read it from the environment"
 
 
-RULE = Rule("HW603", "secret-in-config", Severity.ERROR, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW603", "secret-in-config", Severity.ERROR, __doc__, _check)

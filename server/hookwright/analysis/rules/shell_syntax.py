@@ -34,9 +34,10 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, asked_about, hook_shells
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.shell_lint import Linter
 from hookwright.analysis.shell_refusal import can_judge
+from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 
 # Single quotes and escapes keep it from the shell; double ones do not.
@@ -53,14 +54,14 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(command.place(fault.start, fault.end), f"the shell cannot read this: {fault.message}")
         else:
             yield from _fields(command)
+    if subject.linter is not None:
+        yield from _refusals(subject.file, subject.linter)
 
 
-def _check_late(subject: Subject) -> Iterator[Finding]:
-    if subject.linter is None:
-        return
-    for command in asked_about(subject.file):
+def _refusals(file: HookFile, linter: Linter) -> Iterator[Finding]:
+    for command in asked_about(file):
         if command.shell.fault is None and not any(_fields(command)):
-            refusal = _refusal(command, subject.linter)
+            refusal = _refusal(command, linter)
             if refusal is not None:
                 yield refusal
 
@@ -90,5 +91,4 @@ def _fields(command: HookShell) -> Iterator[Finding]:
                 yield Finding(command.place(*it.span("field")), message)
 
 
-_LATE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check_late)
-RULE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check, reach=Reach.GROUP, late=_LATE)
+RULE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check)

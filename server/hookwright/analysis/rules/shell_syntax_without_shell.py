@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_keys import HookKey, hook_keys
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.model.grammar import Performer
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece, replace_value
@@ -105,4 +105,4 @@ def _is_variable(key: HookKey, name: str) -> bool:
     return name in _USUAL or any(it.name == name for it in key.file.dialect.variables)
 
 
-RULE = Rule("HW412", "shell-syntax-without-shell", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW412", "shell-syntax-without-shell", Severity.WARNING, __doc__, _check, has_fix=True)

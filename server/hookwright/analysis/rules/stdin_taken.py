@@ -25,7 +25,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import understood
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Command
 
@@ -54,4 +54,4 @@ def _takes_program(command: Command) -> bool:
     return reads is not None and by_stdin and any(reads.search(it) for it in bodies)
 
 
-RULE = Rule("HW514", "stdin-taken", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW514", "stdin-taken", Severity.WARNING, __doc__, _check)

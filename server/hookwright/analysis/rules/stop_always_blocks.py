@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_commands import HookCommand, hook_commands
 from hookwright.analysis.refusals import exits, keeps_going, printed_objects, refusing_words
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.simple_commands import SimpleCommand, simple_commands
 from hookwright.shell.static_output import UNKNOWN
@@ -74,4 +74,4 @@ def _is_unconditional(command: SimpleCommand) -> bool:
     return not command.words or command.words[0].raw in _UNCONDITIONAL
 
 
-RULE = Rule("HW516", "stop-always-blocks", Severity.WARNING, __doc__, _check, reach=Reach.GROUP)
+RULE = Rule("HW516", "stop-always-blocks", Severity.WARNING, __doc__, _check)

@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, understood, variable_of
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Command, Word
 
@@ -81,4 +81,4 @@ def _is_known(hook: HookShell, found: re.Match[str]) -> bool:
     return name in hook.shell.assigned or (variable is not None and variable.on(hook.group.event))
 
 
-RULE = Rule("HW515", "substitution-in-single-quotes", Severity.HINT, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW515", "substitution-in-single-quotes", Severity.HINT, __doc__, _check, has_fix=True)

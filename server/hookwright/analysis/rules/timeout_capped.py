@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.durations import Duration
 from hookwright.analysis.hook_keys import hook_keys
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
 from hookwright.syntax.tree import Kind
@@ -48,4 +48,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(Place(key.route), f"{message}; write `{most}`", (fix,))
 
 
-RULE = Rule("HW415", "timeout-capped", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW415", "timeout-capped", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -26,7 +26,7 @@ import math
 from collections.abc import Iterator
 
 from hookwright.analysis.durations import HOUR, Duration, durations
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
 
@@ -51,4 +51,4 @@ def _removal(subject: Subject, duration: Duration) -> tuple[Fix, ...]:
     return (Fix(f"Remove `{duration.field.name}`", edits, preferred=True, safe=False),)
 
 
-RULE = Rule("HW404", "timeout-range", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW404", "timeout-range", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.durations import Duration, durations
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.model.grammar import Kind
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
@@ -55,4 +55,4 @@ def _length(duration: Duration) -> str:
     return f"{seconds / 3600:.0f} hours"
 
 
-RULE = Rule("HW403", "timeout-unit", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW403", "timeout-unit", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.event_fixes import event_fixes
 from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
@@ -59,4 +59,4 @@ def _note(file: HookFile, event: EventView) -> Finding:
     return Finding(Place(event.route, Part.KEY), message, (fix,), Severity.HINT, unnecessary=True)
 
 
-RULE = Rule("HW201", "unknown-event", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW201", "unknown-event", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_types import listing, owner_of_type, type_word
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.sites import TYPE, type_meant
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
@@ -53,4 +53,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
         )
 
 
-RULE = Rule("HW401", "unknown-hook-type", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW401", "unknown-hook-type", Severity.ERROR, __doc__, _check, has_fix=True)

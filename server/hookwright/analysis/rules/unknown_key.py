@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.event_names import Slip, misnomer
 from hookwright.analysis.moves import moved
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.sites import HOOKS, Level, Site, sites
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.config.view import HookFile
@@ -126,4 +126,4 @@ def _has(node: Node, name: str) -> bool:
     return member(node, name) is not None
 
 
-RULE = Rule("HW101", "unknown-key", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW101", "unknown-key", Severity.WARNING, __doc__, _check, has_fix=True)

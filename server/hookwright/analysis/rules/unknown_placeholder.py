@@ -31,7 +31,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_keys import HookKey, hook_keys
 from hookwright.analysis.hook_scripts import POWERSHELLS, shell_name
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect, PluginOptions
@@ -99,4 +99,4 @@ def _texts(node: Node, route: Route) -> Iterator[tuple[Route, str]]:
         yield from _texts(item, (*route, index))
 
 
-RULE = Rule("HW421", "unknown-placeholder", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW421", "unknown-placeholder", Severity.WARNING, __doc__, _check, has_fix=True)

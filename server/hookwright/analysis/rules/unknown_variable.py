@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.hook_shells import HookShell, understood, variable_of
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.suggest import folded, slips
 from hookwright.config.view import HookFile
 from hookwright.model.event import Variable
@@ -137,4 +137,4 @@ def _meant(name: str, variables: tuple[Variable, ...], event: str) -> str | None
     return min(close)[1] if close and len(name) >= _SHORT else None
 
 
-RULE = Rule("HW506", "unknown-variable", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW506", "unknown-variable", Severity.WARNING, __doc__, _check, has_fix=True)

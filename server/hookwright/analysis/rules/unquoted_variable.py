@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_shells import HookShell, understood, variable_of
-from hookwright.analysis.rule import Finding, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Context, Use
@@ -57,4 +57,4 @@ def _may_be_split(hook: HookShell, use: Use) -> bool:
     return variable.root or variable.source not in _ONE_WORD
 
 
-RULE = Rule("HW507", "unquoted-variable", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW507", "unquoted-variable", Severity.WARNING, __doc__, _check, has_fix=True)

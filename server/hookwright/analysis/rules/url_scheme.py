@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_keys import HookKey, hook_keys
 from hookwright.analysis.hook_types import listing
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind
@@ -66,4 +66,4 @@ def _wants(scheme: str, text: str) -> bool:
     return (scheme == "http://") == text.startswith(_THIS_MACHINE)
 
 
-RULE = Rule("HW413", "url-scheme", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW413", "url-scheme", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -25,7 +25,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.hook_keys import HookKey, hook_keys
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import append_item, insert_member
 from hookwright.syntax.tree import Kind, child, plain
@@ -63,4 +63,4 @@ def _addition(key: HookKey, name: str, *, present: bool) -> Fix:
     return Fix(f"Add `{name}` to `{allowed}`", tuple(edits), preferred=True)
 
 
-RULE = Rule("HW414", "variable-not-allowed", Severity.WARNING, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW414", "variable-not-allowed", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers import ignores_matchers
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.sites import MATCHER
 from hookwright.config.view import GroupView, HookFile
 from hookwright.model import event
@@ -85,4 +85,4 @@ def _as_string(value: JSON, language: Language) -> str | None:
     return value if isinstance(value, str) else None
 
 
-RULE = Rule("HW310", "wrong-matcher-kind", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW310", "wrong-matcher-kind", Severity.ERROR, __doc__, _check, has_fix=True)

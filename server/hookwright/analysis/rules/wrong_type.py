@@ -25,7 +25,7 @@ import json
 from collections.abc import Iterator
 
 from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.rule import Finding, Fix, Place, Reach, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.samples import sample_hook
 from hookwright.analysis.sites import HOOKS, MATCHER, TYPE, Level, Site, sites, stands_outside, type_meant
 from hookwright.config.view import EventView, HookFile, HookView
@@ -170,4 +170,4 @@ def _article(node: Node) -> str:
     return {Kind.OBJECT: "an object", Kind.ARRAY: "an array"}.get(node.kind, f"a {node.kind.value}")
 
 
-RULE = Rule("HW103", "wrong-type", Severity.ERROR, __doc__, _check, has_fix=True, reach=Reach.GROUP)
+RULE = Rule("HW103", "wrong-type", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -26,7 +26,7 @@ def hooks(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, JsonT
     """
     wanted = read_params(HooksParams, params)
     options, environ = session.options, session.host.environ
-    documents = [(it.path, it.uri, it.overheard()) for it in session.documents.values() if it.path is not None]
+    documents = [(it.path, it.uri, it.text) for it in session.documents.values() if it.path is not None]
     asked = Asked(
         folders=(os.path.abspath(wanted.project_dir),) if wanted.project_dir else options.folders,
         open_too=wanted.project_dir is None,
