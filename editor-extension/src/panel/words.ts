@@ -147,7 +147,8 @@ function faults() {
     "fault-comma-or-end": vscode.l10n.t("a comma is missing, or the closing bracket"),
     "fault-string": vscode.l10n.t("this string is not closed on its line"),
     "fault-escape": vscode.l10n.t("JSON has no such escape"),
-    "fault-number": vscode.l10n.t("this is no number"),
+    "fault-number": vscode.l10n.t("this is not a number"),
+    "fault-comment": vscode.l10n.t("JSON has no comments"),
     "fault-end": vscode.l10n.t("nothing may follow after the object"),
     "fault-unfinished": vscode.l10n.t("the text ends too early"),
   };

@@ -32,6 +32,13 @@ test("where a text stops being JSON, and what is wrong there", () => {
     ['{"a": 1', "1:8 unfinished"],
     ['{"a"', "1:5 unfinished"],
     ['{"a": 01}', "1:8 comma-or-end"],
+    ['{"a": 1.}', "1:7 number"],
+    ['{"a": 1 x}', "1:9 comma-or-end"],
+    ['{"a" x 1}', "1:6 colon"],
+    ['{"a": "b\\"\\u12"}', "1:11 escape"],
+    ['{"a": 1 // one\n}', "1:9 comment"],
+    ['{"a": [1,]}', "1:10 value"],
+    ['{"a": 1]', "1:8 comma-or-end"],
   ];
   for (const [text, expected] of cases) assert.equal(fault(text), expected, text);
 });

@@ -44,6 +44,12 @@ test("a text that breaks off has what was whole before", () => {
   assert.equal(span("/hooks", "]]}}, : ,"), undefined);
 });
 
+test("a key without a value gives its place to no other value", () => {
+  const broken = '[{"a": }, 5, {"b": }]';
+  assert.equal(span("/1", broken), "0:10-0:11");
+  assert.equal(span("/2", broken), "0:13-0:20");
+});
+
 test("the first of two members of one name counts", () => {
   assert.equal(span("/a", '{"a": 1, "a": 2}'), "0:1-0:7");
 });
