@@ -2,7 +2,7 @@
 
 import type { CancellationToken, Event } from "vscode";
 import type * as Api from "../api/hookwright";
-import type { DispatchParams, Explanation, Outcome, RunEvent } from "./methods";
+import type { DispatchParams, Explanation, Outcome, RunEvent } from "../shared/methods";
 
 const NO_SERVER = -32012;
 const UNTRUSTED = -32010;

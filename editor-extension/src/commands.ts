@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { explain, fire } from "./firing";
-import { serverCommands, type DisabledHook, type FireParams } from "./methods";
+import { serverCommands, type DisabledHook, type FireParams } from "../shared/methods";
 import { showLast } from "./recorded";
 import { complain } from "./refusals";
 import type { Server } from "./server";

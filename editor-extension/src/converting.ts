@@ -1,7 +1,7 @@
 /** Shows the hooks of a file as those of another agent, and what gets lost. */
 
 import * as vscode from "vscode";
-import { starters, type ConvertedHooks } from "./methods";
+import { starters, type ConvertedHooks } from "../shared/methods";
 import { complain } from "./refusals";
 import type { Server } from "./server";
 

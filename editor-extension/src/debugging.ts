@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 import * as vscode from "vscode";
-import type { FireParams, HookLaunch, LaunchedProgram } from "./methods";
+import type { FireParams, HookLaunch, LaunchedProgram } from "../shared/methods";
 import { complain, refuse } from "./refusals";
 import type { Server } from "./server";
 

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { RunEvent } from "./methods";
+import type { RunEvent } from "../shared/methods";
 import { STARTING } from "./states";
 
 export class Events implements vscode.Disposable {

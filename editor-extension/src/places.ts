@@ -1,6 +1,6 @@
 /** Where hook files are: what opening a document or a folder has to do with them. */
 
-import { hookFileGlobs } from "./methods";
+import { hookFileGlobs } from "../shared/methods";
 
 /** The globs of hook files, those of the setting `hookwright.dialects` among them. */
 export function places(dialects: Readonly<Record<string, string>>): readonly string[] {

@@ -1,5 +1,7 @@
 /** What `python --version` says, and what to say to somebody whose Python does not do. */
 
+import type { L10n } from "../shared/l10n";
+
 export const OLDEST = [3, 11] as const;
 
 export interface Python {
@@ -26,15 +28,10 @@ export function missing(pythons: readonly Python[]): Need {
   return pythons.some(isNewEnough) ? "server" : "newer-python";
 }
 
-/** The part of the editor's module that finds words in the user's language. */
-interface Words {
-  t(message: string, ...values: (string | number)[]): string;
-}
-
 const MOST_NAMED = 3;
 
 /** The interpreters with their versions for a message, the newest first. */
-export function triedWords(l10n: Words, pythons: readonly Python[]): string {
+export function triedWords(l10n: L10n, pythons: readonly Python[]): string {
   const sorted = [...pythons].sort((a, b) => b.version[0] - a.version[0] || b.version[1] - a.version[1]);
   const named = sorted.slice(0, MOST_NAMED).map((it) => `${it.command} (${it.version.join(".")})`);
   const more = sorted.length - named.length;

@@ -2,9 +2,9 @@
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { duration } from "../webview/format";
+import { duration } from "../shared/format";
 import { showFired, showRecorded } from "./firing";
-import type { CreatedTest, FireParams } from "./methods";
+import type { CreatedTest, FireParams } from "../shared/methods";
 import type { Recorded, Replayed } from "./panel/recorded";
 import { complain, refuse } from "./refusals";
 import type { Server } from "./server";

@@ -5,7 +5,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { entriesOf, stateFolder, type Entry, type Kind } from "./data";
-import type { Report } from "./methods";
+import type { Report } from "../shared/methods";
 import type { Server } from "./server";
 
 const { l10n } = vscode;

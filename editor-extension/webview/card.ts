@@ -1,12 +1,12 @@
 /** One hook of the plan: first what would be run and why, then how it goes, at last how it ended. */
 
-import type { ShownRun, StreamName } from "../src/panel/messages";
-import type { OutputProblem } from "../src/methods";
+import type { ShownRun, StreamName } from "../shared/shown";
+import type { OutputProblem } from "../shared/methods";
 import { button, h, set, setText, sign } from "./dom";
-import { duration, fill, nameOf } from "./format";
+import { duration, fill, nameOf } from "../shared/format";
 import { OutputView } from "./output";
 import { prose, textOf, type Page } from "./page";
-import type { Failure, RunState } from "./state";
+import type { Failure, RunState } from "../shared/firings";
 import { SIGNS, TONE_SIGNS, statusOf, statusWord } from "./status";
 
 export class CardView {

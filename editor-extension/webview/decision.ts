@@ -1,11 +1,11 @@
 /** What it came to, big and on top; while hooks run, how far they are. */
 
 import { button, h, set, setText, sign } from "./dom";
-import { fill, measured } from "./format";
+import { fill, measured } from "../shared/format";
 import { reachable, type Page } from "./page";
-import { endedRuns, isOver, type Failure, type Firing } from "./state";
+import { endedRuns, isOver, type Failure, type Firing } from "../shared/firings";
 import { TONE_SIGNS } from "./status";
-import { shown } from "./text";
+import { shown } from "../shared/text";
 
 const LONG_VERDICT = 24;
 

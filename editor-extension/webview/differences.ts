@@ -1,10 +1,10 @@
 /** What came out otherwise than when it was recorded. */
 
-import type { Difference, ShownResult } from "../src/panel/messages";
+import type { Difference, ShownResult } from "../shared/shown";
 import { h } from "./dom";
-import { nameOf } from "./format";
+import { nameOf } from "../shared/format";
 import { section, type Page } from "./page";
-import { shown } from "./text";
+import { shown } from "../shared/text";
 
 /** Undefined where nothing was compared. */
 export function differences(page: Page, { differences: every }: ShownResult): Node | undefined {

@@ -1,9 +1,9 @@
 /** Which hooks an event would run, and why: nothing has run for it. */
 
-import type { ExplainedHook, HookExplanation } from "../src/methods";
-import type { Explained } from "../src/panel/messages";
+import type { ExplainedHook, HookExplanation } from "../shared/methods";
+import type { Explained } from "../shared/messages";
 import { button, h } from "./dom";
-import { fill, nameOf } from "./format";
+import { fill, nameOf } from "../shared/format";
 import { prose, section, textOf, type Page } from "./page";
 
 export class ExplanationView {

@@ -5,7 +5,7 @@ import { h, set } from "./dom";
 import type { Page } from "./page";
 import { PlanView } from "./plan";
 import * as results from "./results";
-import { isOver, type Firing } from "./state";
+import { isOver, type Firing } from "../shared/firings";
 
 export class FiringView {
   readonly root: HTMLElement;

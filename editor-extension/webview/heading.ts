@@ -2,11 +2,11 @@
 
 import { failed } from "./decision";
 import { button, h, setText } from "./dom";
-import type { PageAct } from "../src/panel/messages";
+import type { PageAct } from "../shared/messages";
 import { allow } from "./focus";
 import type { Page } from "./page";
-import { fill } from "./format";
-import type { Firing, State } from "./state";
+import { fill } from "../shared/format";
+import type { Firing, State } from "../shared/firings";
 
 export class HeadingView {
   readonly root: HTMLElement;

@@ -1,10 +1,10 @@
 /** What one stream of a hook prints, as it comes: the end of it, in blocks, so that a new piece costs only itself. */
 
-import type { StreamName } from "../src/panel/messages";
+import type { StreamName } from "../shared/shown";
 import { button, h, setText } from "./dom";
-import { count, fill } from "./format";
+import { count, fill } from "../shared/format";
 import type { Page } from "./page";
-import { MOST_KEPT, type Stream } from "./state";
+import { MOST_KEPT, type Stream } from "../shared/firings";
 
 const BLOCK = 2_048;
 /** So much is worth a document of its own. */

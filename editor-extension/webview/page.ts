@@ -1,10 +1,11 @@
 /** What every part of the page needs: its words, and the way back to the extension. */
 
-import type { Cut, FromPage } from "../src/panel/messages";
-import type { Words } from "../src/panel/words";
+import type { FromPage } from "../shared/messages";
+import type { Cut } from "../shared/shown";
+import type { Words } from "../shared/words";
 import { h, type Attributes } from "./dom";
-import { count, fill } from "./format";
-import { shown } from "./text";
+import { count, fill } from "../shared/format";
+import { shown } from "../shared/text";
 
 /** So much is never scrolled, however narrow the page is. */
 const SHORT = 250;

@@ -1,7 +1,8 @@
 /** The page of the results panel: takes what the extension tells, and draws it, once a frame at most. */
 
-import type { Explained, FiringEvent, FromPage, ToPage } from "../src/panel/messages";
-import type { Words } from "../src/panel/words";
+import type { Explained, FromPage, ToPage } from "../shared/messages";
+import type { FiringEvent } from "../shared/shown";
+import type { Words } from "../shared/words";
 import { DecisionView } from "./decision";
 import { h } from "./dom";
 import { ExplanationView } from "./explanation";
@@ -10,7 +11,7 @@ import { keepingFocus } from "./focus";
 import { HeadingView } from "./heading";
 import type { Page } from "./page";
 import { PayloadView, type Draft } from "./payload";
-import { isNewest, isOver, reduce, restored, shownOf, type Choice, type Firing, type State } from "./state";
+import { isNewest, isOver, reduce, restored, shownOf, type Choice, type Firing, type State } from "../shared/firings";
 
 interface Kept {
   readonly choice?: Choice | undefined;

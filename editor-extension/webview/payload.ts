@@ -2,10 +2,10 @@
 
 import { button, h, set, setText } from "./dom";
 import { allow, isAllowed } from "./focus";
-import { fill } from "./format";
+import { fill } from "../shared/format";
 import { checkJson, type Checked, type JsonFault } from "./json";
 import type { Page } from "./page";
-import { isOver, type Firing } from "./state";
+import { isOver, type Firing } from "../shared/firings";
 
 /** Longer texts are checked when the typing pauses. */
 const LONG = 200_000;

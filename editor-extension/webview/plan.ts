@@ -1,11 +1,11 @@
 /** The plan, drawn: the event, and below it its hooks in the order in which they run, lanes beside each other. */
 
-import type { FiringPlan } from "../src/methods";
+import type { FiringPlan } from "../shared/methods";
 import { CardView } from "./card";
 import { h } from "./dom";
-import { fill } from "./format";
+import { fill } from "../shared/format";
 import { section, type Page } from "./page";
-import { isOver, lanes, type Firing } from "./state";
+import { isOver, lanes, type Firing } from "../shared/firings";
 
 export class PlanView {
   readonly root: HTMLElement;

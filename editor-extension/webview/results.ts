@@ -1,12 +1,12 @@
 /** What is known once all is over: how it was decided, who is told what, and what was changed. */
 
-import type { ShownChange, ShownResult, Told } from "../src/panel/messages";
-import { diffLines, isDiff } from "./diff";
+import type { ShownChange, ShownResult, Told } from "../shared/shown";
+import { diffLines, isDiff } from "../shared/diff";
 import { button, h } from "./dom";
-import { count, fill, nameOf } from "./format";
+import { count, fill, nameOf } from "../shared/format";
 import { prose, section, textOf, type Page } from "./page";
-import type { Firing } from "./state";
-import { shown } from "./text";
+import type { Firing } from "../shared/firings";
+import { shown } from "../shared/text";
 
 export function fold(page: Page, firing: Firing, result: ShownResult): Node | undefined {
   if (result.fold.length === 0) return undefined;

@@ -1,8 +1,8 @@
 /** How a hook of the plan is doing, in a word and with a sign. */
 
-import type { ShownRun, Tone } from "../src/panel/messages";
-import type { Words } from "../src/panel/words";
-import type { Failure, RunState } from "./state";
+import type { ShownRun, Tone } from "../shared/shown";
+import type { Words } from "../shared/words";
+import type { Failure, RunState } from "../shared/firings";
 
 export type ShownStatus = ShownRun["status"] | "waiting" | "not-run" | "cancelled" | "stopped";
 

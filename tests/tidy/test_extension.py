@@ -22,7 +22,7 @@ def manifest() -> Any:
 
 
 def test_the_types_are_current() -> None:
-    written = (EXTENSION / "src/methods.ts").read_text(encoding="utf-8")
+    written = (EXTENSION / "shared/methods.ts").read_text(encoding="utf-8")
     assert written == typescript(), "run `npm run methods` in editor-extension"
 
 

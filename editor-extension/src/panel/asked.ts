@@ -2,12 +2,13 @@
 
 import * as vscode from "vscode";
 import type { Hooks } from "../hooks";
-import type { FireParams, Place, Sample } from "../methods";
+import type { FireParams, Place, Sample } from "../../shared/methods";
 import { complain } from "../refusals";
 import type { Server } from "../server";
-import type { Firing } from "../../webview/state";
+import type { Firing } from "../../shared/firings";
 import type { Edits } from "./edits";
-import type { FiringEvent, PageAct, ToPage } from "./messages";
+import type { PageAct, ToPage } from "../../shared/messages";
+import type { FiringEvent } from "../../shared/shown";
 import { dispatchOf, type Asked } from "./panel";
 
 export interface Acts {

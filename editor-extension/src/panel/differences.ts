@@ -2,8 +2,8 @@
 
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { isDiff } from "../../webview/diff";
-import type { FileChange } from "../methods";
+import { isDiff } from "../../shared/diff";
+import type { FileChange } from "../../shared/methods";
 import { sidesOf, type Sides } from "./patch";
 
 const SCHEME = "hookwright-change";

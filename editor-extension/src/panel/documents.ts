@@ -1,7 +1,7 @@
 /** What a hook has printed, as a document that can be read and searched. */
 
 import * as vscode from "vscode";
-import type { StreamName } from "./messages";
+import type { StreamName } from "../../shared/shown";
 import type { Printed } from "./printed";
 
 const SCHEME = "hookwright-output";

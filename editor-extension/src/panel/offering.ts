@@ -1,6 +1,6 @@
 /** Has the page offer the samples that there are by now. */
 
-import type { Sample } from "../methods";
+import type { Sample } from "../../shared/methods";
 import type { Server } from "../server";
 import type { ResultsPanel } from "./panel";
 

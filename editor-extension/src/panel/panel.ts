@@ -2,17 +2,18 @@
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import type { FireResult, HookExplanation, RunEvent } from "../methods";
+import type { FireResult, HookExplanation, RunEvent } from "../../shared/methods";
 import { isCancelled, wordsOf } from "../refusals";
-import { ranFor, reduce, type Firing, type State } from "../../webview/state";
+import { ranFor, reduce, type Firing, type State } from "../../shared/firings";
 import { PrintedDocuments } from "./documents";
 import { pageHtml } from "./html";
-import type { Explained, FiringEvent, FromPage, ToPage } from "./messages";
+import type { Explained, FromPage, ToPage } from "../../shared/messages";
+import type { FiringEvent } from "../../shared/shown";
 import { ChangedFiles } from "./differences";
 import { Printed } from "./printed";
 import { recordedPlan, recordedResult, runsOf, type Beside, type Recorded } from "./recorded";
 import { slimEvent, slimResult } from "./slim";
-import { words } from "./words";
+import { wordsIn } from "../../shared/words";
 
 const RECORDED = "recorded-";
 
@@ -155,7 +156,7 @@ export class ResultsPanel implements vscode.Disposable {
   private async hear(message: FromPage): Promise<void> {
     if (message.kind === "ready") {
       this.listens = true;
-      this.post({ kind: "words", words: words() });
+      this.post({ kind: "words", words: wordsIn(vscode.l10n) });
       this.post({ kind: "restore", state: this.state, explained: this.explained });
       this.bringToFront();
       return;

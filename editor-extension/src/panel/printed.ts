@@ -1,8 +1,8 @@
 /** All that the hooks of the last firings have printed, up to a bound: what is opened where the page shows its end. */
 
-import type { RunEvent } from "../methods";
-import { shown } from "../../webview/text";
-import type { StreamName } from "./messages";
+import type { RunEvent } from "../../shared/methods";
+import { shown } from "../../shared/text";
+import type { StreamName } from "../../shared/shown";
 
 const MOST_CHARACTERS = 16_000_000;
 

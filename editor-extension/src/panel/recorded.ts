@@ -1,8 +1,8 @@
 /** A dispatch of the journal, as the page shows a firing. */
 
-import { dialectIds, starters, type FileChange, type FiringPlan, type Hook, type Run } from "../methods";
-import { duration } from "../../webview/format";
-import type { Difference, ShownResult, Tone } from "./messages";
+import { dialectIds, starters, type FileChange, type FiringPlan, type Hook, type Run } from "../../shared/methods";
+import { duration } from "../../shared/format";
+import type { Difference, ShownResult, Tone } from "../../shared/shown";
 import { cut, slimRun } from "./slim";
 
 /** One of the results of `hookwright/history`, and both sides of `hookwright/replay`. */

@@ -1,7 +1,7 @@
 /** What the page is told of a firing's result: no more than it shows. */
 
-import type { FireResult, Message, Run, RunEvent } from "../methods";
-import type { Cut, FiringEvent, ShownResult, ShownRun, Tail, Tone } from "./messages";
+import type { FireResult, Message, Run, RunEvent } from "../../shared/methods";
+import type { Cut, FiringEvent, ShownResult, ShownRun, Tail, Tone } from "../../shared/shown";
 
 const MOST_TEXT = 20_000;
 const MOST_OUTPUT = 100_000;

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Hooks } from "../hooks";
-import type { Range, TestFile } from "../methods";
+import type { Range, TestFile } from "../../shared/methods";
 import { OneAtATime } from "../queue";
 import type { Server } from "../server";
 import { hookItems, testItems, type Files, type Item } from "./items";

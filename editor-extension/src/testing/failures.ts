@@ -1,9 +1,10 @@
 /** What the Test Explorer says of a request that the server has refused. */
 
+import type { L10n } from "../../shared/l10n";
 import { CANCELLED, codeOf, isDeclined, NOT_AGREED, UNTRUSTED } from "../codes";
-import { errored, skipped, type Verdict, type Words } from "./verdict";
+import { errored, skipped, type Verdict } from "./verdict";
 
-export function failureVerdict(l10n: Words, error: unknown): Verdict {
+export function failureVerdict(l10n: L10n, error: unknown): Verdict {
   const code = codeOf(error);
   if (code === NOT_AGREED) {
     const declined = l10n.t("Nothing was fired, as you did not agree to its command.");
@@ -22,7 +23,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** What is said of those that would have come after one that the user said no to: he is not asked for each of them. */
-export function leftOutVerdict(l10n: Words): Verdict {
+export function leftOutVerdict(l10n: L10n): Verdict {
   return skipped(l10n.t("Not run: you did not agree to a command before it, which ended the whole run."));
 }
 

@@ -1,7 +1,7 @@
 /** The items of the Test Explorer as plain data: hook files with their hooks by event and group, and hook test files. */
 
 import { fileURLToPath } from "node:url";
-import type { ConfiguredHook, HookTree, Range, TestCase, TestFile } from "../methods";
+import type { ConfiguredHook, HookTree, Range, TestCase, TestFile } from "../../shared/methods";
 
 export interface Item {
   /** Stays the same for as long as the same thing stands in the same place. */

@@ -1,7 +1,8 @@
 /** The lines of the Test Explorer's output: what hooks print, what came of it, and what a dry run would do. */
 
-import type { FireResult, FiringPlan, Run, RunEvent, TestResult } from "../methods";
-import type { Verdict, Words } from "./verdict";
+import type { L10n } from "../../shared/l10n";
+import type { FireResult, FiringPlan, Run, RunEvent, TestResult } from "../../shared/methods";
+import type { Verdict } from "./verdict";
 
 /** As terminals want it. */
 export function forTerminal(text: string): string {
@@ -9,7 +10,7 @@ export function forTerminal(text: string): string {
 }
 
 /** What a hook has printed now; empty where the event is of something else. */
-export function liveText(l10n: Words, event: RunEvent): string {
+export function liveText(l10n: L10n, event: RunEvent): string {
   if (event.phase !== "output") return "";
   const leftOut = event.leftOut ?? 0;
   const gap = leftOut > 0 ? `\n[… ${l10n.t("{0} characters left out", leftOut)} …]\n` : "";
@@ -29,14 +30,14 @@ export function firedText(result: FireResult, verdict: Verdict): string {
   return `→ ${lines.join("\n  ")}\n${changes.join("")}\n`;
 }
 
-export function testText(l10n: Words, result: TestResult, verdict: Verdict): string {
+export function testText(l10n: L10n, result: TestResult, verdict: Verdict): string {
   const planned = result.plan === null || result.outcome !== null ? "" : planText(l10n, result.plan);
   const told = verdict.state === "passed" ? `→ ${l10n.t("As expected.")}\n\n` : verdictText(verdict);
   return runsText(result.outcome?.runs ?? []) + planned + told;
 }
 
 /** The payload, and below it, as terminals show the end, a line for each hook that would get it or would not. */
-export function planText(l10n: Words, plan: FiringPlan): string {
+export function planText(l10n: L10n, plan: FiringPlan): string {
   const steps = plan.steps.map((it, index) => {
     const because = it.skippedBecause ?? it.because.join("; ");
     const mark = it.skippedBecause === null ? `${index + 1}.` : "–";

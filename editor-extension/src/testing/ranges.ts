@@ -1,7 +1,7 @@
 /** Where the values of a JSON text with comments stand, by their JSON pointers; a broken text gives what is whole. */
 
 import { visit, type JSONPath } from "jsonc-parser";
-import type { Place, Range } from "../methods";
+import type { Place, Range } from "../../shared/methods";
 
 /** A member's range begins with its key. */
 export function rangesOf(text: string): ReadonlyMap<string, Range> {

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Events } from "../events";
-import type { FireParams, FireResult, FiringPlan, TestResult } from "../methods";
+import type { FireParams, FireResult, FiringPlan, TestResult } from "../../shared/methods";
 import type { Server } from "../server";
 import { batches, untilRefused, type Batch } from "./batches";
 import type { Explorer } from "./explorer";

@@ -1,11 +1,7 @@
 /** What the Test Explorer shows of a hook that was fired, or of a hook test that was run: how it did, and why. */
 
-import type { FireResult, FiringPlan, Range, Run, TestResult } from "../methods";
-
-/** The part of the editor's module that finds words in the user's language. */
-export interface Words {
-  t(message: string, ...values: (string | number)[]): string;
-}
+import type { L10n } from "../../shared/l10n";
+import type { FireResult, FiringPlan, Range, Run, TestResult } from "../../shared/methods";
 
 export interface Complaint {
   readonly text: string;
@@ -27,7 +23,7 @@ const LONGEST = 4000;
 const WARNING = 2;
 
 /** A hook has passed when it ran and can be understood, whether it blocked or not. */
-export function firedVerdict(l10n: Words, result: FireResult, pointer: string): Verdict {
+export function firedVerdict(l10n: L10n, result: FireResult, pointer: string): Verdict {
   const { runs } = result.outcome;
   const run = runs.find((it) => it.hook.pointer === pointer) ?? runs[0];
   if (run === undefined) return skipped(result.notes.join("\n") || l10n.t("No hook ran."));
@@ -42,7 +38,7 @@ export function firedVerdict(l10n: Words, result: FireResult, pointer: string): 
 }
 
 /** What went wrong and what to do about it; undefined where the hook ended as a hook may. */
-function endingOf(l10n: Words, run: Run): string | undefined {
+function endingOf(l10n: L10n, run: Run): string | undefined {
   const seconds = Math.round(run.durationMs / 100) / 10;
   switch (run.status) {
     case "timed-out":
@@ -65,19 +61,19 @@ function endingOf(l10n: Words, run: Run): string | undefined {
   }
 }
 
-function codeOf(l10n: Words, { exitCode, signal }: Run): string {
+function codeOf(l10n: L10n, { exitCode, signal }: Run): string {
   if (signal !== null) return ` (${l10n.t("signal {0}", signal)})`;
   return exitCode === null ? "" : ` (${l10n.t("exit code {0}", exitCode)})`;
 }
 
-function printed(l10n: Words, { stderr, stdout }: Run): string {
+function printed(l10n: L10n, { stderr, stdout }: Run): string {
   const [said, where] = stderr.trim() === "" ? [stdout.trim(), "stdout"] : [stderr.trim(), "stderr"];
   if (said === "") return `\n\n${l10n.t("It printed nothing.")}`;
   return `\n\n${where}:\n${said.length > LONGEST ? `… ${said.slice(-LONGEST)}` : said}`;
 }
 
 /** What does not fit becomes a comparison at the line that expects it. */
-export function testVerdict(l10n: Words, result: TestResult): Verdict {
+export function testVerdict(l10n: L10n, result: TestResult): Verdict {
   const { durationMs } = result;
   const complaints = result.mismatches.map(({ key, line, expected, actual }) => {
     const place = { line, character: 0 };
@@ -92,7 +88,7 @@ export function testVerdict(l10n: Words, result: TestResult): Verdict {
 }
 
 /** Nothing has passed where nothing was run. */
-export function plannedVerdict(l10n: Words, plan: FiringPlan, pointer: string): Verdict {
+export function plannedVerdict(l10n: L10n, plan: FiringPlan, pointer: string): Verdict {
   const step = plan.steps.find((it) => it.hook.pointer === pointer) ?? plan.steps[0];
   return skipped(step?.skippedBecause ?? l10n.t("Dry run: nothing was executed."));
 }

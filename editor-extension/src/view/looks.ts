@@ -1,6 +1,6 @@
 /** The icons of the Hooks view, as the editor's own names of icons and colors. */
 
-import type { LastResult } from "../methods";
+import type { LastResult } from "../../shared/methods";
 import { isOff, type Node } from "./nodes";
 
 export interface Look {

@@ -1,6 +1,6 @@
 /** The rows of the Hooks view as plain data: dialects where there are several, what is wrong, events and their hooks. */
 
-import type { ConfiguredDialect, ConfiguredEvent, ConfiguredHook, HookTree } from "../methods";
+import type { ConfiguredDialect, ConfiguredEvent, ConfiguredHook, HookTree } from "../../shared/methods";
 
 interface Row {
   /** Stays the same for as long as the same thing stands in the same place, so that the row stays open. */

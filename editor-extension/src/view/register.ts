@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Hooks } from "../hooks";
-import type { HookTree } from "../methods";
+import type { HookTree } from "../../shared/methods";
 import type { Server } from "../server";
 import { chosenHook } from "./choosing";
 import { counts, hookNodes, isOff, type HookNode, type Node } from "./nodes";

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Hooks } from "../hooks";
-import type { HookTree } from "../methods";
+import type { HookTree } from "../../shared/methods";
 import { OneAtATime } from "../queue";
 import type { Server } from "../server";
 import { itemOf } from "./item";

@@ -1,7 +1,7 @@
 /** Makes the first hook file of a project, with a hook that can be fired at once; none that is there is touched. */
 
 import * as vscode from "vscode";
-import { starters } from "../methods";
+import { starters } from "../../shared/methods";
 
 type Starter = (typeof starters)[number];
 

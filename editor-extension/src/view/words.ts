@@ -1,13 +1,9 @@
 /** What the rows of the Hooks view say, in the user's language: labels, descriptions and what pointing at them tells. */
 
-import type { ConfiguredHook } from "../methods";
+import type { L10n } from "../../shared/l10n";
+import type { ConfiguredHook } from "../../shared/methods";
 import { block, code, plain } from "./markdown";
 import { isOff, type EventNode, type HookNode, type Node } from "./nodes";
-
-/** `vscode.l10n`, or what stands in for it. */
-export interface L10n {
-  t(message: string, ...args: (string | number)[]): string;
-}
 
 const LONGEST_LABEL = 20;
 const SEPARATOR = " · ";

@@ -65,7 +65,7 @@ for (const language of ["zh-cn", "vi"]) {
     await panel.picture(language);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     assert.ok(sideways <= 0, `${sideways} px too wide`);
-    const english = Object.values((await extension("en")).words());
+    const english = Object.values((await extension("en")).words);
     const headings = await page.getByRole("heading", { level: 2 }).allInnerTexts();
     assert.deepEqual(
       headings.filter((it) => english.includes(it)),

@@ -169,7 +169,7 @@ onPage("it is all there again after it was hidden", {}, async (panel, page) => {
   const payload = page.getByRole("textbox", { name: "Payload" });
   await payload.fill('{ "mine": 1 }');
   await page.reload();
-  await panel.feed({ kind: "words", words: panel.own.words() });
+  await panel.feed({ kind: "words", words: panel.own.words });
   await panel.feed({ kind: "restore", state: panel.state([...told.denied, ...told.copied]) });
   await page.getByRole("status").filter({ hasText: "deny" }).waitFor();
   assert.equal(await payload.inputValue(), '{ "mine": 1 }');
@@ -198,7 +198,7 @@ onPage("what was fired while it was hidden is shown, and not what was chosen bef
   await page.getByLabel("Firing").selectOption({ index: 1 });
   await page.getByRole("status").filter({ hasText: "deny" }).waitFor();
   await page.reload();
-  await panel.feed({ kind: "words", words: panel.own.words() });
+  await panel.feed({ kind: "words", words: panel.own.words });
   const [plan, ...rest] = told.changed;
   await panel.feed({ kind: "restore", state: panel.state([...told.denied, loud, ...told.copied, plan]) });
   await page.getByText("About to run").waitFor();

@@ -20,27 +20,20 @@ export const skip = unfit() === undefined ? false : `the results panel is NOT TE
 /** What the extension does for the page, without an editor: its pure parts, and its words in a language. */
 export async function extension(language = "en") {
   const bundle = path.join(ROOT, "l10n", `bundle.l10n.${language}.json`);
-  const told = existsSync(bundle) ? readFileSync(bundle, "utf8") : "{}";
+  const told = existsSync(bundle) ? JSON.parse(readFileSync(bundle, "utf8")) : {};
+  const modules = ["src/panel/slim", "src/panel/html", "src/panel/recorded", "shared/words", "shared/firings"];
   const made = await build({
     absWorkingDir: ROOT,
-    stdin: {
-      contents: `export * from "./src/panel/slim"; export * from "./src/panel/html"; export * from "./src/panel/words"; export * from "./src/panel/recorded";
-        export { reduce } from "./webview/state";`,
-      resolveDir: ROOT,
-    },
+    stdin: { contents: modules.map((it) => `export * from "./${it}";`).join("\n"), resolveDir: ROOT },
     bundle: true,
     format: "esm",
     platform: "node",
     write: false,
-    plugins: [{ name: "words", setup: (it) => replaceEditor(it, told) }],
   });
-  return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].contents).toString("base64")}`);
-}
-
-function replaceEditor(bundler, told) {
-  bundler.onResolve({ filter: /^vscode$/ }, () => ({ path: "vscode", namespace: "words" }));
-  const contents = `const told = ${told}; export const l10n = { t: (it) => told[it] ?? it };`;
-  bundler.onLoad({ filter: /.*/, namespace: "words" }, () => ({ contents }));
+  const own = await import(
+    `data:text/javascript;base64,${Buffer.from(made.outputFiles[0].contents).toString("base64")}`
+  );
+  return { ...own, words: own.wordsIn({ t: (it) => told[it] ?? it }) };
 }
 
 let running;
@@ -73,7 +66,7 @@ export async function openPanel({ theme = "Dark Modern", width = 1400, height = 
     state: (messages) => messages.reduce(own.reduce, []),
     close: () => context.close(),
   };
-  await panel.feed({ kind: "words", words: own.words() });
+  await panel.feed({ kind: "words", words: own.words });
   return panel;
 }
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type * as Api from "../../api/hookwright";
 import { apiOf, type Connection, type Given } from "../../src/api";
 import type * as extension from "../../src/extension";
-import type * as Methods from "../../src/methods";
+import type * as Methods from "../../shared/methods";
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 

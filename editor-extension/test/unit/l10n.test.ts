@@ -11,8 +11,10 @@ function words(file: string): Record<string, string> {
 }
 
 function source(): string {
-  const every = readdirSync(path.join(ROOT, "src"), { recursive: true, encoding: "utf8" });
-  const files = every.filter((it) => it.endsWith(".ts")).map((it) => path.join(ROOT, "src", it));
+  const files = ["src", "shared"].flatMap((folder) => {
+    const every = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" });
+    return every.filter((it) => it.endsWith(".ts")).map((it) => path.join(ROOT, folder, it));
+  });
   return files.map((it) => readFileSync(it, "utf8")).join("\n");
 }
 

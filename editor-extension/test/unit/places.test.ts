@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hookFileGlobs } from "../../src/methods";
+import { hookFileGlobs } from "../../shared/methods";
 import { places, signsOfHooks } from "../../src/places";
 
 test("the dialects' places come first, each once", () => {

@@ -1,4 +1,4 @@
-"""The editor extension's types, made from the params and answers of hookwright's own methods: `src/methods.ts`."""
+"""The editor extension's types, made from the params and answers of hookwright's own methods: `shared/methods.ts`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FireResult, Outcome, Run } from "../../../src/methods";
+import type { FireResult, Outcome, Run } from "../../../shared/methods";
 import { pageHtml } from "../../../src/panel/html";
 import { Printed } from "../../../src/panel/printed";
 import { cut, slimEvent, slimResult, tail, toneOf } from "../../../src/panel/slim";

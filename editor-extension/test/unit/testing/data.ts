@@ -10,7 +10,7 @@ import type {
   PlannedStep,
   Run,
   TestResult,
-} from "../../../src/methods";
+} from "../../../shared/methods";
 import type { Files } from "../../../src/testing/items";
 
 export const FILE = "/p/.claude/settings.json";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RunEvent } from "../../../src/methods";
+import type { RunEvent } from "../../../shared/methods";
 import { firedText, forTerminal, liveText, planText, runsText, testText } from "../../../src/testing/printed";
 import { testVerdict } from "../../../src/testing/verdict";
 import { fired, hook, l10n, outcome, plan, run, tested } from "./data";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Run } from "../../../src/methods";
+import type { Run } from "../../../shared/methods";
 import { failureVerdict } from "../../../src/testing/failures";
 import { firedVerdict, plannedVerdict, testVerdict } from "../../../src/testing/verdict";
 import { fired, hook, l10n, plan, run, tested } from "./data";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ConfiguredDialect } from "../../../src/methods";
+import type { ConfiguredDialect } from "../../../shared/methods";
 import { counts, hookNodes, nodesOf, parentOf, pointerNow, type Node } from "../../../src/view/nodes";
 import { dialect, event, hook, tree } from "./tree";
 

@@ -1,6 +1,6 @@
 /** Hook trees as the server gives them, with what a test does not care about filled in. */
 
-import type { ConfiguredDialect, ConfiguredEvent, ConfiguredHook, HookTree, LastResult } from "../../../src/methods";
+import type { ConfiguredDialect, ConfiguredEvent, ConfiguredHook, HookTree, LastResult } from "../../../shared/methods";
 
 interface Given {
   readonly command?: string;

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { look } from "../../../src/view/looks";
 import { block, code, plain } from "../../../src/view/markdown";
 import { hookNodes, nodesOf, type HookNode, type Node } from "../../../src/view/nodes";
-import { description, label, shortCommand, spoken, tooltip, type L10n } from "../../../src/view/words";
+import type { L10n } from "../../../shared/l10n";
+import { description, label, shortCommand, spoken, tooltip } from "../../../src/view/words";
 import { dialect, event, hook, tree } from "./tree";
 
 const l10n: L10n = {

@@ -1,7 +1,7 @@
 /** What the results panel knows: the last firings, and how each goes on. */
 
-import type { FiringEvent, ShownResult, ShownRun, Tail } from "../src/panel/messages";
-import type { FiringPlan, PlannedStep } from "../src/methods";
+import type { FiringEvent, ShownResult, ShownRun, Tail } from "./shown";
+import type { FiringPlan, PlannedStep } from "./methods";
 import { shown, shownPiece } from "./text";
 
 export const MOST_FIRINGS = 5;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FiringPlan, Hook, PlannedStep } from "../../../src/methods";
-import type { FiringEvent, ShownResult, ShownRun } from "../../../src/panel/messages";
+import type { FiringPlan, Hook, PlannedStep } from "../../../shared/methods";
+import type { FiringEvent, ShownResult, ShownRun } from "../../../shared/shown";
 import {
   endedRuns,
   isOver,
@@ -14,7 +14,7 @@ import {
   shownOf,
   type Firing,
   type State,
-} from "../../../webview/state";
+} from "../../../shared/firings";
 import { statusOf } from "../../../webview/status";
 
 function hook(id: string): Hook {

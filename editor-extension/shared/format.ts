@@ -1,6 +1,6 @@
 /** Numbers, times and names as the page says them. */
 
-import type { Hook } from "../src/methods";
+import type { Hook } from "./methods";
 
 /** Fills the holes `{0}`, `{1}`… of a text. */
 export function fill(text: string, ...values: readonly (string | number)[]): string {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shown, shownPiece } from "../../../webview/text";
+import { shown, shownPiece } from "../../../shared/text";
 
 test("terminal sequences are gone, and control characters are seen", () => {
   const cases: readonly (readonly [string, string])[] = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { diffLines, isDiff } from "../../../webview/diff";
-import { duration, fill, measured, nameOf } from "../../../webview/format";
+import { diffLines, isDiff } from "../../../shared/diff";
+import { duration, fill, measured, nameOf } from "../../../shared/format";
 
 test("the lines of a diff are told apart, whatever they hold", () => {
   const diff = "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n same\n--- gone\n+++ new\n";

@@ -1,0 +1,51 @@
+/** What the extension and the page of its results panel say to each other. */
+
+import type { State } from "./firings";
+import type { HookExplanation } from "./methods";
+import type { FiringEvent, StreamName } from "./shown";
+import type { Words } from "./words";
+
+/** What was explained last; `at` is the time in ms since 1970. */
+export interface Explained {
+  readonly at: number;
+  readonly explanation: HookExplanation;
+}
+
+export type ToPage =
+  | FiringEvent
+  | { readonly kind: "words"; readonly words: Words }
+  | { readonly kind: "restore"; readonly state: State; readonly explained?: Explained | undefined }
+  | { readonly kind: "explained"; readonly explained: Explained | undefined }
+  /** The user wants to see this one of the firings. */
+  | { readonly kind: "front"; readonly id: string }
+  | { readonly kind: "sample"; readonly name: string; readonly payload: unknown }
+  | { readonly kind: "saved"; readonly id: string; readonly name: string };
+
+/** What is done with a firing that is over. */
+export type PageAct = "createTest" | "replay" | "replayOnCopy" | "keep";
+
+export type FromPage =
+  | { readonly kind: "ready" }
+  /** Go on with the firings, instead of what was explained. */
+  | { readonly kind: "leave" }
+  | { readonly kind: "reveal"; readonly uri: string; readonly line: number; readonly character: number }
+  | { readonly kind: "fireAt"; readonly uri: string; readonly pointer: string }
+  | {
+      readonly kind: "fire";
+      readonly id: string;
+      /** The sample that the payload is; null where the user has changed it. */
+      readonly sample: string | null;
+      readonly payload: Readonly<Record<string, unknown>>;
+      readonly scratch: boolean;
+    }
+  | { readonly kind: "cancel"; readonly id: string }
+  | { readonly kind: "act"; readonly id: string; readonly act: PageAct }
+  | { readonly kind: "debug"; readonly id: string; readonly hook: string }
+  | { readonly kind: "compare"; readonly id: string; readonly path: string }
+  | { readonly kind: "history" }
+  | { readonly kind: "goTo"; readonly id: string; readonly hook: string }
+  | { readonly kind: "whole"; readonly id: string; readonly hook: string; readonly stream: StreamName }
+  | { readonly kind: "sample"; readonly id: string; readonly name: string }
+  /** The user has changed the payload by hand. */
+  | { readonly kind: "edited"; readonly id: string; readonly payload: Readonly<Record<string, unknown>> }
+  | { readonly kind: "save"; readonly id: string; readonly payload: Readonly<Record<string, unknown>> };
