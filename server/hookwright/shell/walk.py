@@ -127,7 +127,8 @@ def _use(found: _Walk, node: Node, around: _Around) -> None:
     found.uses.append(
         Use(
             name=found.slice(named),
-            start=found.place(node.start_byte),
+            # In a string that never ends, the parser takes the blanks before it along.
+            start=found.text.index("$", found.place(node.start_byte)),
             end=found.place(node.end_byte),
             context=around.context,
             braces=braces,

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hookwright.shell.parse import read_shell
@@ -25,6 +25,7 @@ _COMMANDS = st.lists(_PIECES, max_size=12).map("".join)
 
 
 @given(st.one_of(_COMMANDS, st.text(max_size=40)))
+@example('" $A')
 def test_every_place_lies_in_the_text(text: str) -> None:
     shell = read_shell(text)
     places = [(it.start, it.end) for it in shell.uses]
