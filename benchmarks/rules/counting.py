@@ -18,7 +18,7 @@ from tests.defects import Defect
 from benchmarks.rules.programs import Found
 from benchmarks.rules.samples import Sample
 from hookwright.model.reaction import Severity
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import find
 
 # The rules about the syntax, which a program that says that it cannot parse the file has found.

@@ -19,7 +19,7 @@ from hookwright.syntax.edit import (
     replace_value,
     wrap,
 )
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON, Kind, Node, ProblemKind, Tree, find, plain
 from hookwright.text import LineIndex, Route, Span
 

@@ -14,8 +14,8 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, ScriptChange, Subject
 from hookwright.analysis.sample_files import SampleFile, sample_file
 from hookwright.analysis.settings import FILE_NAME
-from hookwright.config.beside import files_beside
 from hookwright.config.read import read_hook_file
+from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess
 from hookwright.syntax.edit import Edit, apply

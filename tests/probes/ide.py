@@ -14,7 +14,7 @@ from hookwright.ide.hover import hover
 from hookwright.ide.sample_documents import complete_sample, hover_sample
 from hookwright.ide.settings_documents import complete_settings, hover_settings
 from hookwright.syntax.edit import apply
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.text import Edit, Span
 
 

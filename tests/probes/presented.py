@@ -8,7 +8,7 @@ from hookwright.ide.formatting import Style, format_edits
 from hookwright.ide.inlay_hints import inlay_hints
 from hookwright.ide.semantic_tokens import semantic_tokens
 from hookwright.syntax.edit import apply
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.text import Span
 
 

@@ -10,7 +10,8 @@ from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
-from hookwright.syntax.tree import Index, Kind, Tree, find, key_at, text_offset
+from hookwright.syntax.strings import text_offset
+from hookwright.syntax.tree import Index, Kind, Tree, find, key_at
 from hookwright.text import Span, well_formed
 
 _log = logging.getLogger(__name__)

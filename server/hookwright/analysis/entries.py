@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from hookwright.analysis.sites import HOOKS, MATCHER, TYPE
+from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import GroupView
 from hookwright.model.grammar import Grammar
 from hookwright.syntax.edit import apply, insert_member, remove, replace_value
-from hookwright.syntax.jsonc import parse
 from hookwright.syntax.layout import line_indentation, newline_of, own_line_indentation
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON, Kind, Node, Tree, child, member, plain
 from hookwright.text import Edit
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from hookwright.analysis.hook_scripts import is_posix
 from hookwright.analysis.rule import Fix, Place
-from hookwright.analysis.sites import TYPE
+from hookwright.config.read import TYPE
 from hookwright.config.view import HookFile
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Performer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hookwright.analysis.sites import TYPE
+from hookwright.config.read import TYPE
 from hookwright.config.view import HookView
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from hookwright.analysis.rule import Fix, Place
-from hookwright.analysis.sites import MATCHER
+from hookwright.config.read import MATCHER
 from hookwright.config.view import GroupView, HookFile
 from hookwright.matching.matcher import Form, Matcher, Name, parse_matcher
 from hookwright.model.dialect import Tool

@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from hookwright.analysis.sites import HOOKS, TYPE
+from hookwright.config.read import HOOKS, TYPE
 from hookwright.model.grammar import Grammar
-from hookwright.syntax.edit import append_item, insert_member, remove
+from hookwright.syntax.edit import append_item, comma_between, insert_member, remove
 from hookwright.syntax.layout import Layout, indent_of, layout_of, line_indentation, newline_of
-from hookwright.syntax.removal import comma_between
-from hookwright.syntax.tree import Kind, Member, Node, Tree, find, member, quote
+from hookwright.syntax.strings import quote
+from hookwright.syntax.tree import Kind, Member, Node, Tree, find, member
 from hookwright.text import Edit, Route, Span
 
 _LINE_START = re.compile(r"(?<=\n)(?=[^\r\n])")

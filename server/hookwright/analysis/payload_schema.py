@@ -7,7 +7,7 @@ from typing import Any
 from hookwright.analysis.payload_fields import Known, known_at
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 
 
 def payload_schema(dialect: Dialect, row: EventRow) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.config.discover import plugin_of
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import plain
 
 

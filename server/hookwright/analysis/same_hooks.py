@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from functools import lru_cache
 
 from hookwright.analysis.rule import Place
-from hookwright.analysis.sites import MATCHER
+from hookwright.config.read import MATCHER
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.matching.matcher import Form, parse_matcher
 from hookwright.model.grammar import HookType

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.analysis.sites import HOOKS, TYPE
+from hookwright.config.read import HOOKS, TYPE
 from hookwright.model.grammar import Field, Grammar, HookType, Kind
 from hookwright.syntax.tree import JSON
 

@@ -14,7 +14,7 @@ from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.matching.globs import glob_fault
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import rename_key, replace_value
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, ProblemKind, Tree
 from hookwright.text import Edit, Route
 

@@ -8,15 +8,12 @@ from enum import StrEnum
 from functools import lru_cache
 
 from hookwright.analysis.suggest import nearest
+from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
 from hookwright.model.grammar import Kind as Wanted
 from hookwright.syntax.tree import Kind, Member, Node, member
 from hookwright.text import Route
-
-TYPE = "type"
-HOOKS = "hooks"
-MATCHER = "matcher"
 
 # What hooks have that stand in groups where entries are flat: taking the group apart puts all of it right.
 _HOOKS = Field(name=HOOKS, kind=Wanted.ANY, doc="The hooks of a group")

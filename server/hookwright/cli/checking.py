@@ -24,9 +24,8 @@ from hookwright.cli.fixing import difference, fix_on_disk
 from hookwright.cli.in_force import InForce
 from hookwright.cli.options import read_text
 from hookwright.cli.patch import Patch
-from hookwright.config.beside import files_beside
-from hookwright.config.discover import project_of
-from hookwright.config.search import hook_files
+from hookwright.config.discover import hook_files, project_of
+from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.workflows.shell_checkers import Asked, Experts

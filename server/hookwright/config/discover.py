@@ -1,15 +1,27 @@
-"""Which files apply to a project, in which order, and which project a file belongs to."""
+"""Where hook files are: at the places that a dialect reads, and in any folder."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from hookwright.config.view import HookFile
-from hookwright.dialects import DIALECTS, is_other_plugin
-from hookwright.dialects.plugins import enclosing_plugin, is_own_plugin, naming_plugin, plugin_places
+from hookwright.dialects import DIALECTS, for_path, guess, is_other_plugin
+from hookwright.dialects.plugins import (
+    enclosing_plugin,
+    has_hooks,
+    is_own_plugin,
+    manifest_at,
+    naming_plugin,
+    plugin_places,
+)
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
+
+# Folders that hold other people's code, or none at all.
+PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", "site-packages"})
+_MOST_BYTES = 1 << 20
 
 
 def hook_paths(dialect: Dialect, project: str, home: str | None) -> tuple[tuple[Scope, str], ...]:
@@ -132,3 +144,35 @@ def dialect_in_use(project: str, home: str | None) -> Dialect:
             if any(os.path.isfile(path) for _, path in hook_paths(dialect, project, searched)):
                 return dialect
     return DIALECTS[0]
+
+
+def hook_files(folder: str, home: str) -> Iterator[str]:
+    """The hook files below the folder, sorted: those at a place that an agent reads, and those that look like one.
+
+    A file that cannot be read is given too where its place tells what it is; whoever reads it says so.  The manifest of
+    a plugin is one only if it says something about hooks.
+    """
+    for directory, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in PASSED_OVER)
+        for name in sorted(names):
+            path = os.path.join(directory, name)
+            if name.endswith(".json") and _is_one(path, home):
+                yield path
+
+
+def _is_one(path: str, home: str) -> bool:
+    placed = for_path(path, home=home)
+    if placed is None:
+        return told_by_content(path) is not None
+    return manifest_at(placed[0], path) is None or has_hooks(placed[0], path)
+
+
+def told_by_content(path: str) -> tuple[Dialect, Scope] | None:
+    """Whose file it is, by its path and what it holds; None where nothing tells, or it cannot be read."""
+    try:
+        if os.path.getsize(path) > _MOST_BYTES:
+            return None
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return guess(path, text)

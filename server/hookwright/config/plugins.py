@@ -7,8 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hookwright.config.discover import plugin_of, project_of
-from hookwright.config.search import PASSED_OVER, told_by_content
+from hookwright.config.discover import PASSED_OVER, plugin_of, project_of, told_by_content
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.plugins import (

@@ -11,7 +11,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType, Shape
 from hookwright.model.hook import Scope
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Member, Node, Tree, child, member
 from hookwright.text import Route
 

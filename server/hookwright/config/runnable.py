@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from hookwright.config.broken import sentence
 from hookwright.config.faults import a_kind, fault_of_duration, fault_of_node, finite
+from hookwright.config.last_good import sentence
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.event import EventRow

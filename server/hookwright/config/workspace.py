@@ -13,7 +13,7 @@ from typing import Any
 
 from hookwright.config.discover import hook_paths
 from hookwright.config.knobs import knobs_of, switched_off
-from hookwright.config.reading import Loaded, read
+from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path
 from hookwright.model.dialect import Dialect

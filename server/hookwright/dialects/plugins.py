@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, Tree, child
 from hookwright.text import Route
 

@@ -9,8 +9,9 @@ from hookwright.config.view import HookFile
 from hookwright.ide.completion.items import About, Item, ItemKind, indent_unit
 from hookwright.model.dialect import Dialect
 from hookwright.syntax.cursor import Cursor, Role, at
-from hookwright.syntax.removal import comma_between, entries
-from hookwright.syntax.tree import Kind, Node, Tree, quote
+from hookwright.syntax.edit import comma_between
+from hookwright.syntax.strings import quote
+from hookwright.syntax.tree import Kind, Node, Tree, entries
 from hookwright.text import Edit, Span
 
 _COLON = re.compile(r"[ \t\r\n]*:")

@@ -9,7 +9,7 @@ from hashlib import sha256
 from hookwright.config.view import HookFile
 from hookwright.ide.hooks_in_file import PlacedHook, hook_of
 from hookwright.model.grammar import Shape
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, plain
 from hookwright.text import Route, Span
 from hookwright.workflows.disabled_hooks.edits import Parked, is_back

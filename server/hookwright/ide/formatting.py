@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookwright.syntax.layout import newline_of
-from hookwright.syntax.pieces import CLOSING, LINE_END, OPENING, Piece, pair, pieces_of
+from hookwright.syntax.tokens import CLOSING, LINE_END, OPENING, Piece, pair, pieces_of
 from hookwright.syntax.tree import ProblemKind, Tree
 from hookwright.text import Edit, Span
 

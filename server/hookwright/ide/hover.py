@@ -12,7 +12,8 @@ from hookwright.ide.place import Part, Place, field_named, place_of
 from hookwright.ide.string_tokens import Token, name_tokens, token_at, variable_at
 from hookwright.model.event import Subject
 from hookwright.syntax.cursor import Role
-from hookwright.syntax.tree import Kind, text_offset
+from hookwright.syntax.strings import text_offset
+from hookwright.syntax.tree import Kind
 from hookwright.text import Route, Span
 from hookwright.workflows.dialect_docs import (
     criterion_markdown,

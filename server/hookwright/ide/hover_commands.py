@@ -14,7 +14,8 @@ from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
 from hookwright.shell.place import command_place
 from hookwright.syntax.cursor import Role
-from hookwright.syntax.tree import child, text_offset
+from hookwright.syntax.strings import text_offset
+from hookwright.syntax.tree import child
 from hookwright.text import Route, Span
 from hookwright.workflows.dialect_docs import variable_markdown
 from hookwright.workflows.phrases import output_words, seconds_words
@@ -77,7 +78,7 @@ def _value(file: HookFile, place: Place, variable: Variable) -> str | None:
 def _printed(asked: Asked, place: Place) -> Hover | None:
     """A field, or its value, of the JSON object that the command prints."""
     from hookwright.ide.completion.output import printed_object
-    from hookwright.syntax.jsonc import parse
+    from hookwright.syntax.parser import parse
 
     node, index = asked.cursor.node, asked.cursor.prefix_index
     here = command_place(str(node.value), index) if node is not None else None

@@ -12,7 +12,8 @@ from hookwright.ide.completion.items import Item, ItemKind, literal
 from hookwright.ide.cursor_context import AskedText, Fitting, asked_in, colon_follows, fit_key, fit_value
 from hookwright.ide.hover import Hover
 from hookwright.syntax.cursor import Role
-from hookwright.syntax.tree import Kind, Tree, quote
+from hookwright.syntax.strings import quote
+from hookwright.syntax.tree import Kind, Tree
 from hookwright.text import Route, Span
 from hookwright.workflows.dialect_docs import sentence, words_in_code
 from hookwright.workflows.samples.built_in import samples

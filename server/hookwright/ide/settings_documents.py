@@ -15,7 +15,8 @@ from hookwright.ide.completion.items import Item, ItemKind, literal
 from hookwright.ide.cursor_context import AskedText, Fitting, asked_in, colon_follows, fit_item, fit_key, fit_value
 from hookwright.ide.hover import Hover
 from hookwright.syntax.cursor import Role
-from hookwright.syntax.tree import Tree, quote
+from hookwright.syntax.strings import quote
+from hookwright.syntax.tree import Tree
 from hookwright.text import Route, Span
 
 _VALUES = {"rules": "{$1}", "exclude": '["$1"]', "ignore": '[{"rule": "$1"}]'}

@@ -14,8 +14,8 @@ from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.settings import Settings, levels_of
 from hookwright.analysis.settings_files import NO_SETTINGS, find_settings, settings_in
 from hookwright.analysis.shell_lint import Linter
-from hookwright.config.beside import files_beside, places_beside
 from hookwright.config.discover import project_of
+from hookwright.config.siblings import files_beside, places_beside
 from hookwright.config.view import HookFile
 from hookwright.lsp.convert import diagnostic_json
 from hookwright.lsp.documents import Document

@@ -8,7 +8,7 @@ from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.sample_check import check_sample
 from hookwright.analysis.sample_files import SampleFile, sample_file
 from hookwright.lsp.documents import Document
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Tree
 
 

@@ -12,9 +12,9 @@ from hookwright.analysis.run_rules import RUN_RULES
 from hookwright.analysis.settings import Ignore, SettingsFile
 from hookwright.analysis.settings_files import settings_in
 from hookwright.analysis.unused_ignores import unused_ignore
-from hookwright.config.beside import files_beside
 from hookwright.config.discover import project_of
-from hookwright.config.reading import Loaded, read
+from hookwright.config.loading import Loaded, read
+from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path
 from hookwright.lsp.documents import Document

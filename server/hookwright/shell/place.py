@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from hookwright.syntax.tree import quote
+from hookwright.syntax.strings import quote
 
 _HEREDOC = re.compile(r"<<-?[ \t]*['\"\\]?(\w+)['\"]?")
 _KEYWORDS = frozenset({"if", "then", "else", "elif", "while", "until", "do", "!", "{", "time"})

@@ -6,9 +6,9 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hookwright.syntax.nodes import Kind, Node, Tree
-from hookwright.syntax.removal import comma_between, entries
+from hookwright.syntax.edit import comma_between
 from hookwright.syntax.strings import content_end, content_start, value_index
+from hookwright.syntax.tree import Kind, Node, Tree, entries
 from hookwright.text import Key, Route
 
 

@@ -1,4 +1,4 @@
-"""Text edits that change one place of a document and keep every other byte: comments, indentation, line ends."""
+"""The edits that change a tree's text: replace, rename, insert, append, wrap and remove."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable
 
 from hookwright.syntax.layout import indent_of, layout_of, line_indentation, written
-from hookwright.syntax.nodes import JSON, Kind, Node, Tree
-from hookwright.syntax.removal import comma_between, entries, inner_end, remove_node
-from hookwright.syntax.tree import find, key_at, quote, text_offset
+from hookwright.syntax.strings import quote, text_offset
+from hookwright.syntax.tree import JSON, Kind, Node, Tree, entries, entry, find, key_at
 from hookwright.text import Edit, Route, Span
 
 __all__ = [
@@ -27,6 +26,10 @@ __all__ = [
 
 _COMMENTS_IN_LINE = re.compile(r"(?>(?:[ \t]*+(?://[^\r\n]*+|/\*[^\r\n]*?\*/))+)(?=[ \t]*+(?:[\r\n]|\Z))")
 _BLANK = re.compile(r"[ \t\r\n]*+\Z")
+_COMMENT_OR_COMMA = re.compile(r"//[^\r\n]*+|/\*(?s:.*?)\*/|(,)")
+_BLANKS = re.compile(r"[ \t]*+")
+_LINE_REST = re.compile(r"[ \t]*+(?:\r\n|\r|\n|\Z)")
+_ALL_BLANK = re.compile(r"[ \t\r\n]*+")
 
 
 def apply(text: str, edits: Iterable[Edit]) -> str:
@@ -146,3 +149,80 @@ def _after_comments(text: str, offset: int, end: int) -> int:
 
 def _insertion(offset: int, text: str) -> Edit:
     return Edit(Span(offset, offset), text)
+
+
+def comma_between(text: str, start: int, end: int) -> int:
+    """The offset of the first comma outside comments in a range between two entries, -1 where there is none."""
+    return next((it.start() for it in _COMMENT_OR_COMMA.finditer(text, start, end) if it[1]), -1)
+
+
+def inner_end(container: Node) -> int:
+    """The offset where the contents of a container end, before its bracket if it has one."""
+    return container.end - 1 if container.closed else container.end
+
+
+def line_span(text: str, start: int, end: int) -> Span:
+    """The range and its whole line if nothing else stands there, else the range and the blanks before it."""
+    before = _blanks_before(text, start)
+    at_line_start = before == 0 or text[before - 1] in "\r\n"
+    rest = _LINE_REST.match(text, end)
+    if at_line_start and rest:
+        return Span(before, rest.end())
+    return Span(before if rest and not at_line_start else start, end)
+
+
+def remove_node(tree: Tree, container: Node, index: int) -> list[Edit]:
+    """Edits that remove the member or item at an index, with the right comma, and its line if that is left blank."""
+    text, count = tree.text, len(container.members) or len(container.items)
+    start, end = entry(container, index)
+    following = entry(container, index + 1)[0] if index + 1 < count else inner_end(container)
+    comma = comma_between(text, end, following)
+    if count == 1:
+        return [_remove(_alone(text, container, start, comma + 1 if comma >= 0 else end))]
+    if comma >= 0:
+        return [_remove(_with_comma(text, start, comma + 1, following, last=index + 1 == count))]
+    if index + 1 < count:
+        return [_remove(line_span(text, start, end))]
+    return _last(text, entry(container, index - 1)[1], start, end)
+
+
+def _alone(text: str, container: Node, start: int, end: int) -> Span:
+    before, after = container.start + 1, inner_end(container)
+    if container.closed and _is_blank(text, before, start) and _is_blank(text, end, after):
+        return Span(before, after)
+    return line_span(text, start, end)
+
+
+def _with_comma(text: str, start: int, end: int, following: int, *, last: bool) -> Span:
+    before = _blanks_before(text, start)
+    rest = _LINE_REST.match(text, end)
+    in_own_line = before == 0 or text[before - 1] in "\r\n"
+    if rest and in_own_line:
+        return Span(before, rest.end())
+    if (rest or last) and not in_own_line:
+        return Span(before, end)
+    blanks = _BLANKS.match(text, end, following)
+    return Span(start, blanks.end() if blanks else end)
+
+
+def _last(text: str, previous: int, start: int, end: int) -> list[Edit]:
+    comma = comma_between(text, previous, start)
+    if comma >= 0 and _is_blank(text, comma + 1, start):
+        return [_remove(Span(comma, end))]
+    commas = [_remove(Span(comma, comma + 1))] if comma >= 0 else []
+    return [*commas, _remove(line_span(text, start, end))]
+
+
+def _is_blank(text: str, start: int, end: int) -> bool:
+    match = _ALL_BLANK.match(text, start, end)
+    return start >= end or (match is not None and match.end() == end)
+
+
+def _blanks_before(text: str, offset: int) -> int:
+    while offset and text[offset - 1] in " \t":
+        offset -= 1
+    return offset
+
+
+def _remove(span: Span) -> Edit:
+    return Edit(span, "")

@@ -6,8 +6,7 @@ import json
 import re
 from dataclasses import dataclass
 
-from hookwright.syntax.nodes import JSON, Kind, Node, Tree
-from hookwright.syntax.removal import entries
+from hookwright.syntax.tree import JSON, Kind, Node, Tree, entries
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SURROGATE = re.compile("[\ud800-\udfff]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from hookwright.syntax.nodes import Kind, Member, Node, Problem, ProblemKind
+from hookwright.syntax.tree import Kind, Member, Node, Problem, ProblemKind
 from hookwright.text import Edit, Span
 
 MAX_DEPTH = 512

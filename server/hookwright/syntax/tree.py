@@ -1,36 +1,114 @@
-"""The tree of a parsed text, and how a route, a JSON pointer or a place in a string is found in it."""
+"""The values a parsed text consists of, and how a route or a JSON pointer is found among them."""
 
 from __future__ import annotations
 
-from hookwright.syntax.nodes import JSON, Kind, Member, Node, Problem, ProblemKind, Scalar, Tree
-from hookwright.syntax.strings import decode, quote, text_offset, value_index
-from hookwright.text import Key, Route
+from dataclasses import dataclass, field
+from enum import StrEnum
 
-__all__ = [
-    "JSON",
-    "Index",
-    "Kind",
-    "Member",
-    "Node",
-    "Problem",
-    "ProblemKind",
-    "Scalar",
-    "Tree",
-    "child",
-    "decode",
-    "find",
-    "key_at",
-    "member",
-    "plain",
-    "quote",
-    "route_of_pointer",
-    "text_offset",
-    "value_index",
-]
+from hookwright.text import Edit, Key, LineIndex, Route, Span
+
+JSON = str | int | float | bool | None | list["JSON"] | dict[str, "JSON"]
+Scalar = str | int | float | bool | None
+_FEW = 32
+
+
+class Kind(StrEnum):
+    """What a node is; MISSING stands, without width, where a value is expected and none was written."""
+
+    OBJECT = "object"
+    ARRAY = "array"
+    STRING = "string"
+    NUMBER = "number"
+    BOOLEAN = "boolean"
+    NULL = "null"
+    MISSING = "missing"
+
+
+_OBJECT, _ARRAY = Kind.OBJECT, Kind.ARRAY
+_NO_MEMBERS: list[Member] = []
+_NO_ITEMS: list[Node] = []
+
+
+class Node:
+    """One value or key with its place in the text, quotes and brackets included.
+
+    `value` is the decoded scalar, None for containers; `closed` is False for a container or string whose end is
+    missing, and for a string without quotes. Nodes are compared by identity. All share empty lists: read only what is
+    not the node's own kind of entries.
+    """
+
+    __slots__ = ("closed", "end", "items", "kind", "members", "start", "value")
+
+    def __init__(self, kind: Kind, start: int, end: int, value: Scalar = None, *, closed: bool = True) -> None:
+        self.kind = kind
+        self.start = start
+        self.end = end
+        self.value = value
+        self.closed = closed
+        self.members: list[Member] = [] if kind is _OBJECT else _NO_MEMBERS
+        self.items: list[Node] = [] if kind is _ARRAY else _NO_ITEMS
+
+    def __repr__(self) -> str:
+        return f"Node({self.kind}, {self.start}, {self.end}, {self.value!r})"
+
+    @property
+    def span(self) -> Span:
+        """Where the node stands."""
+        return Span(self.start, self.end)
+
+
+@dataclass(slots=True, eq=False)
+class Member:
+    """One key of an object with its value; `key.value` is the decoded name, `value` may be MISSING."""
+
+    key: Node
+    value: Node
+
+    @property
+    def name(self) -> str:
+        """The decoded key."""
+        return str(self.key.value)
+
+
+class ProblemKind(StrEnum):
+    """Which of the four faults of the text a problem is."""
+
+    SYNTAX = "syntax"
+    COMMENT = "comment"
+    TRAILING_COMMA = "trailing-comma"
+    DUPLICATE_KEY = "duplicate-key"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A fault of the text in a person's words; `fix` is there where one edit puts it right."""
+
+    kind: ProblemKind
+    message: str
+    span: Span
+    fix: Edit | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """A parsed text; `root` is None where the text holds no value, `problems` stand in text order."""
+
+    text: str = field(repr=False)
+    root: Node | None
+    problems: tuple[Problem, ...] = ()
+    comments: tuple[Span, ...] = ()
+    _lines: list[LineIndex] = field(default_factory=list, repr=False)
+
+    @property
+    def lines(self) -> LineIndex:
+        """The line index of the text, built when it is first asked for."""
+        if not self._lines:
+            self._lines.append(LineIndex(self.text))
+        return self._lines[0]
+
 
 Index = dict[Node, dict[Scalar, Member]]
-"""The members of large objects by their names, for many searches in a tree that nobody changes meanwhile."""
-_FEW = 32
+"""The members of large objects by their names, for many searches in one tree."""
 
 
 def member(node: Node, name: str, index: Index | None = None) -> Member | None:
@@ -51,6 +129,19 @@ def child(node: Node, key: Key, index: Index | None = None) -> Node | None:
         found = member(node, key, index)
         return found.value if found else None
     return node.items[key] if 0 <= key < len(node.items) else None
+
+
+def entries(container: Node) -> list[tuple[int, int]]:
+    """Start and end of each member or item of a container, without its comma."""
+    return [entry(container, index) for index in range(len(container.members) or len(container.items))]
+
+
+def entry(container: Node, index: int) -> tuple[int, int]:
+    """Start and end of one of them."""
+    if container.kind is Kind.OBJECT:
+        it = container.members[index]
+        return it.key.start, max(it.key.end, it.value.end)
+    return container.items[index].start, container.items[index].end
 
 
 def find(tree: Tree, route: Route, index: Index | None = None) -> Node | None:

@@ -18,7 +18,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply, insert_member, replace_value
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, child
 from hookwright.workflows.samples.built_in import samples
 from hookwright.workflows.script_paths import script_as_command, script_folder

@@ -11,7 +11,7 @@ from tests.unit.analysis.conftest import Check, subject_of
 from hookwright.analysis.check import check_file, resolve
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.text import Route, Span
 
 TEXT = '{"hooks": {"Stop": [{"matcher": "a\\u0041|b", "n": 12, "x": }]}}'

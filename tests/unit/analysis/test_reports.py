@@ -6,7 +6,7 @@ from tests.unit.analysis.conftest import Check
 
 from hookwright.analysis.reports.json import to_json
 from hookwright.analysis.reports.text import text_lines
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 
 WIDE = '{"hooks": {\n\t"名前": "x", "PreTolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
 

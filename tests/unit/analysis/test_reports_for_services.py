@@ -15,7 +15,7 @@ from tests.unit.analysis.conftest import Check
 from hookwright.analysis.reports.checked import Checked, relative
 from hookwright.analysis.reports.github import annotation_lines
 from hookwright.analysis.reports.sarif import log
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 
 TEXT = '{"hooks": {\r\n "😀": "x", "PreTolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
 

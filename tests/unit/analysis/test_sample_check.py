@@ -13,7 +13,7 @@ from hookwright.analysis.sample_check import check_sample
 from hookwright.analysis.sample_files import is_sample_name, sample_file
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.syntax.edit import apply
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.workflows.samples.built_in import samples
 
 PLACE = "/p/.hookwright/samples/claude-code/PreToolUse/a.json"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hookwright.config import reading
-from hookwright.config.reading import MAX_BYTES
+from hookwright.config import loading as reading
+from hookwright.config.loading import MAX_BYTES
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.model.hook import Scope

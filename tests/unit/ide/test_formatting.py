@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hookwright.ide.formatting import Style, edits_within, format_edits, style_of
 from hookwright.syntax.edit import apply
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import ProblemKind, Tree, plain
 from hookwright.text import Span
 

@@ -16,7 +16,7 @@ from hookwright.ide.semantic_tokens import matcher_tokens, semantic_tokens
 from hookwright.model.event import Subject
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
-from hookwright.syntax.tree import quote
+from hookwright.syntax.strings import quote
 from hookwright.text import Span
 
 _TOOLS = frozenset({"Edit", "Write"})

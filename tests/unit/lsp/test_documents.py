@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hookwright.config.view import HookFile
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.options import Options
-from hookwright.syntax.nodes import Node
+from hookwright.syntax.tree import Node
 
 TEXT = """{
   "model": "x",

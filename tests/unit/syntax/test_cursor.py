@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hookwright.syntax.cursor import Cursor, Role, at
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.text import Route
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from hookwright.syntax import edit
 from hookwright.syntax.edit import Edit, apply, indent_of
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON
 from hookwright.text import Route, Span
 

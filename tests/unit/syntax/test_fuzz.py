@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hookwright.syntax.cursor import Role, at
 from hookwright.syntax.edit import append_item, apply, insert_member, remove, remove_node, replace_value, wrap
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON, Kind, Node, ProblemKind, Tree, find, plain
 from hookwright.text import Route
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from hookwright.syntax.edit import apply
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON, ProblemKind, plain
 
 MEMBERS = '{"a": 1, "b": {"c": [1, 2]}, "d": "x"}'

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hookwright.syntax.jsonc import parse
-from hookwright.syntax.tree import Node, Tree, decode, quote, text_offset, value_index
+from hookwright.syntax.parser import parse
+from hookwright.syntax.strings import decode, quote, text_offset, value_index
+from hookwright.syntax.tree import Node, Tree
 
 
 def _string(literal: str) -> tuple[Tree, Node]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, child, find, key_at, member, plain, route_of_pointer
 from hookwright.text import Route, to_pointer
 

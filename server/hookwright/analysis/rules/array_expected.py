@@ -26,7 +26,8 @@ from collections.abc import Iterator
 from hookwright.analysis.event_names import Slip, misnomer
 from hookwright.analysis.moves import listed
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.sites import HOOKS, looks_like_group, looks_like_hook, stands_outside
+from hookwright.analysis.sites import looks_like_group, looks_like_hook, stands_outside
+from hookwright.config.read import HOOKS
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.grammar import Shape
 from hookwright.model.reaction import Severity

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.sites import HOOKS
+from hookwright.config.read import HOOKS
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.grammar import Shape
 from hookwright.model.reaction import Severity

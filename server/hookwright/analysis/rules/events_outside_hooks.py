@@ -29,7 +29,8 @@ from hookwright.analysis.sites import looks_like_group, looks_like_hook
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
 from hookwright.model.reaction import Severity
-from hookwright.syntax.tree import Kind, Member, Node, member, quote
+from hookwright.syntax.strings import quote
+from hookwright.syntax.tree import Kind, Member, Node, member
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_types import listing, owner_of_type, type_word
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
-from hookwright.analysis.sites import TYPE
+from hookwright.config.read import TYPE
 from hookwright.model.reaction import Severity
 
 

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers import ignores_matchers
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.sites import MATCHER
+from hookwright.config.read import MATCHER
 from hookwright.config.view import GroupView, HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove

@@ -26,8 +26,9 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.samples import sample_value
-from hookwright.analysis.sites import TYPE, Level, Site, sites
+from hookwright.analysis.sites import Level, Site, sites
 from hookwright.analysis.suggest import nearest
+from hookwright.config.read import TYPE
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Field
 from hookwright.model.reaction import Severity

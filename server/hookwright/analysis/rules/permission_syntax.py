@@ -35,7 +35,8 @@ from hookwright.analysis.rule_criteria import as_criterion
 from hookwright.config.view import HookView
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import insert_member
-from hookwright.syntax.tree import Kind, member, quote
+from hookwright.syntax.strings import quote
+from hookwright.syntax.tree import Kind, member
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

@@ -25,7 +25,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.hook_types import listing, owner_of_type, type_word
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.sites import TYPE, type_meant
+from hookwright.analysis.sites import type_meant
+from hookwright.config.read import TYPE
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
 

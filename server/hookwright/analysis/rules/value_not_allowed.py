@@ -25,8 +25,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.sites import TYPE, sites
+from hookwright.analysis.sites import sites
 from hookwright.analysis.suggest import nearest
+from hookwright.config.read import TYPE
 from hookwright.model.grammar import Field
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value

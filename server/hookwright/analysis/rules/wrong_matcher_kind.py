@@ -27,13 +27,14 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers import ignores_matchers
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.sites import MATCHER
+from hookwright.config.read import MATCHER
 from hookwright.config.view import GroupView, HookFile
 from hookwright.model import event
 from hookwright.model.language import Language, Pattern
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
-from hookwright.syntax.tree import JSON, Kind, Node, plain, quote
+from hookwright.syntax.strings import quote
+from hookwright.syntax.tree import JSON, Kind, Node, plain
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.fixing import touch
-from hookwright.analysis.sites import HOOKS, MATCHER
+from hookwright.config.read import HOOKS, MATCHER
 from hookwright.config.view import GroupView, HookFile
 from hookwright.ide.actions.code_actions import Action, ActionKind
 from hookwright.ide.matchers import matched_by

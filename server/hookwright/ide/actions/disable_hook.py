@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from hookwright.analysis.fixing import touch
 from hookwright.config.view import EventView, HookFile
 from hookwright.ide.actions.code_actions import DISABLE_HOOK, Action, ActionKind
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import member
 from hookwright.text import Span, to_pointer
 from hookwright.workflows.disabled_hooks.edits import Parked, can_park, is_back, unpark

@@ -15,7 +15,7 @@ from hookwright.config.view import HookFile
 from hookwright.ide.actions.code_actions import Action, ActionKind, SettingsChange
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import append_item, apply, insert_member, replace_value
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON, Kind, ProblemKind, Tree, member
 from hookwright.text import Edit, Span, to_pointer
 

@@ -17,7 +17,7 @@ from hookwright.ide.place import Part, Place, fields_at, place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field
 from hookwright.syntax.cursor import Role
-from hookwright.syntax.tree import quote
+from hookwright.syntax.strings import quote
 
 # Every JSON service proposes it by itself, together with the schemas that it knows.
 _PROPOSED_BY_JSON = "$schema"

@@ -81,7 +81,7 @@ def _value(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        from hookwright.syntax.jsonc import parse
+        from hookwright.syntax.parser import parse
         from hookwright.syntax.tree import plain
 
         root = parse(text[:_MOST_TOLERANT]).root

@@ -21,8 +21,8 @@ from hookwright.ide.place import Place
 from hookwright.model.reaction import OutputField
 from hookwright.shell.place import CommandPlace, Decoded, decoded, escaped
 from hookwright.syntax.cursor import Role
-from hookwright.syntax.jsonc import parse
-from hookwright.syntax.tree import quote, text_offset
+from hookwright.syntax.parser import parse
+from hookwright.syntax.strings import quote, text_offset
 from hookwright.text import Edit, Span
 
 # A tab stop with the words to choose from, which no text of ours holds.

@@ -10,7 +10,7 @@ from hookwright.ide.completion.items import literal
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field, HookType, Kind, Shape
-from hookwright.syntax.tree import quote
+from hookwright.syntax.strings import quote
 
 
 def value_snippet(field: Field, stops: Iterator[int]) -> str:

@@ -12,7 +12,8 @@ from hookwright.ide.place import Place
 from hookwright.ide.string_tokens import name_tokens, token_at
 from hookwright.model.event import Subject
 from hookwright.model.language import Language, Pattern
-from hookwright.syntax.tree import Kind, Node, quote, text_offset
+from hookwright.syntax.strings import quote, text_offset
+from hookwright.syntax.tree import Kind, Node
 from hookwright.text import Span
 
 _Name = tuple[str, ItemKind, str, About]

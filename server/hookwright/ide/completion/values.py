@@ -15,8 +15,9 @@ from hookwright.ide.cursor_context import Asked, before_a_value, fit_value
 from hookwright.ide.place import Part, Place, field_named, place_of
 from hookwright.model.event import Subject
 from hookwright.model.grammar import Field, Kind, Performer
+from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind as NodeKind
-from hookwright.syntax.tree import child, find, quote
+from hookwright.syntax.tree import child, find
 from hookwright.workflows.dialect_docs import default_timeout, json_word
 from hookwright.workflows.phrases import seconds_words
 

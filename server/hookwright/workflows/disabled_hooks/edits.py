@@ -8,13 +8,12 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from hookwright.analysis.sites import HOOKS, MATCHER
-from hookwright.config.read import read_hook_file
+from hookwright.config.read import HOOKS, MATCHER, read_hook_file
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.model.grammar import Shape
 from hookwright.syntax.edit import append_item, apply, insert_member, remove
-from hookwright.syntax.jsonc import parse
 from hookwright.syntax.layout import line_indentation
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, child, find, plain
 from hookwright.text import Edit, Route, Span, to_pointer
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from hookwright.config.reading import Loaded, read
+from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id

@@ -27,7 +27,7 @@ def described(doc: str, schema: Schema, markdown: str = "") -> Schema:
 
 def root_leaf(dialect: Dialect) -> Schema:
     """The file itself."""
-    from hookwright.config.leaves import root_model
+    from hookwright.config.models import root_model
 
     root = _object(root_model(dialect), dialect, dialect.grammar.root)
     del root["description"]
@@ -39,7 +39,7 @@ def events_leaf(dialect: Dialect) -> Schema:
 
     A word such as `comment` that stands for a note may be no list, as that would be hooks under a wrong name.
     """
-    from hookwright.config.leaves import knobs_model
+    from hookwright.config.models import knobs_model
 
     events = _object(knobs_model(dialect), dialect, dialect.grammar.knobs)
     del events["description"]
@@ -49,14 +49,14 @@ def events_leaf(dialect: Dialect) -> Schema:
 
 def group_leaf(dialect: Dialect) -> Schema:
     """A matcher group."""
-    from hookwright.config.leaves import group_model
+    from hookwright.config.models import group_model
 
     return _with_criteria(_object(group_model(dialect), dialect, dialect.grammar.group), dialect)
 
 
 def hook_leaf(dialect: Dialect, kind: HookType) -> Schema:
     """A hook of that type; it has a matcher of its own where hooks stand in no groups."""
-    from hookwright.config.leaves import hook_model
+    from hookwright.config.models import hook_model
 
     hook = _object(hook_model(dialect, kind), dialect, (*dialect.grammar.group, *kind.fields))
     if TYPE in hook["properties"]:
@@ -73,7 +73,7 @@ def on_event(leaf: Schema, dialect: Dialect, row: EventRow) -> Schema:
 
 
 def _object(model: type[Any], dialect: Dialect, fields: tuple[Field, ...]) -> Schema:
-    from hookwright.config.leaves import json_schema
+    from hookwright.config.models import json_schema
 
     made = json_schema(model)
     for field in fields:
@@ -108,7 +108,7 @@ def _matcher(dialect: Dialect, row: EventRow, schema: Schema) -> Schema:
 
 def _with_criteria(owner: Schema, dialect: Dialect) -> Schema:
     """The object with the criteria of its matcher, where matchers are structured."""
-    from hookwright.config.leaves import criteria_model
+    from hookwright.config.models import criteria_model
 
     if not dialect.matchers.criteria or MATCHER not in owner["properties"]:
         return owner

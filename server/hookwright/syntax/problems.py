@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from hookwright.syntax.nodes import Problem, ProblemKind, Tree
-from hookwright.syntax.removal import line_span, remove_node
+from hookwright.syntax.edit import line_span, remove_node
 from hookwright.syntax.scan import MAX_PROBLEMS, Scan
+from hookwright.syntax.tree import Problem, ProblemKind, Tree
 from hookwright.text import Edit, Span
 
 # One that is never closed, or begins with `#`, is a fault already.

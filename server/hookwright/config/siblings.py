@@ -6,7 +6,7 @@ import os.path
 from collections.abc import Callable, Iterable, Mapping
 
 from hookwright.config.discover import hook_paths, project_of
-from hookwright.config.reading import Loaded, read
+from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
 from hookwright.model.hook import Scope
 

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from hookwright.syntax.edit import apply
-from hookwright.syntax.jsonc import parse
+from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Problem, ProblemKind, find, plain
 
 SOUND = [

@@ -13,8 +13,7 @@ from typing import Any
 
 from hookwright.config.view import HookFile
 from hookwright.model.hook import Hook
-from hookwright.syntax.nodes import Problem
-from hookwright.syntax.tree import plain
+from hookwright.syntax.tree import Problem, plain
 
 # Event, type, what the hook does, and its group's matcher.
 _Place = tuple[str, str, Mapping[str, Any], Any]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from hookwright.config.leaves import criteria_model, group_model, hook_model, json_schema, knobs_model, root_model
+from hookwright.config.models import criteria_model, group_model, hook_model, json_schema, knobs_model, root_model
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Criterion, Dialect
 from hookwright.model.event import Subject
