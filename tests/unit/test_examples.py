@@ -12,8 +12,8 @@ import pytest
 from hookwright import HookService
 from hookwright.engine.host import Host
 from hookwright.model.outcome import Outcome
-from hookwright.workflows.testing.find import read_file
-from hookwright.workflows.testing.find import test_files as files_below
+from hookwright.workflows.testing.read import read_file
+from hookwright.workflows.testing.read import test_files as files_below
 from hookwright.workflows.testing.run import run_case
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -22,7 +22,7 @@ def command(file: str, target: str, out: str | None, dialect: str | None, form: 
     """
     from hookwright.dialects import by_id
     from hookwright.engine.host import Host
-    from hookwright.workflows.converting.file import convert
+    from hookwright.workflows.converting.convert import convert
 
     found = convert(hook_file(file, read_text(file), dialect, Host.real().home), by_id(target))
     if form == "json":

@@ -55,11 +55,10 @@ def command(
     from hookwright.cli.planning import model_behind
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import journal_for
-    from hookwright.workflows.firing.fire import fire, fire_plan, offset_of_line
-    from hookwright.workflows.firing.scratch import fire_on_copy
-    from hookwright.workflows.reports.fire_json import fire_json
+    from hookwright.workflows.firing.fire import fire, fire_on_copy, fire_plan
+    from hookwright.workflows.firing.target import offset_of_line
+    from hookwright.workflows.reports.fire_json import fire_json, firing_plan
     from hookwright.workflows.reports.fire_report import plain_report
-    from hookwright.workflows.reports.firing_plan import firing_plan
 
     if at is not None and line is not None:
         raise UsageError("`--at` and `--line` both say what to fire", "give one of them")

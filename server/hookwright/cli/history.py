@@ -173,7 +173,7 @@ def _print_member(title: str, text: str) -> None:
 
 
 def _clean(line: str) -> str:
-    from hookwright.workflows.verdict import shown
+    from hookwright.workflows.display import shown
 
     return shown(line)[0]
 

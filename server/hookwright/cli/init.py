@@ -47,8 +47,7 @@ def command(folder: str, dialect: str) -> None:
 
 
 def _create(root: Path, files: tuple[NewFile, ...]) -> None:
-    from hookwright.workflows.executable import make_executable
-    from hookwright.workflows.file_writing import create_text
+    from hookwright.workflows.file_writing import create_text, make_executable
 
     for it in files:
         path = root / it.path

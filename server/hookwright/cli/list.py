@@ -29,8 +29,7 @@ _COLUMNS = (
 def command(project: str, dialect: str | None, form: str) -> None:
     """List the hooks of a project: event, matcher, command, time-out, and the file each one is in."""
     from hookwright.engine.host import Host
-    from hookwright.workflows.reports.hook_list import list_data, list_page
-    from hookwright.workflows.reports.overview import overview
+    from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 
     host, folder = Host.real(), project_folder(project)
     data = list_data(folder, overview(folder, host.home, dialect=dialect, environ=host.environ))

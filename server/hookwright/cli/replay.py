@@ -31,7 +31,7 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
     from hookwright.engine.journal.place import journal_path
     from hookwright.engine.journal.writer import journal_for
     from hookwright.workflows.firing.replay import prepare_replay, replay
-    from hookwright.workflows.reports.replay_report import plain_replay
+    from hookwright.workflows.reports.history_page import plain_replay
 
     host = Host.real()
     record = recorded_run(journal_path(host.environ, host.home), run)

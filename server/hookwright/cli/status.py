@@ -34,7 +34,7 @@ _RUNS = (
 def command(project: str, dialect: str | None, form: str) -> None:
     """Say whether the hooks of a project are enabled, how many there are, and how their runs went."""
     from hookwright.engine.host import Host
-    from hookwright.workflows.reports.overview import overview
+    from hookwright.workflows.reports.hook_list import overview
     from hookwright.workflows.reports.status import status_data, status_page
 
     host, folder = Host.real(), project_folder(project)

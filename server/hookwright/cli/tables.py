@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import click
 
-from hookwright.workflows.verdict import visible
+from hookwright.workflows.display import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

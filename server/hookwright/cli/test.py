@@ -11,7 +11,7 @@ from hookwright.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.workflows.testing.results import FileResults
+    from hookwright.workflows.testing.reports import FileResults
 
 
 @click.command("test", short_help="Run hook tests.")
@@ -35,8 +35,8 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
     import asyncio
 
     from hookwright.engine.host import Host
-    from hookwright.workflows.testing.find import read_file, test_files
-    from hookwright.workflows.testing.results import FileResults, summary
+    from hookwright.workflows.testing.read import read_file, test_files
+    from hookwright.workflows.testing.reports import FileResults, summary
     from hookwright.workflows.testing.run import run_case
 
     host, every = Host.real(), list[FileResults]()
@@ -55,7 +55,9 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
 
 
 def _tell(every: list[FileResults], form: str) -> None:
-    from hookwright.workflows.testing import github, json, text
+    from hookwright.workflows.testing import reports as github
+    from hookwright.workflows.testing import reports as json
+    from hookwright.workflows.testing import reports as text
 
     if form == "json":
         from hookwright.cli.options import print_json

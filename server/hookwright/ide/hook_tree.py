@@ -14,7 +14,7 @@ from hookwright.engine.plan import Step, step_of
 from hookwright.engine.selection import repeats
 from hookwright.ide.configured_hooks import Configured, script_paths
 from hookwright.ide.hooks_in_file import PlacedHook
-from hookwright.ide.last_words import result_words
+from hookwright.ide.last_runs import result_words
 from hookwright.model.event import Order
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity

@@ -102,7 +102,7 @@ def _printed(asked: Asked, place: Place) -> Hover | None:
 def _script(asked: Asked, alone: HookFile, hook: HookView, home: str) -> tuple[str, Span] | None:
     """The script under the cursor, and where it is named."""
     from hookwright.analysis.disk import RealDisk
-    from hookwright.ide.named_scripts import script_at
+    from hookwright.ide.references import script_at
 
     found = script_at(alone, asked.offset, home)
     if found is None:

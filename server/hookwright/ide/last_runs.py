@@ -1,4 +1,4 @@
-"""How the hooks of a file did when they ran last: a few words each, and what is too slow about them."""
+"""How the hooks of a file did when they ran last, what is too slow about them, and how often a group has fired."""
 
 from __future__ import annotations
 
@@ -13,10 +13,15 @@ from hookwright.config.workspace import snapshot_of
 from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
 from hookwright.engine.plan import step_of
 from hookwright.ide.code_lens import Results
-from hookwright.ide.last_words import result_words
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import HookIdentity, Outcome, identity
+from hookwright.model.reaction import Status
+from hookwright.text import Route
 from hookwright.workflows.firing.run_findings import RunFinding, slowness
+from hookwright.workflows.phrases import seconds_words
+
+_WORDS = {Status.SUCCEEDED.value: "ok"}
+DAYS = 7
 
 
 @lru_cache(maxsize=4)
@@ -53,3 +58,24 @@ def slow_hooks(file: HookFile, known: Mapping[HookKey, LastRun]) -> Iterator[tup
         slow = slowness(row, last.usual, timeout, usually=True)
         if slow:
             yield hook, RunFinding(hook.route, SLOW_HOOK, Finding(Place(hook.route), slow))
+
+
+def result_words(last: LastRun) -> str:
+    """How the run ended, and how long it took, such as `deny · 12 ms`."""
+    return f"{last.decision or _WORDS.get(last.status, last.status)} · {seconds_words(last.duration)}"
+
+
+def hooks_of_group(file: HookFile, route: Route) -> tuple[HookKey, ...]:
+    """The hooks of the group at a route that can be run, as the journal knows them."""
+    for event in file.events:
+        for group in event.groups:
+            if group.route == route:
+                return tuple(key_of(identity(it)) for it in runnable_hooks(file.alone(event, group))[0])
+    return ()
+
+
+def fired_words(times: int) -> str:
+    """A sentence; empty where it has not fired, which may only mean that nobody has recorded it."""
+    if times <= 0:
+        return ""
+    return f"Fired {'once' if times == 1 else f'{times} times'} in the last {DAYS} days."

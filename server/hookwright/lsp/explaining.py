@@ -10,7 +10,7 @@ from hookwright.config.workspace import Snapshot, load
 from hookwright.lsp.firing import hook_file, shot_of
 from hookwright.lsp.methods import FireParams
 from hookwright.lsp.session import Session
-from hookwright.workflows.reports.hook_explanation import hook_explanation
+from hookwright.workflows.reports.explanation import hook_explanation
 
 
 def explained_at(session: Session, params: FireParams) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from hookwright.engine.journal.place import is_switched_off, journal_path
 from hookwright.engine.journal.statistics import HookKey, fired_since
 from hookwright.errors import HookwrightError
-from hookwright.ide.fired_often import DAYS, fired_words
+from hookwright.ide.last_runs import DAYS, fired_words
 from hookwright.lsp.session import Session
 
 logger = logging.getLogger(__name__)

@@ -22,10 +22,9 @@ from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.session import Session
 from hookwright.lsp.standing import Stamps, Standing
 from hookwright.text import Route
-from hookwright.workflows.firing.fire import Shot, fire, fire_plan
-from hookwright.workflows.firing.fired import Fired
-from hookwright.workflows.firing.scratch import fire_on_copy
-from hookwright.workflows.reports.firing_plan import firing_plan
+from hookwright.workflows.firing.fire import Shot, fire, fire_on_copy, fire_plan
+from hookwright.workflows.firing.fire_result import Fired
+from hookwright.workflows.reports.fire_json import firing_plan
 
 _NUMBER = re.compile(r"[0-9a-f]{32}")
 

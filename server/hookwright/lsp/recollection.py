@@ -19,7 +19,7 @@ from hookwright.lsp.hook_stamps import script_stamps
 from hookwright.lsp.refreshing import Refreshing
 from hookwright.lsp.session import Session
 from hookwright.lsp.standing import Standing
-from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.fire_result import Fired
 
 logger = logging.getLogger(__name__)
 

@@ -11,8 +11,7 @@ from hookwright.errors import UsageError
 from hookwright.lsp.dispatching import project_folder
 from hookwright.lsp.methods import HistoryParams, ProjectParams
 from hookwright.lsp.session import Session
-from hookwright.workflows.reports.hook_list import list_data, list_page
-from hookwright.workflows.reports.overview import overview
+from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 from hookwright.workflows.reports.status import status_data, status_page
 
 _FLUSH_SECONDS = 1.0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hookwright.ide.named_scripts import named_scripts, renamed
+from hookwright.ide.references import named_scripts, renamed
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.hook_files import hook_files
 from hookwright.lsp.session import Session

@@ -14,7 +14,7 @@ from hookwright.lsp.stamps import Stamp, stamp
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Node, find
 from hookwright.text import Route
-from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.fire_result import Fired
 from hookwright.workflows.firing.run_findings import RunFinding, diagnostic, run_findings
 
 Stamps = Mapping[str, Stamp]

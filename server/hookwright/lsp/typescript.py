@@ -16,7 +16,7 @@ from hookwright.lsp.capabilities import COMMANDS
 from hookwright.lsp.following import hook_file_globs
 from hookwright.lsp.methods import camel
 from hookwright.lsp.options import Options
-from hookwright.workflows.starter import Starter, starters
+from hookwright.workflows.first_hook import Starter, starters
 
 _HEAD = "// Made by `npm run methods` from the server's own types: change those, not this file.\n"
 _WORDS = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown", NoneType: "null"}

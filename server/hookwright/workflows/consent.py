@@ -18,7 +18,7 @@ from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.scratch.cage import can_cage
 from hookwright.policies.payloads import environment
-from hookwright.workflows.verdict import shown
+from hookwright.workflows.display import shown
 
 _LONGEST_VALUE = 60
 _LISTED_VARIABLES = 12

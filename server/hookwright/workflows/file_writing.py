@@ -1,4 +1,4 @@
-"""How the files of a user are changed: whole or not at all, with their mode and every byte that is not to change."""
+"""Changes files of a user: whole or not at all, with their mode and every byte that is not to change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from contextlib import suppress
 
 from hookwright.analysis.rule import ScriptChange
 from hookwright.errors import UnreadableInput
-from hookwright.workflows.executable import make_executable
 
 
 def write_text(path: str, text: str) -> None:
@@ -75,3 +74,12 @@ def _replace(path: str, content: bytes) -> None:
 
 def _unchanged(path: str, wrong: OSError) -> UnreadableInput:
     return UnreadableInput(f"`{path}` cannot be changed", (wrong.strerror or str(wrong)).lower())
+
+
+def make_executable(path: str) -> None:
+    """Sets the x bit for everybody who has the r bit; raises UnreadableInput where that cannot be done (D7)."""
+    try:
+        mode = stat.S_IMODE(os.stat(path).st_mode)
+        os.chmod(path, mode | (mode & 0o444) >> 2)
+    except OSError as wrong:
+        raise UnreadableInput(f"`{path}` cannot be made executable", (wrong.strerror or str(wrong)).lower()) from wrong

@@ -1,4 +1,4 @@
-"""The files of a first hook: the hook file, a guard that refuses some commands, its test, and a sample it refuses."""
+"""The first hook of a project: the starting file of each dialect, and a guard with its script, test and sample."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from hookwright.analysis.rule import Subject
 from hookwright.analysis.sample_files import FOLDER, SUFFIX
 from hookwright.analysis.templates import refusal_in_python, refusing_values, ways_to_answer
 from hookwright.config.read import read_hook_file
+from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply, insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, child
+from hookwright.workflows.converting.convert import convert
 from hookwright.workflows.samples.built_in import samples
 from hookwright.workflows.script_paths import script_as_command, script_folder
-from hookwright.workflows.starter import starter_hooks, starter_path
 
 EVENT = "PreToolUse"
 REFUSED = "rm -rf src"
@@ -30,7 +31,6 @@ _NAME = "guard"
 _REASON = "Deleting a folder takes a person"
 # No project is there, and no path of it gets into a file.
 _NOWHERE = "/project"
-
 _GUARD = '''\
 #!/usr/bin/env python3
 """Refuses shell commands that cannot be undone, and lets every other one go on.
@@ -57,7 +57,6 @@ for pattern, reason in REFUSED.items():
 
 sys.exit(0)
 '''
-
 _TEST = """\
 # `hookwright test` runs these: the hook, for real, on a made-up event.
 dialect: {dialect}
@@ -81,6 +80,9 @@ tests:
     input: {{ {key}: ls -l }}
     expect: {{ blocked: false, fires: true }}
 """
+# A shell of any kind understands it.
+_STARTER_COMMAND = 'echo "A tool is about to run" >&2'
+_STARTER_GROUP = {"hooks": [{"type": "command", "command": _STARTER_COMMAND}]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,3 +164,33 @@ def _sample(payload: dict[str, Any], key: str) -> str:
     if "description" in payload["tool_input"]:
         payload["tool_input"]["description"] = "Delete the sources"
     return json.dumps(payload, ensure_ascii=False, indent=2) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """`path` is relative to the project's folder."""
+
+    dialect: str
+    title: str
+    path: str
+    text: str
+
+
+def starters() -> tuple[Starter, ...]:
+    """One a dialect."""
+    return tuple(_starter(it) for it in DIALECTS)
+
+
+def starter_path(dialect: Dialect) -> str:
+    """Where the dialect's agent looks for the hooks of a project, from its folder on."""
+    return next(it.path for it in dialect.locations if not it.below_home)
+
+
+def starter_hooks(dialect: Dialect, group: Mapping[str, Any]) -> str:
+    """A hook file with one group before every use of a tool, which is given as in the first dialect."""
+    first, text = DIALECTS[0], json.dumps({"hooks": {"PreToolUse": [group]}})
+    return convert(read_hook_file(starter_path(first), text, first, Scope.PROJECT), dialect).text
+
+
+def _starter(dialect: Dialect) -> Starter:
+    return Starter(dialect.id, dialect.title, starter_path(dialect), starter_hooks(dialect, _STARTER_GROUP))

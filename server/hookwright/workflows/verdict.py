@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hookwright.dialects import DIALECTS
 from hookwright.model.outcome import Outcome, Run
 from hookwright.model.reaction import Status
+from hookwright.workflows.display import shown
 from hookwright.workflows.phrases import seconds_words
 
-_TERMINAL_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_BLANK, _DELETE = 0x20, 0x7F
-_MOST_SHOWN = 20_000
 _FAULTS = (Status.TIMED_OUT, Status.CANNOT_START, Status.FAILED, Status.SKIPPED, Status.BLOCKED)
 
 
@@ -94,22 +90,6 @@ def wall_time(runs: Sequence[Run]) -> float | None:
         return None
     first = min(it.started_at for it in results)
     return max((it.started_at - first).total_seconds() + it.duration for it in results)
-
-
-def shown(text: str) -> tuple[str, int]:
-    """The text without terminal sequences, control characters made visible, and how much of a long one is left out."""
-    return visible(text[:_MOST_SHOWN]).rstrip("\n"), max(0, len(text) - _MOST_SHOWN)
-
-
-def visible(text: str) -> str:
-    """The text without terminal sequences, and with signs for what else would change how the rest is shown."""
-    return _CONTROL.sub(lambda it: _sign(ord(it[0])), _TERMINAL_SEQUENCE.sub("", text.replace("\r\n", "\n")))
-
-
-def _sign(code: int) -> str:
-    if code < _BLANK:
-        return chr(0x2400 + code)
-    return "␡" if code == _DELETE else "\ufffd"
 
 
 def _first_line(text: str) -> str:

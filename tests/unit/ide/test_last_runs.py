@@ -8,8 +8,7 @@ from tests.unit.workflows.files import command, group, hook_file
 from hookwright.engine.host import Host
 from hookwright.engine.journal.statistics import LastRun, key_of
 from hookwright.ide.code_lens import LAST_REPORT, code_lenses
-from hookwright.ide.last_runs import identities, last_runs, results, slow_hooks
-from hookwright.ide.last_words import result_words
+from hookwright.ide.last_runs import identities, last_runs, result_words, results, slow_hooks
 from hookwright.workflows.firing.fire import fire, fire_plan
 
 FILE = hook_file({"PreToolUse": [group(command("true"), command("make", timeout=4))]})

@@ -20,7 +20,7 @@ from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
-from hookwright.workflows.converting.file import ConvertedFile, convert
+from hookwright.workflows.converting.convert import ConvertedFile, convert
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FILES = {

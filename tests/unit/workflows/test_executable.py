@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.errors import UnreadableInput
-from hookwright.workflows.executable import make_executable
+from hookwright.workflows.file_writing import make_executable
 
 
 @pytest.mark.parametrize(("before", "after"), [(0o644, 0o755), (0o600, 0o700), (0o640, 0o750), (0o755, 0o755)])

@@ -11,9 +11,10 @@ from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.model.reaction import Decision, Status
 from hookwright.workflows.firing.fire import fire, fire_plan
-from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.fire_result import Fired
 from hookwright.workflows.reports.fire_json import fire_json
-from hookwright.workflows.reports.fire_report import plain_report, report, summary_line
+from hookwright.workflows.reports.fire_report import plain_report, report
+from hookwright.workflows.verdict import summary_line
 
 FIRST = "/hooks/PreToolUse/0/hooks/0"
 

@@ -8,8 +8,7 @@ import pytest
 from tests.unit.workflows.projects import AGENT_SPEC, AI_AGENTS, CLAWDCODE, laid_out
 
 from hookwright.errors import UnknownDialect
-from hookwright.workflows.reports.hook_list import list_data, list_page
-from hookwright.workflows.reports.overview import overview
+from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 
 
 def test_a18_every_hook_is_listed_in_configuration_order(tmp_path: Path) -> None:

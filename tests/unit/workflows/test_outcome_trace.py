@@ -15,8 +15,7 @@ from hookwright.model.outcome import Folded, HookIdentity, Reading, Result, Run
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.folds import FOLDS
 from hookwright.policies.strength import strength
-from hookwright.workflows.firing.fold_rule import rule_words
-from hookwright.workflows.firing.outcome_trace import FoldStep, fold_story
+from hookwright.workflows.firing.outcome_trace import FoldStep, _rule_words, fold_story
 
 ROWS = {f"{dialect.id} {row.name}": row for dialect in DIALECTS for row in dialect.events}
 _ROW = ROWS["claude-code PreToolUse"]
@@ -102,7 +101,7 @@ _CHANGES = "changes the tool input"
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_every_event_has_a_rule_that_speaks_of_what_its_hooks_can_say(row: EventRow) -> None:
     assert row.fold in FOLDS, "fold_story has no words for this fold"
-    rule = rule_words(row)
+    rule = _rule_words(row)
     decides_nothing = not any(strength(it) for it in row.reactions())
     assert (rule == "hooks decide nothing") is decides_nothing
     assert ("nothing runs after" in rule) is (row.order is Order.SERIAL and bool(row.stops_at))

@@ -21,10 +21,9 @@ from hookwright.engine.journaling import recorded
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
 from hookwright.model.hook import Scope
-from hookwright.workflows.firing.fire import fire, fire_plan
+from hookwright.workflows.firing.fire import fire, fire_on_copy, fire_plan
 from hookwright.workflows.firing.replay import Replayed, prepare_replay, replay
-from hookwright.workflows.firing.scratch import fire_on_copy
-from hookwright.workflows.reports.replay_report import plain_replay, replay_page
+from hookwright.workflows.reports.history_page import plain_replay, replay_page
 
 CLAUDE = by_id("claude-code")
 GUARD = 'grep -q push && { echo "no pushing" >&2; exit 2; } || exit 0'

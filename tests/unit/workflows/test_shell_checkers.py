@@ -11,9 +11,8 @@ import pytest
 from tests.shellcheck import PROGRAM, needs_shellcheck
 
 from hookwright.analysis.shell_lint import ShellText
-from hookwright.workflows import answers
-from hookwright.workflows.answers import find_program
-from hookwright.workflows.shell_checkers import Asked, Experts, ShellCheck, Shells, find_experts
+from hookwright.workflows import shell_checkers as answers
+from hookwright.workflows.shell_checkers import Asked, Experts, ShellCheck, Shells, find_experts, find_program
 
 _NOTING = """\
 #!/bin/sh

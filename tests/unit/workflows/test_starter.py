@@ -6,7 +6,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id, for_path
 from hookwright.model.hook import Scope
-from hookwright.workflows.starter import Starter, starters
+from hookwright.workflows.first_hook import Starter, starters
 
 ALL = starters()
 

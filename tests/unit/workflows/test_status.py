@@ -16,7 +16,7 @@ from hookwright.engine.journal.records import Origin
 from hookwright.engine.journal.writer import journal_for
 from hookwright.engine.journaling import recorded
 from hookwright.engine.plan import Request, make_plan
-from hookwright.workflows.reports.overview import overview
+from hookwright.workflows.reports.hook_list import overview
 from hookwright.workflows.reports.status import status_data, status_page
 
 _FILE = {

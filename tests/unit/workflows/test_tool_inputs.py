@@ -6,7 +6,7 @@ import pytest
 
 from hookwright.dialects import by_id
 from hookwright.workflows.samples.built_in import samples
-from hookwright.workflows.samples.tool_inputs import fitting_input
+from hookwright.workflows.samples.matcher_examples import fitting_input
 
 SPEC = by_id("agent-spec")
 

@@ -7,7 +7,8 @@ import pytest
 
 from hookwright.model.outcome import Folded, HookIdentity, Outcome, Reading, Result, Run
 from hookwright.model.reaction import Decision, Status
-from hookwright.workflows.verdict import recorded_verdict, shown, summary_line, undecided, verdict, wall_time
+from hookwright.workflows.display import shown
+from hookwright.workflows.verdict import recorded_verdict, summary_line, undecided, verdict, wall_time
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 HOOK = HookIdentity(id="1", source="/s", scope="project", pointer="/p", name=None, type="command", command="x")

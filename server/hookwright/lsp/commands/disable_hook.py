@@ -8,7 +8,7 @@ from typing import Any
 
 from hookwright.config.view import HookFile
 from hookwright.errors import UsageError
-from hookwright.ide.disabled_hooks import parked_id
+from hookwright.ide.configured_hooks import parked_id
 from hookwright.lsp.applying import applied
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import FireParams, read_params

@@ -8,7 +8,7 @@ from typing import Any
 
 from hookwright.config.view import HookFile
 from hookwright.errors import UsageError
-from hookwright.ide.disabled_hooks import parked_id, parked_of
+from hookwright.ide.configured_hooks import parked_id, parked_of
 from hookwright.lsp.applying import applied
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import EnableHookParams, read_params

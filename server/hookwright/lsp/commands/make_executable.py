@@ -8,7 +8,7 @@ from hookwright.errors import UsageError
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.options import path_of
 from hookwright.lsp.session import Session
-from hookwright.workflows.executable import make_executable as change
+from hookwright.workflows.file_writing import make_executable as change
 
 
 def make_executable(session: Session, argument: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.workflows.firing.target import aim_at
-from hookwright.workflows.samples.sample_writing import new_sample as written
+from hookwright.workflows.samples.save_sample import new_sample as written
 
 _INFO = 3
 

@@ -11,7 +11,7 @@ from hookwright.lsp.progress import progress
 from hookwright.lsp.replaying import replayed
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show
-from hookwright.workflows.reports.replay_report import plain_replay, replay_page
+from hookwright.workflows.reports.history_page import plain_replay, replay_page
 
 
 def replay(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:

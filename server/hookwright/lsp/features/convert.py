@@ -8,7 +8,7 @@ from hookwright.dialects import by_id
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import ConvertParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.workflows.converting.file import convert as converted
+from hookwright.workflows.converting.convert import convert as converted
 
 
 def convert(session: Session, params: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import os.path
 from pathlib import Path
 from typing import Any
 
-from hookwright.ide.named_scripts import named_scripts
+from hookwright.ide.references import named_scripts
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.session import Session
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.ide.folding import folds
+from hookwright.ide.ranges import folds
 from hookwright.lsp.session import Session
 
 

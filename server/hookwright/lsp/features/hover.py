@@ -31,7 +31,7 @@ def hover(
     extent = range_json(document.lines, found.span)
     if found.group is None or document.file is None:
         return _answer(found.markdown, extent)
-    from hookwright.ide.fired_often import hooks_of_group
+    from hookwright.ide.last_runs import hooks_of_group
     from hookwright.lsp.fired_often import journal_to_ask
 
     path, hooks = journal_to_ask(session), hooks_of_group(document.file, found.group)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hookwright.config.view import HookFile
-from hookwright.ide.event_names import event_key_at
-from hookwright.ide.matcher_names import name_at
-from hookwright.ide.named_scripts import script_at
+from hookwright.ide.references import event_key_at, name_at, script_at
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.session import Session
 from hookwright.text import Span

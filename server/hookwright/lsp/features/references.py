@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hookwright.ide.matcher_names import matcher_names, name_at
-from hookwright.ide.named_scripts import references as references_of
-from hookwright.ide.named_scripts import script_at
+from hookwright.ide.references import matcher_names, name_at, script_at
+from hookwright.ide.references import references as references_of
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.hook_files import hook_files
 from hookwright.lsp.session import Session

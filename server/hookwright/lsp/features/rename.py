@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hookwright.errors import UsageError
-from hookwright.ide.event_names import event_key_at, require_event_name
-from hookwright.ide.matcher_names import matcher_names, name_at
-from hookwright.ide.named_scripts import NamedScript, script_at
+from hookwright.ide.references import NamedScript, event_key_at, matcher_names, name_at, require_event_name, script_at
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.script_moves import moved_edits

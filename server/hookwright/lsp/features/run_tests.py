@@ -15,8 +15,8 @@ from hookwright.lsp.session import Session
 from hookwright.workflows.consent import Ground, Wanted, ground_of
 from hookwright.workflows.testing.case import Case
 from hookwright.workflows.testing.dry import case_plan, dry_case
-from hookwright.workflows.testing.find import read_file
-from hookwright.workflows.testing.json import result_json
+from hookwright.workflows.testing.read import read_file
+from hookwright.workflows.testing.reports import result_json
 from hookwright.workflows.testing.run import Prepared, Result, prepared, run_case
 
 

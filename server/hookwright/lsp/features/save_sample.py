@@ -10,7 +10,7 @@ from hookwright.errors import UnknownEvent
 from hookwright.lsp.dispatching import project_folder
 from hookwright.lsp.methods import SaveSampleParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.workflows.samples.sample_writing import save_sample as saved
+from hookwright.workflows.samples.save_sample import save_sample as saved
 
 
 def save_sample(session: Session, params: dict[str, Any]) -> dict[str, Any]:

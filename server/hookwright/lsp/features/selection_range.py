@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.ide.selection import selections
+from hookwright.ide.ranges import selections
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.session import Session
 

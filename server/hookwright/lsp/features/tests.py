@@ -12,7 +12,7 @@ from hookwright.errors import HookwrightError
 from hookwright.lsp.methods import TestsParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.workflows.testing.case import CaseFile, Problem
-from hookwright.workflows.testing.find import read_file, test_files
+from hookwright.workflows.testing.read import read_file, test_files
 
 
 def tests(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, list[dict[str, Any]]]:

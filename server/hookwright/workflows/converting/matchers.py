@@ -10,7 +10,7 @@ from hookwright.matching.matcher import Form, Matcher, alternatives, parse_match
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Subject
 from hookwright.model.language import Language, Pattern
-from hookwright.workflows.samples.criteria_inputs import tools_text
+from hookwright.workflows.samples.matcher_examples import tools_text
 
 _RULE = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)
 

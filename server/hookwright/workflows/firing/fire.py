@@ -1,4 +1,4 @@
-"""Firing the hooks at a place of a file with a sample, whatever their matchers say, through the real engine."""
+"""Fires the hooks at a place of a file with a sample, whatever their matchers say, through the real engine."""
 
 from __future__ import annotations
 
@@ -7,25 +7,33 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.hook_scripts import hook_scripts
+from hookwright.analysis.rule import Subject as RuleSubject
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import snapshot_of
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, Step, make_plan, step_of
 from hookwright.errors import UsageError
+from hookwright.matching.matcher import match, parse_matcher
+from hookwright.matching.verdict import quoted
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow, Subject
+from hookwright.model.hook import Hook
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import Route
-from hookwright.workflows.firing.fired import Fired
-from hookwright.workflows.firing.never_runs import why_never
-from hookwright.workflows.firing.target import Aim, aim_at, hooks_at, offset_of_line, shared_pointer
+from hookwright.workflows.firing.fire_result import Fired
+from hookwright.workflows.firing.target import Aim, aim_at, shared_pointer
 from hookwright.workflows.samples.built_in import Sample, sample_named
+from hookwright.workflows.samples.matcher_examples import invented_subjects, tools_text
 from hookwright.workflows.samples.saved import Found, every_sample
 
 if TYPE_CHECKING:
-    from hookwright.engine.events import RunEvent
+    from hookwright.engine.events import RunEvent, Watch
     from hookwright.engine.journal.writer import Journal
     from hookwright.engine.model import Model
 
-__all__ = ["Aim", "Shot", "aim_at", "fire", "fire_plan", "hooks_at", "offset_of_line", "samples_at"]
+_OF_SERVERS = "mcp__"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +156,50 @@ def _notes(aim: Aim, against: Mapping[Route, tuple[str, ...]], never: Mapping[Ro
         elif hook.route in against:
             because = "; ".join(against[hook.route])
             yield f"The agent would not run {which} with this payload: {because}. It was fired anyway."
+
+
+async def fire_on_copy(
+    shot: Shot,
+    file: HookFile,
+    host: Host,
+    *,
+    watch: Watch | None = None,
+    model: Model | None = None,
+    journal: Journal | None = None,
+) -> Fired:
+    """What `fire` gives, with `changes`; the workspace is not touched, as far as the notes say.
+
+    Being cancelled kills what runs and takes the copy away.  Raises UsageError where the workspace is too large.
+    """
+    from hookwright.engine.scratch.stage import staged
+
+    subject = RuleSubject(file, shot.plan.request.project_dir, RealDisk(host.home))
+    routes = {it.hook.route for it in shot.plan.steps}
+    named = [it for it in hook_scripts(subject, folder=shot.plan.facts.cwd) if it.path is not None]
+    scripts = [str(it.path) for it in named if any(it.route[: len(route)] == route for route in routes)]
+    async with staged(shot.plan, host, scripts) as stage:
+        there = replace(shot, plan=stage.plan)
+        # The copy will be gone: the workspace is what can be fired in again.
+        fired = await fire(there, stage.host, watch=watch, model=model, journal=journal, recorded_as=shot.plan)
+        return replace(fired, notes=(*fired.notes, *stage.notes), changes=await stage.changes())
+
+
+def why_never(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
+    """Why no event meets the matcher; None where one does, or may: servers and people bring tools of any name."""
+    matcher = hook.matcher
+    text = tools_text(dialect, matcher) if isinstance(matcher, Mapping) else matcher
+    if row.subject_field is None or not isinstance(text, str) or not text:
+        return None
+    if row.subject is Subject.TOOL:
+        subjects, what = tuple(it.name for it in dialect.tools), f"tool of {dialect.title}"
+        if not subjects or _OF_SERVERS in text:
+            return None
+    else:
+        subjects, what = row.values, f"`{row.subject_field}` of {row.name}"
+    parsed = parse_matcher(dialect.matchers.for_event(row.name), text)
+    if row.subject is Subject.TOOL:
+        # What is searched for in names may be found in those of any server's tools.
+        subjects += tuple(f"{_OF_SERVERS}server__{it}" for it in ("tool", *invented_subjects(parsed)))
+    if not subjects or any(match(parsed, it).matched for it in subjects):
+        return None
+    return f"{quoted(text)} matches no {what}"

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hookwright.model.event import EventRow
+from hookwright.model.event import EventRow, Order
 from hookwright.model.outcome import Folded, Reading, Run
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.folds import Fold, first_continue, first_decision, heard, speaker
 from hookwright.policies.strength import NO_SAY, strength
-from hookwright.workflows.firing.fold_rule import NAMES, rule_words
 from hookwright.workflows.phrases import how_it_ended
 
 _OBJECTION = 2
@@ -20,6 +19,10 @@ _NO_WORDS = {
     Status.SUCCEEDED: "no decision",
     Status.RUNNING: "the agent does not wait for it",
 }
+_NAMES = {6: "deny", 5: "block", 4: "ask", 3: "going on", 2: "objection", 1: "allow"}
+"""What is said, by its strength."""
+_ALONE = {6: "denies", 5: "blocks", 4: "asks", 3: "makes the agent go on", 2: "objects", 1: "allows"}
+_DECISIONS = {6, 4, 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ def fold_story(row: EventRow, runs: Sequence[Run]) -> tuple[FoldStep, ...]:
     listened = heard(row.fold, readings)
     told = _Told(row, listened, speaker(listened), row.fold(readings))
     steps = [FoldStep(it.hook.id, _says(it), *_effect(told, place, it)) for place, it in enumerate(runs)]
-    return (*steps, FoldStep(None, rule_words(row), _result(row, told.folded)))
+    return (*steps, FoldStep(None, _rule_words(row), _result(row, told.folded)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ def _weighed(told: _Told, place: int, reading: Reading) -> Iterator[str]:
     if mine == strength(winner):
         yield f"says the same as hook {first + 1}, which comes first"
     else:
-        yield f"overruled by hook {first + 1}: {NAMES[strength(winner)]} beats {NAMES[mine]}"
+        yield f"overruled by hook {first + 1}: {_NAMES[strength(winner)]} beats {_NAMES[mine]}"
     if reading.decision is told.folded.decision is not winner.decision:
         yield f"its `{reading.decision}` is still the decision"
     if reading.blocks and not winner.blocks:
@@ -111,8 +114,8 @@ def _weighed(told: _Told, place: int, reading: Reading) -> Iterator[str]:
 
 def _decides(told: _Told, place: int, mine: int) -> str:
     others = [strength(it) for number, it in enumerate(told.readings) if number != place]
-    beaten = [NAMES[it] for it in sorted({*others} - {NO_SAY, mine}, reverse=True)]
-    name = f"the first {NAMES[mine]}" if mine in others else NAMES[mine]
+    beaten = [_NAMES[it] for it in sorted({*others} - {NO_SAY, mine}, reverse=True)]
+    name = f"the first {_NAMES[mine]}" if mine in others else _NAMES[mine]
     if beaten:
         return f"decides: {name} beats {' and '.join(beaten)}"
     return f"decides: {name} gives the reason" if mine in others else "decides"
@@ -144,3 +147,22 @@ def _result(row: EventRow, folded: Folded) -> str:
     found += ["the agent goes on"] if folded.must_continue else []
     found += ["the agent is stopped"] if folded.stop_agent else []
     return f"comes to: {', '.join(found) or f'no decision, so {row.undecided}'}"
+
+
+def _rule_words(row: EventRow) -> str:
+    """Which say beats which, and which hooks are heard or run at all (C7, A12, A14)."""
+    ranks = sorted({strength(it) for it in row.reactions()} - {NO_SAY}, reverse=True)
+    parts = [_ranking(row, ranks)] if ranks else ["hooks decide nothing"]
+    if row.fold is first_continue:
+        parts.append("hooks after the first one that makes the agent go on are ignored")
+    if row.order is Order.SERIAL and row.stops_at:
+        parts.append(f"nothing runs after {' or '.join(it.value for it in row.stops_at)}")
+    return "; ".join(parts)
+
+
+def _ranking(row: EventRow, ranks: Sequence[int]) -> str:
+    if row.fold is first_decision and _DECISIONS.issuperset(ranks):
+        return "the first hook that decides counts, whatever the later ones say"
+    if len(ranks) == 1:
+        return f"one hook that {_ALONE[ranks[0]]} is enough"
+    return " beats ".join(_NAMES[it] for it in ranks)

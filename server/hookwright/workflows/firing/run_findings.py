@@ -13,7 +13,7 @@ from hookwright.model.event import EventRow
 from hookwright.model.outcome import Run
 from hookwright.syntax.tree import Node, find, route_of_pointer
 from hookwright.text import Route, Span
-from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.fire_result import Fired
 from hookwright.workflows.phrases import seconds_words
 
 LONG_TO_WAIT = 1.0

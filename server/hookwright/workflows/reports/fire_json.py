@@ -1,4 +1,4 @@
-"""The result of `hookwright/fire`: the outcome, how it came about, and what it says about the hook's own lines."""
+"""JSON answers about firing: what a fire request would run, and what came of one."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from typing import Any
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.config.view import HookFile
+from hookwright.engine.plan import Plan, Step, lanes, unanswerable
+from hookwright.model.outcome import identity
+from hookwright.policies.payloads import stdin_object
 from hookwright.text import Position
-from hookwright.workflows.firing.fired import Fired
-from hookwright.workflows.firing.input_diff import input_diff
+from hookwright.workflows.display import shown
+from hookwright.workflows.firing.fire import Shot
+from hookwright.workflows.firing.fire_result import Fired, input_diff
 from hookwright.workflows.firing.outcome_trace import fold_story
 from hookwright.workflows.firing.run_findings import diagnostics
-from hookwright.workflows.verdict import shown, summary_line, verdict
+from hookwright.workflows.phrases import matcher_text, milliseconds
+from hookwright.workflows.verdict import summary_line, verdict
 
 _SOURCE = "hookwright"
 
@@ -51,3 +56,50 @@ def _diagnostic(file: HookFile, it: Diagnostic) -> dict[str, Any]:
 
 def _place(position: Position) -> dict[str, int]:
     return {"line": position.line, "character": position.character}
+
+
+def firing_plan(shot: Shot, uri: str, *, has_model: bool = False) -> dict[str, Any]:
+    """The plan of a shot at the file of that URI, times in milliseconds; `has_model`: prompts can be answered (D5).
+
+    `because` says why a step is in the plan, or why the agent would not run it though it was pointed at.
+    """
+    plan = shot.plan
+    dialect = plan.request.dialect
+    return {
+        "uri": uri,
+        "pointer": shot.pointer,
+        "dialect": dialect.id,
+        "dialectTitle": dialect.title,
+        "event": plan.row.name,
+        "order": plan.row.order.value,
+        "sample": shot.sample,
+        "samples": [*shot.samples],
+        "payload": _payload(plan),
+        "notes": [*shot.notes],
+        "steps": [_step(shot, it, lane, has_model=has_model) for it, lane in _in_lanes(plan)],
+    }
+
+
+def _payload(plan: Plan) -> Mapping[str, Any]:
+    return stdin_object(plan.request.dialect, plan.row, plan.facts)
+
+
+def _in_lanes(plan: Plan) -> list[tuple[Step, int]]:
+    """The steps in configuration order, each with the number of its lane."""
+    numbers = {id(step): number for number, lane in enumerate(lanes(plan.steps, plan.row.order)) for step in lane}
+    return [(it, numbers[id(it)]) for it in plan.steps]
+
+
+def _step(shot: Shot, step: Step, lane: int, *, has_model: bool) -> dict[str, Any]:
+    never = step.skipped_because
+    if never is None and not has_model:
+        never = unanswerable(shot.plan.request.dialect, step.hook)
+    return {
+        "hook": identity(step.hook).to_json(),
+        "matcher": matcher_text(step.hook.matcher),
+        "because": [*step.because],
+        "timeoutMs": milliseconds(step.timeout),
+        "skippedBecause": never,
+        "lane": lane,
+        "wouldRun": step.hook.route not in shot.unmatched,
+    }

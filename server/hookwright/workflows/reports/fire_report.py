@@ -1,23 +1,28 @@
-"""What came of firing hooks, as a Markdown page and, for the command line, as plain text."""
+"""What came of firing hooks: as a Markdown page, and as plain text for a terminal."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hookwright.engine.plan import Step
 from hookwright.model.outcome import Outcome, Result, Run
-from hookwright.model.reaction import Audience
-from hookwright.workflows.firing.fired import Fired
-from hookwright.workflows.firing.input_diff import input_diff, pretty
+from hookwright.model.reaction import Audience, Decision, Status
+from hookwright.workflows.display import BOLD, DIM, GREEN, RED, YELLOW, code, fence, pretty, shown, tinted
+from hookwright.workflows.firing.fire_result import Fired, input_diff
 from hookwright.workflows.firing.run_findings import slow_run
 from hookwright.workflows.phrases import cut_words, how_it_ended, meaning_of, seconds_words
-from hookwright.workflows.reports.plain_report import plain_report
-from hookwright.workflows.verdict import shown, summary_line, verdict, wall_time
+from hookwright.workflows.verdict import summary_line, verdict, wall_time
 
-__all__ = ["plain_report", "report", "summary_line"]
-
-_TICKS = re.compile(r"`+")
+_MARKS = {
+    Status.SUCCEEDED: ("✓", GREEN),
+    Status.BLOCKED: ("✗", RED),
+    Status.FAILED: ("!", YELLOW),
+    Status.TIMED_OUT: ("!", YELLOW),
+    Status.CANNOT_START: ("!", YELLOW),
+    Status.SKIPPED: ("-", DIM),
+    Status.RUNNING: ("…", DIM),
+}
+_MOST_LINES = 40
 
 
 def report(fired: Fired) -> str:
@@ -34,23 +39,6 @@ def report(fired: Fired) -> str:
         blocks += _run(fired, number, run, step)
     blocks += ["## What the hook read on stdin", fence(pretty(fired.payload), "json")]
     return "\n\n".join(blocks) + "\n"
-
-
-def fence(text: str, language: str = "") -> str:
-    """The text as a code block that nothing inside it can end."""
-    longest = max((len(it) for it in _TICKS.findall(text)), default=0)
-    ticks = "`" * max(3, longest + 1)
-    return f"{ticks}{language}\n{text}\n{ticks}"
-
-
-def code(text: str) -> str:
-    """The text as inline code on one line, whatever backticks it holds."""
-    text = " ".join(text.split())
-    longest = max((len(it) for it in _TICKS.findall(text)), default=0)
-    if not longest:
-        return f"`{text}`"
-    ticks = "`" * (longest + 1)
-    return f"{ticks} {text} {ticks}"
 
 
 def _opening(fired: Fired) -> str:
@@ -138,3 +126,95 @@ def _block(text: str) -> str:
 def _cut(text: str, left_out: int) -> str:
     words = cut_words(text, left_out)
     return f" ({words})" if words else ""
+
+
+def plain_report(fired: Fired, *, color: bool = False) -> str:
+    """A head line with the verdict, then every run with what it printed, then who is told what."""
+    lines = [_plain_head(fired, color=color)]
+    lines += [f"  note: {note}" for note in fired.notes]
+    for run, step in fired.runs():
+        mark, tint = _MARKS[run.reading.status]
+        title = run.hook.name or run.hook.command.strip().split("\n", 1)[0]
+        lines += ["", f"{tinted(tint, mark, color=color)} {tinted(BOLD, title, color=color)}"]
+        lines += (f"    {line}" for line in _plain_run(fired, run, step))
+    lines += _plain_changed_input(fired)
+    lines += _plain_changes_of_copy(fired)
+    told = list(_plain_told(fired.outcome))
+    return "\n".join([*lines, *([""] if told else []), *told]) + "\n"
+
+
+def _plain_head(fired: Fired, *, color: bool) -> str:
+    outcome = fired.outcome
+    decision = outcome.folded.decision
+    bad = decision is Decision.DENY or outcome.folded.blocked or outcome.folded.stop_agent
+    troubled = any(run.reading.status is not Status.SUCCEEDED for run in outcome.runs)
+    tint = RED if bad else YELLOW if troubled or decision is Decision.ASK else GREEN
+    sample = f" ({fired.sample})" if fired.sample else ""
+    return f"{tinted(BOLD, outcome.event, color=color)}{sample}  {tinted(tint, summary_line(outcome), color=color)}"
+
+
+def _plain_run(fired: Fired, run: Run, step: Step | None) -> Iterator[str]:
+    if run.skipped_because:
+        yield f"skipped: {run.skipped_because}"
+    result = run.result
+    if result is None:
+        return
+    limit = f" (time-out {seconds_words(step.timeout)})" if step else ""
+    means = meaning_of(run, fired.row, {**step.hook.values, **fired.plan.knobs} if step else {})
+    yield f"{how_it_ended(result)} after {seconds_words(result.duration)}{limit}: {means}"
+    if result.problem:
+        yield f"problem: {result.problem}"
+    yield from _stream("stdout", result.stdout, result.stdout_left_out)
+    yield from _stream("stderr", result.stderr, result.stderr_left_out)
+    for problem in run.reading.problems:
+        yield f"{problem.code} /{'/'.join(problem.path)}: {problem.message}"
+    slow = slow_run(fired.row, run, step.timeout) if step else None
+    if slow:
+        yield f"HW804: {slow}"
+
+
+def _plain_changed_input(fired: Fired) -> Iterator[str]:
+    diff = input_diff(fired)
+    if diff:
+        yield from ("", "The hooks change the tool input:")
+        yield from _some(shown(diff)[0].splitlines())
+
+
+def _plain_changes_of_copy(fired: Fired) -> Iterator[str]:
+    if fired.changes is None:
+        return
+    yield from ("", "In the copy:" if fired.changes else "Nothing changed in the copy.")
+    for it in fired.changes:
+        yield f"  {it.kind.value} {it.path}"
+        yield from _some(shown(it.diff)[0].splitlines())
+
+
+def _some(lines: list[str]) -> Iterator[str]:
+    yield from (f"      {line}" for line in lines[:_MOST_LINES])
+    if len(lines) > _MOST_LINES:
+        yield f"      … {len(lines) - _MOST_LINES} more lines"
+
+
+def _stream(name: str, text: str, left_out: int) -> Iterator[str]:
+    visible, hidden = shown(text)
+    lines = visible.splitlines()
+    yield from (f"{name} │ {line}" for line in lines[:_MOST_LINES])
+    if len(lines) > _MOST_LINES or hidden:
+        hidden += sum(len(line) + 1 for line in lines[_MOST_LINES:])
+        yield f"{name} │ … {hidden:,} more characters"
+    if left_out:
+        yield f"{name} │ … {cut_words(text, left_out)}"
+
+
+def _plain_told(outcome: Outcome) -> Iterator[str]:
+    for message in outcome.messages:
+        yield f"→ {message.to.value} ({message.level.value}): {_one_line(message.text)}"
+    if outcome.folded.additional_context:
+        yield f"→ agent (context): {_one_line(outcome.folded.additional_context)}"
+    if outcome.folded.stop_reason:
+        yield f"→ user (the agent was stopped): {_one_line(outcome.folded.stop_reason)}"
+
+
+def _one_line(text: str) -> str:
+    line = " ".join(shown(text)[0].split())
+    return line if len(line) <= 200 else line[:199] + "…"

@@ -13,10 +13,9 @@ from hookwright.engine.redaction import redact
 from hookwright.errors import UnreadableInput
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
+from hookwright.workflows.display import code
 from hookwright.workflows.phrases import seconds_words
-from hookwright.workflows.reports.fire_report import code
-from hookwright.workflows.reports.hook_list import notes
-from hookwright.workflows.reports.overview import dialect_json
+from hookwright.workflows.reports.hook_list import dialect_json, notes
 
 
 def status_data(project: str, snapshots: Sequence[Snapshot], environ: Mapping[str, str], home: str) -> dict[str, Any]:

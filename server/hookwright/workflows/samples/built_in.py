@@ -11,9 +11,13 @@ from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.dialect import Dialect, Tool
 from hookwright.model.event import EventRow, PayloadField, Source, Subject
 from hookwright.model.language import Pattern
-from hookwright.workflows.samples.criteria_inputs import held_input, speaks_of, tools_text
-from hookwright.workflows.samples.subjects import invented_subjects
-from hookwright.workflows.samples.tool_inputs import fitting_input
+from hookwright.workflows.samples.matcher_examples import (
+    fitting_input,
+    held_input,
+    invented_subjects,
+    speaks_of,
+    tools_text,
+)
 
 _INPUT, _RESPONSES = "tool_input", ("tool_response", "tool_output")
 _MADE_BY_THE_ENGINE = frozenset({Source.TIMESTAMP, Source.DISPATCH_ID})

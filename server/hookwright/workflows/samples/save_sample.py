@@ -1,19 +1,114 @@
-"""A recorded dispatch as a sample that anybody could have made: without secrets, and without the user's paths."""
+"""Saves samples below `.hookwright/samples` of the project: new, edited, or made of a recorded dispatch."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import os
+import re
+from collections.abc import Collection, Mapping
+from itertools import count
 from typing import Any
 
+from hookwright.analysis.sample_files import FOLDER, SUFFIX, is_sample_name, samples_folder
 from hookwright.dialects import by_id
 from hookwright.engine.redaction import redact_json
-from hookwright.errors import UnknownEvent, UsageError
+from hookwright.errors import UnknownEvent, UnreadableInput, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source
-from hookwright.workflows.samples.payload_paths import root_of, without_user
-from hookwright.workflows.samples.sample_writing import add_sample
+from hookwright.workflows.file_writing import write_text
+from hookwright.workflows.firing.target import Aim
+from hookwright.workflows.samples.built_in import samples
+from hookwright.workflows.samples.payload_paths import from_project, root_of, without_user
 
+_LONGEST_NAME = 60
 _OF_NOBODY = {Source.SESSION_ID, Source.USER_NAME, Source.DISPATCH_ID, Source.TIMESTAMP}
+
+
+def new_sample(aim: Aim, project: str) -> str:
+    """The path of a new sample for the hooks: the payload that they are fired with by default, under a free name.
+
+    Raises UsageError, and UnreadableInput where it cannot be written.
+    """
+    dialect, row = aim.file.dialect, aim.row
+    chosen = samples(dialect, row.name, aim.matcher)[0]
+    return add_sample(project, dialect, row, chosen.name, chosen.payload)
+
+
+def add_sample(
+    project: str, dialect: Dialect, row: EventRow, name: str, payload: Mapping[str, Any], *, is_chosen: bool = False
+) -> str:
+    """The path of a new sample; where the name is taken, it gets a number.  Never overwrites.
+
+    The name of a sample that every event has is taken too, unless somebody has chosen it.
+    """
+    folder = _made(project, dialect, row)
+    taken = {it.removesuffix(SUFFIX).casefold() for it in os.listdir(folder)}
+    if not is_chosen:
+        taken |= {it.name.casefold() for it in samples(dialect, row.name)}
+    while True:
+        path = os.path.join(folder, f"{_free(file_name_of(name), taken)}{SUFFIX}")
+        try:
+            with open(path, "x", encoding="utf-8", newline="\n") as file:
+                file.write(_text(payload))
+        except FileExistsError:
+            taken.add(os.path.basename(path).removesuffix(SUFFIX).casefold())
+            continue
+        except OSError as wrong:
+            raise UnreadableInput(f"`{path}` cannot be created", (wrong.strerror or str(wrong)).lower()) from wrong
+        return path
+
+
+def save_sample(project: str, dialect: Dialect, row: EventRow, name: str, payload: Mapping[str, Any]) -> str:
+    """The path of the sample of that name, which now has that payload; paths of the project are moved out of it.
+
+    Raises UsageError where no file can have the name, and UnreadableInput where it cannot be written.
+    """
+    if not is_sample_name(name):
+        raise UsageError(
+            f"`{name}` is not a valid sample name", "use letters, digits, spaces, and `.`, `-`, `+`, `@`, `_`"
+        )
+    path = os.path.join(_made(project, dialect, row), f"{name}{SUFFIX}")
+    portable = from_project(payload, root_of(dialect, row), project)
+    if not os.path.lexists(path):
+        return add_sample(project, dialect, row, name, portable, is_chosen=True)
+    _require_below(path, project)
+    write_text(path, _text(portable))
+    return path
+
+
+def file_name_of(name: str) -> str:
+    """The nearest name that a file can have on every system."""
+    found = re.sub(r"[^\w.@+-]+", "-", name).strip(".-_")[:_LONGEST_NAME].rstrip(".-")
+    return found if is_sample_name(found) else "sample"
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    return next(
+        it for number in count(1) if (it := name if number == 1 else f"{name}-{number}").casefold() not in taken
+    )
+
+
+def _made(project: str, dialect: Dialect, row: EventRow) -> str:
+    """The folder of the event's samples, made where it is missing."""
+    folder = samples_folder(project, dialect, row)
+    _require_below(folder, project)
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as wrong:
+        raise UnreadableInput(f"`{folder}` cannot be created", (wrong.strerror or str(wrong)).lower()) from wrong
+    return folder
+
+
+def _require_below(path: str, project: str) -> None:
+    if not os.path.isdir(project):
+        raise UsageError(f"The project `{project}` no longer exists", "name another one")
+    allowed = os.path.join(os.path.realpath(project), *FOLDER.split("/"))
+    if not os.path.realpath(path).startswith(allowed + os.sep):
+        raise UsageError(f"`{path}` leads out of the project", "put a real folder in its place")
+
+
+def _text(payload: Mapping[str, Any]) -> str:
+    return json.dumps(payload, ensure_ascii=False, indent=2, default=list) + "\n"
 
 
 def keep_sample(record: Mapping[str, Any], home: str, *, name: str | None = None, project: str | None = None) -> str:

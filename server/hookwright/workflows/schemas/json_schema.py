@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
-from hookwright.config.read import HOOKS
+from hookwright.analysis.samples import sample_value
+from hookwright.config.read import HOOKS, MATCHER
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import HookType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape
 from hookwright.model.reaction import Severity
 from hookwright.workflows.dialect_docs import event_markdown, sentence, words_in_code
 from hookwright.workflows.phrases import may_block
@@ -22,7 +25,6 @@ from hookwright.workflows.schemas.leaves import (
     on_event,
     root_leaf,
 )
-from hookwright.workflows.schemas.snippets import entry_snippets, event_snippets, hook_snippets
 
 _TYPE_DOC = "Which type of hook it is"
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -146,3 +148,51 @@ def _strays(dialect: Dialect) -> dict[str, Any]:
     entry = {"type": "object", "anyOf": [{"required": [key]} for key in telling]}
     held = {"anyOf": [entry, {"type": "array", "items": entry}]}
     return {f"^({names})$": {"not": held, "errorMessage": message}}
+
+
+def event_snippets(dialect: Dialect, row: EventRow) -> list[dict[str, Any]]:
+    """The list under an event, with one entry."""
+    return [{"label": "list with a hook", "body": [_entry_snippet(dialect, row)]}]
+
+
+def entry_snippets(dialect: Dialect, row: EventRow) -> list[dict[str, Any]]:
+    """A matcher group with a hook, or a flat hook."""
+    label = "hook" if dialect.grammar.shape is Shape.FLAT else "group with a hook"
+    return [{"label": label, "body": _entry_snippet(dialect, row)}]
+
+
+def hook_snippets(dialect: Dialect, types: tuple[HookType, ...]) -> list[dict[str, Any]]:
+    """A whole hook of each type with its required keys."""
+    return [
+        {
+            "label": f"{it.name} hook",
+            "description": sentence(it.doc),
+            "body": _hook_snippet(dialect.grammar, it, count(1)),
+        }
+        for it in types
+    ]
+
+
+def _entry_snippet(dialect: Dialect, row: EventRow) -> dict[str, Any]:
+    """One group (or one flat hook) with the first type that can be run."""
+    grammar, kind, stops = dialect.grammar, dialect.types_on(row)[0], count(1)
+    outer = _text_snippets(grammar, (it for it in grammar.group if row.subject and it.name == MATCHER), stops)
+    if dialect.matchers.criteria:
+        outer = {name: {it: f"${next(stops)}" for it in list(dialect.matchers.criteria)[:1]} for name in outer}
+    hook = _hook_snippet(grammar, kind, stops)
+    return {**outer, **hook} if grammar.shape is Shape.FLAT else {**outer, HOOKS: [hook]}
+
+
+def _hook_snippet(grammar: Grammar, kind: HookType, stops: Iterator[int]) -> dict[str, Any]:
+    return _text_snippets(grammar, (it for it in kind.fields if it.required), stops)
+
+
+def _text_snippets(grammar: Grammar, fields: Iterator[Field], stops: Iterator[int]) -> dict[str, Any]:
+    return {it.name: _text_snippet(it, stops) if it.kind is Kind.STRING else sample_value(grammar, it) for it in fields}
+
+
+def _text_snippet(field: Field, stops: Iterator[int]) -> str:
+    if len(field.words) == 1:
+        return field.words[0]
+    start = field.words[0] if field.words else field.sample
+    return f"${{{next(stops)}:{start}}}" if start else f"${next(stops)}"

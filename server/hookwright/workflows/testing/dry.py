@@ -14,9 +14,9 @@ from hookwright.model.outcome import Outcome, Reading, Run, identity
 from hookwright.model.reaction import Status
 from hookwright.policies.payloads import stdin_object
 from hookwright.workflows.firing.fire import Shot
-from hookwright.workflows.firing.fired import Fired
+from hookwright.workflows.firing.fire_result import Fired
 from hookwright.workflows.firing.target import shared_pointer
-from hookwright.workflows.reports.firing_plan import firing_plan
+from hookwright.workflows.reports.fire_json import firing_plan
 from hookwright.workflows.samples.saved import every_sample
 from hookwright.workflows.testing.case import UNSAID, Case, Expectation
 from hookwright.workflows.testing.expect import Mismatch, mismatches

@@ -10,10 +10,9 @@ from typing import Any
 
 from hookwright.model.outcome import Run
 from hookwright.model.reaction import Status
-from hookwright.workflows.firing.fired import Fired
-from hookwright.workflows.testing.case import UNSAID, Expectation, How, Text
-from hookwright.workflows.testing.keys import EXPECT
-from hookwright.workflows.verdict import shown
+from hookwright.workflows.display import shown
+from hookwright.workflows.firing.fire_result import Fired
+from hookwright.workflows.testing.case import EXPECT, UNSAID, Expectation, How, Text
 
 _FAILURES = (Status.FAILED, Status.CANNOT_START)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from hookwright.workflows.testing.results import FileResults
+from hookwright.workflows.testing.reports import FileResults
 from hookwright.workflows.testing.run import Result
 
 # What XML 1.0 has no place for, whatever a hook prints.

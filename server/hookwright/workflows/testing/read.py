@@ -1,9 +1,12 @@
-"""Reads a file of hook tests: every test that is well-formed, and a problem with its line for everything else."""
+"""Reads files of hook tests: every test that is well-formed, and a problem with its line for everything else."""
 
 from __future__ import annotations
 
+import os
 import os.path
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -11,11 +14,25 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from hookwright.analysis.suggest import nearest
-from hookwright.workflows.testing.case import Case, CaseFile, Expectation, Problem
-from hookwright.workflows.testing.keys import EXPECT, FILE, TEST, Key
-from hookwright.workflows.testing.values import Fault, read_value
+from hookwright.errors import UnreadableInput
+from hookwright.workflows.testing.case import (
+    DECISIONS,
+    EXPECT,
+    FILE,
+    KINDS_OF_CHANGE,
+    TEST,
+    TEXT,
+    Case,
+    CaseFile,
+    Expectation,
+    How,
+    Key,
+    Problem,
+    Text,
+)
 
 SUFFIXES = (".hooktest.yaml", ".hooktest.yml")
+_PASSED_OVER = frozenset({".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__"})
 
 
 def read_tests(path: str, text: str) -> CaseFile:
@@ -91,7 +108,141 @@ def _values(node: CommentedMap, keys: Mapping[str, Key], where: str, problems: l
             problems.append(Problem(line, f"`{name}` is not a key of {where}: {remedy}"))
             continue
         try:
-            found[key.attribute] = read_value(key.kind, value)
-        except Fault as fault:
+            found[key.attribute] = _read_value(key.kind, value)
+        except _InvalidValue as fault:
             problems.append(Problem(line, f"`{name}` {fault}"))
     return found
+
+
+class _InvalidValue(Exception):
+    """A value that a test cannot have; its text goes on from the name of the key."""
+
+
+def _read_value(kind: str, value: Any) -> Any:  # noqa: ANN401  whatever YAML says
+    """The value as its kind; raises _InvalidValue."""
+    return _READERS[kind](value)
+
+
+def _string(value: Any) -> str:  # noqa: ANN401
+    if not isinstance(value, str) or not value:
+        raise _InvalidValue("must be a string; put it in quotes if YAML reads it as something else")
+    return str(value)
+
+
+def _strings(value: Any) -> tuple[str, ...]:  # noqa: ANN401
+    return tuple(_string(it) for it in ([value] if isinstance(value, str) else _list(value)))
+
+
+def _list(value: Any) -> CommentedSeq:  # noqa: ANN401
+    if not isinstance(value, CommentedSeq):
+        raise _InvalidValue("must be a list")
+    return value
+
+
+def _object(value: Any) -> CommentedMap:  # noqa: ANN401
+    if not isinstance(value, CommentedMap):
+        raise _InvalidValue("must be an object")
+    return value
+
+
+def _boolean(value: Any) -> bool:  # noqa: ANN401
+    if not isinstance(value, bool):
+        raise _InvalidValue("must be `true` or `false`")
+    return value
+
+
+def _integer(value: Any) -> int:  # noqa: ANN401
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _InvalidValue("must be a whole number")
+    return int(value)
+
+
+def _count(value: Any) -> int | bool:  # noqa: ANN401
+    return value if isinstance(value, bool) else _integer(value)
+
+
+def _decision(value: Any) -> str | None:  # noqa: ANN401
+    word = "none" if value is None else value
+    if word not in DECISIONS:
+        raise _InvalidValue(f"must be one of {', '.join(f'`{it}`' for it in DECISIONS)}")
+    return None if word == "none" else str(word)
+
+
+def _variables(value: Any) -> dict[str, str]:  # noqa: ANN401
+    return {_string(name): str(it) for name, it in _object(value).items()}
+
+
+def _changes(value: Any) -> dict[str, str]:  # noqa: ANN401
+    found = dict(_object(value))
+    if any(it not in KINDS_OF_CHANGE for it in found.values()):
+        raise _InvalidValue(f"maps each path to one of {', '.join(f'`{it}`' for it in KINDS_OF_CHANGE)}")
+    return {str(path): str(it) for path, it in found.items()}
+
+
+def _text(value: Any) -> Text:  # noqa: ANN401
+    if value is None or isinstance(value, str):
+        return Text(How.CONTAINS, None if value is None else str(value))
+    ways = [it.value for it in How]
+    if not isinstance(value, CommentedMap) or len(value) != 1 or next(iter(value)) not in ways:
+        raise _InvalidValue(f"must be a string to look for, or an object with one of {', '.join(map(repr, ways))}")
+    ((way, wanted),) = value.items()
+    if way == How.MATCHES:
+        try:
+            re.compile(_string(wanted))
+        except re.error as error:
+            raise _InvalidValue(f"has an invalid pattern: {error}") from error
+    return Text(How(way), str(wanted))
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401
+    """The JSON value of what YAML says; raises where it has none."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(it) for key, it in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(it) for it in value]
+    if value is None or isinstance(value, bool):
+        return value
+    for kind in (int, float, str):
+        if isinstance(value, kind):
+            return kind(value)
+    raise _InvalidValue(f"holds `{value}`, which JSON cannot represent; put it in quotes")
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "string": _string,
+    "strings": _strings,
+    "list": _list,
+    "boolean": _boolean,
+    "integer": _integer,
+    "count": _count,
+    "decision": _decision,
+    "json": _plain,
+    "object": _object,
+    "json object": lambda value: _plain(_object(value)),
+    "strings by name": _variables,
+    "changes": _changes,
+    TEXT: _text,
+}
+
+
+def test_files(paths: Iterable[str]) -> Iterator[str]:
+    """The named files, and those below the named folders that end in `.hooktest.yaml`, in the order of their names."""
+    for path in paths:
+        if not os.path.isdir(path):
+            yield path
+            continue
+        for folder, folders, files in os.walk(path):
+            folders[:] = sorted(it for it in folders if it not in _PASSED_OVER)
+            yield from (os.path.normpath(os.path.join(folder, it)) for it in sorted(files) if it.endswith(SUFFIXES))
+
+
+def read_file(path: str) -> CaseFile:
+    """The tests of a file on disk; raises UnreadableInput."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableInput(f"`{path}` is not UTF-8", "save it as UTF-8") from error
+    except OSError as error:
+        reason = "there is no such file; check the path" if isinstance(error, FileNotFoundError) else error.strerror
+        raise UnreadableInput(f"`{path}` cannot be read", str(reason).lower()) from error
+    return read_tests(path, text)

@@ -21,8 +21,7 @@ from hookwright.workflows.file_writing import create_text, is_below, write_text
 from hookwright.workflows.samples.payload_paths import root_of, to_project
 from hookwright.workflows.samples.save_sample import kept_payload
 from hookwright.workflows.samples.saved import every_sample
-from hookwright.workflows.testing.find import read_file
-from hookwright.workflows.testing.read import read_tests
+from hookwright.workflows.testing.read import read_file, read_tests
 
 _NAME = "hooks"
 _SUFFIX = ".hooktest.yaml"

@@ -18,9 +18,8 @@ from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
-from hookwright.workflows.firing.fire import Shot, fire, fire_plan
-from hookwright.workflows.firing.fired import Fired
-from hookwright.workflows.firing.scratch import fire_on_copy
+from hookwright.workflows.firing.fire import Shot, fire, fire_on_copy, fire_plan
+from hookwright.workflows.firing.fire_result import Fired
 from hookwright.workflows.samples.built_in import sample_named
 from hookwright.workflows.samples.payload_paths import root_of, to_project
 from hookwright.workflows.samples.saved import every_sample

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookwright.dialects import DIALECTS
-from hookwright.workflows.testing.case import DECISIONS, How
-from hookwright.workflows.testing.keys import EXPECT, FILE, KINDS_OF_CHANGE, TEST, TEXT, Key
+from hookwright.workflows.testing.case import DECISIONS, EXPECT, FILE, KINDS_OF_CHANGE, TEST, TEXT, How, Key
 
 _TEXT = {
     "anyOf": [

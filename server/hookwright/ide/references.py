@@ -1,4 +1,4 @@
-"""Where hook files name the scripts that their hooks run: for links, definitions, references and renaming."""
+"""What a place names: an event, a tool in a matcher, a script in a command; and where else that is named."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from dataclasses import dataclass
 from hookwright.analysis.check import resolve
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.hook_scripts import HookScript, hook_scripts
+from hookwright.analysis.matchers import matcher_texts
 from hookwright.analysis.rule import Place, Subject
+from hookwright.analysis.suggest import nearest
 from hookwright.config.discover import project_of
-from hookwright.config.view import HookFile
+from hookwright.config.view import EventView, HookFile
+from hookwright.errors import UsageError
+from hookwright.matching.matcher import alternatives
 from hookwright.text import Span
 
 
@@ -78,3 +82,38 @@ def renamed(it: NamedScript, new: str) -> tuple[Span, str] | None:
 def _is_plain(path: str) -> bool:
     """Whether a shell reads the path as it stands, quoted or not."""
     return all(char.isalnum() or char in "/._-+@%" for char in path)
+
+
+def matcher_names(file: HookFile) -> Iterator[tuple[str, Span]]:
+    """Every name that a matcher lists, with its place in the text; names inside of patterns are none."""
+    for it in matcher_texts(file):
+        for name in alternatives(it.matcher):
+            span = resolve(file.tree, it.place(name.start, name.end))
+            if file.tree.text[span.start : span.end] == name.text:
+                yield name.text, span
+
+
+def name_at(file: HookFile, offset: int) -> tuple[str, Span] | None:
+    """The name at an offset, with its place."""
+    return next((it for it in matcher_names(file) if it[1].start <= offset <= it[1].end), None)
+
+
+def event_key_at(file: HookFile, offset: int) -> tuple[EventView, Span] | None:
+    """The event whose name is at an offset, with the place of that between the quotes; an empty name is none."""
+    for event in file.events:
+        inner = Span(event.key.start + 1, max(event.key.start + 1, event.key.end - 1))
+        if inner.start <= offset <= inner.end:
+            named = event.name.strip() and file.tree.text[inner.start : inner.end] == event.name
+            return (event, inner) if named else None
+    return None
+
+
+def require_event_name(file: HookFile, new: str) -> None:
+    """Raises UsageError where the dialect has no such event, or the file has it already."""
+    known = [it.name for it in file.dialect.events]
+    if new not in known:
+        guess = nearest(new, known)
+        remedy = f"did you mean `{guess}`?" if guess else f"use one of {', '.join(known)}"
+        raise UsageError(f"{file.dialect.title} has no event `{new}`", remedy)
+    if any(it.name == new for it in file.events):
+        raise UsageError(f"`{new}` is in this file already", "move the groups below it instead")

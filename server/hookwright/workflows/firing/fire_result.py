@@ -1,9 +1,10 @@
-"""What a test-fire was: the plan, its outcome, the sample it was made with, and what is worth saying about it."""
+"""What a test-fire came to: the plan, its outcome, the sample, and how the tool input changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import unified_diff
 from typing import Any
 
 from hookwright.engine.plan import Plan, Step
@@ -12,6 +13,11 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Outcome, Run
 from hookwright.text import to_pointer
+from hookwright.workflows.display import pretty
+
+_INPUT = "tool_input"
+# Comparing lines takes time that grows faster than they do.
+_MOST_LINES = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,3 +50,14 @@ class Fired:
         steps = {(it.hook.source, to_pointer(it.hook.route)): it for it in self.plan.steps}
         for run in self.outcome.runs:
             yield run, steps.get((run.hook.source, run.hook.pointer))
+
+
+def input_diff(fired: Fired) -> str | None:
+    """The diff without its head lines; empty where nothing differs, None where there is nothing to compare."""
+    changed, given = fired.outcome.folded.updated_input, fired.payload.get(_INPUT)
+    if changed is None or given is None:
+        return None
+    before, after = pretty(given).split("\n"), pretty(dict(changed)).split("\n")
+    if max(len(before), len(after)) > _MOST_LINES:
+        return None
+    return "\n".join(list(unified_diff(before, after, lineterm="", n=3))[2:])

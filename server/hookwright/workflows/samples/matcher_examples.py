@@ -1,0 +1,150 @@
+"""Names and tool inputs that a matcher lets through."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hookwright.matching.globs import path_matches
+from hookwright.matching.matcher import Form, Matcher, alternatives, match, parse_matcher
+from hookwright.matching.permission_rule import Call
+from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern
+from hookwright.model.dialect import Criterion, Dialect
+from hookwright.model.event import Subject
+
+_SERVED = ("server__tool",)
+_NAME_FILLS = ("tool", "example", "a", "1", "")
+_REPEATED = re.compile(r"(?:\.|\\[wSDs]|\[\^?[^\]]*\])(?:[*+]\??|\{\d*,?\d*\})")
+_SINGLE = re.compile(r"(?<!\\)(?:\.|\\[wSDs])")
+_DIGIT = re.compile(r"\\d(?:[*+]\??)?")
+_GROUP = re.compile(r"\((?:\?:|\?<\w+>)?([^()|]*)(?:\|[^()]*)?\)")
+_ESCAPED = re.compile(r"\\(\W)")
+_OPTIONAL = re.compile(r"(\w)\?")
+_PLAIN = re.compile(r"[^\\^$()\[\]{}*+?|]+")
+_CRITERION_FILLS = ("example", "a", "")
+_BRACES = re.compile(r"\{([^{},]*)[^{}]*\}")
+_CLASS = re.compile(r"\[[!^]?\]?([^\]])[^\]]*\]")
+_BLANK = re.compile(r"\\s[*+]?")
+_ARGUMENT_FILLS = ("example", "example.txt", "")
+
+
+def invented_subjects(matcher: Matcher) -> tuple[str, ...]:
+    """Names, made from the matcher, that it really matches; empty where none was found."""
+    names = [it.text for it in alternatives(matcher)]
+    found = names or [name for branch in _branches(matcher) for name in _derived(branch)]
+    fits = [it for it in dict.fromkeys(found) if it and match(matcher, it).matched]
+    return tuple(fits) if names else tuple(fits[:1])
+
+
+def _branches(matcher: Matcher) -> Iterator[str]:
+    """The top-level alternatives of a pattern, a group that holds alternatives cut to its first."""
+    if matcher.form is not Form.PATTERN or matcher.text is None:
+        return
+    text = matcher.text
+    for _ in range(4):
+        text, changed = _GROUP.subn(r"\1", text)
+        if not changed:
+            break
+    yield from text.split("|")[:8]
+
+
+def _derived(branch: str) -> Iterator[str]:
+    bare = branch.strip().removeprefix("^").removesuffix("$").replace(r"\b", "")
+    # The two-part name of a tool that a server offers is more like a real one than any other.
+    served = bare.startswith("mcp__") and bare.count("__") == 1
+    texts = (_DIGIT.sub("1", _SINGLE.sub("a", _REPEATED.sub(fill, bare))) for fill in (*_SERVED[:served], *_NAME_FILLS))
+    for text in (bare, *texts):
+        name = _ESCAPED.sub(r"\1", _OPTIONAL.sub(r"\1", text))
+        if _PLAIN.fullmatch(name):
+            yield name
+
+
+def tools_text(dialect: Dialect, matcher: Mapping[str, Any]) -> str:
+    """What a structured matcher says of the tool's name; empty where that is nothing."""
+    texts = (matcher.get(name) for name, it in dialect.matchers.criteria.items() if it.subject is Subject.TOOL)
+    return next((it for it in texts if isinstance(it, str)), "")
+
+
+def speaks_of(dialect: Dialect, matcher: Mapping[str, Any], tool_input: Mapping[str, Any]) -> int:
+    """How many of the matcher's criteria have something in the input to be held against."""
+    return sum(_key(dialect, it.subject, tool_input) is not None for _, it in _present(dialect, matcher))
+
+
+def held_input(
+    dialect: Dialect, matcher: Mapping[str, Any], tool_input: Mapping[str, Any], folder: str
+) -> Mapping[str, Any]:
+    """The input with another path or command where the criteria want that and one is found; paths lie in `folder`."""
+    found = dict(tool_input)
+    for name, criterion in _present(dialect, matcher):
+        key = _key(dialect, criterion.subject, found)
+        if key is None:
+            continue
+        if criterion.subject is Subject.PATH:
+            found[key] = _path(matcher[name], found[key], folder)
+        else:
+            found[key] = _command(parse_matcher(criterion.language, matcher[name]), found[key])
+    return found
+
+
+def _present(dialect: Dialect, matcher: Mapping[str, Any]) -> Iterator[tuple[str, Criterion]]:
+    for name, criterion in dialect.matchers.criteria.items():
+        if criterion.subject in (Subject.PATH, Subject.COMMAND) and isinstance(matcher.get(name), str):
+            yield name, criterion
+
+
+def _key(dialect: Dialect, subject: Subject, tool_input: Mapping[str, Any]) -> str | None:
+    keys = dialect.path_keys if subject is Subject.PATH else dialect.command_keys
+    return next((it for it in keys if isinstance(tool_input.get(it), str)), None)
+
+
+def _path(glob: str, path: str, folder: str) -> str:
+    if not glob or path_matches(glob, path) or path_matches(glob, os.path.relpath(path, folder)):
+        return path
+    simple = _CLASS.sub(r"\1", _BRACES.sub(r"\1", glob)).replace("**/", "").replace("**", "*").replace("?", "a")
+    # What stands before a star is the name that is meant, as in `.env*`; a name that begins with one needs another.
+    fills = _CRITERION_FILLS if "/*" in f"/{simple}" else reversed(_CRITERION_FILLS)
+    made = (simple.replace("*", it) for it in fills)
+    found = next((it for it in made if not it.endswith("/") and path_matches(glob, it)), None)
+    return path if found is None else os.path.join(folder, found)
+
+
+def _command(matcher: Matcher, command: str) -> str:
+    if match(matcher, command).matched:
+        return command
+    text = _BLANK.sub(" ", matcher.text or "")
+    tried = (*invented_subjects(parse_matcher(matcher.language, text)), *invented_subjects(matcher))
+    return next((it for it in tried if match(matcher, it).matched), command)
+
+
+def fitting_input(dialect: Dialect, matcher: str, tool_input: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The input with another main argument where the pattern wants that and one is found; else the input as it is."""
+    rule = parse_tool_pattern(matcher)
+    if isinstance(rule, str) or rule.pattern is None:
+        return tool_input
+
+    def covered(changed: Mapping[str, Any]) -> bool:
+        call = Call(
+            tool=rule.tool,
+            input=changed,
+            command_keys=dialect.command_keys,
+            path_keys=dialect.path_keys,
+            cwd="/",
+            project="/",
+            home="/",
+        )
+        return covers_call(rule, call).matched
+
+    keys = (*dialect.command_keys, "url", "pattern", *dialect.path_keys)
+    key = next((it for it in keys if isinstance(tool_input.get(it), str)), keys[0])
+    tried = (tool_input, *({**tool_input, key: it} for it in _arguments(rule.pattern)))
+    return next((it for it in tried if covered(it)), tool_input)
+
+
+def _arguments(pattern: str) -> Iterator[str]:
+    prefix = pattern.removesuffix(":*")
+    if prefix != pattern:
+        yield prefix
+    for fill in _ARGUMENT_FILLS:
+        yield pattern.replace("**", "*").replace("*", fill)

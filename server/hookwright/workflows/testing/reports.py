@@ -1,0 +1,120 @@
+"""Results of hook tests: as JSON, for a terminal, and as annotations on GitHub."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hookwright.analysis.reports.checked import relative
+from hookwright.workflows.display import BOLD, DIM, GREEN, RED, YELLOW, tinted
+from hookwright.workflows.phrases import seconds_words
+from hookwright.workflows.reports.fire_report import plain_report
+from hookwright.workflows.testing.case import CaseFile
+from hookwright.workflows.testing.run import Result
+
+_MARKS = {"passed": ("✓", GREEN), "failed": ("✗", RED), "error": ("!", YELLOW), "skipped": ("-", DIM)}
+_IN_MESSAGES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_IN_PROPERTIES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
+
+
+@dataclass(frozen=True, slots=True)
+class FileResults:
+    """A file and what became of its tests, in its order."""
+
+    file: CaseFile
+    results: tuple[Result, ...]
+
+    def complaints(self) -> Iterator[tuple[int, str, str]]:
+        """Line from 0, title and message of everything that is wrong: problems of the file, then of its tests."""
+        for problem in self.file.problems:
+            yield problem.line, "not a hook test", problem.message
+        for it in self.results:
+            if it.problem is not None:
+                yield it.case.line, it.case.name, it.problem
+            for mismatch in it.mismatches:
+                yield it.case.lines.get(mismatch.key, it.case.line), it.case.name, str(mismatch)
+
+
+def summary(every: Iterable[FileResults]) -> Counter[str]:
+    """How many tests came to what; a problem of a file counts as an error."""
+    count: Counter[str] = Counter()
+    for it in every:
+        count.update(result.status for result in it.results)
+        count["error"] += len(it.file.problems)
+    return +count
+
+
+def results_json(every: Iterable[FileResults]) -> dict[str, Any]:
+    """Files with their problems and tests; lines count from 0, durations are in milliseconds."""
+    files = tuple(every)
+    return {"version": 1, "files": [_file(it) for it in files], "summary": dict(summary(files))}
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    """One test: its status, what is not as expected, and the outcome of its dispatch."""
+    return {
+        "name": result.case.name,
+        "line": result.case.line,
+        "status": result.status,
+        "durationMs": round(result.duration * 1000, 3),
+        "skippedBecause": result.case.skip,
+        "problem": result.problem,
+        "mismatches": [
+            {
+                "key": it.key,
+                "line": result.case.lines.get(it.key, result.case.line),
+                "expected": it.expected,
+                "actual": it.actual,
+            }
+            for it in result.mismatches
+        ],
+        "outcome": result.fired.outcome.to_json() if result.fired else None,
+    }
+
+
+def _file(file: FileResults) -> dict[str, Any]:
+    return {
+        "path": file.file.path,
+        "problems": [{"line": it.line, "message": it.message} for it in file.file.problems],
+        "tests": [result_json(it) for it in file.results],
+    }
+
+
+def lines_of(file: FileResults, *, color: bool = False) -> Iterator[str]:
+    """The file, its problems, and each test; of one that failed, what was expected and what the hooks did."""
+    yield tinted(BOLD, file.file.path, color=color)
+    for problem in file.file.problems:
+        yield f"  {tinted(YELLOW, '!', color=color)} line {problem.line + 1}: {problem.message}"
+    for result in file.results:
+        yield from (f"  {line}" for line in _result(result, color=color))
+
+
+def last_line(every: Iterable[FileResults], *, color: bool = False) -> str:
+    """How many tests came to what."""
+    count = summary(every)
+    bad = count["failed"] + count["error"]
+    words = ", ".join(f"{count[it]} {it}" for it in _MARKS if count[it])
+    return tinted(RED if bad else GREEN, words or "no tests were found", color=color)
+
+
+def _result(result: Result, *, color: bool) -> Iterator[str]:
+    mark, tint = _MARKS[result.status]
+    because = f" ({result.case.skip})" if result.case.skip else ""
+    took = f" {seconds_words(result.duration)}" if result.fired else ""
+    yield f"{tinted(tint, mark, color=color)} {result.case.name}{because}{tinted(DIM, took, color=color)}"
+    if result.problem is not None:
+        yield f"    {result.problem}"
+    yield from (f"    {it}" for it in result.mismatches)
+    if result.mismatches and result.fired is not None:
+        yield from (f"    │ {line}" for line in plain_report(result.fired).splitlines())
+
+
+def annotation_lines(every: Iterable[FileResults], folder: str) -> Iterator[str]:
+    """One workflow command a complaint, without line ends; paths are relative to the folder."""
+    for file in every:
+        path = relative(file.file.path, folder).translate(_IN_PROPERTIES)
+        for line, title, message in file.complaints():
+            place = f"file={path},line={line + 1}"
+            yield f"::error {place},title={title.translate(_IN_PROPERTIES)}::{message.translate(_IN_MESSAGES)}"
