@@ -11,8 +11,8 @@ from tests.defects import Defect, defects, pages
 from tests.probes.case import lay_out
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.hook_scripts import hook_scripts
 from hookwright.analysis.rule import Subject
+from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess

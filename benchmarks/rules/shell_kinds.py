@@ -8,8 +8,8 @@ import subprocess
 from functools import lru_cache
 
 from benchmarks.rules.sites import Edits, commands, misspelled
-from hookwright.analysis.hook_scripts import hook_scripts
 from hookwright.analysis.rule import Subject
+from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.syntax.edit import replace_piece
 
 # Before what is not split, quoted or not: the word of a case, a value that is assigned, what is inside `[[`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Subject
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS

@@ -11,14 +11,14 @@ from tests.fuzz.reading import inside, places
 from hookwright.analysis.check import Diagnostic, check_file, resolve
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.fixing import fix_file
-from hookwright.analysis.judging import judge
 from hookwright.analysis.reports.checked import Checked
 from hookwright.analysis.reports.github import annotation_lines
 from hookwright.analysis.reports.json import report
 from hookwright.analysis.reports.sarif import log
 from hookwright.analysis.reports.text import text_lines
 from hookwright.analysis.rule import Rule, Subject
-from hookwright.analysis.settings_files import NO_SETTINGS
+from hookwright.analysis.settings.file import NO_SETTINGS
+from hookwright.analysis.suppression import judge
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile

@@ -11,8 +11,8 @@ from tests.fuzz.files import Case, broken, cases
 from tests.fuzz.pieces import patterns, soup
 from tests.fuzz.reading import Change, changes, inside, places
 
-from hookwright.analysis.judging import is_excluded
-from hookwright.analysis.settings import LEVELS, read_settings
+from hookwright.analysis.settings.file import LEVELS, read_settings
+from hookwright.analysis.suppression import is_excluded
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.diagnostics import diagnostics_text
 from hookwright.lsp.documents import Document

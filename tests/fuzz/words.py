@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import strategies as st
 from tests.fuzz.pieces import commands, joined, patterns, soup, words
 
-from hookwright.analysis.backtracking import attack
-from hookwright.analysis.refusals import exits
+from hookwright.analysis.commands.refusals import exits
+from hookwright.analysis.matchers.redos import attack
 from hookwright.dialects import DIALECTS
 from hookwright.matching.globs import glob_fault, path_matches
 from hookwright.matching.matcher import alternatives, match, parse_matcher

@@ -12,8 +12,8 @@ from tests.probes.linting import scripted_linter
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, ScriptChange, Subject
-from hookwright.analysis.sample_files import SampleFile, sample_file
-from hookwright.analysis.settings import FILE_NAME
+from hookwright.analysis.samples.files import SampleFile, sample_file
+from hookwright.analysis.settings.file import FILE_NAME
 from hookwright.config.read import read_hook_file
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hookwright.analysis.settings import LEVELS
+from hookwright.analysis.settings.file import LEVELS
 from hookwright.dialects import DIALECTS
 from hookwright.ide.code_lens import LensKind
 from hookwright.ide.inlay_hints import HintKind

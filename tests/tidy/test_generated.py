@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.analysis.settings_schema import FILE, settings_schema_text
+from hookwright.analysis.settings.schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.workflows.schemas.json_schema import file_name, schema_text

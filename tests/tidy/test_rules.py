@@ -9,8 +9,8 @@ import pytest
 from tests.markers import Section, parse
 
 from hookwright.analysis import rules
-from hookwright.analysis.pages import pages
 from hookwright.analysis.rule import Rule
+from hookwright.analysis.rule_docs import pages
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 
@@ -40,7 +40,7 @@ def test_every_spec_and_page_belongs_to_a_rule() -> None:
 @pytest.mark.parametrize("name", sorted(pages()))
 def test_pages_are_current(name: str) -> None:
     written = (DOCS / name).read_text(encoding="utf-8")
-    assert written == pages()[name], "python -m hookwright.analysis.pages docs/rules"
+    assert written == pages()[name], "python -m hookwright.analysis.rule_docs docs/rules"
 
 
 @each_page

@@ -1,15 +1,18 @@
-"""The keys of a file's hooks that their type knows, each with its field in the dialect's table."""
+"""The keys of a file's hooks that their type knows, each with its field in the dialect's table, and its types."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from hookwright.config.read import TYPE
 from hookwright.config.view import GroupView, HookFile, HookView
+from hookwright.dialects import DIALECTS
+from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, HookType
 from hookwright.syntax.edit import remove
-from hookwright.syntax.tree import Kind, Node, child
+from hookwright.syntax.tree import Kind, Node, child, member
 from hookwright.text import Edit, Route
 
 
@@ -63,3 +66,19 @@ def _hook_keys(file: HookFile) -> Iterator[HookKey]:
             field = hook.type.field(entry.name)
             if field is not None:
                 yield HookKey(file, group, hook, hook.type, field, entry.value)
+
+
+def type_word(hook: HookView) -> str | None:
+    """The word in a hook's `type`; None where it has none, or something other than a string."""
+    named = member(hook.node, TYPE) if hook.node.kind is Kind.OBJECT else None
+    return str(named.value.value) if named is not None and named.value.kind is Kind.STRING else None
+
+
+def owner_of_type(word: str, besides: Dialect) -> str | None:
+    """The title of another dialect that has hooks of that type, or None."""
+    return next((it.title for it in DIALECTS if it is not besides and it.grammar.type_named(word)), None)
+
+
+def listing(words: Iterable[str]) -> str:
+    """The words in backticks, with commas."""
+    return ", ".join(f"`{it}`" for it in words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -117,6 +118,14 @@ class Subject:
     earlier: tuple[HookFile, ...] = ()
     later: tuple[HookFile, ...] = ()
     linter: Linter | None = None
+
+    def name_of(self, file: HookFile) -> str:
+        """A file's path as people write it: from the project on, or from the home folder on with `~`."""
+        for folder, start in ((self.project, ""), (self.disk.home(), "~/")):
+            root = folder.rstrip(os.sep) + os.sep
+            if folder and file.path.startswith(root):
+                return start + file.path.removeprefix(root).replace(os.sep, "/")
+        return file.path
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.fixing import Made, choose
-from hookwright.analysis.judging import Judged, is_excluded, judge
 from hookwright.analysis.reports.checked import Checked
 from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
-from hookwright.analysis.settings import FILE_NAME, Settings
+from hookwright.analysis.settings.file import FILE_NAME, Settings
 from hookwright.analysis.suggest import nearest
+from hookwright.analysis.suppression import Judged, is_excluded, judge
 from hookwright.cli.files import hook_file
 from hookwright.cli.fixing import difference, fix_on_disk
 from hookwright.cli.in_force import InForce

@@ -6,12 +6,10 @@ import os
 from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.judging import speaks_of
 from hookwright.analysis.reports.checked import Checked, relative
 from hookwright.analysis.rule import Rule
-from hookwright.analysis.settings import Ignore, Settings, SettingsFile
-from hookwright.analysis.settings_files import NO_SETTINGS, find_settings, settings_in
-from hookwright.analysis.unused_ignores import unused_ignore
+from hookwright.analysis.settings.file import NO_SETTINGS, Ignore, Settings, SettingsFile, find_settings, settings_in
+from hookwright.analysis.suppression import speaks_of, unused_ignore
 from hookwright.cli.options import read_text
 
 

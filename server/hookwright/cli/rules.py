@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from hookwright.analysis.own_rules import OWN_RULES
-from hookwright.analysis.pages import page, summary
+from hookwright.analysis.rule_docs import page, summary
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.analysis.settings.rules import OWN_RULES
 from hookwright.cli.options import JSON_OR_TEXT, print_json
 from hookwright.errors import UsageError
 

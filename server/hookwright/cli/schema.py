@@ -10,7 +10,7 @@ from hookwright.cli.options import print_json
 from hookwright.errors import UsageError
 
 # Of what is no dialect: the id, and the module that has the schema.
-_OWN = {"settings": "hookwright.analysis.settings_schema", "hooktest": "hookwright.workflows.testing.schema"}
+_OWN = {"settings": "hookwright.analysis.settings.schema", "hooktest": "hookwright.workflows.testing.schema"}
 
 
 _PAYLOAD = "payload:"
@@ -50,7 +50,7 @@ def command(dialect: str | None, out: str | None) -> None:
 def _payload(named: str, out: str | None) -> None:
     import json
 
-    from hookwright.analysis.payload_schema import payload_schema
+    from hookwright.analysis.samples.payload import payload_schema
     from hookwright.dialects import by_id
     from hookwright.errors import UnknownEvent
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from hookwright.analysis.scripts import Places, scripts
+from hookwright.analysis.scripts.in_command import Places, scripts
 from hookwright.shell.words import Word, after_closing, shell_words
 
 _LONGEST = 20_000

@@ -9,8 +9,8 @@ from functools import lru_cache
 from hashlib import sha256
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.hook_scripts import hook_scripts
 from hookwright.analysis.rule import Subject
+from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.selection import scope_order

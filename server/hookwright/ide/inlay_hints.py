@@ -10,7 +10,7 @@ from functools import lru_cache
 from time import monotonic
 from typing import Any
 
-from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import snapshot_of

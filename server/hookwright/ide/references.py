@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from hookwright.analysis.check import resolve
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.hook_scripts import HookScript, hook_scripts
-from hookwright.analysis.matchers import matcher_texts
+from hookwright.analysis.matchers.texts import matcher_texts
 from hookwright.analysis.rule import Place, Subject
+from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.suggest import nearest
 from hookwright.config.discover import project_of
 from hookwright.config.view import EventView, HookFile

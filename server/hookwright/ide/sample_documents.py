@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from hookwright.analysis.payload_fields import Known, called_tool, known_at
-from hookwright.analysis.sample_files import SampleFile
+from hookwright.analysis.samples.files import SampleFile
+from hookwright.analysis.samples.payload import Known, called_tool, known_at
 from hookwright.ide.completion.items import Item, ItemKind, literal
 from hookwright.ide.cursor_context import AskedText, Fitting, asked_in, colon_follows, fit_key, fit_value
 from hookwright.ide.hover import Hover

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hookwright.analysis.hook_scripts import is_posix
-from hookwright.analysis.matchers import ignores_matchers
+from hookwright.analysis.matchers.texts import ignores_matchers
+from hookwright.analysis.scripts.hook_scripts import is_posix
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.ide.command_tokens import Modifier, Piece, TokenType, command_tokens
 from hookwright.matching.matcher import Form, parse_matcher

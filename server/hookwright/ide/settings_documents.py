@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from hookwright.analysis.pages import page, summary
 from hookwright.analysis.rule import Rule
+from hookwright.analysis.rule_docs import page, summary
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
-from hookwright.analysis.settings import IGNORE_KEYS, KEYS, LEVELS, OFF, rule_code
-from hookwright.analysis.settings_docs import IGNORE_DOCS, KEY_DOCS
+from hookwright.analysis.settings.file import IGNORE_KEYS, KEYS, LEVELS, OFF, rule_code
+from hookwright.analysis.settings.schema import IGNORE_DOCS, KEY_DOCS
 from hookwright.ide.completion.items import Item, ItemKind, literal
 from hookwright.ide.cursor_context import AskedText, Fitting, asked_in, colon_follows, fit_item, fit_key, fit_value
 from hookwright.ide.hover import Hover

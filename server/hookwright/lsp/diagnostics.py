@@ -9,11 +9,10 @@ from pathlib import Path
 
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.judging import Check, is_excluded, judge
 from hookwright.analysis.rule import Disk, Subject
-from hookwright.analysis.settings import Settings, levels_of
-from hookwright.analysis.settings_files import NO_SETTINGS, find_settings, settings_in
+from hookwright.analysis.settings.file import NO_SETTINGS, Settings, find_settings, levels_of, settings_in
 from hookwright.analysis.shell_lint import Linter
+from hookwright.analysis.suppression import Check, is_excluded, judge
 from hookwright.config.discover import project_of
 from hookwright.config.siblings import files_beside, places_beside
 from hookwright.config.view import HookFile

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from hookwright.analysis.sample_files import FOLDER, sample_file
+from hookwright.analysis.samples.files import FOLDER, sample_file
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess, is_certain

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.hook_scripts import hook_scripts
 from hookwright.analysis.rule import Subject
+from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.discover import run_folder
 from hookwright.config.view import HookFile
 from hookwright.lsp.session import Session

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hookwright.analysis.check import Diagnostic
-from hookwright.analysis.sample_check import check_sample
-from hookwright.analysis.sample_files import SampleFile, sample_file
+from hookwright.analysis.samples.check import check_sample
+from hookwright.analysis.samples.files import SampleFile, sample_file
 from hookwright.lsp.documents import Document
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Tree

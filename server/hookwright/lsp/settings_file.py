@@ -6,12 +6,10 @@ import os.path
 from collections.abc import Iterator, Mapping
 
 from hookwright.analysis.check import Diagnostic, in_order
-from hookwright.analysis.judging import judge
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.run_rules import RUN_RULES
-from hookwright.analysis.settings import Ignore, SettingsFile
-from hookwright.analysis.settings_files import settings_in
-from hookwright.analysis.unused_ignores import unused_ignore
+from hookwright.analysis.settings.file import Ignore, SettingsFile, settings_in
+from hookwright.analysis.suppression import judge, unused_ignore
 from hookwright.config.discover import project_of
 from hookwright.config.loading import Loaded, read
 from hookwright.config.siblings import files_beside

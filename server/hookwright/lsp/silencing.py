@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.settings import FILE_NAME
+from hookwright.analysis.settings.file import FILE_NAME
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.ide.actions.code_actions import Action

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from hookwright.analysis.check import Diagnostic, in_order
-from hookwright.analysis.judging import Check
 from hookwright.analysis.rule import Place, Rule, Subject
-from hookwright.analysis.settings import Settings
+from hookwright.analysis.settings.file import Settings
+from hookwright.analysis.suppression import Check
 from hookwright.config.view import HookFile
 from hookwright.lsp.stamps import Stamp, stamp
 from hookwright.model.hook import Hook

@@ -10,8 +10,8 @@ from enum import StrEnum
 from hashlib import sha256
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.hook_scripts import hook_scripts
 from hookwright.analysis.rule import Subject
+from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.view import HookFile
 from hookwright.engine.consents import Consents
 from hookwright.engine.host import Host

@@ -11,8 +11,8 @@ from typing import Any
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.sample_files import FOLDER, SUFFIX
-from hookwright.analysis.templates import refusal_in_python, refusing_values, ways_to_answer
+from hookwright.analysis.samples.files import FOLDER, SUFFIX
+from hookwright.analysis.scripts.templates import refusal_in_python, refusing_values, ways_to_answer
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
 from hookwright.model.hook import Scope

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hookwright.analysis.settings_schema import FILE, settings_schema_text
+from hookwright.analysis.settings.schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.workflows.schemas.json_schema import file_name, schema_of, schema_text
 from hookwright.workflows.testing.schema import FILE_NAME, hooktest_schema_text

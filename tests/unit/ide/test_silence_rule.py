@@ -8,9 +8,9 @@ import pytest
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.judging import judge
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.settings import read_settings
+from hookwright.analysis.settings.file import read_settings
+from hookwright.analysis.suppression import judge
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id

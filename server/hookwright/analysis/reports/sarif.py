@@ -8,9 +8,9 @@ from typing import Any
 from urllib.parse import quote
 
 from hookwright.analysis.check import Diagnostic, resolve
-from hookwright.analysis.pages import page, summary
 from hookwright.analysis.reports.checked import Checked, relative
 from hookwright.analysis.rule import Fix, Place, Rule
+from hookwright.analysis.rule_docs import page, summary
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Tree
 from hookwright.text import Edit, Span, to_pointer

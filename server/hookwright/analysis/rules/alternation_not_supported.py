@@ -24,9 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.entries import split
-from hookwright.analysis.matcher_slips import joined
-from hookwright.analysis.matchers import matcher_texts
+from hookwright.analysis.matchers.mistakes import joined
+from hookwright.analysis.matchers.texts import matcher_texts
+from hookwright.analysis.rewrites import split
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Severity
 

@@ -24,9 +24,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.moves import listed
+from hookwright.analysis.objects import looks_like_group, looks_like_hook, stands_outside
+from hookwright.analysis.rewrites import listed
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.sites import looks_like_group, looks_like_hook, stands_outside
 from hookwright.config.read import HOOKS
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.grammar import Shape

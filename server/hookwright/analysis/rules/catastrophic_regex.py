@@ -26,8 +26,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.backtracking import Attack, attack
-from hookwright.analysis.matchers import matcher_texts
+from hookwright.analysis.matchers.redos import Attack, attack
+from hookwright.analysis.matchers.texts import matcher_texts
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.matching.javascript import TIME_LIMIT
 from hookwright.model.reaction import Severity

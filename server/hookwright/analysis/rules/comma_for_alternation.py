@@ -25,8 +25,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.matcher_slips import with_bars
-from hookwright.analysis.matchers import matcher_texts
+from hookwright.analysis.matchers.mistakes import with_bars
+from hookwright.analysis.matchers.texts import matcher_texts
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.model import event

@@ -34,8 +34,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.destruction import destroyed, overwritten
-from hookwright.analysis.hook_shells import HookShell, understood
+from hookwright.analysis.commands.destruction import destroyed, overwritten
+from hookwright.analysis.commands.shells import HookShell, understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source

@@ -25,7 +25,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
-from hookwright.analysis.scopes import called
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Node, child
@@ -35,7 +34,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     thrown = _thrown(subject)
     if thrown is None:
         return
-    there = f" in `{called(subject, thrown.file)}`" if thrown.file is not None else ""
+    there = f" in `{subject.name_of(thrown.file)}`" if thrown.file is not None else ""
     for event in subject.file.events:
         if any(group.hooks for group in event.groups):
             value = "false" if thrown.route[-1] == subject.file.dialect.on_switch else "true"

@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from hookwright.analysis.hook_shells import understood
+from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Command, Shell

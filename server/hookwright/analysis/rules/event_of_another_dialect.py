@@ -25,8 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.event_fixes import event_fixes
-from hookwright.analysis.event_names import Slip, misnomer
+from hookwright.analysis.event_names import Slip, event_fixes, misnomer
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 

@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_commands import HookCommand, hook_commands
-from hookwright.analysis.refusals import exits, printed_objects, refusing_words
+from hookwright.analysis.commands.refusals import exits, printed_objects, refusing_words
+from hookwright.analysis.commands.texts import HookCommand, hook_commands
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 

@@ -26,8 +26,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.expressions import is_expression, meaning
-from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.matchers.expressions import is_expression, meaning
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.matching.matcher import Name
 from hookwright.model.reaction import Severity

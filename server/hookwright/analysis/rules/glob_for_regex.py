@@ -26,8 +26,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.matcher_slips import Glob, globs
-from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.matchers.mistakes import Glob, globs
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model import event
 from hookwright.model.reaction import Severity

@@ -24,9 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.entries import flattened
+from hookwright.analysis.objects import is_group_for_entry
+from hookwright.analysis.rewrites import flattened
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.sites import is_group_for_entry
 from hookwright.config.read import HOOKS
 from hookwright.model.reaction import Severity
 

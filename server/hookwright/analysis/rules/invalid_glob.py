@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.matching.tool_pattern import parse_tool_pattern
 from hookwright.model.language import Pattern

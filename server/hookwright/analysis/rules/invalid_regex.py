@@ -24,9 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.expressions import is_expression
-from hookwright.analysis.matcher_slips import globs, permission_rules, with_bars
-from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.matchers.expressions import is_expression
+from hookwright.analysis.matchers.mistakes import globs, permission_rules, with_bars
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.matching.javascript import Fault, syntax_fault
 from hookwright.model.reaction import Severity

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.matching.matcher import Name
 from hookwright.model.dialect import Tool

@@ -28,9 +28,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.matcher_slips import joined, with_bars, without_blanks
-from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.plugin_servers import bundled_servers
+from hookwright.analysis.matchers.mistakes import joined, with_bars, without_blanks
+from hookwright.analysis.matchers.plugin_servers import bundled_servers
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.suggest import folded, nearest, slips
 from hookwright.matching.matcher import Form, Name, parse_matcher

@@ -28,9 +28,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hookwright.analysis.expressions import is_expression
-from hookwright.analysis.matcher_slips import globs
-from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.matchers.expressions import is_expression
+from hookwright.analysis.matchers.mistakes import globs
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.matching.javascript import holds, syntax_fault
 from hookwright.matching.matcher import Name

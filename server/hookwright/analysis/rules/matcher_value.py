@@ -26,9 +26,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.expressions import is_expression
-from hookwright.analysis.matcher_slips import globs, with_bars, without_blanks
-from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.matchers.expressions import is_expression
+from hookwright.analysis.matchers.mistakes import globs, with_bars, without_blanks
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.analysis.suggest import nearest
 from hookwright.matching.javascript import holds, syntax_fault

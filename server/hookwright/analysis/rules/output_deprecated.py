@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_commands import hook_commands
-from hookwright.analysis.refusals import printed_objects, value_at
+from hookwright.analysis.commands.refusals import printed_objects, value_at
+from hookwright.analysis.commands.texts import hook_commands
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Effect, Severity
 

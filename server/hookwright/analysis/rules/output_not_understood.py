@@ -27,8 +27,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_commands import HookCommand, hook_commands
-from hookwright.analysis.refusals import futile_field, printed_objects, value_at
+from hookwright.analysis.commands.refusals import futile_field, printed_objects, value_at
+from hookwright.analysis.commands.texts import HookCommand, hook_commands
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.suggest import looks_like_comment
 from hookwright.model.outcome import OutputProblem

@@ -33,9 +33,8 @@ import posixpath
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
-from hookwright.analysis.script_roots import ScriptRoot, script_root
+from hookwright.analysis.scripts.hook_scripts import HookScript, ScriptRoot, hook_scripts, script_root
 from hookwright.matching.verdict import quoted
 from hookwright.model.event import Variable
 from hookwright.model.hook import Scope

@@ -28,10 +28,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.matcher_slips import PermissionRule, permission_rules
-from hookwright.analysis.matchers import MatcherText, matcher_texts
+from hookwright.analysis.matchers.criteria import as_criterion
+from hookwright.analysis.matchers.mistakes import PermissionRule, permission_rules
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
-from hookwright.analysis.rule_criteria import as_criterion
 from hookwright.config.view import HookView
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import insert_member

@@ -30,7 +30,6 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
 from hookwright.analysis.same_hooks import identity, place_of_body, standing_in
-from hookwright.analysis.scopes import called
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 
@@ -49,7 +48,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _finding(subject: Subject, place: Place, found: dict[HookFile, Place]) -> Finding:
-    where = " and ".join(f"`{called(subject, it)}`" for it in found)
+    where = " and ".join(f"`{subject.name_of(it)}`" for it in found)
     effect = "and runs only once" if subject.file.dialect.once_across_files else f"so it runs {_times(len(found))}"
     related = tuple((it, "it is here too") for it in found.values())
     return Finding(place, f"the same hook is also in {where}, {effect}; keep one", related=related)

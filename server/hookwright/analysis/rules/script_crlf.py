@@ -26,9 +26,9 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_scripts import HookScript, hook_scripts
-from hookwright.analysis.interpreters import Way
 from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
+from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
+from hookwright.analysis.scripts.interpreters import Way
 from hookwright.model.reaction import Severity
 
 _SHELL_SCRIPTS = frozenset({".sh", ".bash", ".zsh", ".ksh"})

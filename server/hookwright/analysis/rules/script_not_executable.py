@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_scripts import own_scripts
 from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
+from hookwright.analysis.scripts.hook_scripts import own_scripts
 from hookwright.model.reaction import Severity
 
 

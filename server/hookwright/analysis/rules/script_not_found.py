@@ -30,11 +30,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_scripts import HookScript, hook_scripts
-from hookwright.analysis.interpreters import Way
 from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
-from hookwright.analysis.templates import script_template
-from hookwright.analysis.unbuilt import is_ignored, is_template
+from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
+from hookwright.analysis.scripts.interpreters import Way
+from hookwright.analysis.scripts.templates import script_template
+from hookwright.analysis.scripts.unbuilt import is_ignored, is_template
 from hookwright.config.discover import has_place
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity

@@ -28,8 +28,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_scripts import hook_scripts
 from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.view import HookFile
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity

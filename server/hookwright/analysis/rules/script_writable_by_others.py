@@ -27,8 +27,8 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_scripts import hook_scripts
 from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.model.reaction import Severity
 
 

@@ -33,7 +33,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_shells import HookShell, asked_about, hook_shells
+from hookwright.analysis.commands.shells import HookShell, asked_about, hook_shells
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.shell_lint import Linter
 from hookwright.analysis.shell_refusal import can_judge

@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_shells import understood
+from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Command

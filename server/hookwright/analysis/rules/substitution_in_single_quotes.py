@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_shells import HookShell, understood, variable_of
+from hookwright.analysis.commands.shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Command, Word

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.matchers import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.suggest import folded
 from hookwright.matching.matcher import match

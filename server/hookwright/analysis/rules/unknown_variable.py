@@ -28,9 +28,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_scripts import POWERSHELLS, shell_name
-from hookwright.analysis.hook_shells import HookShell, understood, variable_of
+from hookwright.analysis.commands.shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.suggest import folded, slips
 from hookwright.config.view import HookFile
 from hookwright.model.event import Variable

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_shells import HookShell, understood, variable_of
+from hookwright.analysis.commands.shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity

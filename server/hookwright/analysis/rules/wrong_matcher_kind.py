@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.matchers import ignores_matchers
+from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.config.read import MATCHER
 from hookwright.config.view import GroupView, HookFile

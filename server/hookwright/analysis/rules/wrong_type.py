@@ -25,9 +25,9 @@ import json
 from collections.abc import Iterator
 
 from hookwright.analysis.event_names import Slip, misnomer
+from hookwright.analysis.objects import Level, Site, sites, stands_outside, type_meant
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.samples import sample_hook
-from hookwright.analysis.sites import Level, Site, sites, stands_outside, type_meant
+from hookwright.analysis.sample_values import sample_hook
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, HookFile, HookView
 from hookwright.model.grammar import Field, Shape

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.fixing import touch
-from hookwright.analysis.hook_scripts import hook_scripts, is_posix, shell_name
 from hookwright.analysis.rule import ScriptChange, Subject
+from hookwright.analysis.scripts.hook_scripts import hook_scripts, is_posix, shell_name
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.ide.actions.code_actions import Action, ActionKind
 from hookwright.model.grammar import Performer

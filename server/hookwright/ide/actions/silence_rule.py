@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.fixing import touch
-from hookwright.analysis.own_rules import OWN_RULES
 from hookwright.analysis.rule import Rule
-from hookwright.analysis.settings import OFF, rule_code
+from hookwright.analysis.settings.file import OFF, rule_code
+from hookwright.analysis.settings.rules import OWN_RULES
 from hookwright.config.view import HookFile
 from hookwright.ide.actions.code_actions import Action, ActionKind, SettingsChange
 from hookwright.model.hook import Scope

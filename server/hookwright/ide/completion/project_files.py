@@ -7,7 +7,7 @@ import time
 from collections import deque
 from functools import lru_cache
 
-from hookwright.analysis.interpreters import SCRIPT_SUFFIX
+from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
 from hookwright.ide.completion.project_facts import Script
 
 MOST_ENTRIES = 4000

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hookwright.analysis.script_roots import script_root
+from hookwright.analysis.scripts.hook_scripts import script_root
 from hookwright.config.discover import project_of
 from hookwright.ide.completion.items import Item, ItemKind
 from hookwright.ide.completion.project_facts import Around, Script
@@ -94,7 +94,7 @@ def _root_variables(asked: Asked, place: Place, start: int, rank: int) -> Iterat
 
 def _takes_script(before: Sequence[str]) -> bool:
     """Whether the word that follows is a script."""
-    from hookwright.analysis.interpreters import script_word
+    from hookwright.analysis.scripts.interpreters import script_word
 
     found = (script_word([*before, it]) for it in ("./x.sh", "./x.py"))
     return any(it is not None and it[0] == len(before) for it in found)

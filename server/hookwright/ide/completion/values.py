@@ -82,7 +82,7 @@ def _of_field(asked: Asked, place: Place, field: Field, around: Around) -> Itera
 
 def _in_string(asked: Asked, place: Place, field: Field, around: Around) -> Iterator[Item]:
     """Inside of a command, or of another text of a hook."""
-    from hookwright.analysis.hook_scripts import is_posix_node
+    from hookwright.analysis.scripts.hook_scripts import is_posix_node
     from hookwright.ide.completion.commands import complete_argument, complete_command, complete_text
 
     dialect, hook = asked.dialect, find(asked.tree, asked.cursor.route[:-1])

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.hook_scripts import hook_scripts
 from hookwright.analysis.rule import Subject as RuleSubject
+from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import snapshot_of
 from hookwright.engine.host import Host

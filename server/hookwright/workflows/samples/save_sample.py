@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from itertools import count
 from typing import Any
 
-from hookwright.analysis.sample_files import FOLDER, SUFFIX, is_sample_name, samples_folder
+from hookwright.analysis.samples.files import FOLDER, SUFFIX, is_sample_name, samples_folder
 from hookwright.dialects import by_id
 from hookwright.engine.redaction import redact_json
 from hookwright.errors import UnknownEvent, UnreadableInput, UsageError

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hookwright.analysis.sample_files import FOLDER, SUFFIX, samples_folder
+from hookwright.analysis.samples.files import FOLDER, SUFFIX, samples_folder
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.workflows.samples.built_in import Sample, samples

@@ -1,0 +1,1 @@
+"""The shell commands of hooks: as the shell reads them, how they refuse, and what they destroy."""

@@ -1,0 +1,139 @@
+"""How a shell command refuses by itself: by a literal exit code, or by a literal object that it prints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from hookwright.analysis.commands.texts import HookCommand
+from hookwright.model.event import EventRow
+from hookwright.model.reaction import Effect, OutputField, Reaction
+from hookwright.policies.output import find_object
+from hookwright.shell.simple_commands import SimpleCommand, simple_commands
+from hookwright.shell.static_output import Printed, printed, printed_by
+
+_REFUSAL = re.compile(
+    r"\b(?:block(?:s|ed|ing)?|den(?:y|ied|ies)|forbidden|not (?:allowed|permitted)|refus(?:e[sd]?|ing)|"
+    r"reject(?:s|ed|ing)?|prohibited|disallowed|not authorized|unauthorized)\b",
+    re.IGNORECASE,
+)
+_BRANCHES = frozenset({"then", "else", "elif", "do", "{"})
+_LONGEST_KEPT = 4000
+# What an exit says stands in the few commands before it.
+_FAR = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """An `exit` with a literal code, at `start` to `end`; `said` is what its branch prints before it."""
+
+    code: int
+    start: int
+    end: int
+    said: str
+
+    @property
+    def refuses(self) -> bool:
+        """Whether what is said before it is that something is not to be."""
+        return bool(_REFUSAL.search(self.said))
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedObject:
+    """A JSON object that a command prints, and the text that it is in."""
+
+    value: Mapping[str, Any]
+    text: Printed
+
+
+def exits(command: str) -> tuple[Exit, ...]:
+    """Every literal exit that ends the command with its code, in order; never raises."""
+    if "exit" not in command:
+        return ()
+    return (_remembered if len(command) <= _LONGEST_KEPT else _exits)(command)
+
+
+def printed_objects(command: str) -> tuple[PrintedObject, ...]:
+    """Every JSON object that the command prints to stdout."""
+    if "{" not in command:
+        return ()
+    found = ((find_object(it.text), it) for it in printed(command) if not it.to_stderr)
+    return tuple(PrintedObject(value, it) for value, it in found if value is not None)
+
+
+def refusing_words(row: EventRow, value: Mapping[str, Any]) -> Iterator[tuple[OutputField, Reaction]]:
+    """The fields of the object whose words refuse on that event, or keep the agent from stopping."""
+    for field in row.outputs:
+        word = value_at(value, field.path) if field.effect is Effect.DECIDES else None
+        reaction = next((it for spelled, it in field.words.items() if spelled == word), None)
+        if reaction is not None and (reaction.refuses or reaction.must_continue):
+            yield field, reaction
+
+
+def keeps_going(row: EventRow, value: Mapping[str, Any]) -> bool:
+    """Whether a text in the object keeps the agent from stopping, whatever it says."""
+    told = ((field.whatever_it_says, value_at(value, field.path)) for field in row.outputs)
+    return any(it is not None and it.must_continue and isinstance(text, str) and text for it, text in told)
+
+
+def futile_field(command: HookCommand, value: Mapping[str, Any]) -> OutputField | None:
+    """The field by which an object refuses on other events of the dialect, while nothing can be refused on this one."""
+    row = command.row
+    if row.can_block or not command.reaction(0).reads_output:
+        return None
+    own = {it.path for it in row.outputs}
+    others = (field for it in command.file.dialect.events for field, _ in refusing_words(it, value))
+    return next((it for it in others if it.path not in own), None)
+
+
+def value_at(value: Mapping[str, Any], path: tuple[str, ...]) -> object:
+    """What stands at the path in an object; None where nothing does."""
+    found: object = value
+    for key in path:
+        found = found.get(key) if isinstance(found, dict) else None
+    return found
+
+
+def _exits(command: str) -> tuple[Exit, ...]:
+    commands = simple_commands(command)
+    found: list[Exit] = []
+    for index, it in enumerate(commands):
+        last = index + 1 == len(commands)
+        if _is_exit(it) and (last or not it.group):
+            word = it.words[1]
+            found.append(
+                Exit(
+                    int(word.raw),
+                    it.words[0].start,
+                    word.end,
+                    _said(command, commands[max(0, index - _FAR) : index + 1]),
+                )
+            )
+    return tuple(found)
+
+
+# A keystroke changes one command of a file; the others are judged again as they were.
+_remembered = lru_cache(maxsize=2048)(_exits)
+
+
+def _is_exit(command: SimpleCommand) -> bool:
+    words = command.words
+    return len(words) == 2 and words[0].raw == "exit" and words[1].raw.isascii() and words[1].raw.isdigit()
+
+
+def _said(text: str, commands: tuple[SimpleCommand, ...]) -> str:
+    """What the last of the commands' branch prints before it."""
+    said: list[str] = []
+    group = commands[-1].group
+    for it in reversed(commands):
+        if it.group != group or "fi" in it.keywords or "done" in it.keywords or "}" in it.keywords:
+            break
+        found = printed_by(text, it)
+        if found is not None:
+            said.append(found.text)
+        if _BRANCHES.intersection(it.keywords):
+            break
+    return " ".join(said)

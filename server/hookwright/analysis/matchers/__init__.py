@@ -1,0 +1,1 @@
+"""What matchers say: their texts, the mistakes in them, and what they cost."""

@@ -1,0 +1,54 @@
+"""How a permission rule is said with the criteria of a structured matcher."""
+
+from __future__ import annotations
+
+import re
+
+from hookwright.analysis.matchers.mistakes import PermissionRule
+from hookwright.analysis.matchers.texts import MatcherText
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import Subject
+
+_SPECIAL = re.compile(r"[.*+?^${}()|\[\]\\]")
+_PREFIX = ":*"
+
+
+def as_criterion(text: MatcherText, rule: PermissionRule) -> tuple[str, str] | None:
+    """The key and value that say what the rule says of the tool's input, None where none does."""
+    dialect = text.file.dialect
+    subject = _subject(dialect, rule)
+    name = next((name for name, it in dialect.matchers.criteria.items() if it.subject is subject), None)
+    if name is None:
+        return None
+    value = _command_pattern(rule.argument) if subject is Subject.COMMAND else _path_glob(rule.argument)
+    return (name, value) if value is not None else None
+
+
+def _subject(dialect: Dialect, rule: PermissionRule) -> Subject | None:
+    """What the rule's tool is called with, as far as its sample shows."""
+    tool = dialect.tool(rule.tool)
+    if tool is None:
+        return None
+    if any(it in tool.input for it in dialect.command_keys):
+        return Subject.COMMAND
+    return Subject.PATH if any(it in tool.input for it in dialect.path_keys) else None
+
+
+def _command_pattern(argument: str) -> str:
+    if argument.endswith(_PREFIX):
+        return rf"^{_literal(argument.removesuffix(_PREFIX))}(?:\s|$)"
+    return f"^{'.*'.join(_literal(it) for it in argument.split('*'))}$"
+
+
+def _path_glob(argument: str) -> str | None:
+    """The same below the project, which globs begin at; None where the rule speaks of the home folder."""
+    if argument.startswith("~"):
+        return None
+    path = argument.removesuffix(_PREFIX).removeprefix("./")
+    if path.startswith("//"):
+        return path[1:]
+    return path.removeprefix("/") if "/" in path else f"**/{path}"
+
+
+def _literal(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text)

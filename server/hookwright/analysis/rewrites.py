@@ -1,0 +1,182 @@
+"""Edits that move parts of a file: one level deeper, into another event, or out of a matcher group."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from hookwright.config.read import HOOKS, MATCHER, TYPE
+from hookwright.config.view import GroupView
+from hookwright.model.grammar import Grammar
+from hookwright.syntax.edit import append_item, apply, comma_between, insert_member, remove, replace_value
+from hookwright.syntax.layout import Layout, indent_of, layout_of, line_indentation, newline_of, own_line_indentation
+from hookwright.syntax.parser import parse
+from hookwright.syntax.strings import quote
+from hookwright.syntax.tree import JSON, Kind, Member, Node, Tree, child, find, member, plain
+from hookwright.text import Edit, Route, Span
+
+_LINE_START = re.compile(r"(?<=\n)(?=[^\r\n])")
+
+
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """What is put around the moved members: opening and closing lines, outermost first, and a first member."""
+
+    opening: tuple[str, ...]
+    closing: tuple[str, ...]
+    first: str = ""
+
+
+def wrapped_hook(tree: Tree, grammar: Grammar, node: Node, kind: str | None) -> list[Edit]:
+    """Edits that make a group of a hook: what is the hook's goes into `hooks`, with its type; none if unsure."""
+    staying = {it.name for it in grammar.group}
+    chosen = [it for it in node.members if it.name not in staying]
+    if not chosen or kind is None or member(node, HOOKS) is not None:
+        return []
+    first = "" if member(node, TYPE) is not None else f"{quote(TYPE)}: {quote(kind)}"
+    return enclose(tree, node, chosen, Brackets((f"{quote(HOOKS)}: [", "{"), ("]", "}"), first))
+
+
+def moved(tree: Tree, route: Route, target: Route, *, first: bool = False) -> list[Edit]:
+    """Edits that move a member, its value as it is written, into the object at another route; none where that fails."""
+    node, container = find(tree, route), find(tree, target)
+    if node is None or node.kind is Kind.MISSING or container is None or container.kind is not Kind.OBJECT:
+        return []
+    layout = layout_of(tree, container)
+    old, new = line_indentation(tree.text, node.start), layout.indentation
+    value = re.sub(rf"(?<=\n){re.escape(old)}", new, tree.text[node.start : node.end]) if old != new else ""
+    value = value or tree.text[node.start : node.end]
+    insertion = insert_member(tree, target, str(route[-1]), None, first=first)
+    return [*remove(tree, route), *(Edit(it.span, value.join(_around_null(it.text))) for it in insertion)]
+
+
+def merged(tree: Tree, route: Route, target: Route) -> list[Edit]:
+    """Edits that move an array's items to the end of another, and remove it; none where something gets lost."""
+    source, container = find(tree, route), find(tree, target)
+    if any(it is None or it.kind is not Kind.ARRAY or not it.closed for it in (source, container)):
+        return []
+    assert source is not None
+    assert container is not None
+    items = source.items
+    if not items:
+        return [] if _has_comments(tree, source.span) else remove(tree, route)
+    inside = Span(items[0].start, items[-1].end)
+    if _has_comments(tree, Span(source.start, inside.start)) or _has_comments(tree, Span(inside.end, source.end)):
+        return []
+    if any(it.kind is Kind.MISSING for it in items):
+        return []
+    old, new = line_indentation(tree.text, inside.start), layout_of(tree, container).indentation
+    text = re.sub(rf"(?<=\n){re.escape(old)}", new, tree.text[inside.start : inside.end])
+    insertion = append_item(tree, target, None)
+    return [*remove(tree, route), *(Edit(it.span, text.join(_around_null(it.text))) for it in insertion)]
+
+
+def _has_comments(tree: Tree, span: Span) -> bool:
+    return any(span.start <= it.start < span.end for it in tree.comments)
+
+
+def _around_null(text: str) -> tuple[str, ...]:
+    before, null, after = text.rpartition("null")
+    return (before, after) if null else (text,)
+
+
+def listed(tree: Tree, node: Node) -> list[Edit]:
+    """Edits that make a list of a value."""
+    text = tree.text[node.start : node.end]
+    if "\n" not in text:
+        return [Edit(Span(node.start, node.start), "["), Edit(Span(node.end, node.end), "]")]
+    outer, unit, newline = line_indentation(tree.text, node.start), indent_of(tree), newline_of(tree.text)
+    body = _indented(text, unit)
+    return [Edit(Span(node.start, node.end), f"[{newline}{outer}{unit}{body}{newline}{outer}]")]
+
+
+def enclose(tree: Tree, container: Node, chosen: Collection[Member], brackets: Brackets) -> list[Edit]:
+    """Edits that enclose the chosen members of an object in brackets, at the place of the first of them.
+
+    Members in between that are not chosen are put before the brackets; every other byte is kept, and lines are indented
+    where the object is written in lines.
+    """
+    moved = [it for it in container.members if it in chosen]
+    layout = layout_of(tree, container)
+    start, end = moved[0].key.start, moved[-1].value.end
+    inside: list[str] = []
+    before: list[str] = []
+    between = [it for it in container.members if start <= it.key.start < end]
+    for index, it in enumerate(between):
+        stop = between[index + 1].key.start if index + 1 < len(between) else end
+        if it in chosen:
+            inside.append(tree.text[it.key.start : stop])
+        else:
+            comma = comma_between(tree.text, it.value.end, stop)
+            before.append(tree.text[it.key.start : it.value.end])
+            inside.append(tree.text[comma + 1 : stop].lstrip() if comma >= 0 else "")
+    head = "".join(f"{text},{layout.between}" for text in before)
+    return [Edit(Span(start, end), head + _enclosed("".join(inside), layout, brackets))]
+
+
+def _enclosed(members: str, layout: Layout, brackets: Brackets) -> str:
+    first = f"{brackets.first},{layout.between}" if brackets.first else ""
+    if not layout.in_lines:
+        return "".join(brackets.opening) + first + members + "".join(reversed(brackets.closing))
+    lines = [layout.indentation + layout.unit * depth for depth in range(len(brackets.opening) + 1)]
+    deeper = layout.unit * len(brackets.opening)
+    opening = "".join(f"{it}{layout.newline}{lines[depth + 1]}" for depth, it in enumerate(brackets.opening))
+    closing = "".join(
+        f"{layout.newline}{lines[depth]}{it}" for depth, it in reversed(list(enumerate(brackets.closing)))
+    )
+    return opening + _indented(first + members, deeper) + closing
+
+
+def _indented(text: str, indentation: str) -> str:
+    return _LINE_START.sub(indentation, text)
+
+
+def flattened(tree: Tree, grammar: Grammar, group: GroupView) -> tuple[Edit, ...]:
+    """Edits that put each hook of a group in its place as an entry with its matcher; none where something gets lost."""
+    node = group.node
+    hooks = [it.node for it in group.hooks if it.node is not node]
+    known = {MATCHER, HOOKS}
+    if not hooks or not node.closed or any(it.kind is not Kind.OBJECT or not it.closed for it in hooks):
+        return ()
+    if any(it.name not in known for it in node.members) or len(node.members) > len(known):
+        return ()
+    if any(node.start < it.start < node.end and not _is_inside(it.start, hooks) for it in tree.comments):
+        return ()
+    matcher = plain(group.matcher) if group.matcher is not None else None
+    return _in_place(tree, node, [_entry(tree, grammar, it, node, matcher) for it in hooks])
+
+
+def split(tree: Tree, group: GroupView, matchers: Sequence[str]) -> tuple[Edit, ...]:
+    """Edits that repeat an entry once for each matcher."""
+    node = group.node
+    if group.matcher is None or not node.closed or not isinstance(group.route[-1], int):
+        return ()
+    text = tree.text[node.start : node.end]
+    return _in_place(tree, node, [_with_matcher(text, it) for it in matchers])
+
+
+def _entry(tree: Tree, grammar: Grammar, hook: Node, place: Node, matcher: JSON) -> str:
+    """The text of a hook as an entry that stands where `place` does."""
+    text = tree.text[hook.start : hook.end]
+    named = child(hook, TYPE)
+    if named is not None and named.value == grammar.default_type:
+        text = apply(text, remove(parse(text), (TYPE,)))
+    if matcher is not None and member(hook, MATCHER) is None:
+        text = apply(text, insert_member(parse(text), (), MATCHER, matcher, first=True))
+    old, new = line_indentation(tree.text, hook.start), line_indentation(tree.text, place.start)
+    return re.sub(rf"(?<=\n){re.escape(old)}", new, text)
+
+
+def _with_matcher(text: str, matcher: str) -> str:
+    return apply(text, replace_value(parse(text), (MATCHER,), matcher))
+
+
+def _in_place(tree: Tree, node: Node, entries: Iterable[str]) -> tuple[Edit, ...]:
+    indentation = own_line_indentation(tree.text, node.start)
+    between = ", " if indentation is None else f",{newline_of(tree.text)}{indentation}"
+    return (Edit(node.span, between.join(entries)),)
+
+
+def _is_inside(offset: int, nodes: Iterable[Node]) -> bool:
+    return any(it.start <= offset < it.end for it in nodes)

@@ -1,0 +1,1 @@
+"""Samples that a user keeps in `.hookwright/samples`: where they are, and what is wrong with them."""

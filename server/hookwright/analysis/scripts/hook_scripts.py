@@ -1,0 +1,188 @@
+"""The scripts that the hooks of a file run: where each is named in the file, and where it is on the disk."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hookwright.analysis.rule import Place, Subject
+from hookwright.analysis.scripts.in_command import Places, argument_script, scripts
+from hookwright.analysis.scripts.interpreters import Way
+from hookwright.config.discover import plugin_of
+from hookwright.config.view import GroupView, HookFile, HookView
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import Source, Variable
+from hookwright.model.grammar import Performer
+from hookwright.model.hook import Scope
+from hookwright.syntax.tree import Kind, Node, child, plain
+from hookwright.text import Route
+
+_ELSEWHERE = (Scope.USER, Scope.PLUGIN)
+_SHELL = "shell"
+POWERSHELLS = frozenset({"pwsh", "powershell"})
+_POSIX_SHELLS = frozenset({"sh", "bash", "dash", "ksh", "zsh"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookScript:
+    """A script that a hook runs; `start` and `end` are indices into the string at `route`, where `text` names it.
+
+    `path` is absolute, None where it cannot be told.  `by_shell` is false for a program that is run without a shell.
+    """
+
+    event: str
+    route: Route
+    start: int
+    end: int
+    text: str
+    path: str | None
+    way: Way
+    optional: bool = False
+    by_shell: bool = True
+
+    @property
+    def place(self) -> Place:
+        """Where it is named."""
+        return Place(self.route, piece=(self.start, self.end))
+
+    @property
+    def name(self) -> str:
+        """The last part of its path."""
+        return posixpath.basename(self.path or self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class PluginRoot:
+    """The folder of the plugin that a file belongs to, and the variables that its hooks name it by."""
+
+    folder: str
+    variables: tuple[Variable, ...]
+
+    def variable(self, event: str) -> str | None:
+        """The name to use on an event, None where its hooks get none."""
+        return next((it.name for it in self.variables if it.on(event)), None)
+
+
+def plugin_root(file: HookFile) -> PluginRoot | None:
+    """The plugin of a file, None where it is not a plugin's, or its place does not tell of which."""
+    named = (it for it in file.dialect.variables if it.root and it.source is Source.PLUGIN_ROOT)
+    variables = tuple(it for it in named if it.scopes is None or file.scope in it.scopes)
+    folder = plugin_of(file.dialect, file.path) if variables else None
+    return PluginRoot(folder, variables) if folder is not None else None
+
+
+def own_scripts(subject: Subject) -> Iterator[tuple[HookScript, str]]:
+    """The scripts that are there and are run by themselves, by their path, with that path."""
+    for script in hook_scripts(subject):
+        path = script.path
+        if script.way is Way.DIRECT and path is not None and not script.optional and subject.disk.is_file(path):
+            yield script, path
+
+
+def hook_scripts(subject: Subject, *, folder: str | None = None) -> Iterator[HookScript]:
+    """Every script in the order of the file; commands for shells that are not POSIX ones are left out.
+
+    `folder` is one to take for the hooks' working directory; by default it is the project's, where that is known.
+    """
+    dialect = subject.file.dialect
+    for group, hook in subject.file.hooks():
+        kind = hook.type
+        body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
+        if kind is None or body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
+            continue
+        places = _places(subject, group, folder)
+        arguments = child(hook.node, dialect.arguments_key) if dialect.arguments_key else None
+        if arguments is not None:
+            yield from _in_arguments(dialect, group, hook, str(body.value), plain(arguments), places)
+            continue
+        for ref in scripts(str(body.value), places):
+            yield HookScript(
+                event=group.event,
+                route=(*hook.route, kind.body),
+                start=ref.start,
+                end=ref.end,
+                text=ref.text,
+                path=ref.path,
+                way=ref.way,
+                optional=ref.optional,
+            )
+
+
+def _in_arguments(
+    dialect: Dialect, group: GroupView, hook: HookView, program: str, arguments: object, places: Places
+) -> Iterator[HookScript]:
+    """The script of a program that is run without a shell; `arguments` are as the file has them."""
+    if hook.type is None or not isinstance(arguments, list) or not all(isinstance(it, str) for it in arguments):
+        return
+    words = [program, *arguments]
+    found = argument_script(words, places)
+    if found is not None:
+        index, way, path = found
+        yield HookScript(
+            event=group.event,
+            route=(*hook.route, *((hook.type.body,) if index == 0 else (dialect.arguments_key or "", index - 1))),
+            start=0,
+            end=len(words[index]),
+            text=words[index],
+            path=path,
+            way=way,
+            by_shell=False,
+        )
+
+
+def _places(subject: Subject, group: GroupView, folder: str | None) -> Places:
+    """What the paths of a hook start from; a file that serves many projects knows none of them."""
+    file = subject.file
+    project = None if file.scope in _ELSEWHERE else subject.project
+    variables = {"HOME": subject.disk.home()}
+    for it in file.dialect.variables:
+        if it.root and it.source is Source.PROJECT_DIR and it.on(group.event) and project is not None:
+            variables[it.name] = project
+    root = plugin_root(file)
+    for it in root.variables if root else ():
+        if root and it.on(group.event):
+            variables[it.name] = root.folder
+    return Places(folder or project, variables)
+
+
+def is_posix(dialect: Dialect, hook: HookView) -> bool:
+    """Whether the hook's command is read by a shell of the POSIX family."""
+    return is_posix_node(dialect, hook.node)
+
+
+def is_posix_node(dialect: Dialect, hook: Node) -> bool:
+    """The same of the hook's object."""
+    return shell_name(dialect, hook) in _POSIX_SHELLS
+
+
+def shell_name(dialect: Dialect, hook: Node) -> str:
+    """The program that reads the hook's command."""
+    named = child(hook, _SHELL)
+    argv = dialect.shells.get(str(named.value), dialect.shell) if named else dialect.shell
+    return argv[0].rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptRoot:
+    """A folder that has variables; `of_plugin`: it is the plugin's own."""
+
+    folder: str
+    variables: tuple[Variable, ...]
+    of_plugin: bool = False
+
+    def variable(self, event: str) -> Variable | None:
+        """The one that a hook of the event gets."""
+        return next((it for it in self.variables if it.on(event)), None)
+
+
+def script_root(file: HookFile, project: str) -> ScriptRoot | None:
+    """The root of a file's scripts; None where relative paths are as good, or there is no root."""
+    plugin = plugin_root(file)
+    if plugin is not None:
+        return ScriptRoot(plugin.folder, plugin.variables, of_plugin=True)
+    tells_folder = any(it.source is Source.CWD for it in file.dialect.payload)
+    if not tells_folder or file.scope not in (Scope.PROJECT, Scope.LOCAL):
+        return None
+    variables = tuple(it for it in file.dialect.variables if it.root and it.source is Source.PROJECT_DIR)
+    return ScriptRoot(project, variables)

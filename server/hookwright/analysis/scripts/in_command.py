@@ -1,0 +1,163 @@
+"""The scripts that a hook's command runs: where they are named in it, and where they have to lie."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from hookwright.analysis.scripts.interpreters import Way, script_word
+from hookwright.shell.simple_commands import SimpleCommand, simple_commands
+from hookwright.shell.words import Word
+
+_ELSEWHERE = re.compile(r"[A-Za-z]:|\w+://|.*(?:\\|\x00)", re.DOTALL)
+_IN_BRACES = re.compile(r"\$\{(\w+)\}")
+_OPENING = frozenset({"if", "while", "until", "for", "case", "select"})
+_CLOSING = frozenset({"fi", "done", "esac"})
+_FILE_TESTS = frozenset({"-d", "-e", "-f", "-h", "-L", "-r", "-s", "-w", "-x"})
+_FAILURE_IS_FINE = ("true", ":", "exit 0")
+_LONGEST = 20_000
+_LONG = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What paths in a command start from: the folder that it runs in (None if unknown), and known variables."""
+
+    folder: str | None
+    variables: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptRef:
+    """A script that a command runs; `start` and `end` are indices into the command.
+
+    `path` is absolute, None where it cannot be told.  `optional`: the command looks for the script before it runs it,
+    makes it, or goes on where it is missing.
+    """
+
+    text: str
+    start: int
+    end: int
+    way: Way
+    path: str | None
+    optional: bool
+
+
+def scripts(command: str, places: Places) -> tuple[ScriptRef, ...]:
+    """Every script that a shell command runs, in the order of the text, none for very long ones; never raises."""
+    if len(command) > _LONGEST:
+        return ()
+    find = _remembered if len(command) <= _LONG else _remembered_long
+    return find(command, places.folder, tuple(places.variables.items()))
+
+
+def _scripts(command: str, start: str | None, variables: tuple[tuple[str, str], ...]) -> tuple[ScriptRef, ...]:
+    commands = simple_commands(command)
+    assigned = {name for it in commands for name in it.assigned}
+    values = {name: value for name, value in variables if name not in assigned}
+    tested = {path for it in commands if it.is_test for path in _paths(_asked_for(it), values, start)}
+    seen: set[str] = set()
+    found: list[ScriptRef] = []
+    for index, (it, folder) in enumerate(_with_folders(commands, values, start)):
+        following = commands[index + 1] if index + 1 < len(commands) else None
+        ref = _script_of(it, values, folder)
+        if ref is not None:
+            optional = ref.path in seen or _is_tested(ref.path, tested) or _may_fail(it, following)
+            found.append(ScriptRef(ref.text, ref.start, ref.end, ref.way, ref.path, optional))
+        seen |= _paths([*it.words, *it.targets], values, folder)
+    return tuple(found)
+
+
+# A keystroke changes one command of a file; the others are judged again as they were.
+_remembered = lru_cache(maxsize=4096)(_scripts)
+# Several rules ask about each; few files have more than a handful.
+_remembered_long = lru_cache(maxsize=64)(_scripts)
+
+
+def argument_script(words: list[str], places: Places) -> tuple[int, Way, str | None] | None:
+    """Which of the words of a command without a shell is its script, how it is run, and its absolute path if known."""
+    known = [_IN_BRACES.sub(lambda it: places.variables.get(it[1], it[0]), it) for it in words]
+    found = script_word(known)
+    if found is None:
+        return None
+    word = known[found[0]]
+    return *found, None if word.startswith(("$", "~")) else _absolute(word, places.folder)
+
+
+def _script_of(command: SimpleCommand, values: dict[str, str], folder: str | None) -> ScriptRef | None:
+    if not command.runs or command.is_test:
+        return None
+    expanded = [it.expand(_lookup(values, folder)) for it in command.words]
+    found = script_word(expanded)
+    if found is None:
+        return None
+    word, path = command.words[found[0]], expanded[found[0]] or ""
+    return ScriptRef(word.raw, word.start, word.end, found[1], _absolute(path, folder), optional=False)
+
+
+def _with_folders(
+    commands: tuple[SimpleCommand, ...], values: dict[str, str], folder: str | None
+) -> Iterator[tuple[SimpleCommand, str | None]]:
+    """Each command with the folder that it runs in, as far as `cd` can be followed."""
+    folders: dict[tuple[int, ...], str | None] = {(): folder}
+    choices = 0
+    for it in commands:
+        choices += _opened(it)
+        for depth in range(1, len(it.group) + 1):
+            folders.setdefault(it.group[:depth], folders[it.group[: depth - 1]])
+        here = folders[it.group]
+        yield it, here
+        if it.words and it.words[0].raw in ("cd", "pushd", "popd"):
+            folders[it.group] = None if choices else _entered(it, values, here)
+
+
+def _opened(command: SimpleCommand) -> int:
+    """How many branches and loops a command opens, less those that end before it."""
+    words = [*command.keywords, *(it.raw for it in command.words[:1])]
+    return sum((it in _OPENING) - (it in _CLOSING) for it in words)
+
+
+def _entered(command: SimpleCommand, values: dict[str, str], folder: str | None) -> str | None:
+    if command.keywords or command.before in ("&&", "||", "|") or len(command.words) != 2:
+        return None
+    target = command.words[1].expand(_lookup(values, folder))
+    return _absolute(target, folder) if target and command.words[0].raw != "popd" else None
+
+
+def _asked_for(test: SimpleCommand) -> list[Word]:
+    """The operands of the file operators in a test."""
+    return [word for flag, word in pairwise(test.words) if flag.raw in _FILE_TESTS]
+
+
+def _paths(words: list[Word], values: dict[str, str], folder: str | None) -> set[str]:
+    expanded = (it.expand(_lookup(values, folder)) for it in words)
+    found = (_absolute(it, folder) for it in expanded if it)
+    return {it for it in found if it}
+
+
+def _lookup(values: dict[str, str], folder: str | None) -> Callable[[str], str | None]:
+    def value(name: str) -> str | None:
+        return folder if name == "PWD" else values.get(name)
+
+    return value
+
+
+def _absolute(path: str, folder: str | None) -> str | None:
+    if not path or _ELSEWHERE.match(path) or (folder is None and not path.startswith("/")):
+        return None
+    return posixpath.normpath(posixpath.join(folder or "/", path))
+
+
+def _is_tested(path: str | None, tested: set[str]) -> bool:
+    """Whether the path, or a folder above it, is asked for in a test."""
+    return path is not None and any(path == it or path.startswith(it.rstrip("/") + "/") for it in tested)
+
+
+def _may_fail(command: SimpleCommand, following: SimpleCommand | None) -> bool:
+    if command.after != "||" or following is None:
+        return False
+    return " ".join(it.raw for it in following.words) in _FAILURE_IS_FINE

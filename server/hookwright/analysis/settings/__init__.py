@@ -1,0 +1,1 @@
+"""A project's `hookwright.json`: what it says, the rules about it, and its JSON Schema."""

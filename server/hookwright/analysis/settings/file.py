@@ -1,0 +1,213 @@
+"""What a project's `hookwright.json` says about the rules: which matter how much, and where they are ignored."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache, partial
+
+from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.rule import Finding, Fix, Part, Place
+from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.analysis.settings.rules import INVALID_SETTING
+from hookwright.analysis.suggest import looks_like_comment, nearest
+from hookwright.matching.globs import glob_fault
+from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import rename_key, replace_value
+from hookwright.syntax.parser import parse
+from hookwright.syntax.tree import Kind, Node, ProblemKind, Tree
+from hookwright.text import Edit, Route
+
+FILE_NAME = "hookwright.json"
+OFF = "off"
+LEVELS = (OFF, *(it.value for it in Severity))
+KEYS = ("rules", "exclude", "ignore")
+IGNORE_KEYS = ("rule", "file", "pointer")
+_LAX = (ProblemKind.COMMENT, ProblemKind.TRAILING_COMMA)
+
+Problems = list[Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """A rule, by its code, that is not to speak of the files and JSON pointers that the globs mean (None: of all)."""
+
+    code: str
+    file: str | None
+    pointer: str | None
+    route: Route
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings; `levels` are by a rule's code, None where it is off.  Globs of files start from the `folder`."""
+
+    folder: str = ""
+    levels: Mapping[str, Severity | None] = field(default_factory=dict)
+    exclude: tuple[str, ...] = ()
+    ignores: tuple[Ignore, ...] = ()
+
+
+NO_SETTINGS = Settings()
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFile:
+    """A text read as settings, and what is wrong with it; whatever is wrong is left out of the settings."""
+
+    settings: Settings
+    tree: Tree
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def read_settings(text: str, folder: str) -> SettingsFile:
+    """The settings that a text has; comments and trailing commas are welcome in it.  Never raises."""
+    tree = parse(text)
+    wrong: Problems = [Finding(Place((), span=it.span), it.message) for it in tree.problems if it.kind not in _LAX]
+    parts = _members(tree, (), tree.root, KEYS, wrong)
+    levels = dict(_levels(tree, parts.get("rules"), wrong))
+    exclude = tuple(it for _, it in _globs(parts.get("exclude"), ("exclude",), wrong))
+    ignores = tuple(_ignores(tree, parts.get("ignore"), wrong))
+    found = [Diagnostic(INVALID_SETTING, it, resolve(tree, it.place), INVALID_SETTING.severity) for it in wrong]
+    found.sort(key=lambda it: (it.span.start, it.span.end))
+    return SettingsFile(Settings(folder, levels, exclude, ignores), tree, tuple(found))
+
+
+def levels_of(mapping: Mapping[str, object]) -> dict[str, Severity | None]:
+    """The levels in plain data, as a client gives them; what makes no sense is left out."""
+    known = {_codes().get(name): level for name, level in mapping.items() if level in LEVELS}
+    return {code: _level(str(level)) for code, level in known.items() if code is not None}
+
+
+def rule_code(name: str) -> str | None:
+    """The code of the rule that is named by its code or its name."""
+    return _codes().get(name)
+
+
+def unknown_rule(name: str) -> str:
+    """The sentence about a rule that is none."""
+    return f"`{name}` is not a rule{_or_nearest(name, _codes())}"
+
+
+def _levels(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[str, Severity | None]]:
+    for member in _object(node, ("rules",), wrong).members if node else ():
+        route: Route = ("rules", member.name)
+        code, level = rule_code(member.name), member.value.value
+        if code is None and not looks_like_comment(member.name):
+            fixes = _renamed(member.name, _codes(), partial(rename_key, tree, route))
+            wrong.append(Finding(Place(route, Part.KEY), unknown_rule(member.name), fixes))
+        elif code is not None and (not isinstance(level, str) or level not in LEVELS):
+            near = level if isinstance(level, str) else ""
+            fixes = _renamed(near, LEVELS, partial(replace_value, tree, route))
+            listed = ", ".join(f"`{it}`" for it in LEVELS)
+            wrong.append(Finding(Place(route), f"a rule must be set to one of {listed}", fixes))
+        elif code is not None:
+            yield code, _level(str(level))
+
+
+def _ignores(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[Ignore]:
+    for index, item in enumerate(_array(node, ("ignore",), wrong).items if node else ()):
+        route: Route = ("ignore", index)
+        parts = _members(tree, route, item, IGNORE_KEYS, wrong)
+        name = parts.get("rule")
+        if name is None:
+            if item.kind is Kind.OBJECT:
+                wrong.append(Finding(Place(route), "this ignores nothing; name its `rule`"))
+            continue
+        globs = {key: glob for key in ("file", "pointer") for _, glob in _glob(parts.get(key), (*route, key), wrong)}
+        code = rule_code(str(name.value))
+        if code is None:
+            here = (*route, "rule")
+            fixes = _renamed(str(name.value), _codes(), partial(replace_value, tree, here))
+            wrong.append(Finding(Place(here), unknown_rule(str(name.value)), fixes))
+        elif all(key in globs for key in ("file", "pointer") if key in parts):
+            yield Ignore(code, globs.get("file"), globs.get("pointer"), route)
+
+
+def _members(tree: Tree, route: Route, node: Node | None, known: tuple[str, ...], wrong: Problems) -> dict[str, Node]:
+    """The values of the known keys of an object; the others are told."""
+    found: dict[str, Node] = {}
+    for member in _object(node, route, wrong).members if node else ():
+        if member.name in known:
+            found[member.name] = member.value
+        elif not looks_like_comment(member.name):
+            here = (*route, member.name)
+            fixes = _renamed(member.name, known, partial(rename_key, tree, here))
+            message = f"`{member.name}` is not a setting{_or_nearest(member.name, known)}"
+            wrong.append(Finding(Place(here, Part.KEY), message, fixes))
+    return found
+
+
+def _globs(node: Node | None, route: Route, wrong: Problems) -> Iterator[tuple[Route, str]]:
+    for index, item in enumerate(_array(node, route, wrong).items if node else ()):
+        yield from _glob(item, (*route, index), wrong)
+
+
+def _glob(node: Node | None, route: Route, wrong: Problems) -> Iterator[tuple[Route, str]]:
+    if node is None:
+        return
+    if node.kind is not Kind.STRING:
+        wrong.append(Finding(Place(route), "a glob is expected here, in quotes"))
+    elif (fault := glob_fault(str(node.value))) is not None:
+        wrong.append(Finding(Place(route), f"this glob matches nothing: {fault}"))
+    else:
+        yield route, str(node.value)
+
+
+def _object(node: Node | None, route: Route, wrong: Problems) -> Node:
+    return _of_kind(node, Kind.OBJECT, "an object `{…}`", route, wrong)
+
+
+def _array(node: Node | None, route: Route, wrong: Problems) -> Node:
+    return _of_kind(node, Kind.ARRAY, "a list `[…]`", route, wrong)
+
+
+def _of_kind(node: Node | None, kind: Kind, called: str, route: Route, wrong: Problems) -> Node:
+    if node is not None and node.kind is kind:
+        return node
+    if node is not None and node.kind is not Kind.MISSING:
+        wrong.append(Finding(Place(route), f"{called} is expected here"))
+    return Node(kind, 0, 0)
+
+
+def _renamed(
+    name: str, known: Mapping[str, str] | tuple[str, ...], edits: Callable[[str], list[Edit]]
+) -> tuple[Fix, ...]:
+    meant = nearest(name, known)
+    return () if meant is None else (Fix(f"Change to `{meant}`", tuple(edits(meant)), preferred=True),)
+
+
+def _or_nearest(name: str, known: Mapping[str, str] | tuple[str, ...]) -> str:
+    meant = nearest(name, known)
+    return f"; did you mean `{meant}`?" if meant else "; remove it"
+
+
+def _level(level: str) -> Severity | None:
+    return None if level == OFF else Severity(level)
+
+
+@cache
+def _codes() -> dict[str, str]:
+    return {name: it.code for it in FILE_AND_RUN_RULES for name in (it.name, it.code)}
+
+
+def find_settings(project: str, home: str, is_file: Callable[[str], bool]) -> str | None:
+    """The nearest `hookwright.json` in the project's folder or above it, within its repository and the home folder."""
+    folder = os.path.normpath(project)
+    while True:
+        path = os.path.join(folder, FILE_NAME)
+        if is_file(path):
+            return path
+        above = os.path.dirname(folder)
+        if above == folder or folder == home or os.path.exists(os.path.join(folder, ".git")):
+            return None
+        folder = above
+
+
+def settings_in(path: str, text: str) -> SettingsFile:
+    """The settings that the text at the path has, remembered while it is the same."""
+    return _remembered(text, os.path.dirname(path))
+
+
+_remembered = lru_cache(maxsize=32)(read_settings)

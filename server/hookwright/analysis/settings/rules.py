@@ -1,0 +1,65 @@
+"""The rules about what is said to hookwright itself: its settings, and the places where a rule is not to speak.
+
+They look at no hook file by themselves, cannot be ignored, and are always checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.samples.rules import SAMPLE_RULES
+from hookwright.model.reaction import Severity
+
+_INVALID = """\
+A setting in `hookwright.json` is not understood.
+
+## What it does
+
+Reports keys, rules, severities and globs in `hookwright.json` that hookwright does not know, and broken JSON.
+
+## Why
+
+What is not understood has no effect.
+
+## Example
+
+```json
+{"rules": {"unknown-evnt": "off"}}
+```
+
+## Fix
+
+Changes to the nearest name, where one is near.
+"""
+
+_UNUSED = """\
+An ignored finding is not there.
+
+## What it does
+
+Reports comments and entries of `ignore` in `hookwright.json` that keep no finding back.
+
+## Why
+
+What they were about was mended, moved, or never found; they would hide the next mistake in their place.
+
+## Example
+
+```json
+{"ignore": [{"rule": "HW501", "file": "no-such-file.json"}]}
+```
+
+## Fix
+
+None: remove what is not needed.
+"""
+
+
+def _nothing(_: Subject) -> Iterator[Finding]:
+    yield from ()
+
+
+INVALID_SETTING = Rule("HW901", "invalid-setting", Severity.WARNING, _INVALID, _nothing, has_fix=True)
+UNUSED_IGNORE = Rule("HW902", "unused-ignore", Severity.HINT, _UNUSED, _nothing)
+OWN_RULES = (INVALID_SETTING, UNUSED_IGNORE, *SAMPLE_RULES)

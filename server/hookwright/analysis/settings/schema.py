@@ -1,0 +1,89 @@
+"""The JSON Schema of `hookwright.json`: what any editor needs to check, complete and explain it without a server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from hookwright.analysis.rule_docs import summary
+from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.analysis.settings.file import LEVELS
+
+FILE = "hookwright.schema.json"
+GLOB_DOC = "A glob from this file's folder on: `*`, `?`, `**`, `[…]` and `{a,b}`."
+
+KEY_DOCS: Mapping[str, str] = {
+    "rules": "How much each rule matters, by its name or code.",
+    "exclude": "Files of which nothing is said.",
+    "ignore": "Findings that are kept back.",
+}
+
+IGNORE_DOCS: Mapping[str, str] = {
+    "rule": "The rule, by its name or code.",
+    "file": GLOB_DOC,
+    "pointer": "A glob of JSON pointers, such as `/hooks/Stop/**`.",
+}
+
+
+def settings_schema() -> dict[str, Any]:
+    """The schema (JSON Schema 2020-12), with every rule by name and by code."""
+    rules = {name: _rule(it.code, summary(it)) for it in FILE_AND_RUN_RULES for name in (it.name, it.code)}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:hookwright:schema:settings",
+        "title": "Settings of hookwright",
+        "type": "object",
+        "properties": {
+            "$schema": {"type": "string"},
+            "rules": {
+                "description": KEY_DOCS["rules"],
+                "type": "object",
+                "properties": rules,
+                "patternProperties": {"^([_$#]|//)": True},
+                "additionalProperties": False,
+            },
+            "exclude": {
+                "description": KEY_DOCS["exclude"],
+                "type": "array",
+                "items": {"type": "string", "description": GLOB_DOC},
+            },
+            "ignore": {
+                "description": KEY_DOCS["ignore"],
+                "type": "array",
+                "items": _ignore(list(rules)),
+            },
+        },
+        "patternProperties": {"^([_$#]|//)": True},
+        "additionalProperties": False,
+        "allowComments": True,
+        "allowTrailingCommas": True,
+    }
+
+
+def own_schema() -> tuple[str, str]:
+    """The name of the schema's file, and its text."""
+    return FILE, settings_schema_text()
+
+
+def settings_schema_text() -> str:
+    """The schema as its file has it."""
+    return json.dumps(settings_schema(), ensure_ascii=False, indent=2) + "\n"
+
+
+def _rule(code: str, about: str) -> dict[str, Any]:
+    return {"description": f"{code}: {about}.", "enum": list(LEVELS)}
+
+
+def _ignore(names: list[str]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {
+            "rule": {"description": IGNORE_DOCS["rule"], "enum": names},
+            "file": {"type": "string", "description": IGNORE_DOCS["file"]},
+            "pointer": {"type": "string", "description": IGNORE_DOCS["pointer"]},
+        },
+        "required": ["rule"],
+        "patternProperties": {"^([_$#]|//)": True},
+        "additionalProperties": False,
+    }

@@ -1,0 +1,156 @@
+"""What is said of a file: what the rules find, without what the project's settings and the file's comments ignore."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from hookwright.analysis.check import Diagnostic, check_file, in_order, resolve
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rules import RULES
+from hookwright.analysis.settings.file import Ignore, Settings, SettingsFile, rule_code, unknown_rule
+from hookwright.analysis.settings.rules import UNUSED_IGNORE
+from hookwright.config.view import HookFile
+from hookwright.matching.globs import path_matches
+from hookwright.syntax.edit import remove
+from hookwright.syntax.tree import Tree
+from hookwright.text import Span, to_pointer
+
+_COMMENT = re.compile(r"(?://|/\*)[ \t]*hookwright:[ \t]*ignore\b(?P<rules>[^\r\n*]*)")
+_REASON = re.compile(r"[ \t]--(?:[ \t]|\Z)")
+_NAME = re.compile(r"[\w-]+")
+
+
+class Check(Protocol):
+    """Finds what rules find in a file, in the order of the text."""
+
+    def __call__(self, subject: Subject, *, rules: Iterable[Rule]) -> Iterable[Diagnostic]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is to be said of a file, and which of the settings' entries have kept something back.
+
+    `withheld` are the findings of a file whose dialect was guessed as they were with their fixes.
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+    used: frozenset[Ignore] = frozenset()
+    withheld: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(slots=True)
+class _Comment:
+    """A comment that ignores rules, by the names it has, on one line."""
+
+    span: Span
+    line: int
+    names: tuple[str, ...]
+    used: set[str] = field(default_factory=set)
+
+
+def judge(subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES, check: Check = check_file) -> Judged:
+    """What the rules find, without what is off or ignored; comments that ignore nothing are told.
+
+    `check` stands in for `check_file`.  A file whose dialect was guessed gets findings without fixes.
+    """
+    file, asked = subject.file, tuple(rules)
+    comments = tuple(_comments(file.tree)) if file.dialect.grammar.comments else ()
+    path, kept, used = below(file.path, settings), list[Diagnostic](), set[Ignore]()
+    for it in check(subject, rules=[it for it in asked if settings.levels.get(it.code, it.severity) is not None]):
+        entries = [entry for entry in settings.ignores if _covers(entry, it, path)]
+        used.update(entries)
+        if not _kept_back(file, it, comments) and not entries:
+            level = settings.levels.get(it.rule.code)
+            kept.append(replace(it, severity=level) if level else it)
+    unused = tuple(_unused(file.tree, comments, {it.code for it in asked})) if comments else ()
+    found = in_order((*kept, *unused)) if unused else tuple(kept)
+    if file.guessed:
+        # A fix is right in one dialect, and may break the file of another one.
+        without = tuple(_without_fixes(it) for it in found)
+        return Judged(without, frozenset(used), tuple(it for it in found if it.finding.fixes))
+    return Judged(found, frozenset(used))
+
+
+def _without_fixes(it: Diagnostic) -> Diagnostic:
+    return replace(it, finding=replace(it.finding, fixes=())) if it.finding.fixes else it
+
+
+def is_excluded(path: str, settings: Settings) -> bool:
+    """Whether the settings want nothing to be said of the file."""
+    name = below(path, settings)
+    return name is not None and any(path_matches(it, name) for it in settings.exclude)
+
+
+def speaks_of(entry: Ignore, path: str, settings: Settings) -> bool:
+    """Whether the entry is about the file."""
+    name = below(path, settings)
+    return name is not None and (entry.file is None or path_matches(entry.file, name))
+
+
+def below(path: str, settings: Settings) -> str | None:
+    """The file's path from the settings' folder on; None where it is not below it."""
+    start = settings.folder.rstrip(os.sep) + os.sep
+    return path.removeprefix(start) if settings.folder and path.startswith(start) else None
+
+
+def _covers(entry: Ignore, it: Diagnostic, path: str | None) -> bool:
+    if entry.code != it.rule.code or path is None or not (entry.file is None or path_matches(entry.file, path)):
+        return False
+    return entry.pointer is None or path_matches(entry.pointer, to_pointer(it.finding.place.route))
+
+
+def _kept_back(file: HookFile, it: Diagnostic, comments: tuple[_Comment, ...]) -> bool:
+    line, held = file.tree.lines.position(it.span.start).line if comments else 0, False
+    for comment in comments:
+        for name in comment.names if comment.line == line else ():
+            if rule_code(name) == it.rule.code:
+                comment.used.add(name)
+                held = True
+    return held
+
+
+def _comments(tree: Tree) -> Iterator[_Comment]:
+    """Those that ignore; one that stands alone is about the next line, another about its own."""
+    for span in tree.comments:
+        match = _COMMENT.match(tree.text, span.start, span.end)
+        if match is None:
+            continue
+        line = tree.lines.position(span.start).line
+        alone = not tree.text[tree.lines.line_start(line) : span.start].strip()
+        names = _NAME.findall(_REASON.split(match["rules"])[0])
+        about = tree.lines.position(span.end).line + 1 if alone else line
+        yield _Comment(span, about, tuple(names))
+
+
+def _unused(tree: Tree, comments: Iterable[_Comment], asked: set[str]) -> Iterator[Diagnostic]:
+    for comment in comments:
+        if not comment.names:
+            yield _hint(tree, comment.span, "this ignores nothing; name the rules, such as `HW303`")
+        for name in comment.names:
+            code = rule_code(name)
+            if code is None:
+                yield _hint(tree, comment.span, unknown_rule(name))
+            elif code in asked and name not in comment.used:
+                yield _hint(
+                    tree, comment.span, f"`{name}` finds nothing there, so there is nothing to ignore; remove it"
+                )
+
+
+def _hint(tree: Tree, span: Span, message: str) -> Diagnostic:
+    end = span.start + len(tree.text[span.start : span.end].splitlines()[0])
+    place = Place((), span=Span(span.start, end))
+    return Diagnostic(
+        UNUSED_IGNORE, Finding(place, message, unnecessary=True), Span(span.start, end), UNUSED_IGNORE.severity
+    )
+
+
+def unused_ignore(file: SettingsFile, entry: Ignore) -> Diagnostic:
+    """What is said of an entry of the file's settings that nobody needs."""
+    place = Place(entry.route)
+    fix = Fix("Remove the entry", tuple(remove(file.tree, entry.route)), preferred=True, safe=False)
+    finding = Finding(place, "this keeps no finding back; remove it", (fix,), unnecessary=True)
+    return Diagnostic(UNUSED_IGNORE, finding, resolve(file.tree, place), UNUSED_IGNORE.severity)
