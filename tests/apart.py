@@ -16,11 +16,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 # Where programs are found, the language, how the terminal is spoken to, how the network is reached, and settings of
-# the tools that run tests.
+# the tools that run tests.  Not PYTHONDONTWRITEBYTECODE: each server that a test starts would compile everything anew.
 _KEPT = re.compile(
     r"PATH|LANG|LC_.*|TZ|PYENV_ROOT|TERM|SHELL|USER|LOGNAME|CI|MAKE.*|MFLAGS"
     r"|(https?|no|all)_proxy|SSL_CERT_.*|CURL_CA_BUNDLE|REQUESTS_CA_BUNDLE|NODE_EXTRA_CA_CERTS"
-    r"|PIP_.*|UV_.*|npm_config_.*|PYTEST_.*|COVERAGE_.*|PYTHON(DONTWRITEBYTECODE|UNBUFFERED)|E2E_.*"
+    r"|PIP_.*|UV_.*|npm_config_.*|PYTEST_.*|COVERAGE_.*|PYTHONUNBUFFERED|E2E_.*"
     # What the journeys in VS Code are told.
     r"|FILE|LOOK|WIDTH|HEIGHT|AT_ONCE",
     re.IGNORECASE,
@@ -62,9 +62,14 @@ def main(command: list[str]) -> int:
         environ = {**environment(os.environ), "HOME": str(home), "TMPDIR": str(temporary)}
         # Ctrl-C reaches the command by itself; one that were ignored here would be ignored there, too.
         signal.signal(signal.SIGINT, lambda *_: None)
+        early: list[int] = []
+        for number in _FORWARDED:
+            signal.signal(number, lambda it, _: early.append(it))
         with subprocess.Popen(command, env=environ) as process:
             for number in _FORWARDED:
                 signal.signal(number, lambda it, _: process.send_signal(it))
+            for received in early:
+                process.send_signal(received)
             code = process.wait()
     return code if code >= 0 else 128 - code
 

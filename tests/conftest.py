@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,12 +22,20 @@ os.environ.clear()
 os.environ.update(_seen)
 
 
+@pytest.fixture(scope="session")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders that do not exist yet, one for each test."""
+    # pytest would look through the folders of all earlier tests each time that it made one.
+    root = tmp_path_factory.mktemp("machines")
+    return (root / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(machines: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty home folder, so that no test reads or runs the hooks of whoever runs it."""
-    machine = tmp_path_factory.mktemp("machine")
+    machine = next(machines)
     folder, temporary = machine / "home", machine / "tmp"
-    folder.mkdir()
+    folder.mkdir(parents=True)
     temporary.mkdir()
     monkeypatch.setenv("HOME", str(folder))
     monkeypatch.setenv("TMPDIR", str(temporary))

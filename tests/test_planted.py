@@ -37,36 +37,38 @@ each_control = pytest.mark.parametrize(("page", "section"), list(sections(plante
 
 
 @each_planted
-def test_every_defect_is_found_in_its_token(page: Page, section: Section, project: Path, home: Path) -> None:
-    for block, found in diagnosed(page, section, project, home):
-        for defect in defects(block):
-            assert any(is_about(defect, it) for it in found), missed(defect, found)
-
-
-@each_planted
-def test_nothing_else_is_warned_of(page: Page, section: Section, project: Path, home: Path) -> None:
-    for block, found in diagnosed(page, section, project, home):
-        planted = defects(block)
-        for it in found:
-            told = it.severity.rank > Severity.WARNING.rank or any(is_about(defect, it) for defect in planted)
-            assert told, f"{it.rule.name} at {it.span}: {it.finding.message}"
-
-
-@each_planted
-def test_a_broken_end_hides_nothing(page: Page, section: Section, project: Path, home: Path) -> None:
+def test_planted(page: Page, section: Section, project: Path, home: Path) -> None:
     case = lay_out(section, project, home)
-    for block in section.inputs:
-        kept = block.text.rstrip().removesuffix("}")
-        planted = tuple(it for it in defects(block) if it.end <= len(kept))
-        file = case.hook_file(block, kept) if planted else None
-        found = case.diagnostics(file) if file is not None else ()
-        for defect in planted:
-            assert any(is_about(defect, it) for it in found), missed(defect, found)
+    for block, found in diagnosed(page, case):
+        expect_found(defects(block), found)
+        expect_nothing_else(defects(block), found)
+        expect_found_before_a_broken_end(case, block)
+
+
+def expect_found(planted: tuple[Defect, ...], found: tuple[Diagnostic, ...]) -> None:
+    for defect in planted:
+        assert any(is_about(defect, it) for it in found), missed(defect, found)
+
+
+def expect_nothing_else(planted: tuple[Defect, ...], found: tuple[Diagnostic, ...]) -> None:
+    for it in found:
+        mild = it.severity.rank > Severity.WARNING.rank
+        assert mild or any(is_about(defect, it) for defect in planted), (
+            f"{it.rule.name} at {it.span}: {it.finding.message}"
+        )
+
+
+def expect_found_before_a_broken_end(case: Case, block: Block) -> None:
+    """What is planted before the last brace is found without it as well."""
+    kept = block.text.rstrip().removesuffix("}")
+    planted = tuple(it for it in defects(block) if it.end <= len(kept))
+    file = case.hook_file(block, kept) if planted else None
+    expect_found(planted, case.diagnostics(file) if file is not None else ())
 
 
 @each_control
 def test_controls_are_silent(page: Page, section: Section, project: Path, home: Path) -> None:
-    read = list(diagnosed(page, section, project, home))
+    read = list(diagnosed(page, lay_out(section, project, home)))
     assert read, "no hook file of the dialect is here, so nothing is held to anything"
     for _, found in read:
         assert not found, [(it.rule.name, it.finding.message) for it in found]
@@ -91,19 +93,16 @@ def test_each_rule_is_planted() -> None:
     assert planted == set(BY_NAME), "plant a defect for every rule in tests/planted"
 
 
-@each_planted
-def test_marks_are_no_milder_than_a_warning(page: Page, section: Section) -> None:
+@pytest.mark.parametrize("page", [pytest.param(page, id=page.dialect) for page in PAGES])
+def test_marks_are_no_milder_than_a_warning(page: Page) -> None:
     mildest = by_id(page.dialect).grammar.unknown_event
-    for defect in (it for block in section.inputs for it in defects(block)):
+    for defect in (it for section in page.planted for block in section.inputs for it in defects(block)):
         milder = {BY_NAME[defect.rule].severity, mildest}
         assert defect.severity.rank <= Severity.WARNING.rank or defect.severity in milder, defect.words
 
 
-def diagnosed(
-    page: Page, section: Section, project: Path, home: Path
-) -> Iterator[tuple[Block, tuple[Diagnostic, ...]]]:
+def diagnosed(page: Page, case: Case) -> Iterator[tuple[Block, tuple[Diagnostic, ...]]]:
     """What is said of each hook file of the section, which is the page's dialect's."""
-    case: Case = lay_out(section, project, home)
     for block, file in case.hook_files():
         assert file.dialect.id == page.dialect
         yield block, case.diagnostics(file)
