@@ -8,18 +8,19 @@ import os
 import resource
 import select
 import signal
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.unit.engine.commands import ENVIRONMENT, finish, open_descriptors, shell
 
-from hookwright.engine.process import Command, run, spawn
+from hookwright.engine.process import Command, run
 
 MEGABYTE = 1 << 20
 
 
-@pytest.fixture(params=["as usual", "without process descriptors", "without epoll", "through subprocess"])
+@pytest.fixture(params=["as usual", "without process descriptors", "without epoll"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Every way a system may have us take; each gives the same answers."""
     match request.param:
@@ -27,8 +28,6 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
             monkeypatch.delattr(os, "pidfd_open")
         case "without epoll":
             monkeypatch.delattr(select, "epoll")
-        case "through subprocess":
-            monkeypatch.setattr(spawn, "_KNOWN", False)
     return str(request.param)
 
 
@@ -109,15 +108,10 @@ class TestStart:
         start_error = finish(_program("./hook", tmp_path)).start_error
         assert start_error == "the interpreter that the first line of `./hook` names was not found"
 
-    @pytest.mark.parametrize("way", [True, False], ids=["directly", "through subprocess"])
-    def test_says_that_the_environment_is_too_large(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: bool
-    ) -> None:
-        monkeypatch.setattr(spawn, "_KNOWN", way)
+    def test_says_that_the_environment_is_too_large(self, tmp_path: Path) -> None:
         finished = finish(shell("exit 0", tmp_path, environment={"HUGE": "x" * 4 * MEGABYTE}))
         assert finished.start_error == "the arguments and environment of `/bin/sh` are larger than the system allows"
 
-    @pytest.mark.parametrize("way", [True, False], ids=["directly", "through subprocess"])
     @pytest.mark.parametrize(
         "change",
         [
@@ -128,10 +122,7 @@ class TestStart:
             {"environment": {"NAME\0": ""}},
         ],
     )
-    def test_says_that_there_is_a_nul(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: dict[str, object], way: bool
-    ) -> None:
-        monkeypatch.setattr(spawn, "_KNOWN", way)
+    def test_says_that_there_is_a_nul(self, tmp_path: Path, change: dict[str, object]) -> None:
         finished = finish(replace(shell("exit 0", tmp_path), **change))  # type: ignore[arg-type]
         assert finished.start_error == "the command, its working directory or its environment has a NUL character"
 
@@ -167,11 +158,11 @@ class TestStart:
     def test_another_fault_is_told_in_the_words_of_the_system(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def refuse(*_: object) -> None:
+        def refuse(*_: object, **__: object) -> None:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-        monkeypatch.setattr(spawn, "_directly", refuse)
         finish(shell("exit 0", tmp_path))
+        monkeypatch.setattr(subprocess, "Popen", refuse)
         assert finish(shell("exit 0", tmp_path)).start_error == "`/bin/sh` could not be started: Input/output error"
 
 
