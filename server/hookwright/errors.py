@@ -5,6 +5,7 @@
     ├── UnreadableInput        a named file or standard input cannot be read
     ├── UntrustedWorkspace     something was to be executed in a workspace nobody trusts
     ├── NotAgreed              the user did not agree to what was to be executed
+    ├── FiringUnsupported      hooks cannot be run on this system
     ├── UnknownDialect         no dialect of that name
     └── UnknownEvent           the dialect has no event of that name
 
@@ -85,6 +86,23 @@ class NotAgreed(HookwrightError):
     @property
     def data(self) -> dict[str, str] | None:
         return {"reason": self.reason}
+
+
+class FiringUnsupported(HookwrightError):
+    """A hook was to be run on a system without POSIX processes."""
+
+    lsp_code: ClassVar[int] = -32013
+
+    def __init__(
+        self,
+        message: str = "Running hooks needs a POSIX system, so nothing was run",
+        remedy: str = "on Windows, run hookwright inside WSL; checking and editing work without it",
+    ) -> None:
+        super().__init__(message, remedy)
+
+    @property
+    def data(self) -> dict[str, str] | None:
+        return {"reason": "unsupported"}
 
 
 class UnknownDialect(HookwrightError):

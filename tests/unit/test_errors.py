@@ -6,6 +6,7 @@ import pytest
 
 from hookwright import errors
 from hookwright.errors import (
+    FiringUnsupported,
     HookwrightError,
     NotAgreed,
     UnknownDialect,
@@ -20,6 +21,7 @@ EVERY_ERROR = (
     UnreadableInput("`hooks.json` does not exist", "check the path"),
     UntrustedWorkspace(),
     NotAgreed(),
+    FiringUnsupported(),
     UnknownDialect("windsurf", ["ai-agents", "claude-code"]),
     UnknownEvent("Stopp", "ai-agents", ["PreToolUse", "Stop"]),
 )
@@ -54,7 +56,11 @@ def test_untrusted_has_its_own_code_and_says_how_to_trust() -> None:
 
 def test_refusals_to_run_carry_their_reasons() -> None:
     told = {type(error): error.data for error in EVERY_ERROR if error.data is not None}
-    assert told == {UntrustedWorkspace: {"reason": "untrusted"}, NotAgreed: {"reason": "not agreed"}}
+    assert told == {
+        UntrustedWorkspace: {"reason": "untrusted"},
+        NotAgreed: {"reason": "not agreed"},
+        FiringUnsupported: {"reason": "unsupported"},
+    }
 
 
 def test_a_near_miss_is_guessed_whatever_its_case() -> None:
@@ -65,3 +71,9 @@ def test_a_near_miss_is_guessed_whatever_its_case() -> None:
 def test_without_a_near_name_all_are_listed_in_order() -> None:
     error = UnknownDialect("emacs", ["claude-code", "ai-agents"])
     assert str(error) == "`emacs` is not a dialect: use one of `claude-code`, `ai-agents`"
+
+
+def test_a_system_without_processes_has_its_own_code_and_names_wsl() -> None:
+    error = FiringUnsupported()
+    assert (error.lsp_code, error.data) == (-32013, {"reason": "unsupported"})
+    assert "WSL" in error.remedy

@@ -16,6 +16,7 @@ from hookwright.engine.host import Host
 from hookwright.engine.large_values import LargeValues
 from hookwright.engine.model import Model
 from hookwright.engine.plan import Plan, Step, lanes
+from hookwright.engine.process import require_processes
 from hookwright.engine.run_hook import Setting, not_run, run_hook
 from hookwright.model.event import EventRow, Order, Stop
 from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
@@ -42,6 +43,7 @@ async def dispatch(
     Cancelling it ends every hook that runs.  `watch` is told as hooks start, print and finish.  Where the event is not
     waited for, its hooks go on in the `background` behind the answer (B6); without one, they are waited for.  The
     `model` answers prompts; without one they are skipped (D5).  What the `guard` has seen before runs nothing (A15).
+    Raises FiringUnsupported where the system cannot run hooks.
     """
     with admitted(guard, plan) as fresh:
         return await _fire(plan, host, watch, background, model) if fresh else _outcome(plan, (), duplicate=True)
@@ -52,6 +54,7 @@ async def _fire(
 ) -> Outcome:
     runs: tuple[Run, ...] = ()
     if plan.steps:
+        require_processes()
         large_values = LargeValues(host.temp)
         setting = replace(_setting(plan, host, watch, large_values), model=model)
         if plan.row.order is Order.BACKGROUND and background is not None:

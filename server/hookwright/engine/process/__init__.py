@@ -6,12 +6,25 @@ with all it started, and `orphans` ends it when this process is killed. The firs
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 
 from hookwright.engine.process.command import Command, Finished
+from hookwright.errors import FiringUnsupported
 
-__all__ = ["Command", "Finished", "kill_everything", "run"]
+__all__ = ["Command", "Finished", "can_start", "kill_everything", "require_processes", "run"]
+
+
+def can_start() -> bool:
+    """Whether this system has sessions and process groups, without which no command could be ended for certain."""
+    return hasattr(os, "fork") and hasattr(os, "killpg")
+
+
+def require_processes() -> None:
+    """Raises FiringUnsupported where no hook can be run."""
+    if not can_start():
+        raise FiringUnsupported
 
 
 async def run(command: Command, on_output: Callable[[str, bytes], None] | None = None) -> Finished:
@@ -21,6 +34,8 @@ async def run(command: Command, on_output: Callable[[str, bytes], None] | None =
     When its time is out, or when the caller is cancelled, the whole group gets SIGTERM, and SIGKILL after the grace
     (B9); CancelledError passes on when the command is gone. What a command left running as it ended is left alone.
     """
+    if not can_start():
+        return Finished.not_started(f"{FiringUnsupported()}")
     from hookwright.engine.process.process import run_command
 
     return await run_command(command, on_output)

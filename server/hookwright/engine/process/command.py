@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +48,19 @@ class Finished:
     """In UTC."""
     duration: float
     """Seconds until the answer was there."""
+
+    @classmethod
+    def not_started(cls, reason: str, started_at: datetime | None = None, duration: float = 0.0) -> Self:
+        """What is answered for a command that could not be started."""
+        return cls(
+            exit_code=None,
+            signal=None,
+            timed_out=False,
+            start_error=reason,
+            stdout=b"",
+            stderr=b"",
+            stdout_total=0,
+            stderr_total=0,
+            started_at=started_at or datetime.now(UTC),
+            duration=duration,
+        )

@@ -1,4 +1,11 @@
-"""Carries one command from its start to the report of what it did."""
+"""Carries one command from its start to the report of what it did.
+
+A process is in one of three states:
+
+- running: until the leader exits (then lingering), or its time is out or its caller gone (then stopping);
+- stopping: SIGTERM was sent; until the group is empty, or the grace has passed and SIGKILL is sent;
+- lingering: the leader is gone; until the pipes end or `linger` has passed.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +27,7 @@ _TICK = 0.01
 """Seconds between two looks at a group whose leader has ended on SIGTERM while others tidy up."""
 
 
-class Life:
+class Process:
     """One started command, from its first byte to the last sign of it."""
 
     def __init__(
@@ -152,25 +159,26 @@ class Life:
 
 
 async def run_command(command: Command, on_output: Callable[[str, bytes], None] | None) -> Finished:
-    """Does what `process.run` promises."""
+    """Does what `run` of this package promises."""
     started_at, begin = datetime.now(UTC), time.perf_counter()
     try:
-        life = _start(get_running_loop(), command, on_output)
+        process = _start(get_running_loop(), command, on_output)
     except (OSError, ValueError) as error:
-        return _report_refusal(why_not_started(command.argv, command.cwd, error), started_at, begin)
+        reason = why_not_started(command.argv, command.cwd, error)
+        return Finished.not_started(reason, started_at, time.perf_counter() - begin)
     try:
-        life.begin()
-        await life.end()
+        process.begin()
+        await process.end()
     except CancelledError:
-        life.cancel()
-        await _outlast(life)
+        process.cancel()
+        await _outlast(process)
         raise
     finally:
-        life.abandon()
-    return _report(life, started_at, begin)
+        process.abandon()
+    return _report(process, started_at, begin)
 
 
-def _start(loop: AbstractEventLoop, command: Command, on_output: Callable[[str, bytes], None] | None) -> Life:
+def _start(loop: AbstractEventLoop, command: Command, on_output: Callable[[str, bytes], None] | None) -> Process:
     prepare()
     theirs, ours = open_pipes()
     try:
@@ -181,44 +189,29 @@ def _start(loop: AbstractEventLoop, command: Command, on_output: Callable[[str, 
         raise
     finally:
         close_all(theirs)
-    return Life(loop, command, group, ours, rest, on_output)
+    return Process(loop, command, group, ours, rest, on_output)
 
 
-async def _outlast(life: Life) -> None:
+async def _outlast(process: Process) -> None:
     """Waits for the end of a stopped command, however often the waiting is cancelled."""
-    while not life.over:
+    while not process.over:
         with suppress(CancelledError):
-            await life.end()
+            await process.end()
 
 
-def _report(life: Life, started_at: datetime, begin: float) -> Finished:
-    status = life.group.status
+def _report(process: Process, started_at: datetime, begin: float) -> Finished:
+    status = process.group.status
     code = None if status is None else os.waitstatus_to_exitcode(status)
     killed = code is not None and code < 0
     return Finished(
         exit_code=None if killed else code,
         signal=-code if code is not None and killed else None,
-        timed_out=life.timed_out,
+        timed_out=process.timed_out,
         start_error=None,
-        stdout=bytes(life.stdout.kept),
-        stderr=bytes(life.stderr.kept),
-        stdout_total=life.stdout.total,
-        stderr_total=life.stderr.total,
-        started_at=started_at,
-        duration=time.perf_counter() - begin,
-    )
-
-
-def _report_refusal(reason: str, started_at: datetime, begin: float) -> Finished:
-    return Finished(
-        exit_code=None,
-        signal=None,
-        timed_out=False,
-        start_error=reason,
-        stdout=b"",
-        stderr=b"",
-        stdout_total=0,
-        stderr_total=0,
+        stdout=bytes(process.stdout.kept),
+        stderr=bytes(process.stderr.kept),
+        stdout_total=process.stdout.total,
+        stderr_total=process.stderr.total,
         started_at=started_at,
         duration=time.perf_counter() - begin,
     )

@@ -13,6 +13,7 @@ from typing import Any
 
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan
+from hookwright.engine.process import require_processes
 from hookwright.engine.scratch.cage import CopyLayout, cage_for, layout_in
 from hookwright.engine.scratch.changes import MOST_CHANGES, Change, State, changes_in, state_of
 from hookwright.engine.scratch.copying import copy_files, copy_repository, listed, objects_of, require_room, walked
@@ -61,6 +62,7 @@ async def staged(plan: Plan, host: Host, home_files: Sequence[str] = ()) -> Asyn
     `home_files` are absolute paths below the home folder that the hooks need there.  Raises UsageError where the
     workspace is too large, OSError where it cannot be copied.
     """
+    require_processes()
     project = _real(plan.request.project_dir)
     async with scratch_folder(host.environ, host.home) as folder:
         layout = layout_in(folder, os.path.basename(project) or "project")
