@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
+import { FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
 import { stranger } from "./stranger.mjs";
+import { LOST_MS, gone } from "./window.mjs";
 
-const FILE = ".claude/settings.json";
-const hook = (command) => ({ type: "command", command });
-const GROUPS = [
-  { matcher: "Bash", hooks: [hook("touch ran; echo 'not in here' >&2; exit 2"), hook("true")] },
-  { matcher: "Edit", hooks: [hook("true")] },
-];
-const HOOKS = JSON.stringify({ hooks: { PreToolUse: GROUPS } }, undefined, 2);
+const HOOKS = hookFile({
+  PreToolUse: [group("Bash", "touch ran; echo 'not in here' >&2; exit 2", "true"), group("Edit", "true")],
+});
 
 const { editor, step } = journey("api", {
   files: { [FILE]: HOOKS },
@@ -34,8 +32,7 @@ step("in a trusted workspace it is told which hooks are for its event", async (p
   await page.locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ }).click();
   // The button that had the focus is gone: only what is clicked on hears keys.
   await page.locator(".workspace-trust-editor", { hasText: "You trust" }).getByText("You trust this folder").click();
-  await page.keyboard.press("Escape");
-  await page.locator(".workspace-trust-editor").waitFor({ state: "hidden" });
+  await editor().press("Escape", () => gone(page.locator(".workspace-trust-editor"), LOST_MS));
   await editor().command("Stranger: Explain Deleting");
   await toast(page, "2 would run, 1 would not").waitFor();
 });

@@ -1,38 +1,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { FILE, group, hookFile } from "./files.mjs";
+import { hooksView } from "./hooks-view.mjs";
 import { journey } from "./journey.mjs";
 import { ROOT } from "./service.mjs";
+import { LOST_MS, driven } from "./window.mjs";
 
 const VSIX = path.join(ROOT, "build", "hookwright-linux-x64.vsix");
-const HOOKS = `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [
-          {
-            "type": "command",
-            "command": "sh \\"$CLAUDE_PROJECT_DIR\\"/scripts/guard.sh"
-          }
-        ]
-      }
-    ],
-    "PostToolUse": [
-      {
-        "matcher": "Write|Edit",
-        "hooks": [
-          {
-            "type": "command",
-            "command": "touch formatted"
-          }
-        ]
-      }
-    ],
-    "SesionStart": []
-  }
-}
-`;
+const HOOKS = hookFile({
+  PreToolUse: [group("Bash", 'sh "$CLAUDE_PROJECT_DIR"/scripts/guard.sh')],
+  PostToolUse: [group("Write|Edit", "touch formatted")],
+  SesionStart: [],
+});
 const GUARD = `#!/bin/sh
 env >seen
 echo 'refused: nothing is deleted in this project' >&2
@@ -41,8 +21,8 @@ exit 2
 
 // In this project no other server is to be found: neither a setting nor the PATH has one.
 const { editor, step } = journey("bundled", {
-  files: { ".claude/settings.json": HOOKS, "scripts/guard.sh": GUARD },
-  open: ".claude/settings.json",
+  files: { [FILE]: HOOKS, "scripts/guard.sh": GUARD },
+  open: FILE,
   settings: { "hookwright.server.command": [] },
   viewport: { width: 1280, height: 760 },
   vsix: VSIX,
@@ -57,8 +37,7 @@ step("the server that came with the extension is started, and nothing else", asy
 
 step("its hooks know nothing of it", async (page) => {
   await page.keyboard.press("Control+B");
-  await editor().lens("▶ Fire").click();
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().fire();
   await editor().webview(/refused: nothing is deleted/);
   await editor().picture("bundled-fired");
   const seen = editor().read("seen");
@@ -70,19 +49,18 @@ step("its hooks know nothing of it", async (page) => {
 });
 
 step("the Hooks view has both of them, and how the one ended", async (page) => {
-  await page.locator(".activitybar .action-label[aria-label^='Agent Hooks']").click();
-  await page.locator(".monaco-list-row", { hasText: "guard.sh" }).first().waitFor();
+  const view = hooksView(page);
+  await view.open();
+  await view.row("guard.sh").waitFor();
   await editor().picture("bundled-view");
 });
 
 step("the code of a finding opens the page of its rule, rendered", async (page) => {
-  await page.keyboard.press("Control+Shift+M");
-  await page
-    .locator(".markers-panel .code-link", { hasText: "HW201" })
-    .or(page.locator(".markers-panel a", { hasText: "HW201" }))
-    .first()
-    .click();
-  const frame = await editor().webview(/Why[\s\S]*Hooks under a name that no event has/);
+  await editor().command("Problems: Focus on Problems View");
+  const code = page.locator(".markers-panel .code-link, .markers-panel a", { hasText: "HW201" }).first();
+  const words = /Why[\s\S]*Hooks under a name that no event has/;
+  await driven(() => code.click({ timeout: LOST_MS }), editor().reads(words), "the page of the rule");
+  const frame = await editor().webview(words);
   await frame.locator("h2", { hasText: "Why" }).waitFor();
   await editor().picture("bundled-rule");
 });

@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
 import { until } from "./editor.mjs";
+import { FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
+import { LOST_MS, done } from "./window.mjs";
 
-const FILE = ".claude/settings.json";
-const HOOKS = `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [{ "type": "command", "command": "node \\"$CLAUDE_PROJECT_DIR\\"/guard.js --strict" }]
-      }
-    ]
-  }
-}
-`;
+const HOOKS = hookFile({ PreToolUse: [group("Bash", 'node "$CLAUDE_PROJECT_DIR"/guard.js --strict')] });
 const GUARD = `const { readFileSync, writeFileSync } = require("node:fs");
 const payload = JSON.parse(readFileSync(0, "utf8"));
 const said = [payload.tool_name, ...process.argv.slice(2)].join(" ");
@@ -27,17 +18,17 @@ step("a hook's script stops at a breakpoint, with the payload that it read", asy
   await editor().goTo(4, 1);
   await editor().command("Debug: Toggle Breakpoint");
   await editor().openFile("settings.json");
-  await editor().goTo(6, 30);
+  await editor().goTo(9, 30);
   await editor().command("Agent Hooks: Debug the Hook at the Cursor");
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().agree();
   await page.locator(".debug-top-stack-frame-line, .debug-top-stack-frame-column").first().waitFor();
   await editor().picture("debug-1-stopped");
   assert.equal(editor().exists("said.txt"), false);
 });
 
 step("and goes on from there to its end", async (page) => {
-  await page.keyboard.press("F5");
-  await until(() => editor().exists("said.txt"), "what the script writes");
+  const ended = () => done(until(() => editor().exists("said.txt"), "what the script writes", LOST_MS));
+  await editor().press("F5", ended);
   assert.equal(editor().read("said.txt"), "Bash --strict");
   await page.locator(".debug-toolbar").waitFor({ state: "hidden" });
   await editor().picture("debug-2-ended");

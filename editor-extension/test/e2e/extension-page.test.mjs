@@ -3,6 +3,7 @@ import path from "node:path";
 import { ROOT } from "./service.mjs";
 import { THEMES } from "./editor.mjs";
 import { journey } from "./journey.mjs";
+import { LOST_MS, driven } from "./window.mjs";
 
 const { LOOK: theme = "light" } = process.env;
 if (!(theme in THEMES)) throw new Error(`LOOK is one of ${Object.keys(THEMES)}`);
@@ -16,7 +17,8 @@ step("the extension's page shows its pictures", async (page) => {
     return it.fulfill({ path: path.join(ROOT, it.request().url().slice(web.length)) });
   });
   await editor().command("Extensions: Show Installed Extensions");
-  await page.locator(".extension-list-item", { hasText: "hookwright" }).first().click();
+  const row = page.locator(".extension-list-item", { hasText: "hookwright" }).first();
+  await driven(() => row.click({ timeout: LOST_MS }), editor().reads(/Coding agents run hooks/), "the page");
   const readme = await editor().webview(/Coding agents run hooks/);
   const widths = await readme.evaluate(() =>
     Promise.all(

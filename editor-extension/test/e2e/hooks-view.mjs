@@ -1,7 +1,7 @@
 /** The Hooks view, as the user of a window finds it. */
 
 import { until } from "./wait.mjs";
-import { TRY_MS, done, seen } from "./window.mjs";
+import { LOST_MS, TRY_MS, done, driven, seen } from "./window.mjs";
 
 export function hooksView(page) {
   const pane = page.locator(".pane", { has: page.locator('.pane-header[aria-label^="Agent Hooks"]') });
@@ -13,11 +13,12 @@ export function hooksView(page) {
   return {
     pane,
     row,
-    /** Opens it in the side bar. */
+    /** Opens it in the side bar, which a click on the icon closes where it is open. */
     open: () =>
       until(async () => {
+        if (await pane.isVisible()) return true;
         await page.locator('.activitybar .action-label[aria-label^="Agent Hooks"]').click();
-        return seen(pane);
+        return seen(pane, LOST_MS);
       }, "the Hooks view"),
     /** Label and description of each row, from top to bottom. */
     rows: () =>
@@ -41,11 +42,17 @@ export function hooksView(page) {
         return done(until(async () => (await box.getAttribute("aria-checked")) !== before, "the box", TRY_MS));
       }, `the box of ${label} to change`);
     },
-    /** Clicks on one of the buttons that come with the pointer. */
-    act: async (label, title) => {
-      await row(label).hover();
-      await row(label).locator(`.action-label[aria-label="${title}"]`).click();
-    },
+    /** Clicks on one of the buttons that come with the pointer, until something came of it. */
+    act: (label, title, came) =>
+      driven(
+        async () => {
+          await pointAway(page);
+          await row(label).hover({ timeout: LOST_MS });
+          await row(label).locator(`.action-label[aria-label="${title}"]`).click({ timeout: LOST_MS });
+        },
+        came,
+        `what ${title} does`,
+      ),
   };
 }
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { until } from "./editor.mjs";
+import { FILE, group } from "./files.mjs";
 import { hooksView } from "./hooks-view.mjs";
 import { journey } from "./journey.mjs";
+import { LOST_MS, driven, gone, seen } from "./window.mjs";
 
-const FILE = ".claude/settings.json";
 const HOOKS = `{
   "hooks": {
     "PreToolUse": [
@@ -17,7 +18,7 @@ const HOOKS = `{
   }
 }
 `;
-const USER = { hooks: { PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: "date >> ~/log" }] }] } };
+const USER = { hooks: { PreToolUse: [group("*", "date >> ~/log")] } };
 
 const { editor, step } = journey("hooks-view", {
   files: { [FILE]: HOOKS, ".claude/hooks/guard.sh": "#!/bin/sh\nexit 0\n" },
@@ -43,14 +44,18 @@ step("every hook of every scope stands in its event, in the order in which they 
   ]);
 });
 
-const toast = (page) => page.locator(".notification-toast", { hasText: "moved to .hookwright/parked.json" });
+const MOVED = "moved to .hookwright/parked.json";
 
 step("a hook that is disabled leaves its file, which says where it went, and Undo puts it back", async (page) => {
   await view().toggle("echo");
   await until(() => !editor().read(FILE).includes("no deleting here"), "the file without the hook");
-  await toast(page).waitFor();
+  const undo = (await editor().notification(MOVED)).locator(".monaco-button", { hasText: "Undo" });
   await editor().picture("hooks-2-toast");
-  await toast(page).locator(".monaco-button", { hasText: "Undo" }).click();
+  await driven(
+    () => undo.click({ timeout: LOST_MS }),
+    () => gone(undo, LOST_MS),
+    "the way back",
+  );
   await until(() => editor().read(FILE) === HOOKS, "the file as it was");
   await until(() => !editor().exists(".hookwright"), "no file that keeps nothing");
 });
@@ -68,7 +73,9 @@ step("a hook that is disabled comes last in its event", async (page) => {
     ["echo 'no deleting h…", "disabled · Bash · project"],
   ]);
   await editor().picture("hooks-2-off");
-  await toast(page).locator(".codicon-notifications-clear").click();
+  // It would cover what is clicked on next.
+  await editor().command("Notifications: Clear All Notifications");
+  await page.locator(".notification-toast").waitFor({ state: "hidden" });
 });
 
 step("enabled again, it stands where it stood, and the file is what it was", async () => {
@@ -86,8 +93,8 @@ step("enabled again, it stands where it stood, and the file is what it was", asy
 });
 
 step("a hook is fired in its row, which tells how it ended", async (page) => {
-  await view().act("echo", "Fire");
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await view().act("echo", "Fire", page.locator(".monaco-dialog-box"));
+  await editor().agree();
   await view().row("echo", "deny").waitFor();
   await editor().picture("hooks-3-fired");
   const told = await view().row("echo").getAttribute("aria-label");
@@ -95,11 +102,15 @@ step("a hook is fired in its row, which tells how it ended", async (page) => {
 });
 
 step("a click on a hook goes to it in its file", async (page) => {
-  await view().row("guard.sh").click();
-  await page.locator(".statusbar-item", { hasText: "Ln 7, Col 11" }).waitFor();
-  await page.mouse.move(0, 0);
-  await view().row("guard.sh").hover();
-  await page.locator(".monaco-hover", { hasText: "Time limit: 10 min" }).waitFor();
+  const row = view().row("guard.sh");
+  const place = page.locator(".statusbar-item", { hasText: "Ln 7, Col 11" });
+  await driven(() => row.click({ timeout: LOST_MS }), place, "the line of the hook");
+  const told = page.locator(".monaco-hover", { hasText: "Time limit: 10 min" });
+  const point = async () => {
+    await page.mouse.move(0, 0);
+    await row.hover({ timeout: LOST_MS });
+  };
+  await driven(point, told, "what is told of the hook");
   await editor().picture("hooks-4-hover");
 });
 
@@ -107,17 +118,19 @@ step("by the keys alone, a hook is chosen, disabled and enabled again", async (p
   const focused = view().pane.locator(".monaco-list-row.focused");
   const entry = (name) => page.locator(".context-view .action-item", { hasText: new RegExp(`^${name}$`) });
   const choose = async (name) => {
-    await page.keyboard.press("Shift+F10");
-    await entry(name).waitFor();
+    await until(async () => {
+      if (!(await entry(name).isVisible())) await page.keyboard.press("Shift+F10");
+      return seen(entry(name));
+    }, `the menu with ${name}`);
     const chosen = page.locator(".context-view .action-item.focused", { hasText: new RegExp(`^${name}$`) });
     await until(async () => {
       await page.keyboard.press("ArrowDown");
       return (await chosen.count()) > 0;
     }, name);
-    await page.keyboard.press("Enter");
+    await editor().press("Enter", () => gone(chosen, LOST_MS));
   };
   await editor().command("Focus on Agent Hooks View");
-  await page.keyboard.press("Home");
+  await editor().press("Home", focused.filter({ hasText: "PreToolUse" }));
   // A key that comes while the rows are drawn anew is lost.
   await until(async () => {
     if ((await focused.filter({ hasText: "guard.sh" }).count()) > 0) return true;

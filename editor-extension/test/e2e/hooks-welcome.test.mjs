@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { FILE } from "./files.mjs";
 import { hooksView } from "./hooks-view.mjs";
 import { journey } from "./journey.mjs";
-
-const FILE = ".claude/settings.json";
+import { LOST_MS, driven } from "./window.mjs";
 
 const { editor, step } = journey("hooks-welcome", { files: { "notes.txt": "nothing of hooks\n" }, theme: "contrast" });
 
@@ -16,8 +16,13 @@ step("where there is no hook file, the view says so and starts no server", async
 });
 
 step("the first hook file is made from there, and its hook can be fired", async (page) => {
-  await view().pane.locator(".monaco-button", { hasText: "Create a Hook File" }).click();
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Claude Code" }).first().click();
+  const create = view().pane.locator(".monaco-button", { hasText: "Create a Hook File" });
+  await driven(
+    () => create.click({ timeout: LOST_MS }),
+    page.locator(".quick-input-list .monaco-list-row"),
+    "the agents",
+  );
+  await editor().pick("Claude Code");
   await editor().lens("▶ Fire").waitFor();
   await view().row("echo").waitFor();
   await editor().picture("hooks-6-created");
@@ -27,7 +32,7 @@ step("the first hook file is made from there, and its hook can be fired", async 
 step("made again, it is left as it is", async (page) => {
   editor().write(FILE, "{}\n");
   await editor().command("Agent Hooks: Create a Hook File");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Claude Code" }).first().click();
+  await editor().pick("Claude Code");
   await page.locator(".notification-toast", { hasText: "already exists" }).waitFor();
   assert.equal(editor().read(FILE), "{}\n");
 });

@@ -1,28 +1,14 @@
 import assert from "node:assert/strict";
+import { DENIES, FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
 
-const FILE = ".claude/settings.json";
-const HOOKS = `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [
-          { "type": "command", "command": "echo 'no deleting here' >&2; exit 2" },
-          { "type": "command", "command": "echo '{\\"suppressOutput\\": true}'" }
-        ]
-      }
-    ]
-  }
-}
-`;
+const HOOKS = hookFile({ PreToolUse: [group("Bash", DENIES, "echo '{\"suppressOutput\": true}'")] });
 
 const { editor, step } = journey("last-result", { files: { [FILE]: HOOKS, "notes.txt": "x\n" }, open: FILE });
 const lens = (pattern) => editor().lens(pattern).first();
 
 step("fired together, each hook of a group has its result above it", async (page) => {
-  await lens("▶ Fire all \\(2\\)").click();
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().fire("▶ Fire all \\(2\\)");
   await editor().webview(/How it was decided[^]*no deleting here/);
   await lens("deny · .*").waitFor();
   await lens("ok · .*").waitFor();
@@ -30,9 +16,8 @@ step("fired together, each hook of a group has its result above it", async (page
 });
 
 step("the result opens that firing in the panel, also after another one", async (page) => {
-  await editor().lens("▶ Fire", 1).click();
-  await editor().webview(/^PreToolUse[^]*no decision: /);
-  await lens("deny · .*").click();
+  await editor().clickLens("▶ Fire", editor().reads(/^PreToolUse[^]*no decision: /), 1);
+  await editor().clickLens("deny · .*", editor().reads(/^PreToolUse[^]*✕\s*deny/));
   const frame = await editor().webview(/^PreToolUse[^]*✕\s*deny/);
   assert.equal(await frame.getByLabel("Firing").evaluate((it) => it.selectedIndex), 1);
   assert.equal(await page.locator(".tab").count(), 2);
@@ -43,8 +28,7 @@ step("in a window that has fired nothing yet, it opens what was recorded", async
   await page.reload({ waitUntil: "domcontentloaded" });
   // Of several hooks the journal knows how each ended, and the decision of all.
   await lens("blocked · .*").waitFor();
-  await lens("blocked · .*").click();
-  await editor().webview(/Claude Code · recorded[^]*✕\s*deny[^]*no deleting here/);
+  await editor().clickLens("blocked · .*", editor().reads(/Claude Code · recorded[^]*✕\s*deny[^]*no deleting here/));
   assert.equal(await page.locator(".tab", { hasText: "Preview" }).count(), 0);
   await editor().picture("last-3-recorded");
 });

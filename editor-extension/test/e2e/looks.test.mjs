@@ -1,29 +1,18 @@
 /** Pictures of every view, to be looked at: `LOOK=dark WIDTH=700 FILE=looks npm run e2e`. */
 
 import { THEMES } from "./editor.mjs";
+import { FILE, group, hookFile } from "./files.mjs";
 import { hooksView } from "./hooks-view.mjs";
 import { journey } from "./journey.mjs";
 import { EXPECTED, TESTS, testExplorer } from "./test-explorer.mjs";
 
 const { LOOK: theme = "light", WIDTH = "1680", HEIGHT = "1000" } = process.env;
 if (!(theme in THEMES)) throw new Error(`LOOK is one of ${Object.keys(THEMES)}`);
-const FILE = ".claude/settings.json";
-const HOOKS = `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [
-          { "type": "command", "command": "sh guard.sh", "timeout": 5 },
-          { "type": "command", "command": "echo '{\\"suppressOutput\\": true}'" }
-        ]
-      }
-    ],
-    "PostTolUse": [{ "hooks": [{ "type": "command", "command": "./missing.sh" }] }],
-    "Stop": [{ "hooks": [{ "type": "command", "command": "echo done" }] }]
-  }
-}
-`;
+const HOOKS = hookFile({
+  PreToolUse: [group("Bash", { command: "sh guard.sh", timeout: 5 }, "echo '{\"suppressOutput\": true}'")],
+  PostTolUse: [group(undefined, "./missing.sh")],
+  Stop: [group(undefined, "echo done")],
+});
 const GUARD = "echo 'no deleting here' >&2\nexit 2\n";
 
 const { editor, step } = journey("looks", {
@@ -39,26 +28,23 @@ step("a hook file", async (page) => {
   await page.locator(".squiggly-error").first().waitFor();
   await editor().lens("▶ Fire").first().waitFor();
   await picture("1-file");
-  await editor().goTo(12, 8);
-  await page.keyboard.press("Control+.");
-  await page.locator(".action-widget .monaco-list-row.focused").waitFor();
+  await editor().goTo(20, 8);
+  await editor().press("Control+.", page.locator(".action-widget .monaco-list-row.focused"));
   await picture("2-quick-fix");
   await page.keyboard.press("Escape");
 });
 
 step("a completion", async (page) => {
   await editor().goTo(5, 21);
-  await page.keyboard.press("Control+Space");
-  await page.locator(".suggest-widget.visible .monaco-list-row.focused").waitFor();
+  await editor().suggest("Bash");
   await picture("3-completion");
   await page.keyboard.press("Escape");
 });
 
 step("the question, and the panel", async (page) => {
-  await editor().lens("▶ Fire all \\(2\\)").first().click();
-  await page.locator(".monaco-dialog-box").waitFor();
+  await editor().clickLens("▶ Fire all \\(2\\)", page.locator(".monaco-dialog-box"));
   await picture("4-question");
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().agree();
   await editor().webview(/How it was decided[^]*no deleting here/);
   await picture("5-panel");
 });

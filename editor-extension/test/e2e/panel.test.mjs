@@ -1,25 +1,10 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { until } from "./editor.mjs";
+import { FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
 
-const FILE = ".claude/settings.json";
-const HOOKS = `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash|Write",
-        "hooks": [
-          {
-            "type": "command",
-            "command": "sh guard.sh"
-          }
-        ]
-      }
-    ]
-  }
-}
-`;
+const HOOKS = hookFile({ PreToolUse: [group("Bash|Write", "sh guard.sh")] });
 const GUARD = `if grep -q '"Bash"'; then
   echo 'no commands here' >&2
   exit 2
@@ -38,13 +23,11 @@ function panel() {
 }
 
 step("a lens opens the panel with what would run, and asks before it runs", async (page) => {
-  await editor().lens("▶ Fire").click();
-  const dialog = page.locator(".monaco-dialog-box");
-  await dialog.waitFor();
+  await editor().clickLens("▶ Fire", page.locator(".monaco-dialog-box"));
   const frame = await editor().webview(/About to run/);
   await frame.getByRole("heading", { name: "1. sh guard.sh" }).waitFor();
   await editor().picture("panel-1-consent");
-  await dialog.locator(".monaco-button", { hasText: "Run" }).click();
+  await editor().agree();
   await panel();
 });
 
@@ -115,7 +98,7 @@ step("hidden and shown, the panel has all of it again", async (page) => {
 
 step("what is fired while another tab covers the panel is what it shows, with the edited payload", async (page) => {
   await editor().openFile("notes.md");
-  await editor().lens("▶ Fire").click();
+  await editor().clickLens("▶ Fire", editor().reads(/your edited payload/));
   const frame = await editor().webview(/your edited payload/);
   await frame.getByRole("status").filter({ hasText: "no decision" }).waitFor();
   assert.equal(await frame.getByLabel("Firing").evaluate((it) => it.selectedIndex), 0);
@@ -139,10 +122,9 @@ step("the hook is started in a terminal, with the payload on its standard input"
   await editor().picture("panel-8-terminal");
 });
 
-step("what was recorded is shown, and run again", async (page) => {
+step("what was recorded is shown, and run again", async () => {
   await editor().command("Show What Hooks Did");
-  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: "PreToolUse: deny" });
-  await row.first().click();
+  await editor().pick("PreToolUse: deny");
   const frame = await editor().webview(/secrets and long texts are left out/);
   await frame.getByRole("status").filter({ hasText: "deny" }).waitFor();
   await frame.getByRole("button", { name: "Run again on a copy" }).click();
@@ -153,7 +135,7 @@ step("what was recorded is shown, and run again", async (page) => {
 
 step("what would run is explained in the panel", async (page) => {
   await page.locator(".tab", { hasText: "settings.json" }).click();
-  await editor().lens("Explain").click();
+  await editor().clickLens("Explain", editor().reads(/Which hooks PreToolUse runs/));
   const frame = await editor().webview(/Which hooks PreToolUse runs/);
   await frame.getByRole("button", { name: "Go to hook: 1. sh guard.sh" }).click();
   await page.locator(".statusbar-item", { hasText: /Ln 7, Col/ }).waitFor();
@@ -163,8 +145,7 @@ step("what would run is explained in the panel", async (page) => {
 step("closed, it ends the hooks that still run", async (page) => {
   editor().write("guard.sh", "echo $$ >id\nsleep 300\n");
   await editor().openFile("settings.json");
-  await editor().lens("▶ Fire").click();
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().fire();
   await until(() => editor().exists("id") && editor().read("id").trim(), "the hook's process");
   const id = editor().read("id").trim();
   assert.ok(existsSync(`/proc/${id}`));

@@ -1,38 +1,14 @@
 /** The pictures of the panel and the view: `make pictures` takes them, and puts them into media/pictures. */
 
+import { FILE, group, hookFile } from "./files.mjs";
 import { hooksView } from "./hooks-view.mjs";
 import { journey } from "./journey.mjs";
 
-const FILE = ".claude/settings.json";
-const HOOKS = `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [
-          {
-            "type": "command",
-            "command": "sh \\"$CLAUDE_PROJECT_DIR\\"/guard.sh",
-            "timeout": 10
-          }
-        ]
-      }
-    ],
-    "PostToolUse": [
-      {
-        "matcher": "Wirte|Edit",
-        "hooks": [
-          {
-            "type": "command",
-            "command": "npx prettier --write ."
-          }
-        ]
-      }
-    ],
-    "SesionStart": []
-  }
-}
-`;
+const HOOKS = hookFile({
+  PreToolUse: [group("Bash", { command: 'sh "$CLAUDE_PROJECT_DIR"/guard.sh', timeout: 10 })],
+  PostToolUse: [group("Wirte|Edit", "npx prettier --write .")],
+  SesionStart: [],
+});
 const GUARD = "#!/bin/sh\necho 'Run the tests with `make test`: they need the database' >&2\nexit 2\n";
 
 const { editor, step } = journey("pictures", {
@@ -44,8 +20,7 @@ const { editor, step } = journey("pictures", {
 step("a hook file with mistakes, and beside it the panel with what a hook decided", async (page) => {
   await page.locator(".squiggly-error").first().waitFor();
   await page.keyboard.press("Control+b");
-  await editor().lens("▶ Fire").first().click();
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().fire();
   await editor().webview(/How it was decided[^]*they need the database/);
   await editor().lens("deny · .*").waitFor();
   await page.mouse.move(640, 745);

@@ -46,8 +46,8 @@ step("so are their faults in Problems", async (page) => {
 
 step("and they are fired from the view, in the workspace", async (page) => {
   await view().open();
-  await view().act("pwd", "Fire");
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await view().act("pwd", "Fire", page.locator(".monaco-dialog-box"));
+  await editor().agree();
   await editor().webview(/succeeded[^]*from the plugin/);
   await until(() => editor().exists(`${PLUGIN}/where.txt`), "what the hook writes");
   assert.equal(editor().read(`${PLUGIN}/where.txt`), `${editor().project}\n`);

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { DENIES, FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
 import { until } from "./wait.mjs";
 
-const FILE = ".claude/settings.json";
 const STATE = ".local/state/hookwright";
-const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: "echo 'no deleting here' >&2; exit 2" }] }];
-const HOOKS = JSON.stringify({ hooks: { PreToolUse: GROUP } }, undefined, 2);
+const HOOKS = hookFile({ PreToolUse: [group("Bash", DENIES)] });
 
 const { editor, step } = journey("removal", {
   files: { [FILE]: HOOKS },
@@ -17,9 +16,8 @@ const { editor, step } = journey("removal", {
 const state = (name) => existsSync(path.join(editor().home, STATE, name));
 const dialog = (page) => page.locator(".monaco-dialog-box");
 
-step("firing leaves a journal and what was agreed to", async (page) => {
-  await editor().lens("▶ Fire").first().click();
-  await dialog(page).locator(".monaco-button", { hasText: "Run" }).click();
+step("firing leaves a journal and what was agreed to", async () => {
+  await editor().fire();
   await editor().webview(/no deleting here/);
   await until(() => state("journal.sqlite3") && state("consents.sqlite3"), "the data");
 });
@@ -31,14 +29,14 @@ step("what will be removed is named first, and a no removes nothing", async (pag
   const asked = await dialog(page).innerText();
   for (const it of ["journal of what was fired", "commands that you agreed to", STATE])
     assert.ok(asked.includes(it), it);
-  await dialog(page).locator(".monaco-button", { hasText: "Cancel" }).click();
+  await editor().agree("Cancel");
   assert.ok(state("journal.sqlite3") && state("consents.sqlite3"));
 });
 
 step("agreed to, it is gone, and nothing else is", async (page) => {
   await editor().command("Remove All of hookwright's Data");
-  await dialog(page).locator(".monaco-button", { hasText: "Remove" }).click();
-  await page.locator(".notification-toast", { hasText: "Removed: " }).waitFor();
+  await editor().agree("Remove");
+  await editor().notification("Removed: ");
   await editor().picture("removal-2-done");
   await until(() => !state("consents.sqlite3"), "the end of the data");
   assert.ok(state("notes.txt"));
@@ -47,6 +45,5 @@ step("agreed to, it is gone, and nothing else is", async (page) => {
 
 step("a command is asked about again", async (page) => {
   await page.keyboard.press("Control+1");
-  await editor().lens("▶ Fire").first().click();
-  await dialog(page).locator(".monaco-button", { hasText: "Run" }).waitFor();
+  await editor().clickLens("▶ Fire", dialog(page).locator(".monaco-button", { hasText: "Run" }));
 });

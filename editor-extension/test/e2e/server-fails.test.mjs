@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
 import { SERVER } from "./editor.mjs";
+import { FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
+import { LOST_MS, driven, seen } from "./window.mjs";
 
-const FILE = ".claude/settings.json";
-const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }];
-const HOOKS = JSON.stringify({ hooks: { PreToolUse: GROUP } }, undefined, 2);
+const HOOKS = hookFile({ PreToolUse: [group("Bash", "true")] });
 
 // A server that ends at once for as long as a file says so.
 const folder = mkdtempSync(path.join(tmpdir(), "hookwright-fails-"));
@@ -42,13 +42,24 @@ step("a server that does not start is told in one message, with the ways on", as
 
 step("it is restarted from the status item", async (page) => {
   rmSync(broken);
-  await page.locator(".notification-toast .codicon-notifications-clear").first().click();
-  await page.locator('.statusbar-item[id="status.languageStatus"]').hover();
-  await page.locator(".hover-language-status", { hasText: "Agent Hooks: server stopped" }).waitFor();
+  await editor().command("Notifications: Clear All Notifications");
+  const status = page.locator(".hover-language-status", { hasText: "Agent Hooks: server stopped" });
+  const point = async () => {
+    await page.mouse.move(0, 0);
+    await page.locator('.statusbar-item[id="status.languageStatus"]').hover({ timeout: LOST_MS });
+  };
+  await driven(point, status, "the status item");
   await editor().picture("server-2-status");
-  await page.locator(".hover-language-status a", { hasText: "Manage…" }).click();
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Restart the Server" }).waitFor();
+  const manage = async () => {
+    if (!(await seen(status))) await point();
+    await status.locator("a", { hasText: "Manage…" }).click({ timeout: LOST_MS });
+  };
+  await driven(
+    manage,
+    page.locator(".quick-input-list .monaco-list-row", { hasText: "Restart the Server" }),
+    "the menu",
+  );
   await editor().picture("server-3-menu");
-  await page.keyboard.press("Enter");
+  await editor().pick("Restart the Server");
   await editor().lens("▶ Fire").first().waitFor();
 });

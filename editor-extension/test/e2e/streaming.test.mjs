@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { PICTURES, until } from "./editor.mjs";
+import { FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
-import { seen } from "./window.mjs";
+import { gone, seen } from "./window.mjs";
 
-const FILE = ".claude/settings.json";
 const COUNT = 'for i in $(seq 300); do echo "line $i of what is told for half a minute"; sleep 0.1; done';
-const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: COUNT }] }];
-const HOOKS = JSON.stringify({ hooks: { PreToolUse: GROUP } }, undefined, 2);
+const HOOKS = hookFile({ PreToolUse: [group("Bash", COUNT)] });
 const TIMES = 10;
 const latency = {};
 
@@ -28,8 +27,7 @@ async function complete(page) {
       return seen(list);
     }, "completions");
     every.push(Math.round(performance.now() - begun));
-    await page.keyboard.press("Escape");
-    await list.waitFor({ state: "hidden" });
+    await editor().press("Escape", () => gone(list));
   }
   // The first has to load what the others find.
   return every.slice(1);
@@ -41,8 +39,7 @@ step("completions are asked for while nothing runs", async (page) => {
 });
 
 step("and while a hook of half a minute tells what it does", async (page) => {
-  await editor().lens("▶ Fire").click();
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().fire();
   const frame = await editor().webview(/line 5 of what is told/);
   await page.keyboard.press("Control+1");
   latency.streaming = await complete(page);

@@ -1,7 +1,7 @@
 /** The Test Explorer of a journey's editor, driven. */
 
 import { until } from "./wait.mjs";
-import { seen } from "./window.mjs";
+import { LOST_MS, done, driven, gone, seen } from "./window.mjs";
 
 /** A file of hook tests whose one test fails: where the hook denies, it expects otherwise. */
 export const TESTS = "guard.hooktest.yaml";
@@ -27,37 +27,51 @@ export function testExplorer(editor) {
     await row(text).waitFor();
     await until(async () => {
       if (await seen(row(text).and(open))) return true;
-      await row(text).locator(".monaco-tl-twistie").click();
-      return false;
+      await done(row(text).locator(".monaco-tl-twistie").click({ timeout: LOST_MS }));
+      // A second click would close what opens slowly.
+      return seen(row(text).and(open), LOST_MS);
     }, `what is in ${text}`);
   }
 
-  async function act(text, action) {
-    await row(text).hover();
-    await row(text).locator(`.action-label[aria-label^="${action}"]`).click();
+  /** Clicks on one of the buttons that come with the pointer; until something came of it, where that is given. */
+  function act(text, action, came = () => true) {
+    return driven(
+      async () => {
+        await row(text).hover({ timeout: LOST_MS });
+        await row(text).locator(`.action-label[aria-label^="${action}"]`).click({ timeout: LOST_MS });
+      },
+      came,
+      `what ${action} does`,
+    );
+  }
+
+  /** Goes to what an item is about. */
+  function goTo(text, came) {
+    return driven(() => row(text).dblclick({ timeout: LOST_MS }), came, `the place of ${text}`);
   }
 
   /** From the item's menu; by the keys, as it lets clicks pass that come right after it was opened. */
   async function choose(text, entry) {
     const its = page().locator(".context-view .action-item", { hasText: entry });
     await until(async () => {
-      await row(text).click({ button: "right" });
+      await done(row(text).click({ button: "right", timeout: LOST_MS }));
       if (await seen(its)) await its.hover();
       const there = await seen(page().locator(".context-view .action-item.focused", { hasText: entry }));
       await page().keyboard.press(there ? "Enter" : "Escape");
-      return there;
+      return there && gone(its, LOST_MS);
     }, entry);
   }
 
   async function execute(text, profile) {
     const list = page().locator(".quick-input-list");
     await choose(text, "Execute Using Profile");
+    const chosen = list.locator(".monaco-list-row.focused", { hasText: profile });
     await list.locator(".monaco-list-row", { hasText: profile }).waitFor();
     await page().locator(".quick-input-widget input").first().fill(profile);
-    await list.locator(".monaco-list-row.focused", { hasText: profile }).waitFor();
+    await chosen.waitFor();
     await editor().picture("testing-2-profiles");
-    await page().keyboard.press("Enter");
+    await editor().press("Enter", () => gone(chosen, LOST_MS));
   }
 
-  return { row, hears, expand, act, choose, execute };
+  return { row, hears, expand, act, goTo, choose, execute };
 }

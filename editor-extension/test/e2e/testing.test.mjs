@@ -1,31 +1,16 @@
 import assert from "node:assert/strict";
 import { until } from "./wait.mjs";
+import { DENIES, FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
 import { EXPECTED, TESTS, testExplorer } from "./test-explorer.mjs";
 
-const FILE = ".claude/settings.json";
-const HOOKS = `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [
-          { "type": "command", "command": "touch fired; echo 'no deleting here' >&2; exit 2" },
-          { "type": "command", "command": "echo 'where is it?' >&2; exit 7" }
-        ]
-      }
-    ]
-  }
-}
-`;
+const HOOKS = hookFile({
+  PreToolUse: [group("Bash", `touch fired; ${DENIES}`, "echo 'where is it?' >&2; exit 7")],
+});
 
 const { editor, step } = journey("testing", { files: { [FILE]: HOOKS, [TESTS]: EXPECTED }, open: FILE });
 
-const { row, hears, act, choose, execute, expand } = testExplorer(editor);
-
-async function agree(page) {
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
-}
+const { row, hears, act, goTo, choose, execute, expand } = testExplorer(editor);
 
 step("hooks and hook tests stand in the Test Explorer, and hooks beside their lines", async (page) => {
   await editor().lens("▶ Fire").waitFor();
@@ -46,11 +31,10 @@ step("a dry run says what would be run, and runs nothing", async (page) => {
 });
 
 step("a test that fails shows what was expected and what came", async (page) => {
-  await act("refuses to delete", "Run Test");
-  await agree(page);
+  await act("refuses to delete", "Run Test", page.locator(".monaco-dialog-box"));
+  await editor().agree();
   await hears("refuses to delete", /failed/i);
-  await row("refuses to delete").dblclick();
-  await page.locator(".tab.active", { hasText: TESTS }).waitFor();
+  await goTo("refuses to delete", page.locator(".tab.active", { hasText: TESTS }));
   const peek = page.locator(".zone-widget .monaco-diff-editor");
   await peek.locator(".editor.original .view-line", { hasText: "allow" }).waitFor();
   await peek.locator(".editor.modified .view-line", { hasText: "deny" }).waitFor();
@@ -80,8 +64,7 @@ step("with continuous run switched on, saving the file runs its tests again", as
 step("a hook that fails is told at its line", async (page) => {
   await act("where is it", "Run Test");
   await hears("where is it", /failed/i);
-  await row("where is it").dblclick();
-  await page.locator(".tab.active", { hasText: "settings.json" }).waitFor();
+  await goTo("where is it", page.locator(".tab.active", { hasText: "settings.json" }));
   await page.locator(".view-line", { hasText: "It failed (exit code 7)" }).waitFor();
   await editor().picture("testing-7-hook-failed");
 });

@@ -1,24 +1,10 @@
 import assert from "node:assert/strict";
 import { until } from "./editor.mjs";
+import { DENIES, FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
+import { LOST_MS, done, driven, seen } from "./window.mjs";
 
-const FILE = ".claude/settings.json";
-const HOOKS = `{
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "",
-        "hooks": [
-          {
-            "type": "command",
-            "command": "echo 'no deleting here' >&2; exit 2"
-          }
-        ]
-      }
-    ]
-  }
-}
-`;
+const HOOKS = hookFile({ PreToolUse: [group("", DENIES)] });
 
 const { editor, step } = journey("trusted", { files: { [FILE]: HOOKS }, open: FILE });
 
@@ -30,39 +16,36 @@ step("a misspelt event is underlined as it is typed, and mended by its quick fix
   await editor().picture("1-squiggle");
   // The menu goes away by itself where the lenses above it go at that moment.
   const fix = page.locator(".action-widget .monaco-list-row.focused", { hasText: "PreToolUse" });
-  await until(async () => {
+  const open = async () => {
     if (await fix.isVisible()) return true;
     await page.keyboard.press("Control+.");
-    return fix.waitFor({ timeout: 3000 }).then(
-      () => true,
-      () => false,
-    );
-  }, "the menu of quick fixes");
+    return seen(fix);
+  };
+  await until(open, "the menu of quick fixes");
   await editor().picture("2-quick-fix");
-  await page.keyboard.press("Enter");
-  await page.locator(".view-line", { hasText: '"PreToolUse"' }).waitFor();
+  const mended = page.locator(".view-line", { hasText: '"PreToolUse"' });
+  const take = async () => (await open()) && page.keyboard.press("Enter");
+  await driven(take, mended, "the quick fix");
   await page.locator(".squiggly-error").waitFor({ state: "detached" });
 });
 
 step("a completion is accepted", async (page) => {
   await editor().goTo(5, 21);
   await page.keyboard.type("Ba");
-  await page.keyboard.press("Control+Space");
-  await page.locator(".suggest-widget.visible .monaco-list-row.focused", { hasText: "Bash" }).waitFor();
+  await editor().suggest("Bash");
   await editor().picture("3-completion");
   await page.keyboard.press("Enter");
   await page.locator(".view-line", { hasText: '"matcher": "Bash"' }).waitFor();
-  await page.keyboard.press("Control+S");
-  await until(() => editor().read(FILE).includes('"matcher": "Bash"'), "the saved file");
+  const saved = () => editor().read(FILE).includes('"matcher": "Bash"');
+  await editor().press("Control+S", () => done(until(saved, "the saved file", LOST_MS)));
 });
 
 step("a hook is fired by its lens, once its command was agreed to, and its decision read", async (page) => {
-  await editor().lens("▶ Fire").click();
   const dialog = page.locator(".monaco-dialog-box");
-  await dialog.waitFor();
+  await editor().clickLens("▶ Fire", dialog);
   await editor().picture("4-consent");
   assert.match(await dialog.innerText(), /echo 'no deleting here' >&2; exit 2/);
-  await dialog.locator(".monaco-button", { hasText: "Run" }).click();
+  await editor().agree();
   await editor().webview(/no deleting here/);
   await editor().picture("5-report");
 });

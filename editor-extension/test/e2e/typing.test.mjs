@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { FILE } from "./files.mjs";
 import { journey } from "./journey.mjs";
 import { until } from "./wait.mjs";
+import { LOST_MS, done } from "./window.mjs";
 
-const FILE = ".claude/settings.json";
 const HOOKS = `{
   "hooks": {
     
@@ -25,16 +26,15 @@ step("a quote begins an event, and nothing is complained of", async (page) => {
   await editor().goTo(3, 5);
   await page.keyboard.type('"');
   await suggested(page, "PreToolUse").waitFor();
-  await page.keyboard.press("Control+Shift+O");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "(no name yet)" }).first().waitFor();
-  await page.keyboard.press("Escape");
+  const symbol = page.locator(".quick-input-list .monaco-list-row", { hasText: "(no name yet)" });
+  await editor().press("Control+Shift+O", symbol);
+  await editor().press("Escape", editor().hasFocus.bind(editor()));
   assert.equal(await toasts(page).count(), 0);
 });
 
 step("its suggestions open at the stops of the snippet", async (page) => {
   await page.keyboard.type("PreToolU");
-  await page.keyboard.press("Control+Space");
-  await page.locator(".suggest-widget.visible .monaco-list-row.focused", { hasText: "PreToolUse" }).waitFor();
+  await editor().suggest("PreToolUse");
   await page.keyboard.press("Enter");
   await suggested(page, "Bash").waitFor();
   await editor().picture("typing-1-matcher");
@@ -54,8 +54,8 @@ step("the script that is taken is named so that nothing is found wrong with it",
   await page.keyboard.press("Enter");
   await page.locator(".view-line", { hasText: "CLAUDE_PROJECT_DIR" }).waitFor();
   await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+S");
-  await until(() => editor().read(FILE).includes("guard.sh"), "the saved file");
+  const saved = () => editor().read(FILE).includes("guard.sh");
+  await editor().press("Control+S", () => done(until(saved, "the saved file", LOST_MS)));
   const command = JSON.parse(editor().read(FILE)).hooks.PreToolUse[0].hooks[0].command;
   assert.equal(command, '"${CLAUDE_PROJECT_DIR}"/.claude/hooks/guard.sh');
   assert.equal(await toasts(page).count(), 0);

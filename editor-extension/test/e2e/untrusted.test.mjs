@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { SERVER, until } from "./editor.mjs";
+import { FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
+import { LOST_MS, driven, gone } from "./window.mjs";
 
-const FILE = ".claude/settings.json";
-const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: "touch fired" }] }];
-const HOOKS = JSON.stringify({ hooks: { PreToolUse: GROUP, PreTolUse: GROUP } }, undefined, 2);
+const GROUPS = [group("Bash", "touch fired")];
+const HOOKS = hookFile({ PreToolUse: GROUPS, PreTolUse: GROUPS });
 // The workspace's own way to start the server, with a mark.
 const MARKED = JSON.stringify({ "hookwright.server.command": ["env", "MARK=1", SERVER, "lsp"] });
 
@@ -18,9 +19,7 @@ const { editor, step } = journey("untrusted", {
 
 step("an untrusted workspace is checked, and nothing of it is fired", async (page) => {
   await page.locator(".squiggly-error").first().waitFor();
-  await editor().lens("▶ Fire").click();
-  const toast = page.locator(".notification-toast", { hasText: "Nothing was fired" });
-  await toast.waitFor();
+  await editor().clickLens("▶ Fire", page.locator(".notification-toast", { hasText: "Nothing was fired" }));
   await editor().picture("7-untrusted");
   assert.ok(!existsSync(path.join(editor().project, "fired")));
   assert.equal(editor().servers().length, 1);
@@ -28,12 +27,23 @@ step("an untrusted workspace is checked, and nothing of it is fired", async (pag
 });
 
 step("the server is told when the workspace is trusted", async (page) => {
-  await page.locator(".notification-toast .monaco-button", { hasText: "Manage Workspace Trust" }).click();
-  await page.locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ }).click();
+  const toast = await editor().notification("Nothing was fired");
+  const trust = page.locator(".workspace-trust-editor .monaco-button", { hasText: /^Trust$/ });
+  const manage = toast.locator(".monaco-button", { hasText: "Manage Workspace Trust" });
+  await driven(() => manage.click({ timeout: LOST_MS }), trust, "the editor of trust");
+  await driven(
+    () => trust.click({ timeout: LOST_MS }),
+    () => gone(trust, LOST_MS),
+    "the trust",
+  );
   await until(() => editor().servers("MARK=1").length > 0, "the workspace's own server");
-  await page.locator(".monaco-modal-editor-block .codicon-close").click();
-  await editor().lens("▶ Fire").click();
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  const close = page.locator(".monaco-modal-editor-block .codicon-close");
+  await driven(
+    () => close.click({ timeout: LOST_MS }),
+    () => gone(close, LOST_MS),
+    "the end of the editor of trust",
+  );
+  await editor().fire();
   await until(() => existsSync(path.join(editor().project, "fired")), "the hook's work");
   await editor().picture("8-trusted");
 });

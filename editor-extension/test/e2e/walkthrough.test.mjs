@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { journey } from "./journey.mjs";
 import { THEMES } from "./editor.mjs";
+import { DENIES, FILE, group, hookFile } from "./files.mjs";
 
-const FILE = ".claude/settings.json";
-const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: "echo 'no deleting here' >&2; exit 2" }] }];
-const HOOKS = JSON.stringify({ hooks: { PreToolUse: GROUP } }, undefined, 2);
+const HOOKS = hookFile({ PreToolUse: [group("Bash", DENIES)] });
 const { LOOK: theme = "light" } = process.env;
 if (!(theme in THEMES)) throw new Error(`LOOK is one of ${Object.keys(THEMES)}`);
 
@@ -23,8 +22,7 @@ step("what is done has its tick, and its pictures are drawn", async (page) => {
 
 step("once a hook was fired, its step has one too", async (page) => {
   await editor().openFile(FILE);
-  await editor().lens("▶ Fire").first().click();
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Run" }).click();
+  await editor().fire();
   await editor().webview(/no deleting here/);
   await editor().command("Agent Hooks: Get Started");
   await page.locator(".getting-started-step .complete.codicon").nth(2).waitFor();
