@@ -9,7 +9,7 @@ const production = process.argv.includes("--production");
 
 // The client of the server is a file of its own, which most windows never load.
 await build({
-  entryPoints: ["src/extension.ts", "src/client.ts"],
+  entryPoints: { extension: "src/extension.ts", client: "src/server/client.ts" },
   outdir: "dist",
   bundle: true,
   format: "cjs",

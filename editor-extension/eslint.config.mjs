@@ -1,25 +1,12 @@
 import tseslint from "typescript-eslint";
 
 const VSCODE = [
-  ...[
-    "api",
-    "client",
-    "commands",
-    "events",
-    "extension",
-    "guidance",
-    "hooks",
-    "host",
-    "log",
-    "results",
-    "server",
-    "status",
-  ],
-  ...["converting", "debugging", "recorded", "panel/differences"],
-  ...["firing", "refusals", "removal", "vscodeapi", "walkthrough"],
-  ...["asked", "documents", "panel", "words"].map((it) => `panel/${it}`),
+  ...["api", "commands", "converting", "debugging", "extension", "firing", "history", "log", "refusals", "removal"],
+  ...["vscodeapi", "walkthrough"],
+  ...["changes", "documents", "panel", "requests"].map((it) => `panel/${it}`),
+  ...["client", "events", "guidance", "hooks", "host", "server", "status"].map((it) => `server/${it}`),
   ...["continuous", "explorer", "register", "reporter", "runner"].map((it) => `testing/${it}`),
-  ...["choosing", "item", "register", "rows", "starting", "switch"].map((it) => `view/${it}`),
+  ...["create", "item", "register", "rows", "toggle"].map((it) => `view/${it}`),
 ];
 
 // What the extension and the page of its results panel both need is in `shared/`, which knows neither of them.

@@ -3,11 +3,7 @@
 import type { CancellationToken, Event } from "vscode";
 import type * as Api from "../api/hookwright";
 import type { DispatchParams, Explanation, Outcome, RunEvent } from "../shared/methods";
-
-const NO_SERVER = -32012;
-const UNTRUSTED = -32010;
-const INTERNAL = -32603;
-const CANCELLED = -32800;
+import { CANCELLED, codeOf, INTERNAL, NO_SERVER, UNTRUSTED } from "./errors";
 
 /** As much of the language client as the API needs. */
 export interface Connection {
@@ -64,6 +60,5 @@ function asHookwrightError(error: unknown): HookwrightError {
   if (error.name === "Canceled" || error.name === "CancellationError") {
     return new HookwrightError(CANCELLED, error.message);
   }
-  const code = "code" in error && typeof error.code === "number" ? error.code : INTERNAL;
-  return new HookwrightError(code, error.message);
+  return new HookwrightError(codeOf(error) ?? INTERNAL, error.message);
 }

@@ -3,10 +3,11 @@
 import * as vscode from "vscode";
 import { explain, fire } from "./firing";
 import { serverCommands, type DisabledHook, type FireParams } from "../shared/methods";
-import { showLast } from "./recorded";
+import { showLast } from "./history";
 import { complain } from "./refusals";
-import type { Server } from "./server";
-import { offerUndo } from "./view/switch";
+import type { Server } from "./server/server";
+import { offerUndo } from "./view/toggle";
+import { atCursor } from "./vscodeapi";
 
 /** Those that show more here than what the server answers. */
 const ELSEWHERE = new Set(["hookwright.replay"]);
@@ -40,11 +41,4 @@ async function execute(server: Server, name: string, argument: object | undefine
   } catch (error) {
     return complain(error);
   }
-}
-
-function atCursor(): FireParams | undefined {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) return undefined;
-  const { line, character } = editor.selection.active;
-  return { uri: editor.document.uri.toString(), position: { line, character } };
 }

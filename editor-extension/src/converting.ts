@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { starters, type ConvertedHooks } from "../shared/methods";
 import { complain } from "./refusals";
-import type { Server } from "./server";
+import type { Server } from "./server/server";
 
 export function registerConverting(server: Server): vscode.Disposable {
   return vscode.commands.registerCommand("hookwright.convertHooks", async (argument?: { readonly uri?: string }) => {

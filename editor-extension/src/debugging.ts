@@ -6,7 +6,8 @@ import * as path from "node:path";
 import * as vscode from "vscode";
 import type { FireParams, HookLaunch, LaunchedProgram } from "../shared/methods";
 import { complain, refuse } from "./refusals";
-import type { Server } from "./server";
+import type { Server } from "./server/server";
+import { atCursor } from "./vscodeapi";
 
 const DEBUGGERS = { python: "ms-python.debugpy", node: "ms-vscode.js-debug" } as const;
 const PYTHON = `import os, runpy, sys
@@ -39,13 +40,6 @@ export function registerDebugging(server: Server, chosen: (it: FireParams) => Fi
     }
     return undefined;
   });
-}
-
-function atCursor(): FireParams | undefined {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) return undefined;
-  const { line, character } = editor.selection.active;
-  return { uri: editor.document.uri.toString(), position: { line, character } };
 }
 
 async function start(launch: HookLaunch): Promise<void> {

@@ -3,18 +3,17 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { Events } from "./events";
-import type { Hooks } from "./hooks";
+import type { Events } from "./server/events";
+import type { Hooks } from "./server/hooks";
 import type { FireParams, FireResult, FiringPlan, HookExplanation } from "../shared/methods";
-import { answer, reveal } from "./panel/asked";
+import { answer, offerSamples, reveal } from "./panel/requests";
 import { Edits } from "./panel/edits";
 import type { ToPage } from "../shared/messages";
 import type { FiringEvent } from "../shared/shown";
-import { offerSamples } from "./panel/offering";
-import { ResultsPanel, type Asked, type Wanted } from "./panel/panel";
+import { ResultsPanel, type FiringRequest, type OtherRequest } from "./panel/panel";
 import type { Beside, Recorded } from "./panel/recorded";
 import { complain, refuse } from "./refusals";
-import type { Server } from "./server";
+import type { Server } from "./server/server";
 import type { Firing } from "../shared/firings";
 
 let panel: ResultsPanel | undefined;
@@ -23,7 +22,7 @@ const running = new Map<string, vscode.CancellationTokenSource>();
 
 /** Gets the panel ready, which is opened by the first firing. */
 export function registerFiring(extension: vscode.Uri, server: Server, hooks: Hooks, events: Events): vscode.Disposable {
-  const asked = (it: Asked, firing: Firing): Promise<void> => {
+  const asked = (it: FiringRequest, firing: Firing): Promise<void> => {
     const tell = (event: FiringEvent): void => own.tell(event);
     const post = (message: ToPage): void => own.post(message);
     return answer(it, firing, {
@@ -89,7 +88,7 @@ export function withEdits(params: FireParams): FireParams {
   return edited === undefined ? params : { ...params, payload: edited };
 }
 
-async function wanted(server: Server, it: Wanted): Promise<void> {
+async function wanted(server: Server, it: OtherRequest): Promise<void> {
   if (it.kind === "reveal") await reveal(vscode.Uri.parse(it.uri), it);
   else if (it.kind === "history") await vscode.commands.executeCommand("hookwright.history");
   else await fire(server, { uri: it.uri, pointer: it.pointer });

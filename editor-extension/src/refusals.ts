@@ -1,7 +1,7 @@
 /** Tells the user why something was not done, unless it was their own choice. */
 
 import * as vscode from "vscode";
-import { CANCELLED, codeOf, isDeclined, NOT_AGREED, UNTRUSTED } from "./codes";
+import { CANCELLED, codeOf, isDeclined, NOT_AGREED, UNTRUSTED } from "./errors";
 
 /** What the connection says of itself: an answer will not come, or nothing can be asked. */
 const GONE: readonly unknown[] = [-32097, -32096];

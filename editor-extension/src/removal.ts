@@ -6,7 +6,7 @@ import * as path from "node:path";
 import * as vscode from "vscode";
 import { entriesOf, stateFolder, type Entry, type Kind } from "./data";
 import type { Report } from "../shared/methods";
-import type { Server } from "./server";
+import type { Server } from "./server/server";
 
 const { l10n } = vscode;
 

@@ -2,7 +2,8 @@
 
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { signsOfHooks } from "./places";
+import type { FireParams } from "../shared/methods";
+import { signsOfHooks } from "./hookfiles";
 
 export interface Settings {
   readonly command: readonly string[];
@@ -66,4 +67,12 @@ export async function hasHookFiles(globs: readonly string[]): Promise<boolean> {
     (found) => found.length > 0,
     () => false,
   );
+}
+
+/** The place of the cursor, as what is to be fired. */
+export function atCursor(): FireParams | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { line, character } = editor.selection.active;
+  return { uri: editor.document.uri.toString(), position: { line, character } };
 }

@@ -1,9 +1,9 @@
 /** The walkthrough: the way to it, and which of its steps are done. */
 
 import * as vscode from "vscode";
-import type { Events } from "./events";
-import { places } from "./places";
-import type { Status } from "./status";
+import type { Events } from "./server/events";
+import { places } from "./hookfiles";
+import type { Status } from "./server/status";
 import { isHookFile, settings } from "./vscodeapi";
 
 const STEPS = ["server", "open", "fire"] as const;

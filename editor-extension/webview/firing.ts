@@ -1,6 +1,5 @@
 /** One firing on the page, from its plan to its result. */
 
-import { differences } from "./differences";
 import { h, set } from "./dom";
 import type { Page } from "./page";
 import { PlanView } from "./plan";
@@ -40,7 +39,7 @@ export class FiringView {
     const { result, plan } = firing;
     const notes = results.notes(page, result?.notes ?? plan.notes);
     const fold = result && results.fold(page, firing, result);
-    this.before.replaceChildren(...present([notes, result && differences(page, result), fold]));
+    this.before.replaceChildren(...present([notes, result && results.differences(page, result), fold]));
     this.after.replaceChildren(
       ...present(result === undefined ? [] : [...results.changes(page, firing, result), told(page, firing)]),
     );

@@ -1,9 +1,8 @@
 /** Which firing it is, and the way to those before it. */
 
 import { failed } from "./decision";
-import { button, h, setText } from "./dom";
+import { allow, button, h, setText } from "./dom";
 import type { PageAct } from "../shared/messages";
-import { allow } from "./focus";
 import type { Page } from "./page";
 import { fill } from "../shared/format";
 import type { Firing, State } from "../shared/firings";

@@ -1,7 +1,6 @@
 /** The payload beside the results: changed, checked as it is typed, fired again, kept as a sample. */
 
-import { button, h, set, setText } from "./dom";
-import { allow, isAllowed } from "./focus";
+import { allow, button, h, isAllowed, set, setText } from "./dom";
 import { fill } from "../shared/format";
 import { checkJson, type Checked, type JsonFault } from "./json";
 import type { Page } from "./page";

@@ -1,6 +1,6 @@
 /** What is known once all is over: how it was decided, who is told what, and what was changed. */
 
-import type { ShownChange, ShownResult, Told } from "../shared/shown";
+import type { Difference, ShownChange, ShownResult, Told } from "../shared/shown";
 import { diffLines, isDiff } from "../shared/diff";
 import { button, h } from "./dom";
 import { count, fill, nameOf } from "../shared/format";
@@ -97,4 +97,28 @@ export function notes(page: Page, every: readonly string[]): Node | undefined {
   if (every.length === 0) return undefined;
   const items = every.map((it) => h("li", {}, ...prose(it)));
   return section("notes", page.words.notes, h("ul", {}, ...items));
+}
+
+/** What came out otherwise than when it was recorded; undefined where nothing was compared. */
+export function differences(page: Page, { differences: every }: ShownResult): Node | undefined {
+  const { words } = page;
+  if (every === undefined) return undefined;
+  if (every.length === 0) return section("differences", words.differences, h("p", { class: "none" }, words.sameAgain));
+  const head = [words.what, words.then, words.now].map((it) => h("th", { scope: "col" }, it));
+  const rows = every.map((it) => row(it));
+  return section(
+    "differences",
+    words.differences,
+    h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows)),
+  );
+}
+
+function row({ what, hook, then, now }: Difference): HTMLElement {
+  const name = hook === undefined ? what : `${nameOf(hook)}: ${what}`;
+  return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, said(then)), h("td", {}, said(now)));
+}
+
+function said(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  return shown(typeof value === "string" ? value : JSON.stringify(value));
 }

@@ -6,11 +6,11 @@ import type { FireResult, HookExplanation, RunEvent } from "../../shared/methods
 import { isCancelled, wordsOf } from "../refusals";
 import { ranFor, reduce, type Firing, type State } from "../../shared/firings";
 import { PrintedDocuments } from "./documents";
+import { Printed } from "./printed";
 import { pageHtml } from "./html";
 import type { Explained, FromPage, ToPage } from "../../shared/messages";
 import type { FiringEvent } from "../../shared/shown";
-import { ChangedFiles } from "./differences";
-import { Printed } from "./printed";
+import { ChangedFiles } from "./changes";
 import { recordedPlan, recordedResult, runsOf, type Beside, type Recorded } from "./recorded";
 import { slimEvent, slimResult } from "./slim";
 import { wordsIn } from "../../shared/words";
@@ -22,13 +22,13 @@ export function dispatchOf({ id }: Firing): string {
   return id.startsWith(RECORDED) ? id.slice(RECORDED.length) : id;
 }
 
-/** What the user asks for on the page. */
-export type Asked = Exclude<
+/** What the user asks for on the page, of a firing. */
+export type FiringRequest = Exclude<
   FromPage,
   { readonly kind: "ready" | "whole" | "leave" | "reveal" | "fireAt" | "history" | "compare" }
 >;
-/** What he asks for that is about no firing. */
-export type Wanted = Extract<FromPage, { readonly kind: "reveal" | "fireAt" | "history" }>;
+/** What they ask for that is about no firing. */
+export type OtherRequest = Extract<FromPage, { readonly kind: "reveal" | "fireAt" | "history" }>;
 
 export class ResultsPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
@@ -44,8 +44,8 @@ export class ResultsPanel implements vscode.Disposable {
 
   constructor(
     private readonly extension: vscode.Uri,
-    private readonly asked: (asked: Asked, firing: Firing) => Promise<void>,
-    private readonly wanted: (wanted: Wanted) => Promise<void>,
+    private readonly asked: (asked: FiringRequest, firing: Firing) => Promise<void>,
+    private readonly wanted: (wanted: OtherRequest) => Promise<void>,
     private readonly closed: () => void,
   ) {}
 

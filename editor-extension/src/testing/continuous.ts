@@ -1,7 +1,7 @@
 /** Runs what a saved file concerns again, for as long as the user has that switched on in the Test Explorer. */
 
 import * as vscode from "vscode";
-import { concernedBy } from "./concerned";
+import { concernedBy } from "./selection";
 import type { Explorer } from "./explorer";
 import type { Runner } from "./runner";
 

@@ -1,10 +1,10 @@
 /** Keeps the Test Explorer's items as the server's hooks and hook tests are; items that stay keep their results. */
 
 import * as vscode from "vscode";
-import type { Hooks } from "../hooks";
+import type { Hooks } from "../server/hooks";
 import type { Range, TestFile } from "../../shared/methods";
 import { OneAtATime } from "../queue";
-import type { Server } from "../server";
+import type { Server } from "../server/server";
 import { hookItems, testItems, type Files, type Item } from "./items";
 import { rangesOf } from "./ranges";
 

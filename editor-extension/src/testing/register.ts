@@ -1,9 +1,9 @@
 /** Puts hooks and hook tests into the editor's Test Explorer, with the ways in which they can be run. */
 
 import * as vscode from "vscode";
-import type { Events } from "../events";
-import type { Hooks } from "../hooks";
-import type { Server } from "../server";
+import type { Events } from "../server/events";
+import type { Hooks } from "../server/hooks";
+import type { Server } from "../server/server";
 import { Continuous } from "./continuous";
 import { Explorer, HOOK } from "./explorer";
 import { Runner, type Mode } from "./runner";

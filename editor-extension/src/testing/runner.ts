@@ -3,16 +3,24 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { Events } from "../events";
+import type { Events } from "../server/events";
 import type { FireParams, FireResult, FiringPlan, TestResult } from "../../shared/methods";
-import type { Server } from "../server";
-import { batches, untilRefused, type Batch } from "./batches";
+import type { Server } from "../server/server";
+import { batches, untilRefused, type Batch } from "./selection";
 import type { Explorer } from "./explorer";
-import { failureVerdict, isRefusal, leftOutVerdict } from "./failures";
 import { leaves, type Item, type PlacedHook } from "./items";
 import { firedText, liveText, planText, runsText, testText, verdictText } from "./printed";
 import { Reporter } from "./reporter";
-import { errored, firedVerdict, plannedVerdict, skipped, testVerdict } from "./verdict";
+import {
+  errored,
+  failureVerdict,
+  firedVerdict,
+  isRefusal,
+  leftOutVerdict,
+  plannedVerdict,
+  skipped,
+  testVerdict,
+} from "./verdict";
 
 /** `dry`: nothing is executed. */
 export type Mode = "fire" | "copy" | "dry";

@@ -1,7 +1,8 @@
-/** What the Test Explorer shows of a hook that was fired, or of a hook test that was run: how it did, and why. */
+/** What the Test Explorer shows of a hook that was fired, a hook test that was run, or a refusal: how it did, and why. */
 
 import type { L10n } from "../../shared/l10n";
 import type { FireResult, FiringPlan, Range, Run, TestResult } from "../../shared/methods";
+import { CANCELLED, codeOf as errorCode, isDeclined, NOT_AGREED, UNTRUSTED } from "../errors";
 
 export interface Complaint {
   readonly text: string;
@@ -99,4 +100,32 @@ export function skipped(note: string): Verdict {
 
 export function errored(text: string): Verdict {
   return { state: "errored", complaints: [{ text }] };
+}
+
+/** Of a request that the server has refused. */
+export function failureVerdict(l10n: L10n, error: unknown): Verdict {
+  const code = errorCode(error);
+  if (code === NOT_AGREED) {
+    const declined = l10n.t("Nothing was fired, as you did not agree to its command.");
+    return skipped(isDeclined(error) ? declined : messageOf(error));
+  }
+  if (code === UNTRUSTED) {
+    return skipped(l10n.t("Nothing was fired: hooks run commands, and this workspace is not trusted."));
+  }
+  if (code === CANCELLED) return skipped(l10n.t("Cancelled."));
+  return errored(messageOf(error));
+}
+
+/** Whether the user has not said yes: those who do not answer once are not asked for each of the others. */
+export function isRefusal(error: unknown): boolean {
+  return errorCode(error) === NOT_AGREED;
+}
+
+/** What is said of those that would have come after one that the user said no to: he is not asked for each of them. */
+export function leftOutVerdict(l10n: L10n): Verdict {
+  return skipped(l10n.t("Not run: you did not agree to a command before it, which ended the whole run."));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

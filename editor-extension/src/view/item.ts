@@ -1,9 +1,8 @@
 /** The rows of the Hooks view as the editor draws them. */
 
 import * as vscode from "vscode";
-import { look } from "./looks";
 import { isOff, type HookNode, type Node } from "./nodes";
-import { description, label, spoken, tooltip } from "./words";
+import { description, label, look, spoken, tooltip } from "./appearance";
 
 export function itemOf(node: Node): vscode.TreeItem {
   const { None, Expanded } = vscode.TreeItemCollapsibleState;

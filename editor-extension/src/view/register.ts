@@ -1,14 +1,14 @@
 /** The Hooks view in the side bar, and what can be done in it. */
 
 import * as vscode from "vscode";
-import type { Hooks } from "../hooks";
+import type { Hooks } from "../server/hooks";
 import type { HookTree } from "../../shared/methods";
-import type { Server } from "../server";
-import { chosenHook } from "./choosing";
+import type { Server } from "../server/server";
+import { description, label } from "./appearance";
 import { counts, hookNodes, isOff, type HookNode, type Node } from "./nodes";
 import { Rows } from "./rows";
-import { createHookFile } from "./starting";
-import { switchHook } from "./switch";
+import { createHookFile } from "./create";
+import { switchHook } from "./toggle";
 
 /** `start` starts the server where there are hook files. */
 export function registerHooksView(server: Server, hooks: Hooks, start: () => Promise<void>): vscode.Disposable {
@@ -124,4 +124,29 @@ function hookCommands(rows: Rows, change: Change): vscode.Disposable[] {
 
 function run(command: string, { configured }: HookNode): Thenable<unknown> {
   return vscode.commands.executeCommand(command, { uri: configured.uri, pointer: configured.hook.pointer });
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly node?: HookNode;
+}
+
+/** Asks which hook is to be fired, in the order in which hooks fire. */
+async function chosenHook(nodes: readonly HookNode[]): Promise<HookNode | undefined> {
+  const fit = nodes.filter((it) => it.configured.canFire && !isOff(it.configured));
+  if (fit.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t("There is no hook here that can be fired."));
+    return undefined;
+  }
+  const placeHolder = vscode.l10n.t("Fire which hook?");
+  const chosen = await vscode.window.showQuickPick(choices(fit), { placeHolder, matchOnDescription: true });
+  return chosen?.node;
+}
+
+function choices(nodes: readonly HookNode[]): Choice[] {
+  return nodes.flatMap((node, index): Choice[] => {
+    const choice = { label: label(node), description: description(vscode.l10n, node), node };
+    const before = nodes[index - 1];
+    if (before?.event === node.event) return [choice];
+    return [{ label: node.event, kind: vscode.QuickPickItemKind.Separator }, choice];
+  });
 }

@@ -1,10 +1,10 @@
 /** Gives the editor the rows of the Hooks view, anew only where they are others than before. */
 
 import * as vscode from "vscode";
-import type { Hooks } from "../hooks";
+import type { Hooks } from "../server/hooks";
 import type { HookTree } from "../../shared/methods";
 import { OneAtATime } from "../queue";
-import type { Server } from "../server";
+import type { Server } from "../server/server";
 import { itemOf } from "./item";
 import { nodesOf, parentOf, type Node } from "./nodes";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { concernedBy } from "../../../src/testing/concerned";
+import { concernedBy } from "../../../src/testing/selection";
 import { hookItems, testItems } from "../../../src/testing/items";
 import { configured, FILE, files, hook, tree } from "./data";
 

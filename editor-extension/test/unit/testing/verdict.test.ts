@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Run } from "../../../shared/methods";
-import { failureVerdict } from "../../../src/testing/failures";
-import { firedVerdict, plannedVerdict, testVerdict } from "../../../src/testing/verdict";
+import { failureVerdict, firedVerdict, plannedVerdict, testVerdict } from "../../../src/testing/verdict";
 import { fired, hook, l10n, plan, run, tested } from "./data";
 
 const POINTER = "/hooks/A/0/hooks/0";

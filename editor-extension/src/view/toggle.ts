@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { ExecuteCommandParams, LanguageClient } from "vscode-languageclient/node";
 import type { DisabledHook, EnableHookParams, HookTree } from "../../shared/methods";
 import { complain } from "../refusals";
-import type { Server } from "../server";
+import type { Server } from "../server/server";
 import { isOff, pointerNow, sameHook, type HookNode } from "./nodes";
 
 let last: Promise<unknown> = Promise.resolve();

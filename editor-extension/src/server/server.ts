@@ -6,12 +6,12 @@ import type { Channels } from "./client";
 import type { Events } from "./events";
 import { guidanceFor, guide, openServerSettings } from "./guidance";
 import { bundledIn, isFile, machineFacts } from "./machine";
-import { OneAtATime } from "./queue";
-import { wordsOf } from "./refusals";
+import { OneAtATime } from "../queue";
+import { wordsOf } from "../refusals";
 import { resolve, type Facts, type Launch } from "./resolve";
-import { RUNNING, STARTING } from "./states";
+import { RUNNING, STARTING } from "./connection";
 import type { Status } from "./status";
-import { folders, pythonSetting, settings, shownInFile } from "./vscodeapi";
+import { folders, pythonSetting, settings, shownInFile } from "../vscodeapi";
 
 export class Server {
   private client: LanguageClient | undefined;

@@ -2,8 +2,8 @@
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { RunEvent } from "../shared/methods";
-import { STARTING } from "./states";
+import type { RunEvent } from "../../shared/methods";
+import { STARTING } from "./connection";
 
 export class Events implements vscode.Disposable {
   private readonly run = new vscode.EventEmitter<RunEvent>();

@@ -1,15 +1,15 @@
 /** Does what the user asks for on the page of the results panel. */
 
 import * as vscode from "vscode";
-import type { Hooks } from "../hooks";
+import type { Hooks } from "../server/hooks";
 import type { FireParams, Place, Sample } from "../../shared/methods";
 import { complain } from "../refusals";
-import type { Server } from "../server";
+import type { Server } from "../server/server";
 import type { Firing } from "../../shared/firings";
 import type { Edits } from "./edits";
 import type { PageAct, ToPage } from "../../shared/messages";
 import type { FiringEvent } from "../../shared/shown";
-import { dispatchOf, type Asked } from "./panel";
+import { dispatchOf, type FiringRequest, type ResultsPanel } from "./panel";
 
 export interface Acts {
   readonly server: Server;
@@ -22,7 +22,7 @@ export interface Acts {
   readonly post: (message: ToPage) => void;
 }
 
-export async function answer(asked: Asked, firing: Firing, acts: Acts): Promise<void> {
+export async function answer(asked: FiringRequest, firing: Firing, acts: Acts): Promise<void> {
   try {
     switch (asked.kind) {
       case "fire":
@@ -51,7 +51,7 @@ export async function answer(asked: Asked, firing: Firing, acts: Acts): Promise<
   }
 }
 
-function again({ plan }: Firing, { sample, payload, scratch }: Extract<Asked, { kind: "fire" }>): FireParams {
+function again({ plan }: Firing, { sample, payload, scratch }: Extract<FiringRequest, { kind: "fire" }>): FireParams {
   const { uri, pointer } = plan;
   return sample === null ? { uri, pointer, payload, scratch } : { uri, pointer, sample, scratch };
 }
@@ -127,4 +127,16 @@ async function save({ id, plan }: Firing, payload: Readonly<Record<string, unkno
   const open = vscode.l10n.t("Open");
   const chosen = await vscode.window.showInformationMessage(vscode.l10n.t("The sample was saved."), open);
   if (chosen === open) await vscode.window.showTextDocument(vscode.Uri.parse(saved.uri));
+}
+
+/** Has the page offer the samples that there are by now for every firing that is shown; one whose hooks are gone keeps those that it had. */
+export async function offerSamples(server: Server, panel: ResultsPanel): Promise<void> {
+  const client = await server.present().catch(() => undefined);
+  if (client === undefined) return;
+  const offer = async ({ id, plan: { uri, pointer, samples } }: ResultsPanel["firings"][number]): Promise<void> => {
+    const found = await client.sendRequest<readonly Sample[]>("hookwright/samples", { uri, pointer }).catch(() => []);
+    const names = found.map((it) => it.name);
+    if (names.length > 0 && names.join() !== samples.join()) panel.tell({ kind: "samples", id, names });
+  };
+  await Promise.all(panel.firings.map(offer));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { batches, untilRefused, type Batch } from "../../../src/testing/batches";
-import { failureVerdict, isRefusal, leftOutVerdict } from "../../../src/testing/failures";
+import { batches, untilRefused, type Batch } from "../../../src/testing/selection";
+import { failureVerdict, isRefusal, leftOutVerdict } from "../../../src/testing/verdict";
 import { hookItems, leaves, testItems } from "../../../src/testing/items";
 import { configured, files, hook, l10n, tree } from "./data";
 

@@ -1,8 +1,7 @@
-/** What the rows of the Hooks view say, in the user's language: labels, descriptions and what pointing at them tells. */
+/** How the rows of the Hooks view look: icons, labels, descriptions, and what pointing at them tells. */
 
 import type { L10n } from "../../shared/l10n";
-import type { ConfiguredHook } from "../../shared/methods";
-import { block, code, plain } from "./markdown";
+import type { ConfiguredHook, LastResult } from "../../shared/methods";
 import { isOff, type EventNode, type HookNode, type Node } from "./nodes";
 
 const LONGEST_LABEL = 20;
@@ -117,4 +116,68 @@ function resultWords(l10n: L10n, configured: ConfiguredHook): string {
 function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+/** An icon by the editor's own names. */
+export interface Look {
+  readonly icon: string;
+  readonly color?: string;
+}
+
+const DECIDED: Readonly<Record<string, Look>> = {
+  deny: { icon: "circle-slash", color: "charts.orange" },
+  ask: { icon: "question", color: "charts.blue" },
+  allow: { icon: "pass", color: "testing.iconPassed" },
+};
+const ENDED: Readonly<Record<LastResult["status"], Look>> = {
+  succeeded: { icon: "pass", color: "testing.iconPassed" },
+  blocked: { icon: "circle-slash", color: "charts.orange" },
+  failed: { icon: "error", color: "testing.iconFailed" },
+  "timed-out": { icon: "watch", color: "testing.iconFailed" },
+  "cannot-start": { icon: "error", color: "testing.iconErrored" },
+  skipped: { icon: "debug-step-over", color: "testing.iconSkipped" },
+  running: { icon: "sync", color: "testing.iconQueued" },
+};
+
+export function look(node: Node): Look {
+  switch (node.kind) {
+    case "dialect":
+      return { icon: "package" };
+    case "problem":
+      return node.off
+        ? { icon: "debug-pause", color: "disabledForeground" }
+        : { icon: "warning", color: "problemsWarningIcon.foreground" };
+    case "event":
+      return { icon: "zap" };
+    case "hook": {
+      const { last, skippedBecause } = node.configured;
+      if (isOff(node.configured)) return { icon: "circle-outline", color: "disabledForeground" };
+      if (skippedBecause !== null) return { icon: "warning", color: "problemsWarningIcon.foreground" };
+      if (last === null) return { icon: "circle-outline" };
+      return DECIDED[last.decision ?? ""] ?? ENDED[last.status];
+    }
+  }
+}
+
+/** Every character that means something in Markdown or HTML is escaped; line breaks become spaces. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]()#+\-.!|~<>&$:@"']/g, "\\$&").replaceAll(/\s+/g, " ");
+}
+
+/** A span of code, in more backticks than stand in it anywhere. */
+export function code(text: string): string {
+  const flat = text.replaceAll(/\s+/g, " ");
+  const fence = "`".repeat(longest(flat) + 1);
+  return `${fence} ${flat} ${fence}`;
+}
+
+/** A block of code, cut where it is longer than anybody reads. */
+export function block(text: string, language: string, most = 2000): string {
+  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
+  const fence = "`".repeat(Math.max(3, longest(cut) + 1));
+  return `${fence}${language}\n${cut}\n${fence}`;
+}
+
+function longest(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map((it) => it[0].length));
 }

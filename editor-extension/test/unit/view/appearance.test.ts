@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { look } from "../../../src/view/looks";
-import { block, code, plain } from "../../../src/view/markdown";
 import { hookNodes, nodesOf, type HookNode, type Node } from "../../../src/view/nodes";
 import type { L10n } from "../../../shared/l10n";
-import { description, label, shortCommand, spoken, tooltip } from "../../../src/view/words";
+import {
+  block,
+  code,
+  description,
+  label,
+  look,
+  plain,
+  shortCommand,
+  spoken,
+  tooltip,
+} from "../../../src/view/appearance";
 import { dialect, event, hook, tree } from "./tree";
 
 const l10n: L10n = {

@@ -1,4 +1,4 @@
-/** Answers what the server asks the user. */
+/** Answers what the server asks of the user, and shows its reports. */
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
@@ -47,4 +47,15 @@ function notify({ message, level }: Note): Thenable<unknown> {
   if (level === "error") return vscode.window.showErrorMessage(message);
   if (level === "warning") return vscode.window.showWarningMessage(message);
   return vscode.window.showInformationMessage(message);
+}
+
+/** Opens a report beside the hook file, drawn; opened before, it is drawn anew. */
+export async function showReport(uri: vscode.Uri): Promise<void> {
+  await vscode.commands.executeCommand("markdown.showPreviewToSide", uri);
+  await vscode.commands.executeCommand("markdown.preview.refresh");
+}
+
+/** Whether the server asks to show one of its reports, and not a file of the user's. */
+export function isReport(uri: vscode.Uri): boolean {
+  return /\/hookwright-[^/]+\/[^/]+\.md$/.test(uri.path);
 }

@@ -1,9 +1,9 @@
 /** Says what is missing where no server was found, which interpreters were tried, and how the server is installed. */
 
 import * as vscode from "vscode";
-import type { Where } from "./bundle";
+import type { Where } from "./interpreters";
 import { isFile, pythons } from "./machine";
-import { missing, OLDEST, triedWords, type Python } from "./python";
+import { missing, OLDEST, triedWords, type Python } from "./interpreters";
 import { expandHome } from "./resolve";
 
 export interface Guidance {

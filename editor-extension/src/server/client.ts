@@ -13,14 +13,14 @@ import {
   type ShowDocumentRequest,
   type StaticFeature,
 } from "vscode-languageclient/node";
-import { withoutEditor } from "./environment";
+import { withoutEditor } from "./machine";
 import type { Events } from "./events";
 import { answerRequests } from "./host";
-import { languages, places } from "./places";
+import { languages, places } from "../hookfiles";
 import type { Launch } from "./resolve";
-import { Restarts } from "./restarts";
-import { isReport, showReport } from "./results";
-import { settings, shownInFile } from "./vscodeapi";
+import { Restarts } from "./connection";
+import { isReport, showReport } from "./host";
+import { settings, shownInFile } from "../vscodeapi";
 
 // The commands are the extension's own: they are there before the server is, and show how it goes on. Formatting is left
 // to the editor, which brings a formatter of JSON: of two, users would have to choose one at every first attempt.

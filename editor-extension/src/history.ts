@@ -7,7 +7,7 @@ import { showFired, showRecorded } from "./firing";
 import type { CreatedTest, FireParams } from "../shared/methods";
 import type { Recorded, Replayed } from "./panel/recorded";
 import { complain, refuse } from "./refusals";
-import type { Server } from "./server";
+import type { Server } from "./server/server";
 import { folders } from "./vscodeapi";
 
 const MOST = 100;

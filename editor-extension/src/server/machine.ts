@@ -1,11 +1,19 @@
-/** What the machine has: files and interpreters. */
+/** What the machine has: files, interpreters, and the environment that the server sees. */
 
 import { execFile } from "node:child_process";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
-import { interpreters, QUESTION, readInterpreter, readManifest, runs, type Interpreter, type Where } from "./bundle";
-import { readVersion, type Python } from "./python";
+import {
+  interpreters,
+  QUESTION,
+  readInterpreter,
+  readManifest,
+  runs,
+  type Interpreter,
+  type Where,
+} from "./interpreters";
+import { readVersion, type Python } from "./interpreters";
 import type { Bundled, Facts } from "./resolve";
 
 const PATIENCE_MS = 5000;
@@ -84,4 +92,13 @@ function textOf(file: string): string {
   } catch {
     return "";
   }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const OF_THE_EDITOR = /^(VSCODE_|ELECTRON_)/;
+
+/** All but the editor's own variables: with them a hook that starts an editor, or Node, would do what it does nowhere else. */
+export function withoutEditor(environment: Environment): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !OF_THE_EDITOR.test(name)));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hookFileGlobs } from "../../shared/methods";
-import { places, signsOfHooks } from "../../src/places";
+import { places, signsOfHooks } from "../../src/hookfiles";
 
 test("the dialects' places come first, each once", () => {
   const found = places({ "**/.claude/settings.json": "claude-code" });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withoutEditor } from "../../src/environment";
+import { withoutEditor } from "../../../src/server/machine";
 
 test("the server sees the user's environment, and nothing of the editor's", () => {
   const seen = withoutEditor({

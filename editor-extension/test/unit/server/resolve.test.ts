@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { resolve, type Facts } from "../../src/resolve";
+import { resolve, type Facts } from "../../../src/server/resolve";
 
 const FACTS: Facts = {
   trusted: true,

@@ -3,7 +3,7 @@
 import type * as vscode from "vscode";
 import type { Events } from "./events";
 import type { Server } from "./server";
-import type { HookTree } from "../shared/methods";
+import type { HookTree } from "../../shared/methods";
 
 export class Hooks implements vscode.Disposable {
   /** Ask for the tree again. */

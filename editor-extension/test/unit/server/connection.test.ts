@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Restarts } from "../../src/restarts";
+import { Restarts } from "../../../src/server/connection";
 
 test("a server that ended is started again, but not for ever", () => {
   let now = 0;

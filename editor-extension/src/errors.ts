@@ -1,7 +1,9 @@
-/** Why the server refuses a request, by the error's code and data. */
+/** The codes of errors, the server's and those of the API for other extensions, and what they say of a refusal. */
 
 export const UNTRUSTED = -32010;
 export const NOT_AGREED = -32011;
+export const NO_SERVER = -32012;
+export const INTERNAL = -32603;
 export const CANCELLED = -32800;
 
 export function codeOf(error: unknown): number | undefined {
