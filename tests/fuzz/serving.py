@@ -7,18 +7,19 @@ from itertools import pairwise
 from typing import Any
 
 from hypothesis import strategies as st
+from lsprotocol import types
 from tests.fuzz.files import Case, broken, cases
 from tests.fuzz.pieces import patterns, soup
 from tests.fuzz.reading import Change, changes, inside, places
 
 from hookwright.analysis.settings.file import LEVELS, read_settings
 from hookwright.analysis.suppression import is_excluded
-from hookwright.lsp.convert import range_json
 from hookwright.lsp.diagnostics import diagnostics_text
 from hookwright.lsp.documents import Document
+from hookwright.lsp.frames import FrameParser
 from hookwright.lsp.options import Options, read_options
-from hookwright.lsp.wire import FrameParser, Malformed, encode, notification_message
-from hookwright.text import LineIndex, Span
+from hookwright.lsp.sync import whole_text
+from hookwright.text import LineIndex
 
 _OPTIONS = Options(home="/home/nobody", folders=("/project",))
 _MOST_BODY_BYTES = 300
@@ -39,8 +40,15 @@ _HEADERS = (
         b"Content-",
     ),
 )
+
+
+def _frame(message: Any) -> bytes:
+    body = json.dumps(message).encode()
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+
+
 frames = st.lists(
-    st.sampled_from(_HEADERS) | st.binary(max_size=20) | soup.map(lambda it: encode(notification_message("a", it))),
+    st.sampled_from(_HEADERS) | st.binary(max_size=20) | soup.map(lambda it: _frame({"method": "a", "params": it})),
     max_size=8,
 ).map(b"".join)
 cut_frames: st.SearchStrategy[tuple[bytes, list[int]]] = st.tuples(frames, st.lists(st.integers(0, 400), max_size=6))
@@ -64,15 +72,13 @@ def frames_hold(case: tuple[bytes, list[int]]) -> None:
     """The same messages come out of the bytes however they are cut."""
     data, cuts = case
     edges = [0, *sorted(min(it, len(data)) for it in cuts), len(data)]
-    whole, cut = FrameParser(_MOST_BODY_BYTES), FrameParser(_MOST_BODY_BYTES)
-    expected = [_plain(it) for it in whole.feed(data)]
-    pieces = [data[start:end] for start, end in pairwise(edges)]
-    found = [_plain(it) for piece in pieces for it in cut.feed(piece)]
-    assert found == expected
+    assert _bodies([data[start:end] for start, end in pairwise(edges)]) == _bodies([data])
 
 
-def _plain(item: dict[str, Any] | Malformed) -> object:
-    return (item.code, item.reason) if isinstance(item, Malformed) else repr(item)
+def _bodies(pieces: list[bytes]) -> tuple[list[bytes], list[str]]:
+    faults: list[str] = []
+    parser = FrameParser(lambda code, reason: faults.append(reason), _MOST_BODY_BYTES)
+    return [it for piece in pieces for it in parser.feed(piece)], faults
 
 
 def settings_hold(text: str) -> None:
@@ -99,9 +105,15 @@ def documents_hold(case: tuple[Case, list[Change]]) -> None:
     for version, (start, length, new) in enumerate(made, 1):
         text = document.text
         start = min(start, len(text))
-        extent = range_json(LineIndex(text), Span(start, min(len(text), start + length)))
-        document.change(version, [{"range": extent, "text": new}])
+        lines, end = LineIndex(text), min(len(text), start + length)
+        extent = types.Range(_position(lines, start), _position(lines, end))
+        document.take_in(version, whole_text(text, types.TextDocumentContentChangePartial(extent, new)))
         fresh = Document(uri, version, document.text, _OPTIONS)
         assert diagnostics_text(document, _OPTIONS) == diagnostics_text(fresh, _OPTIONS)
         for offset in places(document.text, 20):
             assert document.lines.position(offset) == fresh.lines.position(offset)
+
+
+def _position(lines: LineIndex, offset: int) -> types.Position:
+    found = lines.position(offset)
+    return types.Position(found.line, found.character)

@@ -14,14 +14,12 @@ from hookwright.errors import UsageError
 def command(*, stdio: bool, tcp: str | None, pipe: str | None) -> None:
     """Start the language server."""
     from hookwright.lsp import sockets
-    from hookwright.lsp.start import leave
-    from hookwright.lsp.stdio import main as serve_stdio
-    from hookwright.lsp.stdio import serve_descriptors
+    from hookwright.lsp.serve import leave, main, serve
 
     if sum([stdio, tcp is not None, pipe is not None]) > 1:
         raise UsageError("The server uses one connection", "give one of `--stdio`, `--tcp` and `--pipe`")
     if tcp is not None:
-        leave(sockets.serve_tcp(tcp, serve_descriptors))
+        leave(sockets.serve_tcp(tcp, serve))
     if pipe is not None:
-        leave(sockets.serve_pipe(pipe, serve_descriptors))
-    serve_stdio()
+        leave(sockets.serve_pipe(pipe, serve))
+    main()

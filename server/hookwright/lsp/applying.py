@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from hookwright.config.view import HookFile
 from hookwright.lsp.convert import edits_json
-from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.session import Session
 from hookwright.lsp.workspace_edits import workspace_edit
 from hookwright.text import Edit
@@ -17,10 +18,11 @@ async def applied(session: Session, label: str, uri: str, file: HookFile, edits:
     """Whether the editor has made these edits of the file, which it need not have open; False where it has changed."""
     if (document := session.documents.get(uri)) is not None and document.text != file.tree.text:
         return False
-    edit = workspace_edit(session, {uri: edits_json(file.tree.lines, edits)})
-    asked = session.client.send_request("workspace/applyEdit", {"label": label, "edit": edit})
+    edit = session.server.protocol.converter.structure(
+        workspace_edit(session, {uri: edits_json(file.tree.lines, edits)}), types.WorkspaceEdit
+    )
     try:
-        answer = await asyncio.wrap_future(asked)
-    except ProtocolError:
+        answer = await session.server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label))
+    except JsonRpcException:
         return False
-    return isinstance(answer, dict) and answer.get("applied") is True
+    return answer.applied

@@ -1,17 +1,12 @@
-"""What the server says it can do: sent before pygls is imported, and again what pygls answers.
-
-Plain dictionaries in the protocol's own spelling. A method registered in the FEATURES table has its line here.
-"""
+"""What the server says it can do, beside what pygls works out from the methods that are registered."""
 
 from __future__ import annotations
 
-from hookwright import __version__
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from lsprotocol import types
 
-    from hookwright.lsp.shapes import Message
+Message = dict[str, Any]
 
 COMMANDS = {
     "hookwright.fire": "fire",
@@ -36,40 +31,22 @@ TOKEN_TYPES = (
 )
 TOKEN_MODIFIERS = ("defaultLibrary", "deprecated", "modification")
 
-CAPABILITIES: dict[str, Any] = {
-    "positionEncoding": "utf-16",
-    "textDocumentSync": {"openClose": True, "change": 2, "save": True},
-    "completionProvider": {"triggerCharacters": ['"', ":", "|", ",", "$", "{", "/"], "resolveProvider": True},
-    "hoverProvider": True,
-    "definitionProvider": True,
-    "referencesProvider": True,
-    "documentLinkProvider": {"resolveProvider": False},
-    "documentSymbolProvider": True,
-    "workspaceSymbolProvider": True,
-    "semanticTokensProvider": {
-        "legend": {"tokenTypes": list(TOKEN_TYPES), "tokenModifiers": list(TOKEN_MODIFIERS)},
-        "full": True,
-        "range": True,
-    },
-    "inlayHintProvider": {"resolveProvider": False},
-    "foldingRangeProvider": True,
-    "selectionRangeProvider": True,
-    "documentFormattingProvider": True,
-    "documentRangeFormattingProvider": True,
-    "renameProvider": {"prepareProvider": True},
-    "codeLensProvider": {"resolveProvider": False},
-    "codeActionProvider": {
-        "codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite", "source.fixAll", "hookwright.run"]
-    },
-    "executeCommandProvider": {"commands": list(COMMANDS)},
-    "diagnosticProvider": {"identifier": "hookwright", "interFileDependencies": True, "workspaceDiagnostics": True},
-    "workspace": {
-        "workspaceFolders": {"supported": True, "changeNotifications": True},
-        "fileOperations": {"willRename": {"filters": [{"scheme": "file", "pattern": {"glob": "**"}}]}},
-    },
+OPTIONS: dict[str, Any] = {
+    types.TEXT_DOCUMENT_COMPLETION: types.CompletionOptions(
+        trigger_characters=['"', ":", "|", ",", "$", "{", "/"], resolve_provider=True
+    ),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: types.SemanticTokensLegend(TOKEN_TYPES, TOKEN_MODIFIERS),
+    types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(
+        code_action_kinds=["quickfix", "refactor.extract", "refactor.rewrite", "source.fixAll", "hookwright.run"]
+    ),
+    types.TEXT_DOCUMENT_DIAGNOSTIC: types.DiagnosticOptions(
+        identifier="hookwright", inter_file_dependencies=True, workspace_diagnostics=True
+    ),
+    types.WORKSPACE_WILL_RENAME_FILES: types.FileOperationRegistrationOptions(
+        [types.FileOperationFilter(types.FileOperationPattern("**"), scheme="file")]
+    ),
 }
-
-SERVER_INFO = {"name": "hookwright", "version": __version__}
+"""What a method promises beside that it is answered."""
 
 
 def pulls_diagnostics(initialize_params: Message) -> bool:
@@ -80,13 +57,6 @@ def pulls_diagnostics(initialize_params: Message) -> bool:
     can = _object(initialize_params.get("capabilities"))
     asks = isinstance(_object(can.get("textDocument")).get("diagnostic"), dict)
     return asks and _object(_object(can.get("workspace")).get("diagnostics")).get("refreshSupport") is True
-
-
-def initialize_result(params: Message) -> dict[str, Any]:
-    """The result of `initialize`."""
-    left_out = () if pulls_diagnostics(params) else ("diagnosticProvider",)
-    promised = {key: it for key, it in CAPABILITIES.items() if key not in left_out}
-    return {"capabilities": promised, "serverInfo": SERVER_INFO}
 
 
 def _object(value: object) -> Message:

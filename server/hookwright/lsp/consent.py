@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import shlex
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
+from typing import TypeVar
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from hookwright.config.view import HookFile
 from hookwright.engine.plan import Plan
 from hookwright.errors import NotAgreed
-from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.session import Session
-from hookwright.lsp.shapes import Payload
 from hookwright.text import to_pointer
 from hookwright.workflows.consent import Asked, Ground, Wanted, asked_of, ground_of, has_changed, question, title
 
 _RUN, _CANCEL = "Run", "Cancel"
-_WARNING = 2
+
+Answer = TypeVar("Answer")
 
 
 async def agree(session: Session, plan: Plan, file: HookFile, *, on_copy: bool = False) -> None:
@@ -56,20 +59,23 @@ async def _ask(session: Session, asked: tuple[Asked, ...], by_hand: str) -> bool
     changed = [it.command for it in asked if await asyncio.to_thread(has_changed, session.consents, it)]
     heading, message = title(asked), question(asked, changed)
     if session.options.asks_users:
-        return await _answer(session, "hookwright/ui/confirm", {"title": heading, "message": message}, by_hand) is True
+        shown = session.server.protocol.send_request_async(
+            "hookwright/ui/confirm", {"title": heading, "message": message}
+        )
+        return await _answer(session, shown, by_hand) is True
     # Clients show it without having declared anything: their capability is about what else it may carry.
-    choices = [{"title": _RUN}, {"title": _CANCEL}]
-    shown = {"type": _WARNING, "message": f"{heading}\n\n{message}", "actions": choices}
-    answer = await _answer(session, "window/showMessageRequest", shown, by_hand)
-    return isinstance(answer, dict) and answer.get("title") == _RUN
+    choices = [types.MessageActionItem(_RUN), types.MessageActionItem(_CANCEL)]
+    params = types.ShowMessageRequestParams(types.MessageType.Warning, f"{heading}\n\n{message}", choices)
+    answer = await _answer(session, session.server.window_show_message_request_async(params), by_hand)
+    return answer is not None and answer.title == _RUN
 
 
-async def _answer(session: Session, method: str, params: Payload, by_hand: str) -> Payload:
+async def _answer(session: Session, question: Awaitable[Answer], by_hand: str) -> Answer:
     """What the client answered; raises NotAgreed, with how to agree without it, where it does not."""
     seconds = session.options.consent_seconds
     try:
-        return await asyncio.wait_for(asyncio.wrap_future(session.client.send_request(method, params)), seconds)
-    except ProtocolError:
+        return await asyncio.wait_for(question, seconds)
+    except JsonRpcException:
         problem = "Nothing was run, since your editor cannot show the question whether to run it"
         raise NotAgreed(problem, by_hand, reason="not asked") from None
     except TimeoutError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hookwright.analysis.samples.files import FOLDER, sample_file
 from hookwright.config.read import read_hook_file
@@ -83,16 +83,10 @@ class Document:
         """Has the file be read anew, with other options."""
         self._options, self._read = options, False
 
-    def change(self, version: int | None, changes: list[dict[str, Any]]) -> None:
-        """Applies the content changes of one `didChange`, in their order."""
-        self.version = version
-        for change in changes:
-            extent, text = change.get("range"), change["text"]
-            if extent is not None:
-                start = self.offset(extent["start"])
-                text = self.text[:start] + text + self.text[max(start, self.offset(extent["end"])) :]
-            self.text = text
-            self.rest()
+    def take_in(self, version: int | None, text: str) -> None:
+        """Takes in another text, that of pygls' workspace."""
+        self.version, self.text = version, text
+        self.rest()
 
     def _current(self) -> HookFile | None:
         if self.path is None or self.is_settings or self.is_sample:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+
+from lsprotocol import types
 
 from hookwright.config.discover import hook_paths, project_of
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
-from hookwright.lsp.client import Client
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Stamp, stamps
@@ -16,9 +16,10 @@ from hookwright.lsp.watching import Watching
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pygls.lsp.server import LanguageServer
+
     from hookwright.lsp.finding_hooks import Looked
 
-_WATCHED_FILES = "workspace/didChangeWatchedFiles"
 # No document has such a URI.
 _TREE = "the tree of hooks"
 
@@ -29,9 +30,9 @@ class Following:
     The client is asked to watch the hook files of its folders; scripts lie anywhere, so they are left to the server.
     """
 
-    def __init__(self, client: Client, changed: Callable[[], None]) -> None:
+    def __init__(self, server: LanguageServer, changed: Callable[[], None]) -> None:
         self.watching = Watching(changed)
-        self._client = client
+        self._server = server
         self._beside: dict[str, dict[str, Stamp]] = {}
         self._registered = False
 
@@ -51,12 +52,11 @@ class Following:
         self._register(options)
         left = {path: it for path, it in looked.places.items() if not _is_the_clients(path, options)}
         self.watching.follow(_TREE, {**left, **looked.others}, changed)
-        self.watching.begin()
 
     def _register(self, options: Options) -> None:
         if options.watches_files and not self._registered:
             self._registered = True
-            self._client.send_request("client/registerCapability", {"registrations": [_registration(options)]})
+            self._server.client_register_capability(types.RegistrationParams([_registration(options)]))
 
     def forget(self, uri: str) -> None:
         """Follows nothing for the document any more."""
@@ -77,9 +77,10 @@ def _relative(options: Options) -> Iterator[str]:
             yield glob if glob.startswith("**/") else f"**/{glob}"
 
 
-def _registration(options: Options) -> dict[str, Any]:
-    watchers = [{"globPattern": it} for it in hook_file_globs(options)]
-    return {"id": "hookwright-hook-files", "method": _WATCHED_FILES, "registerOptions": {"watchers": watchers}}
+def _registration(options: Options) -> types.Registration:
+    watchers = [types.FileSystemWatcher(it) for it in hook_file_globs(options)]
+    watched = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+    return types.Registration("hookwright-hook-files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, watched)
 
 
 def _beside(file: HookFile, options: Options) -> Iterator[str]:

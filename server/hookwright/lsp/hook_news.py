@@ -86,4 +86,4 @@ class HookNews:
         documents, self._documents = self._documents, {}
         certain, self._certain = self._certain, False
         if certain or any(it.file is not None for it in documents.values()):
-            self._session.client.notify("hookwright/hooksChanged", {})
+            self._session.server.protocol.notify("hookwright/hooksChanged", {})

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 
+from pygls.exceptions import JsonRpcException
+from pygls.protocol import LanguageServerProtocol
+
 from hookwright.engine.model import Model, ModelFailed
-from hookwright.lsp.client import Client
-from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.session import Session
 
 
@@ -15,15 +15,15 @@ from hookwright.lsp.session import Session
 class ClientModel:
     """The model that the client's user has."""
 
-    client: Client
+    protocol: LanguageServerProtocol
 
     async def complete(self, prompt: str, *, model: str | None, tools: bool, session_id: str | None) -> str:
         """The client's answer to `hookwright/model/complete`; being cancelled withdraws the request."""
         asked = {"prompt": prompt, "model": model, "tools": tools, "sessionId": session_id}
         given = {name: value for name, value in asked.items() if value is not None}
         try:
-            answer = await asyncio.wrap_future(self.client.send_request("hookwright/model/complete", given))
-        except ProtocolError as error:
+            answer = await self.protocol.send_request_async("hookwright/model/complete", given)
+        except JsonRpcException as error:
             raise ModelFailed(f"the editor's model gave no answer: {error}") from error
         text = answer.get("text") if isinstance(answer, dict) else None
         if not isinstance(text, str):
@@ -33,4 +33,4 @@ class ClientModel:
 
 def model_of(session: Session) -> Model | None:
     """The client's model, None where it has not said that it has one."""
-    return ClientModel(session.client) if session.options.answers_prompts else None
+    return ClientModel(session.server.protocol) if session.options.answers_prompts else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from hookwright.lsp.failures import log_fault
@@ -10,19 +11,18 @@ from hookwright.lsp.failures import log_fault
 class Idle:
     """Calls back once, however often asked, as soon as no more input waits; only in the thread that serves.
 
-    Whoever feeds the session calls `rest` when it has fed all there was, sets `inbox_empty`, and, where it is not
-    the only one that lets handlers run, `rest_soon`, which has `rest` called in a moment.
+    Whoever feeds the session calls `rest` when it has fed all there was, and sets `inbox_empty`.
     """
 
-    def __init__(self, inbox_empty: Callable[[], bool]) -> None:
+    def __init__(self, inbox_empty: Callable[[], bool] | None = None) -> None:
         self._waiting: dict[Callable[[], None], None] = {}
-        self.inbox_empty = inbox_empty
-        self.rest_soon: Callable[[], None] = _nothing
+        self.inbox_empty = inbox_empty or _yes
 
     def call(self, callback: Callable[[], None]) -> None:
         """Calls back when the input rests."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self.rest)
         self._waiting[callback] = None
-        self.rest_soon()
 
     def rest(self) -> None:
         """Calls those that wait, unless there is more input."""
@@ -36,5 +36,5 @@ class Idle:
                 log_fault(error, getattr(callback, "__name__", "callback"))
 
 
-def _nothing() -> None:
-    return None
+def _yes() -> bool:
+    return True

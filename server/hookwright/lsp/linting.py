@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from hookwright.engine.host import Host
 from hookwright.lsp.options import Options
 from hookwright.workflows.shell_checkers import Asked, Experts, find_experts
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from asyncio import Task, TimerHandle
 
 _REST_SECONDS = 0.3
 
@@ -26,29 +23,23 @@ class Linting:
         self._experts = find_experts(host.environ.get("PATH", ""), folders) if options.trusted else Experts()
         self._changed = changed
         self._wanted: dict[str, Asked] = {}
-        self._timer: TimerHandle | None = None
-        self._task: Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
 
     def asked(self) -> Asked | None:
         """What a judgement asks; None where nobody is there to be asked."""
         return Asked(self._experts) if self._experts else None
 
-    def want(self, uri: str, asked: Asked | None, *, has_loop: bool) -> None:
-        """Has what the document's judgement missed be asked for, once no other comes for a moment.
-
-        Where there is no loop to wait on yet, that is from `begin` on.
-        """
+    def want(self, uri: str, asked: Asked | None) -> None:
+        """Has what the document's judgement missed be asked for, once no other comes for a moment."""
         self._wanted.pop(uri, None)
         if asked is None or not asked.misses:
             return
         self._wanted[uri] = asked
-        if has_loop:
-            self.begin()
+        self._wait()
 
-    def begin(self) -> None:
+    def _wait(self) -> None:
         """Begins the wait, or begins it again."""
-        import asyncio
-
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(_REST_SECONDS, self._ask)
@@ -59,8 +50,6 @@ class Linting:
 
     async def finish(self) -> None:
         """Ends what is under way."""
-        import asyncio
-
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None and not self._task.done():
@@ -68,8 +57,6 @@ class Linting:
             await asyncio.wait([self._task])
 
     def _ask(self) -> None:
-        import asyncio
-
         if self._wanted and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._run())
 

@@ -12,8 +12,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from hookwright.lsp.failures import ProtocolError
-from hookwright.lsp.wire import INVALID_PARAMS
+from pygls.exceptions import JsonRpcInvalidParams
 
 
 def camel(name: str) -> str:
@@ -238,4 +237,4 @@ def _judge(model: type[AnyParams], params: Any) -> AnyParams:  # noqa: ANN401  w
         return TypeAdapter(model).validate_json(json.dumps(params))
     except ValidationError as error:
         faults = "; ".join(f"`{'.'.join(map(str, it['loc'])) or 'params'}`: {it['msg']}" for it in error.errors())
-        raise ProtocolError(INVALID_PARAMS, f"the params are not as expected ({faults})") from error
+        raise JsonRpcInvalidParams(f"the params are not as expected ({faults})") from error

@@ -12,7 +12,7 @@ from hookwright.ide.completion.items import About, Item, ItemKind
 from hookwright.lsp.convert import edits_json, range_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
-from hookwright.lsp.wire import JsonText
+from hookwright.lsp.untyped import JsonText
 
 _KINDS = {
     ItemKind.EVENT: 23,

@@ -7,7 +7,9 @@ import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from hookwright.lsp.failures import ProtocolError
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
 from hookwright.lsp.session import Session
 
 Report = Callable[[str], None]
@@ -23,7 +25,7 @@ async def progress(session: Session, title: str) -> AsyncIterator[Report]:
         return
 
     def tell(kind: str, **said: object) -> None:
-        session.client.notify("$/progress", {"token": token, "value": {"kind": kind, **said}})
+        session.server.progress(types.ProgressParams(token, {"kind": kind, **said}))
 
     session.progress[token] = task
     tell("begin", title=title, cancellable=True)
@@ -36,9 +38,8 @@ async def progress(session: Session, title: str) -> AsyncIterator[Report]:
 
 
 async def _created(session: Session, token: str) -> bool:
-    created = session.client.send_request("window/workDoneProgress/create", {"token": token})
     try:
-        await asyncio.wrap_future(created)
-    except ProtocolError:
+        await session.server.window_work_done_progress_create_async(types.WorkDoneProgressCreateParams(token))
+    except JsonRpcException:
         return False
     return True

@@ -1,111 +1,247 @@
-"""pygls' protocol, on the session's wire: its registry, its types and what it does by itself."""
+"""What pygls' protocol does not do by itself, or not yet so that it holds in an editor; each at a public seam of it.
+
+- A message is checked before it is made an object: one that is none, one out of its turn and params that do not fit
+  are answered with the error that the specification has for them.  pygls leaves the first two unanswered.
+- Builtin handlers are run to their end at once.  As pygls runs them, each keystroke leaves a future behind for ever.
+- A command is a task of its request, so that cancelling the request cancels what the command does.
+- Positions are counted in UTF-16 units, which every client understands, and lines end where the specification says;
+  pygls takes ten other characters for line ends, so that an edit behind one of them lands in the wrong line.
+- A request to the client that nobody waits for any more is withdrawn.
+- `exit` lets the session end by itself.  pygls leaves by an exception, before any hook is killed.
+"""
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable, Iterable
+import inspect
+import json
+import logging
+from collections.abc import Callable, Generator
 from concurrent.futures import Future
-from typing import Any
+from contextlib import suppress
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
-import attrs
-from pygls.exceptions import JsonRpcException
-from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol
+from cattrs import Converter, transform_error
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.protocol import LanguageServerProtocol, lsp_method
 
-from hookwright.lsp import calls
-from hookwright.lsp.capabilities import SERVER_INFO
-from hookwright.lsp.failures import ProtocolError
-from hookwright.lsp.params import client_capabilities, structured_params, workspace_of
-from hookwright.lsp.session import Session
-from hookwright.lsp.shapes import MessageId, Payload
-from hookwright.lsp.wire import METHOD_NOT_FOUND
+from hookwright.errors import UsageError
+from hookwright.lsp.failures import log_fault
+from hookwright.lsp.initialize_params import readable_params
+from hookwright.lsp.sync import whole_text
 
-Features = Iterable[tuple[str, Callable[..., Any]]]
+if TYPE_CHECKING:
+    from hookwright.lsp.server import HookwrightServer
+
+logger = logging.getLogger(__name__)
+
+# What pygls writes as generators; our handlers of the same methods need no loop.
+_RUN_AT_ONCE = (
+    types.INITIALIZED,
+    types.SET_TRACE,
+    types.TEXT_DOCUMENT_DID_OPEN,
+    types.TEXT_DOCUMENT_DID_CHANGE,
+    types.TEXT_DOCUMENT_DID_CLOSE,
+    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS,
+    types.WINDOW_WORK_DONE_PROGRESS_CANCEL,
+)
+
+Fault = tuple[int, str]
+Steps = Generator[tuple[Callable[..., Any], tuple[Any, ...], Any], Any, Any]
 
 
-class HookProtocol(LanguageServerProtocol):
-    """Serves the methods that hookwright has no feature for, and speaks through the session's client.
+class HookwrightProtocol(LanguageServerProtocol):
+    """pygls' protocol for one session."""
 
-    A handler registered with the server is called as `handler(ls, params)`: with lsprotocol types for methods that
-    the protocol knows, with plain JSON values ({} where there are none) for others; results may be either.
-    """
+    def __init__(self, server: HookwrightServer, converter: Converter) -> None:
+        super().__init__(server, converter)
+        self.converter = converter
+        self._numbers = count(1)
+        self.is_initialized = False
+        self.is_shut_down = False
+        self.ended: Callable[[], None] = _nothing
+        self.is_open: Callable[[object], bool] = lambda _: False
+        for method in _RUN_AT_ONCE:
+            self.fm.add_builtin_feature(method, partial(_run, self.fm.builtin_features[method]))
 
-    session: Session
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """Leaves every object as it is: this is called for those inside of others, too."""
+        return data
 
-    def join(self, session: Session) -> None:
-        """Takes in the `initialize` that was already answered."""
-        self.session = session
-        session.client.plain = self._plain
-        self._server.process_id = session.client_process_id
-        self._workspace = workspace_of(session.initialize_params)
-
-    async def serve(self, asked_by: MessageId, method: str, params: Payload) -> Payload:
-        """The result of the method; a notification that nobody knows is ignored.  Raises ProtocolError."""
-        self._ctx_msg_id.set(asked_by)
-        handler = self.fm.builtin_features.get(method, self.fm.features.get(method))
-        if handler is None:
-            if asked_by is None:
-                return None
-            raise ProtocolError(METHOD_NOT_FOUND, f"`{method}` is not served here")
-        arguments = (structured_params(self._converter, method, params),)
+    def handle_message(self, message: Any) -> None:
+        """Serves a message as it came; never raises."""
+        request_id = _request_id(message)
         try:
-            return await calls.call(handler, arguments, None, lambda: self._server.thread_pool)
-        except JsonRpcException as error:
-            raise ProtocolError(error.code or error.CODE, error.message, error.data) from error
+            fault = self._fault(message, request_id)
+            if fault is not None:
+                self.refuse(request_id, *fault)
+            elif "method" not in message:
+                self._receive_response(message)
+            elif "id" in message or self._hears(message["method"]):
+                self._serve(message)
+        except Exception as error:  # noqa: BLE001  logged with an id; the session goes on
+            log_fault(error, "receiving a message")
 
-    def notify(self, method: str, params: Payload | None = None) -> None:
-        """Sends a notification; `params` may be plain or a protocol type."""
-        self.session.client.notify(method, params)
+    def refuse(self, request_id: int | str | None, code: int, text: str) -> None:
+        """Answers a request, or input that is no message (None), with an error."""
+        error = {"code": code, "message": text}
+        if self.writer is not None:
+            self.writer.write(json.dumps({"jsonrpc": "2.0", "id": request_id, "error": error}).encode())
+
+    def _fault(self, message: Any, request_id: int | str | None) -> Fault | None:
+        invalid = types.ErrorCodes.InvalidRequest.value
+        if not isinstance(message, dict):
+            return invalid, "The message is not a JSON object"
+        method = message.get("method")
+        is_response = "method" not in message and request_id is not None and ("result" in message or "error" in message)
+        if is_response or (isinstance(method, str) and "id" not in message):
+            return None
+        if not isinstance(method, str) or request_id is None:
+            return invalid, "The message is not a request, a notification or a response"
+        return self._out_of_turn(method, request_id)
+
+    def _out_of_turn(self, method: str, request_id: int | str) -> Fault | None:
+        invalid = types.ErrorCodes.InvalidRequest.value
+        if not self.is_initialized and method != types.INITIALIZE:
+            return types.ErrorCodes.ServerNotInitialized.value, "The first request must be `initialize`"
+        if self.is_shut_down:
+            return invalid, "The server is shutting down"
+        if self.is_initialized and method == types.INITIALIZE:
+            return invalid, "`initialize` was already answered"
+        if self.is_open(request_id):
+            return invalid, f"The id {request_id!r} belongs to a request that is still open"
+        if method not in self.fm.features and method not in self.fm.builtin_features:
+            return types.ErrorCodes.MethodNotFound.value, f"`{method}` is not served here"
+        return None
+
+    def _hears(self, method: str) -> bool:
+        """Whether a notification is served now; nothing counts before `initialize`."""
+        if method == types.EXIT:
+            return True
+        return self.is_initialized and (not self.is_shut_down or method == types.CANCEL_REQUEST)
+
+    def _serve(self, message: dict[str, Any]) -> None:
+        method = message["method"]
+        try:
+            made = super().structure_message(_completed(message, self.converter))
+        except JsonRpcException as error:
+            text = _invalid_params(method, error)
+            if "id" in message:
+                self.refuse(message["id"], JsonRpcInvalidParams.CODE, text)
+            else:
+                logger.warning("%s", text)
+            return
+        self.is_initialized |= method == types.INITIALIZE
+        self.is_shut_down |= method == types.SHUTDOWN
+        super().handle_message(made)
+
+    def _receive_response(self, message: dict[str, Any]) -> None:
+        try:
+            made = super().structure_message({"jsonrpc": "2.0", **message})
+        except JsonRpcException as error:
+            answer = types.ResponseError(types.ErrorCodes.InternalError, f"The answer cannot be read: {error}")
+            made = types.ResponseErrorMessage(id=message["id"], error=answer)
+        # A future that was given up is still waiting there, and takes no result.
+        with suppress(Exception):
+            super().handle_message(made)
+
+    def notify_text(self, method: str, params: str) -> None:
+        """Sends a notification whose params are JSON already."""
+        if self.writer is not None:
+            self.writer.write(f'{{"jsonrpc":"2.0","method":"{method}","params":{params}}}'.encode())
 
     def send_request(
         self,
         method: str,
-        params: Payload | None = None,
+        params: Any | None = None,
         callback: Callable[[Any], None] | None = None,
-        msg_id: str | int | None = None,
+        msg_id: int | str | None = None,
     ) -> Future[Any]:
-        """Sends a request; its future gets the protocol's type for methods it knows, plain values for others."""
-        future = self.session.client.send_request(method, params, self._reader(method))
-        if callback is not None:
-            future.add_done_callback(lambda it: _call_with_result(it, callback))
+        """As pygls does it; cancelling the future tells the client."""
+        number = f"hookwright-{next(self._numbers)}" if msg_id is None else msg_id
+        future: Future[Any] = super().send_request(method, params, callback, number)
+        future.add_done_callback(lambda it: self._withdraw(number) if it.cancelled() else None)
         return future
 
-    def _reader(self, method: str) -> Callable[[Payload], Payload] | None:
-        result_type: Any = self.get_result_type(method)
-        if result_type is None:
-            return None
-        return lambda it: self._converter.structure({"jsonrpc": "2.0", "id": 0, "result": it}, result_type).result
+    def _withdraw(self, number: int | str) -> None:
+        self.notify(types.CANCEL_REQUEST, types.CancelParams(number))
 
-    def _plain(self, value: Payload) -> Payload:
-        if attrs.has(type(value)):
-            return self._converter.unstructure(value)
-        if isinstance(value, enum.Enum):
-            return value.value
-        raise TypeError(f"{type(value).__name__} has no JSON")
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(self, params: types.InitializeParams) -> Steps:
+        """As pygls does it, but for the positions, and what our handler makes of the promise."""
+        if params.capabilities.general is not None:
+            params.capabilities.general.position_encodings = [types.PositionEncodingKind.Utf16]
+        result: types.InitializeResult = yield from super().lsp_initialize(params)
+        server: Any = self._server
+        return server.promised(result)
 
-    def __getattr__(self, name: str) -> Payload:
-        # Its type takes longer to build than all else at `initialize`, so that waits until somebody asks.
-        if name != "client_capabilities":
-            raise AttributeError(f"{type(self).__name__} has no {name}")
-        self.client_capabilities = client_capabilities(self._converter, self.session.initialize_params)
-        return self.client_capabilities
+    @lsp_method(types.EXIT)
+    def lsp_exit(self, *_: object) -> None:  # type: ignore[override]
+        """Ends the session."""
+        self.ended()
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> Steps:
+        """As pygls does it, with every change made one of the whole text."""
+        uri = params.text_document.uri
+        if unquote(uri) not in self.workspace.text_documents:
+            return
+        for change in params.content_changes:
+            whole = types.TextDocumentContentChangeWholeDocument(
+                whole_text(self.workspace.get_text_document(uri).source, change)
+            )
+            self.workspace.update_text_document(params.text_document, whole)
+        yield from super().lsp_text_document__did_change(
+            types.DidChangeTextDocumentParams(params.text_document, content_changes=[])
+        )
+
+    @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
+    async def lsp_workspace__execute_command(  # type: ignore[override]
+        self, params: types.ExecuteCommandParams
+    ) -> Any:
+        """The result of a command; raises UsageError, with all that there are, where there is none of that name."""
+        handler = self.fm.commands.get(params.command)
+        if handler is None:
+            remedy = f"use one of {', '.join(self.fm.commands)}"
+            raise JsonRpcInvalidParams(str(UsageError(f"`{params.command}` is not a command", remedy)))
+        result = handler(*(params.arguments or [{}])[:1])
+        return await result if inspect.isawaitable(result) else result
 
 
-def create_server(session: Session, features: Features) -> LanguageServer:
-    """A server of this session with these handlers registered; what it promises is in `capabilities`."""
-    server = LanguageServer(SERVER_INFO["name"], SERVER_INFO["version"], protocol_cls=HookProtocol)
-    protocol_of(server).join(session)
-    for method, handler in features:
-        server.feature(method)(handler)
-    return server
+def _run(handler: Callable[..., Steps], *args: Any) -> None:
+    for step, arguments, named in handler(*args):
+        step(*arguments, **(named or {}))
 
 
-def protocol_of(server: LanguageServer) -> HookProtocol:
-    """The protocol of a server that `create_server` made."""
-    assert isinstance(server.protocol, HookProtocol)
-    return server.protocol
+def _completed(message: dict[str, Any], converter: Converter) -> dict[str, Any]:
+    """The message with what clients leave out."""
+    method = message["method"]
+    made: dict[str, Any] = {**message, "jsonrpc": "2.0"}
+    known = types.METHOD_TO_TYPES.get(method)
+    if method == types.INITIALIZE:
+        made["params"] = readable_params(made.get("params"), converter)
+    elif made.get("params") is None:
+        made["params"] = {} if known is None or known[2] is not None else None
+    return made
 
 
-def _call_with_result(future: Future[Any], callback: Callable[[Any], None]) -> None:
-    if not future.cancelled() and future.exception() is None:
-        callback(future.result())
+def _invalid_params(method: str, error: JsonRpcException) -> str:
+    cause = error.__cause__
+    if cause is None:
+        return f"Invalid params for `{method}`"
+    faults = transform_error(cause, path="params")
+    wrong = "; ".join(str(it).replace("params.params", "params") for it in faults[:3])
+    return f"Invalid params for `{method}`: {wrong}"
+
+
+def _request_id(message: object) -> int | str | None:
+    """The id under which the message can be answered; None where it has none that is allowed."""
+    found = message.get("id") if isinstance(message, dict) else None
+    return found if isinstance(found, (int, str)) and not isinstance(found, bool) else None
+
+
+def _nothing() -> None:
+    return None

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
+
+from lsprotocol import types
 
 from hookwright.lsp.documents import Document
 from hookwright.lsp.refreshing import Refreshing
@@ -31,8 +35,8 @@ class Publishing:
         self._changed: dict[str, None] = {}
         self._stale: dict[str, None] = {}
         self._judged: dict[str, None] = {}
-        self._call_soon: Callable[[Callable[[], None]], None] | None = None
-        self._refreshing = Refreshing(session.client, "workspace/diagnostic/refresh")
+        self._loop = asyncio.get_running_loop()
+        self._refreshing = Refreshing(session.server.protocol, types.WORKSPACE_DIAGNOSTIC_REFRESH)
 
     def changed(self, uri: str) -> None:
         """Publishes for a document that the client has changed, which it asks for itself where it asks."""
@@ -48,18 +52,15 @@ class Publishing:
         self._stale |= dict.fromkeys(uris)
         self._session.idle.call(self._publish)
 
+    def call_soon(self, callback: Callable[[], None]) -> None:
+        """Calls back in the thread that serves; from any thread."""
+        # The session may be over.
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(callback)
+
     def from_elsewhere(self) -> None:
         """Publishes for all documents; from any thread."""
-        if self._call_soon is not None:
-            self._call_soon(lambda: self.soon(*self._session.documents))
-
-    def watch_files(self, call_soon: Callable[[Callable[[], None]], None]) -> None:
-        """From now on files are followed; `call_soon` calls in the thread that serves."""
-        self._call_soon = call_soon
-        if "following" in vars(self._session):
-            self._session.following.watching.begin()
-        if "linting" in vars(self._session):
-            self._session.linting.begin()
+        self.call_soon(lambda: self.soon(*self._session.documents))
 
     def forget(self, uri: str) -> None:
         """Keeps nothing of a document that was closed, and follows and asks nothing for it."""
@@ -80,9 +81,7 @@ class Publishing:
         texts, files, linter = session.open_texts(), session.open_files(), session.linting.asked()
         text = diagnostics_text(document, session.options, disk, texts, files, linter)
         session.following.follow(document, disk.asked, session.options)
-        if self._call_soon is not None:
-            session.following.watching.begin()
-        session.linting.want(document.uri, linter, has_loop=self._call_soon is not None)
+        session.linting.want(document.uri, linter)
         self._rest_others(document.uri)
         return text
 
@@ -101,7 +100,7 @@ class Publishing:
         for uri in stale:
             if (document := session.documents.get(uri)) is not None:
                 params = publication(document, self.judged(document))
-                session.client.notify_text("textDocument/publishDiagnostics", params)
+                session.server.protocol.notify_text(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
 
     def _rest_others(self, uri: str) -> None:
         """Lets those documents rest that were judged the longest time ago."""

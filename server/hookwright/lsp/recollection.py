@@ -39,7 +39,7 @@ class Recollection:
         self._pages: OrderedDict[str, tuple[str, str]] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         able = (it for it in _SHOWING if session.client_can("workspace", it, "refreshSupport"))
-        self._refreshing = [Refreshing(session.client, f"workspace/{it}/refresh") for it in able]
+        self._refreshing = [Refreshing(session.server.protocol, f"workspace/{it}/refresh") for it in able]
 
     def results(self, document: Document) -> Results:
         """What is known by now of the document's hooks; more may come, and then the client is asked to ask again."""

@@ -7,14 +7,14 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import Any
 
-    from hookwright.lsp.client import Client
+    from pygls.protocol import LanguageServerProtocol
 
 
 class Refreshing:
     """One kind of such a request; while one is open no other is sent, but one more when it is answered."""
 
-    def __init__(self, client: Client, method: str) -> None:
-        self._client = client
+    def __init__(self, protocol: LanguageServerProtocol, method: str) -> None:
+        self._protocol = protocol
         self._method = method
         self._open: Future[Any] | None = None
         self._again = False
@@ -24,7 +24,7 @@ class Refreshing:
         if self._open is not None:
             self._again = True
             return
-        self._open = self._client.send_request(self._method)
+        self._open = self._protocol.send_request(self._method)
         self._open.add_done_callback(self._answered)
 
     def _answered(self, _: Future[Any]) -> None:

@@ -1,154 +1,77 @@
-"""Feeds a session from the wire into its endpoint until it ends, and ends it cleanly whatever the reason."""
+"""Runs one session of pygls from its first message to its end, and ends it cleanly whatever the reason.
+
+pygls' own start reads in a pool of threads, and ends by an exception out of the loop.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-from collections import deque
-from collections.abc import Callable, Iterable
-from functools import partial
+import threading
+from collections.abc import Callable
 
-from hookwright.lsp import stopping
-from hookwright.lsp.endpoint import Endpoint
-from hookwright.lsp.garbage import look_for_it_again
-from hookwright.lsp.hook_news import HookNews
-from hookwright.lsp.inbox import Inbox
-from hookwright.lsp.library import Library
-from hookwright.lsp.outbox import Outbox
-from hookwright.lsp.parent import watch_process
-from hookwright.lsp.session import Session
-from hookwright.lsp.shapes import Item
-from hookwright.lsp.wire import EndOfInput, Malformed
+from pygls.io_ import run_async
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from hookwright.lsp.protocol import HookProtocol
+from hookwright.lsp import signals
+from hookwright.lsp.failures import log_fault
+from hookwright.lsp.frames import PARSE_ERROR, FrameReader
+from hookwright.lsp.gc_tuning import look_for_it_again
+from hookwright.lsp.parent_process import watch_process
+from hookwright.lsp.server import HookwrightServer
+from hookwright.lsp.writer import FrameWriter
 
 logger = logging.getLogger(__name__)
 
-# After so many messages at a stretch the other tasks have their turn.
-_MESSAGES_AT_A_STRETCH = 256
 # What was made until the first moment after this without requests is no garbage: it belongs to the start.
 _START_SECONDS = 0.05
 
 
-def run_session(
-    session: Session,
-    endpoint: Endpoint,
-    first: Iterable[Item],
-    inbox: Inbox,
-    outbox: Outbox,
-    build_protocol: Callable[[], HookProtocol],
-) -> None:
-    """Serves `first` and all that follows, until the end."""
-    loop = asyncio.new_event_loop()
-    try:
-        loop.run_until_complete(_serve(loop, session, endpoint, deque(first), inbox, outbox, Library(build_protocol)))
-    finally:
-        loop.remove_reader(inbox.fd)
-        outbox.on_broken = session.idle.rest_soon = _nothing
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        loop.close()
+async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter) -> None:
+    """Serves until the client says `exit`, its input or its process ends, or a signal comes."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    protocol = server.protocol
 
+    def malformed(code: int, reason: str) -> None:
+        logger.warning("Skipped input: %s", reason)
+        protocol.refuse(None, code, reason)
 
-async def _serve(
-    loop: asyncio.AbstractEventLoop,
-    session: Session,
-    endpoint: Endpoint,
-    first: deque[Item],
-    inbox: Inbox,
-    outbox: Outbox,
-    library: Library,
-) -> None:
-    ended = asyncio.Event()
-    endpoint.others, endpoint.on_exit = library.serve, ended.set
-    session.idle.inbox_empty = lambda: not first and inbox.empty()
-    session.idle.rest_soon = partial(_call_next, loop, session.idle.rest)
-    outbox.on_broken = partial(_call_soon, loop, ended.set)
-    if outbox.broken:
-        return
-    stopping.hand_to(loop, ended.set)
-    watch_process(loop, session.client_process_id, ended.set)
-    session.publishing.watch_files(partial(_call_soon, loop))
-    if session.options.asks_users:
-        session.hook_news = HookNews(session, loop.call_later, partial(_call_soon, loop), loop.time)
-    _pump(loop, session, endpoint, first, inbox, ended)
-    _end_start(loop, session, endpoint)
+    def broken(error: Exception, _: object) -> None:
+        if isinstance(error, (ValueError, RecursionError)):
+            malformed(PARSE_ERROR, f"The message is not JSON: {error}")
+        else:
+            log_fault(error, "receiving a message")
+
+    writer.on_broken = lambda: _call_soon(loop, ended.set)
+    protocol.set_writer(writer, include_headers=False)
+    protocol.ended = ended.set
+    signals.hand_to(loop, ended.set)
+    reader = FrameReader(in_fd, malformed, server.idle.rest)
+    server.idle.inbox_empty = lambda: reader.is_empty
+    server.initialized = lambda: _begin(loop, server, ended)
+    serving = loop.create_task(run_async(threading.Event(), reader, protocol, logger, broken))
+    serving.add_done_callback(lambda _: ended.set())
     await ended.wait()
-    await endpoint.stop()
-    await session.finish()
+    serving.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
+    await server.finish()
 
 
-def _end_start(loop: asyncio.AbstractEventLoop, session: Session, endpoint: Endpoint) -> None:
-    """Has garbage be looked for again, in a moment."""
+def _begin(loop: asyncio.AbstractEventLoop, server: HookwrightServer, ended: asyncio.Event) -> None:
+    """What a session does beside serving, once it is known whose it is."""
+    watch_process(loop, server.process_id, ended.set)
 
-    def end() -> None:
-        if endpoint.busy:
-            loop.call_later(_START_SECONDS, end)
+    def end_start() -> None:
+        if server.is_busy:
+            loop.call_later(_START_SECONDS, end_start)
         else:
-            session.idle.call(look_for_it_again)
+            server.idle.call(look_for_it_again)
 
-    loop.call_later(_START_SECONDS, end)
-
-
-def _pump(
-    loop: asyncio.AbstractEventLoop,
-    session: Session,
-    endpoint: Endpoint,
-    first: deque[Item],
-    inbox: Inbox,
-    ended: asyncio.Event,
-) -> None:
-    again: list[asyncio.Handle] = []
-
-    def feed() -> None:
-        # However often it is called, only one goes on at the next turn.
-        while again:
-            again.pop().cancel()
-        for _ in range(_MESSAGES_AT_A_STRETCH):
-            item = first.popleft() if first else inbox.take()
-            if isinstance(item, EndOfInput):
-                # It could be read for ever.
-                loop.remove_reader(inbox.fd)
-                ended.set()
-                break
-            if item is None or ended.is_set():
-                break
-            if isinstance(item, Malformed):
-                logger.warning("Skipped input: %s", item.reason)
-                session.client.error(None, item.code, item.reason)
-            else:
-                endpoint.receive(item)
-        else:
-            again.append(loop.call_soon(feed))
-        session.idle.rest()
-
-    try:
-        loop.add_reader(inbox.fd, feed)
-    except PermissionError:
-        _feed_on(loop, feed, ended)
-    else:
-        feed()
-
-
-def _feed_on(loop: asyncio.AbstractEventLoop, feed: Callable[[], None], ended: asyncio.Event) -> None:
-    """Feeds from a file, which is never waited for."""
-    if not ended.is_set():
-        feed()
-        loop.call_soon(_feed_on, loop, feed, ended)
-
-
-def _call_next(loop: asyncio.AbstractEventLoop, callback: Callable[[], None]) -> None:
-    """From the thread that serves; it wakes up nobody, as `_call_soon` does."""
-    loop.call_soon(callback)
+    loop.call_later(_START_SECONDS, end_start)
 
 
 def _call_soon(loop: asyncio.AbstractEventLoop, callback: Callable[[], None]) -> None:
     # The writer lives on for a moment after the loop.
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(callback)
-
-
-def _nothing() -> None:
-    return None

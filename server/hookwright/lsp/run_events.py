@@ -21,7 +21,7 @@ def run_watch(session: Session, others: Watch | None = None) -> Watch | None:
     """
     watches: list[Callable[[RunEvent], None]] = [] if others is None else [others]
     if session.options.follows_runs:
-        watches.append(lambda event: session.client.notify("hookwright/run", event.to_json()))
+        watches.append(lambda event: session.server.protocol.notify("hookwright/run", event.to_json()))
     if not watches:
         return None
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import cached_property
 
 from hookwright.errors import UntrustedWorkspace
 from hookwright.lsp.capabilities import pulls_diagnostics
-from hookwright.lsp.client import Client
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
-from hookwright.lsp.idle import Idle
+from hookwright.lsp.hook_news import HookNews
 from hookwright.lsp.options import read_options
 from hookwright.lsp.publishing import Publishing
 
@@ -29,14 +29,13 @@ if TYPE_CHECKING:
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal
     from hookwright.lsp.following import Following
-    from hookwright.lsp.hook_news import HookNews
     from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.linting import Linting
     from hookwright.lsp.on_disk import OnDisk
     from hookwright.lsp.recollection import Recollection
-    from hookwright.lsp.shapes import Message, Payload
+    from hookwright.lsp.server import HookwrightServer
 
-    Feature = Callable[["Session", Any], Payload]
+    Feature = Callable[["Session", Any], Any]
 
 
 class Session:
@@ -46,10 +45,10 @@ class Session:
     `reports` the folder of the reports that were shown.
     """
 
-    def __init__(self, initialize_params: Message, client: Client, idle: Idle) -> None:
+    def __init__(self, initialize_params: dict[str, Any], server: HookwrightServer) -> None:
         self.initialize_params = initialize_params
-        self.client = client
-        self.idle = idle
+        self.server = server
+        self.idle = server.idle
         self.options = read_options(initialize_params)
         self.pulls_diagnostics = pulls_diagnostics(initialize_params)
         self.documents: dict[str, Document] = {}
@@ -58,6 +57,9 @@ class Session:
         self.publishing = Publishing(self)
         # None where the client has no use for it.
         self.hook_news: HookNews | None = None
+        if self.options.asks_users:
+            loop = asyncio.get_running_loop()
+            self.hook_news = HookNews(self, loop.call_later, self.publishing.call_soon, loop.time)
 
     @cached_property
     def host(self) -> Host:
@@ -100,7 +102,7 @@ class Session:
         """What the open documents depend on beside their text."""
         from hookwright.lsp.following import Following
 
-        return Following(self.client, self.publishing.from_elsewhere)
+        return Following(self.server, self.publishing.from_elsewhere)
 
     @cached_property
     def recollection(self) -> Recollection:

@@ -28,7 +28,7 @@ class Watching:
 
     `changed`, or what the files were followed with, is called in that thread, once for all that happens in quick
     succession, and only where a file differs from the stamp that it was followed with.  Nothing is observed, nor
-    imported for it, before there is a file to follow and `begin` was called.
+    imported for it, before there is a file to follow.
     """
 
     def __init__(self, changed: Callable[[], None], rest_seconds: float = _REST_SECONDS) -> None:
@@ -39,19 +39,12 @@ class Watching:
         self._lock = threading.Lock()
         self._woken, self._ended = threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
-        self._may_begin = False
         self._observed: Observed | None = None
 
     @property
     def directories(self) -> frozenset[str]:
         """Those that are watched now."""
         return self._observed.directories if self._observed is not None else frozenset()
-
-    def begin(self) -> None:
-        """From now on `changed` may be called."""
-        if not self._may_begin:
-            self._may_begin = True
-            self._wake()
 
     def follow(self, name: str, files: Mapping[str, Stamp], changed: Callable[[], None] | None = None) -> None:
         """Follows these files, and no longer those that were followed under that name before."""
@@ -79,7 +72,7 @@ class Watching:
 
     def _wake(self) -> None:
         self._woken.set()
-        if self._thread is None and self._may_begin and any(self._followed.values()):
+        if self._thread is None and any(self._followed.values()):
             self._thread = threading.Thread(target=self._run, name="watching", daemon=True)
             self._thread.start()
 

@@ -47,12 +47,7 @@ def _described(file: HookFile | None) -> Any:
 
 
 def _change(document: Document, start: int, end: int, new: str) -> None:
-    first, last = document.lines.position(start), document.lines.position(end)
-    extent = {
-        "start": {"line": first.line, "character": first.character},
-        "end": {"line": last.line, "character": last.character},
-    }
-    document.change(None, [{"range": extent, "text": new}])
+    document.take_in(None, document.text[:start] + new + document.text[end:])
 
 
 @given(st.data())
@@ -78,9 +73,9 @@ def test_a_file_that_becomes_another_dialects_is_read_anew() -> None:
     document = Document("file:///project/some.json", 1, TEXT, Options())
     was = document.file
     assert was is not None
-    document.change(2, [{"text": '{"version": 1}'}])
+    document.take_in(2, '{"version": 1}')
     assert document.file is None
-    document.change(3, [{"text": TEXT}])
+    document.take_in(3, TEXT)
     assert _described(document.file) == _described(_open().file)
 
 

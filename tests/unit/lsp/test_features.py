@@ -1,36 +1,30 @@
-"""Each method has its handler, and finding one imports neither the protocol library nor the others."""
+"""Each method has its handler, and a start imports none of them."""
 
 from __future__ import annotations
 
+import pkgutil
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
-from hookwright.lsp.features import FEATURES, feature
+from hookwright.lsp import commands, features
+from hookwright.lsp.capabilities import COMMANDS
+from hookwright.lsp.features import NOTIFICATIONS, REQUESTS
 
 
-@pytest.mark.parametrize("method", FEATURES)
-def test_every_feature_is_there(method: str) -> None:
-    assert callable(feature(method))
-    assert feature(method) is feature(method)
+@pytest.mark.parametrize("name", [*NOTIFICATIONS.values(), *REQUESTS.values()])
+def test_every_feature_is_there(name: str) -> None:
+    assert callable(getattr(import_module(f"hookwright.lsp.features.{name}"), name))
 
 
-def test_no_other_method_has_one() -> None:
-    assert feature("textDocument/declaration") is None
+def test_every_file_is_registered() -> None:
+    assert {it.name for it in pkgutil.iter_modules(features.__path__)} == {*NOTIFICATIONS.values(), *REQUESTS.values()}
+    assert {it.name for it in pkgutil.iter_modules(commands.__path__)} == set(COMMANDS.values())
 
 
-def test_no_feature_needs_the_protocol_library() -> None:
-    code = (
-        "import sys; from hookwright.lsp.features import FEATURES, feature; list(map(feature, FEATURES)); "
-        "import hookwright.lsp.diagnostics; sys.exit(bool({'pygls', 'lsprotocol', 'pydantic'} & set(sys.modules)))"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
-def test_a_dispatch_needs_no_rules() -> None:
-    code = (
-        "import sys, hookwright.lsp.conversation; from hookwright.lsp.features import feature; "
-        "feature('hookwright/dispatch'); sys.exit('hookwright.analysis.rules' in sys.modules)"
-    )
+@pytest.mark.parametrize("package", ["hookwright.analysis.rules", "pydantic", "hookwright.lsp.features.hover"])
+def test_a_start_imports_no_feature(package: str) -> None:
+    code = f"import sys, hookwright.lsp.run; sys.exit({package!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 import pytest
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
 
 from hookwright.lsp import following
-from hookwright.lsp.client import Client
 from hookwright.lsp.documents import Document
 from hookwright.lsp.finding_hooks import Looked
 from hookwright.lsp.following import Following, hook_file_globs
 from hookwright.lsp.options import Options
 
 
-class _Asked(Client):
-    """A client that keeps what it is asked."""
+class _Asked:
+    """A server that keeps what it asks its client."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, Any]] = []
+        self.asked: list[str] = []
 
-    def send_request(self, method: str, params: Any = None, read: Any = None) -> Any:
-        self.asked.append((method, params))
+    def client_register_capability(self, params: types.RegistrationParams) -> None:
+        self.asked += [it.method for it in params.registrations]
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def client() -> _Asked:
 
 @pytest.fixture
 def followed(client: _Asked) -> Iterator[Following]:
-    it = Following(client, lambda: None)
+    it = Following(cast("LanguageServer", client), lambda: None)
     yield it
     it.watching.close()
 
@@ -58,7 +59,7 @@ def test_the_client_watches_its_folders_and_the_server_the_rest(
     inside = {str(tmp_path / ".claude/settings.json"), str(tmp_path / ".claude/settings.local.json")}
     outside = {str(home / ".claude/settings.json"), "/opt/guard.sh"}
     assert _files(followed, document) == (outside if watches else outside | inside)
-    assert [method for method, _ in client.asked] == ["client/registerCapability"] * watches
+    assert client.asked == ["workspace/didChangeWatchedFiles"] * watches
 
 
 def test_the_client_is_asked_once(tmp_path: Path, home: Path, client: _Asked, followed: Following) -> None:
@@ -113,4 +114,4 @@ def test_of_the_tree_the_client_watches_hook_files_in_its_folders(
 
     (files,) = followed.watching._followed.values()
     assert set(files) == {outside, str(tmp_path / "guard.sh"), *(() if watches else (inside,))}
-    assert [method for method, _ in client.asked] == ["client/registerCapability"] * watches
+    assert client.asked == ["workspace/didChangeWatchedFiles"] * watches

@@ -20,7 +20,7 @@ class _Clock:
         self.now = 0.0
         self.told: list[float] = []
         self._timers: list[tuple[float, Callable[[], None]]] = []
-        self.client = self
+        self.server = self.protocol = self
 
     def notify(self, method: str, params: Any) -> None:
         assert (method, params) == ("hookwright/hooksChanged", {})

@@ -1,62 +1,42 @@
-"""What the client is asked for the engine, over a real pipe."""
+"""What the client is asked for the engine, in a session."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from tests.unit.lsp.wires import Wire, turns
 
 from hookwright.engine.model import ModelFailed
-from hookwright.lsp.client import Client
 from hookwright.lsp.host import ClientModel
 from hookwright.lsp.options import read_options
-from hookwright.lsp.outbox import Outbox
-
-
-@dataclass
-class Wire:
-    """A client's end: what was sent to it."""
-
-    client: Client
-    descriptor: int
-
-    def sent(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(os.read(self.descriptor, 1 << 16).partition(b"\r\n\r\n")[2])
-        return message
-
-
-@pytest.fixture
-def wire() -> Iterator[Wire]:
-    theirs, ours = os.pipe()
-    yield Wire(Client(Outbox(ours)), theirs)
-    os.close(theirs)
-    os.close(ours)
 
 
 def _ask(wire: Wire, *, model: str | None = None) -> asyncio.Task[str]:
-    return asyncio.create_task(ClientModel(wire.client).complete("Safe?", model=model, tools=True, session_id="s"))
+    host = ClientModel(wire.server.protocol)
+    return asyncio.create_task(host.complete("Safe?", model=model, tools=True, session_id="s"))
 
 
 async def _sent(wire: Wire) -> dict[str, Any]:
-    await asyncio.sleep(0)
-    return wire.sent()
+    await turns()
+    (message,) = wire.sent
+    wire.sent.clear()
+    return message
 
 
-async def test_d5_a_prompt_is_a_request_to_the_client(wire: Wire) -> None:
+async def test_d5_a_prompt_is_a_request_to_the_client() -> None:
+    wire = Wire()
     asked = _ask(wire, model="small")
     request = await _sent(wire)
     assert request["method"] == "hookwright/model/complete"
     assert request["params"] == {"prompt": "Safe?", "model": "small", "tools": True, "sessionId": "s"}
-    wire.client.receive_response({"id": request["id"], "result": {"text": "yes"}})
+    wire.respond(request, {"text": "yes"})
     assert await asked == "yes"
 
 
-async def test_no_model_is_named_where_the_hook_names_none(wire: Wire) -> None:
+async def test_no_model_is_named_where_the_hook_names_none() -> None:
+    wire = Wire()
     asked = _ask(wire)
     request = await _sent(wire)
     assert "model" not in request["params"]
@@ -71,15 +51,17 @@ async def test_no_model_is_named_where_the_hook_names_none(wire: Wire) -> None:
         ({"result": {"text": 7}}, "`text` is missing in the result"),
     ],
 )
-async def test_d5_a_client_that_gives_no_text_has_failed(wire: Wire, answer: dict[str, Any], why: str) -> None:
+async def test_d5_a_client_that_gives_no_text_has_failed(answer: dict[str, Any], why: str) -> None:
+    wire = Wire()
     asked = _ask(wire)
     request = await _sent(wire)
-    wire.client.receive_response({"id": request["id"], **answer})
+    wire.receive({"id": request["id"], **answer})
     with pytest.raises(ModelFailed, match=why):
         await asked
 
 
-async def test_a_question_that_is_given_up_is_withdrawn(wire: Wire) -> None:
+async def test_a_question_that_is_given_up_is_withdrawn() -> None:
+    wire = Wire()
     asked = _ask(wire)
     request = await _sent(wire)
     asked.cancel()

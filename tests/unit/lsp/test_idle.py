@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from hookwright.lsp.idle import Idle
 
 
-def test_rest_comes_once_when_no_input_waits() -> None:
+async def test_rest_comes_once_when_no_input_waits() -> None:
     calls: list[str] = []
 
     def settled() -> None:
@@ -17,6 +19,7 @@ def test_rest_comes_once_when_no_input_waits() -> None:
     idle = Idle(lambda: not waiting)
     for _ in range(3):
         idle.call(settled)
+    await asyncio.sleep(0)
     idle.rest()
     assert calls == []
     waiting = False
@@ -25,18 +28,16 @@ def test_rest_comes_once_when_no_input_waits() -> None:
     assert calls == ["settled"]
 
 
-def test_whoever_feeds_hears_that_something_waits() -> None:
-    idle = Idle(lambda: True)
+async def test_it_comes_by_itself_where_nothing_is_fed() -> None:
+    idle = Idle()
     calls: list[str] = []
-    idle.rest_soon = lambda: calls.append("soon")
     idle.call(lambda: calls.append("called"))
-    assert calls == ["soon"]
-    idle.rest()
-    assert calls == ["soon", "called"]
+    await asyncio.sleep(0)
+    assert calls == ["called"]
 
 
-def test_a_failing_callback_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    idle = Idle(lambda: True)
+async def test_a_failing_callback_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    idle = Idle()
     calls: list[int] = []
     idle.call(lambda: calls.append(1 // 0))
     idle.call(lambda: calls.append(1))

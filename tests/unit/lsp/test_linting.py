@@ -54,11 +54,10 @@ async def test_only_what_the_last_judgement_missed_is_asked(
         asked = it.asked()
         assert asked is not None
         asked.remarks(ShellText("sh", text))
-        it.want("file:///a", asked, has_loop=False)
-    it.want("file:///closed", asked, has_loop=False)
+        it.want("file:///a", asked)
+    it.want("file:///closed", asked)
     it.forget("file:///closed")
 
-    it.begin()
     while not changed:
         await _turn()
     await it.finish()
@@ -68,7 +67,7 @@ async def test_only_what_the_last_judgement_missed_is_asked(
     again = it.asked()
     assert again is not None
     assert [one.code for one in again.remarks(ShellText("sh", "three"))] == [1]
-    it.want("file:///a", again, has_loop=True)
+    it.want("file:///a", again)
     assert not it._wanted
 
 

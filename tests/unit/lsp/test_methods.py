@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
+from pygls.exceptions import JsonRpcInvalidParams
 
-from hookwright.lsp.failures import ProtocolError
 from hookwright.lsp.methods import DispatchParams, FireParams, Position, SamplesParams, read_params
 
 FITTING: list[tuple[type[Any], dict[str, Any]]] = [
@@ -44,7 +44,7 @@ def test_what_fits_is_read_as_pydantic_would(model: type[Any], params: dict[str,
 def test_what_does_not_fit_is_named(model: type[Any], params: object, named: str) -> None:
     with pytest.raises(ValidationError):
         TypeAdapter(model).validate_json(json.dumps(params))
-    with pytest.raises(ProtocolError) as caught:
+    with pytest.raises(JsonRpcInvalidParams) as caught:
         read_params(model, params)
     assert caught.value.code == -32602
     assert named in caught.value.message

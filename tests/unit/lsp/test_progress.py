@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.unit.lsp.wires import Wire
+from tests.unit.lsp.wires import Wire, turns
 
-from hookwright.lsp.features import feature
 from hookwright.lsp.progress import progress
 
 CANCEL = "window/workDoneProgress/cancel"
@@ -24,9 +23,7 @@ async def work(session: Any, params: Any) -> str:
 
 
 def showing(*, shows: bool = True) -> Wire:
-    cancel = feature(CANCEL)
-    assert cancel is not None
-    wire = Wire(("test/work", work), (CANCEL, cancel))
+    wire = Wire(("test/work", work))
     wire.session.options = replace(wire.session.options, shows_progress=shows)
     return wire
 
@@ -38,7 +35,7 @@ def kinds(wire: Wire) -> list[str]:
 async def test_it_begins_reports_and_ends() -> None:
     wire = showing()
     wire.request(1, "test/work", {})
-    await asyncio.sleep(0)
+    await turns()
     wire.respond(wire.sent[0], None)
     await wire.settle()
     assert kinds(wire) == ["begin", "report", "end"]
@@ -49,10 +46,10 @@ async def test_it_begins_reports_and_ends() -> None:
 async def test_cancelling_it_cancels_the_request() -> None:
     wire = showing()
     wire.request(1, "test/work", {"endless": True})
-    await asyncio.sleep(0)
+    await turns()
     wire.respond(wire.sent[0], None)
     for _ in range(5):
-        await asyncio.sleep(0)
+        await turns()
     (token,) = wire.session.progress
     wire.notify(CANCEL, {"token": "another"})
     wire.notify(CANCEL, {"token": token})
@@ -65,10 +62,10 @@ async def test_cancelling_it_cancels_the_request() -> None:
 async def test_a_client_that_shows_none_gets_the_result_all_the_same(shows: bool) -> None:
     wire = showing(shows=shows)
     wire.request(1, "test/work", {})
-    await asyncio.sleep(0)
+    await turns()
     if shows:
         refusal = {"code": -32601, "message": "no"}
-        wire.endpoint.receive({"jsonrpc": "2.0", "id": wire.sent[0]["id"], "error": refusal})
+        wire.receive({"jsonrpc": "2.0", "id": wire.sent[0]["id"], "error": refusal})
     await wire.settle()
     assert kinds(wire) == []
     assert wire.sent[-1]["result"] == "done"

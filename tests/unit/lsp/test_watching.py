@@ -43,7 +43,6 @@ def told() -> Told:
 @pytest.fixture
 def watching(told: Told) -> Iterator[Watching]:
     it = Watching(told, 0.05)
-    it.begin()
     yield it
     it.close()
 
@@ -111,7 +110,6 @@ def test_nothing_is_told_of_what_is_not_followed(
 
 def test_many_events_are_told_once(tmp_path: Path, told: Told) -> None:
     watching = Watching(told, 0.5)
-    watching.begin()
     scripts = [tmp_path / f"{number}.sh" for number in range(40)]
     try:
         _follow(watching, "document", *scripts)
@@ -185,7 +183,6 @@ def test_what_nobody_follows_any_more_is_not_watched(tmp_path: Path, watching: W
 def test_nothing_is_begun_before_there_is_a_file(tmp_path: Path, told: Told) -> None:
     before = threading.active_count()
     watching = Watching(told, 0.05)
-    watching.begin()
     watching.follow("document", {})
 
     assert threading.active_count() == before
@@ -194,7 +191,6 @@ def test_nothing_is_begun_before_there_is_a_file(tmp_path: Path, told: Told) -> 
 
 def test_nothing_is_left_behind_at_the_end(tmp_path: Path, told: Told) -> None:
     watching = Watching(told, 0.05)
-    watching.begin()
     before = threading.active_count()
     _follow(watching, "document", tmp_path / "guard.sh")
 
@@ -229,7 +225,6 @@ def test_a_system_that_watches_nothing_is_told_once(
 ) -> None:
     monkeypatch.setattr(observing, "Observer", _refuse)
     watching = Watching(told, 0.01)
-    watching.begin()
     with caplog.at_level(logging.WARNING):
         watching.follow("document", stamps([str(tmp_path / "a.sh")]))
         _until(lambda: bool(caplog.records))

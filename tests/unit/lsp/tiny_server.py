@@ -1,4 +1,4 @@
-"""A small server on the real transport: one handler for each thing the transport has to get right.
+"""The real server with a few handlers more: one for each thing that a session has to get right.
 
 Arguments: `stdio`, `tcp ADDRESS` or `pipe PATH`; then a folder in which it leaves notes about what it did.
 """
@@ -6,75 +6,63 @@ Arguments: `stdio`, `tcp ADDRESS` or `pipe PATH`; then a folder in which it leav
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import weakref
 from pathlib import Path
 from typing import Any
 
-from hookwright.lsp.start import leave, serve, serve_stdio
+from hookwright.lsp.serve import leave, serve, serve_stdio
 
 NOTES = Path(sys.argv[-1])
-HEAVY = ("asyncio", "attrs", "cattrs", "lsprotocol", "pygls", "pydantic", "dataclasses", "logging")
-
 CHANGES: list[int] = []
-LOADED_AT_START = sorted(name for name in HEAVY if name in sys.modules)
 
 
 def echo(session: Any, params: Any) -> Any:
-    return {"params": params, "loaded": [name for name in HEAVY if name in sys.modules]}
+    return {"params": params}
 
 
-def did_open(session: Any, params: Any) -> None:
-    from hookwright.lsp.features.did_open import did_open
-
-    did_open(session, params)
-    place = {"line": 0, "character": 0}
-    found = {"range": {"start": place, "end": place}, "message": " ".join(echo(session, params)["loaded"])}
-    uri = params["textDocument"]["uri"]
-    session.client.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": [found]})
-
-
-def did_change(session: Any, params: Any) -> None:
-    from hookwright.lsp.features.did_change import did_change
-
-    did_change(session, params)
-    CHANGES.append(params["textDocument"]["version"])
-    session.idle.call(session.settled)
+def changed(session: Any, params: Any) -> None:
+    CHANGES.append(params["version"])
+    session.idle.call(session.server.settled)
 
 
 def documents(session: Any, params: Any) -> Any:
     return {uri: it.text for uri, it in session.documents.items()}
 
 
-def slow(session: Any, params: Any) -> Any:
-    texts = documents(session, params)
+async def slow(session: Any, params: Any) -> Any:
+    import asyncio
 
-    async def work() -> None:
-        import asyncio
-
-        try:
-            session.client.notify("hookwright/started", {"name": params["name"], "documents": texts})
-            await asyncio.Event().wait()
-        finally:
-            await asyncio.sleep(0.05)
-            session.client.notify("hookwright/cleaned", {"name": params["name"]})
-            (NOTES / "cleaned").write_text(params["name"])
-
-    return work()
+    try:
+        session.server.protocol.notify(
+            "hookwright/started", {"name": params["name"], "documents": documents(session, params)}
+        )
+        await asyncio.Event().wait()
+    finally:
+        await asyncio.sleep(0.05)
+        session.server.protocol.notify("hookwright/cleaned", {"name": params["name"]})
+        (NOTES / "cleaned").write_text(params["name"])
 
 
-def ask(session: Any, params: Any) -> Any:
-    async def work() -> Any:
-        import asyncio
+def workspace(session: Any, params: Any) -> Any:
+    found = session.server.workspace
+    return {"folders": sorted(found.folders), "root": found.root_uri, "encoding": found.position_encoding}
 
-        return await asyncio.wrap_future(session.client.send_request("hookwright/ui/confirm", params))
 
-    return work()
+async def in_thread(session: Any, params: Any) -> Any:
+    import asyncio
+
+    def busy() -> None:
+        (NOTES / "in-thread").touch()
+        while not (NOTES / "release").exists():
+            pass
+
+    await asyncio.to_thread(busy)
 
 
 def lose_signal(session: Any, params: Any) -> None:
     """Has a signal come where Python loses what its handler raises."""
+    import signal
 
     class Gone: ...
 
@@ -90,69 +78,31 @@ def stray(session: Any, params: Any) -> Any:
     return os.read(0, 10).decode()
 
 
-PLAIN = {
-    "textDocument/didOpen": did_open,
-    "textDocument/didChange": did_change,
-    "hookwright/ask": ask,
-    "hookwright/documents": documents,
-    "hookwright/echo": echo,
-    "hookwright/loseSignal": lose_signal,
-    "hookwright/slow": slow,
-    "hookwright/stray": stray,
-}
+def build() -> Any:
+    from hookwright.lsp.server import HookwrightServer
 
+    class TinyServer(HookwrightServer):
+        def settled(self) -> None:
+            self.protocol.notify("hookwright/settled", {"changes": CHANGES})
 
-def build_protocol(session: Any) -> Any:
-    """Where the folder has a FIFO, waits until the test opens it: what was answered before needed nothing from here."""
-    gate = NOTES / "gate"
-    if gate.exists() and gate.read_text() == "fail":
-        raise ImportError("no library")
-    from lsprotocol import types
+        async def finish(self) -> None:
+            await super().finish()
+            (NOTES / "ended").touch()
 
-    from hookwright.lsp.protocol import create_server, protocol_of
-
-    def hover(ls: Any, params: types.HoverParams) -> types.Hover:
-        return types.Hover(contents=f"{params.text_document.uri}:{params.position.line}")
-
-    def workspace(ls: Any, params: Any) -> Any:
-        return {
-            "folders": sorted(ls.workspace.folders),
-            "root": ls.workspace.root_uri,
-            "encoding": ls.workspace.position_encoding,
-            "snippets": bool(getattr(ls.client_capabilities.text_document, "completion", None)),
-            "trace": ls.protocol.trace,
-        }
-
-    def in_thread(ls: Any, params: Any) -> Any:
-        (NOTES / "in-thread").touch()
-        while not (NOTES / "release").exists():
-            pass
-        return "released"
-
-    in_thread.execute_in_thread = True  # type: ignore[attr-defined]
-    features = (
-        ("textDocument/hover", hover),
-        ("hookwright/workspace", workspace),
-        ("hookwright/thread", in_thread),
-    )
-    return protocol_of(create_server(session, features))
+    server = TinyServer()
+    for handler in (documents, echo, slow, stray, workspace):
+        server.answer(f"hookwright/{handler.__name__}", handler)
+    server.answer("hookwright/thread", in_thread)
+    server.hear("hookwright/loseSignal", lose_signal)
+    server.hear("hookwright/changed", changed)
+    return server
 
 
 def serve_descriptors(in_fd: int, out_fd: int) -> int:
-    def feature(method: str) -> Any:
-        handler: Any = PLAIN.get(method)
-        return handler and (lambda session, params: handler(with_settled(session), params))
-
-    return serve(in_fd, out_fd, feature, build_protocol, at_end=(NOTES / "ended").touch)
-
-
-def with_settled(session: Any) -> Any:
-    vars(session).setdefault("settled", lambda: session.client.notify("hookwright/settled", {"changes": CHANGES}))
-    return session
+    return serve(in_fd, out_fd, build)
 
 
 def main() -> int:
-    (NOTES / "loaded").write_text(" ".join(LOADED_AT_START))
     if sys.argv[1] == "stdio":
         return serve_stdio(serve_descriptors)
     from hookwright.lsp.sockets import serve_pipe, serve_tcp

@@ -1,18 +1,13 @@
-"""An endpoint without a wire: messages go in by hand, and what the server says is kept."""
+"""A server without a wire: messages go in by hand, and what the server says is kept."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine
-from functools import partial
 from typing import Any
 
-from hookwright.lsp.client import Client
-from hookwright.lsp.endpoint import Endpoint
-from hookwright.lsp.idle import Idle
-from hookwright.lsp.protocol import create_server, protocol_of
-from hookwright.lsp.session import Session
-from hookwright.lsp.wire import FrameParser, Malformed
+from hookwright.lsp.server import HookwrightServer
 
 INITIALIZE: dict[str, Any] = {"processId": None, "rootUri": None, "capabilities": {}}
 
@@ -21,45 +16,55 @@ Handler = Callable[..., Any]
 
 
 class Sent:
-    """An outbox that keeps the messages it gets."""
+    """A writer that keeps the messages it gets."""
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
-        self._parser = FrameParser()
 
-    def write(self, frame: bytes) -> None:
-        for item in self._parser.feed(frame):
-            assert not isinstance(item, Malformed)
-            self.messages.append(item)
+    def write(self, data: bytes) -> None:
+        self.messages.append(json.loads(data))
+
+    def close(self) -> None:
+        raise AssertionError("nobody closes what is not open")
 
 
 class Wire:
-    """Feeds an endpoint; `features` are ours and get the session, `typed` are registered with pygls."""
+    """Feeds a server that has been initialized; `answers` serve requests, `hears` notifications beside its own."""
 
-    def __init__(self, *features: tuple[str, Handler], typed: tuple[tuple[str, Handler], ...] = ()) -> None:
+    def __init__(
+        self, *answers: tuple[str, Handler], hears: tuple[tuple[str, Handler], ...] = (), params: Any = INITIALIZE
+    ) -> None:
         outbox = Sent()
         self.sent = outbox.messages
         self.exits = 0
-        self.session = Session(INITIALIZE, Client(outbox), Idle(lambda: True))  # type: ignore[arg-type]
-        table = dict(features)
-        self.endpoint = Endpoint(
-            self.session.client, lambda it: partial(table[it], self.session) if it in table else None
-        )
-        self.server = create_server(self.session, typed)
-        self.endpoint.others = protocol_of(self.server).serve
-        self.endpoint.on_exit = self._count_exit
+        self.server = HookwrightServer()
+        for method, handler in answers:
+            self.server.answer(method, handler)
+        for method, handler in hears:
+            self.server.hear(method, handler)
+        self.server.protocol.set_writer(outbox, include_headers=False)
+        self.server.protocol.ended = self._count_exit
+        self.request("i", "initialize", params)
+        self.sent.clear()
+
+    @property
+    def session(self) -> Any:
+        return self.server.session
 
     def _count_exit(self) -> None:
         self.exits += 1
 
+    def receive(self, message: Any) -> None:
+        self.server.protocol.handle_message(message)
+
     def request(self, request_id: Any, method: str, params: Any = None) -> None:
-        self.endpoint.receive({"jsonrpc": "2.0", "id": request_id, "method": method, "params": params})
+        self.receive({"jsonrpc": "2.0", "id": request_id, "method": method, "params": params})
 
     def notify(self, method: str, params: Any = None) -> None:
-        self.endpoint.receive({"jsonrpc": "2.0", "method": method, "params": params})
+        self.receive({"jsonrpc": "2.0", "method": method, "params": params})
 
     def respond(self, to: Message, result: Any) -> None:
-        self.endpoint.receive({"jsonrpc": "2.0", "id": to["id"], "result": result})
+        self.receive({"jsonrpc": "2.0", "id": to["id"], "result": result})
 
     def result(self) -> Any:
         """Of the one answer there is."""
@@ -76,8 +81,15 @@ class Wire:
         return [it.get("method") or it.get("error", {}).get("code") or it["id"] for it in self.sent]
 
     async def settle(self) -> None:
-        while running := self.endpoint.running():
+        """Waits until nothing runs any more."""
+        while running := asyncio.all_tasks() - {asyncio.current_task()}:
             await asyncio.wait(running)
+        await turns()
+
+
+async def turns(count: int = 5) -> None:
+    """Lets others have their turn."""
+    for _ in range(count):
         await asyncio.sleep(0)
 
 
@@ -91,7 +103,7 @@ def endless(log: list[str], *, and_then: BaseException | None = None) -> Callabl
         finally:
             await asyncio.sleep(0.01)
             log.append("cleaned")
-            session.client.notify("test/cleaned")
+            session.server.protocol.notify("test/cleaned", {})
             if and_then is not None:
                 raise and_then
 

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
+from lsprotocol import types
+
 from hookwright.config.view import HookFile
 from hookwright.errors import UsageError
 from hookwright.ide.configured_hooks import parked_id
@@ -16,8 +18,6 @@ from hookwright.lsp.session import Session
 from hookwright.text import Edit, to_pointer
 from hookwright.workflows.disabled_hooks.edits import Parked, can_park, park
 from hookwright.workflows.disabled_hooks.store import give_up_parked, keep_parked, name_in_project, parked_path
-
-_INFO = 3
 
 
 def disable_hook(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
@@ -43,5 +43,5 @@ async def _disable(
     if not session.options.asks_users:
         # A client with an interface of its own says it there, with a way back.
         message = f"The hook is disabled and kept in {kept_in}: enable it again from the actions at its event"
-        session.client.notify("window/showMessage", {"type": _INFO, "message": message})
+        session.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))
     return {"uri": uri, "parked": parked_id(parked), "keptIn": kept_in}

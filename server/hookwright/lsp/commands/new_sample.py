@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from lsprotocol import types
+
 from hookwright.config.discover import run_folder
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.workflows.firing.target import aim_at
 from hookwright.workflows.samples.save_sample import new_sample as written
-
-_INFO = 3
 
 
 def new_sample(session: Session, argument: dict[str, Any]) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def new_sample(session: Session, argument: dict[str, Any]) -> dict[str, Any]:
     path = written(aim_at(file, wanted.pointer or ""), run_folder(file, session.options.folders))
     uri = Path(path).as_uri()
     if session.options.shows_documents:
-        session.client.send_request("window/showDocument", {"uri": uri, "takeFocus": True})
+        session.server.window_show_document(types.ShowDocumentParams(uri, take_focus=True))
     else:
-        session.client.notify("window/showMessage", {"type": _INFO, "message": f"The sample is {path}"})
+        session.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"The sample is {path}"))
     return {"uri": uri}

@@ -12,7 +12,7 @@ from hookwright.ide.completion.project_facts import Around, Unread
 from hookwright.lsp.documents import Document
 from hookwright.lsp.offered import completion_list
 from hookwright.lsp.session import Session
-from hookwright.lsp.wire import JsonText
+from hookwright.lsp.untyped import JsonText
 from hookwright.text import Span
 
 _NOTHING = JsonText('{"isIncomplete":false,"items":[]}')

@@ -6,7 +6,7 @@ from typing import Any
 
 from hookwright.lsp.pulled import report
 from hookwright.lsp.session import Session
-from hookwright.lsp.wire import JsonText
+from hookwright.lsp.untyped import JsonText
 
 
 def diagnostic(session: Session, params: dict[str, Any]) -> JsonText:

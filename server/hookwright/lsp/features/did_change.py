@@ -8,7 +8,10 @@ from hookwright.lsp.session import Session
 
 
 def did_change(session: Session, params: dict[str, Any]) -> None:
-    """Applies the changes and publishes for the newest version only."""
-    if (document := session.document(params)) is not None:
-        document.change(params["textDocument"].get("version"), params["contentChanges"])
+    """Takes in the text that pygls has, and publishes for the newest version only."""
+    document = session.document(params)
+    if document is not None:
+        document.take_in(
+            params["textDocument"].get("version"), session.server.workspace.get_text_document(document.uri).source
+        )
         session.publish_after(document)

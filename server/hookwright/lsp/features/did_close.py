@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from lsprotocol import types
+
 from hookwright.lsp.session import Session
 
 
@@ -16,4 +18,4 @@ def did_close(session: Session, params: dict[str, Any]) -> None:
             session.publish_soon(*session.documents)
             session.hooks_changed()
         if not session.pulls_diagnostics:
-            session.client.notify("textDocument/publishDiagnostics", {"uri": uri, "diagnostics": []})
+            session.server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))

@@ -13,7 +13,7 @@ from hookwright.engine.journal.place import journal_path
 from hookwright.lsp.finding_hooks import Asked, Looked
 from hookwright.lsp.methods import HooksParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.lsp.wire import JsonText
+from hookwright.lsp.untyped import JsonText
 
 # What was just recorded is waited for, for a moment.
 _FLUSH_SECONDS = 1.0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from lsprotocol import types
+
 from hookwright.config.discover import run_folder
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
@@ -14,8 +16,6 @@ from hookwright.workflows.firing.fire import samples_at
 from hookwright.workflows.firing.target import aim_at
 from hookwright.workflows.samples.built_in import samples as samples_of
 from hookwright.workflows.samples.saved import Found, every_sample
-
-_WARNING = 2
 
 
 def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
@@ -40,5 +40,5 @@ def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _told(session: Session, found: Found) -> list[dict[str, Any]]:
     for problem in found.problems:
-        session.client.notify("window/logMessage", {"type": _WARNING, "message": problem})
+        session.server.window_log_message(types.LogMessageParams(types.MessageType.Warning, problem))
     return [it.to_json() for it in found.samples]

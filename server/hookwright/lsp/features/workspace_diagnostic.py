@@ -8,7 +8,7 @@ from typing import Any
 from hookwright.lsp.on_disk import OpenNow
 from hookwright.lsp.pulled import report
 from hookwright.lsp.session import Session
-from hookwright.lsp.wire import JsonText
+from hookwright.lsp.untyped import JsonText
 
 
 async def workspace_diagnostic(session: Session, params: dict[str, Any]) -> JsonText:

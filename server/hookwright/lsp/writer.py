@@ -1,4 +1,8 @@
-"""Frames out: whole, in order, from any thread, and without making the caller wait for a slow reader."""
+"""Sends whole messages for pygls: a `Writer` that never makes the server wait, and holds back only so much.
+
+pygls writes and flushes in the thread that serves, so a client that does not read stops the server, with its hooks,
+time-outs and signals.  Here what fits goes out at once, and the rest from a thread.
+"""
 
 from __future__ import annotations
 
@@ -7,43 +11,35 @@ import select
 import threading
 from collections.abc import Callable
 
-from hookwright.lsp.wire import encode
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from hookwright.lsp.shapes import Message
+# A client that lets so much pile up is not going to read it.
+MOST_BACKLOG_BYTES = 256 * 1024 * 1024
 
 
-class Outbox:
-    """Writes what fits at once; the rest goes out from a thread of its own, so time-outs and signals keep working.
+class FrameWriter:
+    """Writes message bodies as frames, in order, from any thread.
 
-    A reader that went away is no error: `broken` becomes true, `on_broken` is called once, later frames are dropped.
+    A reader that went away is no error: `broken` becomes true, `on_broken` is called once, later messages are dropped.
     """
 
-    def __init__(self, fd: int) -> None:
+    def __init__(self, fd: int, most_backlog_bytes: int = MOST_BACKLOG_BYTES) -> None:
         self._fd = fd
-        self._poll = select.poll()
-        self._poll.register(fd, select.POLLOUT)
+        self._most_backlog_bytes = most_backlog_bytes
+        self._poll = _writable(fd)
         self._changed = threading.Condition()
         self._backlog = bytearray()
         self._helper: threading.Thread | None = None
         self.broken = False
         self.on_broken: Callable[[], None] = _nothing
 
-    def send(self, message: Message) -> None:
-        """A message of plain values."""
-        self.write(encode(message))
-
-    def write(self, frame: bytes) -> None:
-        """One whole frame."""
+    def write(self, data: bytes) -> None:
+        """Sends one message."""
+        frame = b"Content-Length: %d\r\n\r\n%b" % (len(data), data)
         with self._changed:
             if self.broken:
                 return
             rest = frame if self._backlog else self._write_what_fits(frame)
             if rest and not self.broken:
-                self._backlog += rest
-                self._changed.notify_all()
-                self._start_helper()
+                self._hold_back(rest)
 
     def flush(self, seconds: float) -> None:
         """Waits until everything is out, the reader is gone or the time is up."""
@@ -53,10 +49,17 @@ class Outbox:
     def close(self) -> None:
         """Part of what pygls expects of a writer; the descriptor belongs to whoever opened it."""
 
+    def _hold_back(self, rest: bytes) -> None:
+        self._backlog += rest
+        if len(self._backlog) > self._most_backlog_bytes:
+            self._give_up()
+        self._changed.notify_all()
+        self._start_helper()
+
     def _write_what_fits(self, frame: bytes) -> bytes:
         start = 0
         # A pipe that polls as writable takes this many bytes without blocking.
-        while start < len(frame) and self._poll.poll(0):
+        while start < len(frame) and self._poll is not None and self._poll.poll(0):
             written = self._write_some(frame[start : start + select.PIPE_BUF])
             if not written:
                 return b""
@@ -67,9 +70,13 @@ class Outbox:
         try:
             return os.write(self._fd, piece)
         except OSError:
+            self._give_up()
+            return 0
+
+    def _give_up(self) -> None:
+        if not self.broken:
             self.broken = True
             self.on_broken()
-            return 0
 
     def _start_helper(self) -> None:
         if self._helper is None:
@@ -86,6 +93,15 @@ class Outbox:
             with self._changed:
                 del self._backlog[:written]
                 self._changed.notify_all()
+
+
+def _writable(fd: int) -> select.poll | None:
+    """Tells whether something can be written without blocking; None where the system cannot tell."""
+    if not hasattr(select, "poll"):
+        return None
+    poll = select.poll()
+    poll.register(fd, select.POLLOUT)
+    return poll
 
 
 def _nothing() -> None:

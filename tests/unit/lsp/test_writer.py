@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from hookwright.lsp.outbox import Outbox
-from hookwright.lsp.wire import FrameParser
+from hookwright.lsp.frames import FrameParser
+from hookwright.lsp.writer import FrameWriter
 
 
 @pytest.fixture
@@ -24,34 +26,38 @@ def pipe() -> Iterator[tuple[int, int]]:
 
 
 def read_ids(fd: int, count: int) -> list[int]:
-    parser, ids = FrameParser(), list[int]()
+    parser, ids = FrameParser(lambda code, reason: None), list[int]()
     while len(ids) < count:
-        ids += [item["id"] for item in parser.feed(os.read(fd, 1 << 16)) if isinstance(item, dict)]
+        ids += [json.loads(it)["id"] for it in parser.feed(os.read(fd, 1 << 16))]
     return ids
 
 
-def test_a_small_frame_is_out_when_send_returns(pipe: tuple[int, int]) -> None:
+def body(message: dict[str, Any]) -> bytes:
+    return json.dumps(message).encode()
+
+
+def test_a_small_frame_is_out_when_it_is_written(pipe: tuple[int, int]) -> None:
     os.set_blocking(pipe[0], False)
-    Outbox(pipe[1]).send({"id": 1})
+    FrameWriter(pipe[1]).write(body({"id": 1}))
     assert read_ids(pipe[0], 1) == [1]
 
 
 def test_nobody_waits_for_a_slow_reader(pipe: tuple[int, int]) -> None:
-    outbox = Outbox(pipe[1])
+    writer = FrameWriter(pipe[1])
     for number in range(20):
-        outbox.send({"id": number, "text": "x" * 100_000})
+        writer.write(body({"id": number, "text": "x" * 100_000}))
     assert read_ids(pipe[0], 20) == list(range(20))
-    outbox.flush(10)
-    outbox.send({"id": 20})
+    writer.flush(10)
+    writer.write(body({"id": 20}))
     assert read_ids(pipe[0], 1) == [20]
 
 
 def test_threads_do_not_mix_their_frames(pipe: tuple[int, int]) -> None:
-    outbox = Outbox(pipe[1])
+    writer = FrameWriter(pipe[1])
 
     def send_some(first: int) -> None:
         for number in range(first, first + 50):
-            outbox.send({"id": number, "text": "x" * 5000})
+            writer.write(body({"id": number, "text": "x" * 5000}))
 
     threads = [threading.Thread(target=send_some, args=(first,)) for first in (0, 100, 200)]
     for thread in threads:
@@ -65,38 +71,51 @@ def test_threads_do_not_mix_their_frames(pipe: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [1, 200_000])
 def test_a_reader_that_went_away_is_told_once(pipe: tuple[int, int], size: int) -> None:
-    outbox = Outbox(pipe[1])
+    writer = FrameWriter(pipe[1])
     calls: list[str] = []
-    outbox.on_broken = lambda: calls.append("broken")
+    writer.on_broken = lambda: calls.append("broken")
     os.close(pipe[0])
-    outbox.send({"text": "x" * size})
-    outbox.send({"id": 2})
-    outbox.flush(10)
-    assert outbox.broken
+    writer.write(body({"text": "x" * size}))
+    writer.write(body({"id": 2}))
+    writer.flush(10)
+    assert writer.broken
     assert calls == ["broken"]
 
 
 def test_a_reader_that_goes_away_while_frames_wait(pipe: tuple[int, int]) -> None:
-    outbox = Outbox(pipe[1])
+    writer = FrameWriter(pipe[1])
     told = threading.Event()
-    outbox.on_broken = told.set
-    outbox.send({"text": "x" * 1_000_000})
+    writer.on_broken = told.set
+    writer.write(body({"text": "x" * 1_000_000}))
     os.close(pipe[0])
     assert told.wait(10)
-    outbox.flush(10)
-    assert outbox.broken
+    writer.flush(10)
+    assert writer.broken
 
 
 def test_no_frame_overtakes_one_that_waits(pipe: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Outbox, "_start_helper", lambda _: None)
+    monkeypatch.setattr(FrameWriter, "_start_helper", lambda _: None)
     os.set_blocking(pipe[0], False)
-    outbox = Outbox(pipe[1])
-    outbox.send({"text": "x" * 1_000_000})
+    writer = FrameWriter(pipe[1])
+    writer.write(body({"text": "x" * 1_000_000}))
     while True:
         try:
             os.read(pipe[0], 1 << 20)
         except BlockingIOError:
             break
-    outbox.send({"id": 2})
+    writer.write(body({"id": 2}))
     with pytest.raises(BlockingIOError):
         os.read(pipe[0], 1)
+
+
+def test_who_lets_too_much_pile_up_is_given_up(pipe: tuple[int, int]) -> None:
+    writer = FrameWriter(pipe[1], most_backlog_bytes=300_000)
+    told = threading.Event()
+    writer.on_broken = told.set
+    for number in range(3):
+        writer.write(body({"id": number, "text": "x" * 100_000}))
+    assert not told.is_set()
+    for number in range(3):
+        writer.write(body({"id": number, "text": "x" * 100_000}))
+    assert told.is_set()
+    os.close(pipe[0])

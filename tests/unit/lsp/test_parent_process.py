@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from hookwright.lsp import parent
-from hookwright.lsp.parent import watch_process
+from hookwright.lsp import parent_process
+from hookwright.lsp.parent_process import watch_process
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ async def test_death_is_noticed(other: subprocess.Popen[bytes]) -> None:
 async def test_death_is_noticed_without_help_from_the_kernel(
     other: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked, died, lives = asyncio.Event(), asyncio.Event(), parent.lives
+    looked, died, lives = asyncio.Event(), asyncio.Event(), parent_process.lives
     looks: list[bool] = []
 
     def look(process_id: int) -> bool:
@@ -43,8 +43,8 @@ async def test_death_is_noticed_without_help_from_the_kernel(
         return looks[-1]
 
     monkeypatch.delattr(os, "pidfd_open")
-    monkeypatch.setattr(parent, "POLL_SECONDS", 0.01)
-    monkeypatch.setattr(parent, "lives", look)
+    monkeypatch.setattr(parent_process, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(parent_process, "lives", look)
     watch_process(asyncio.get_running_loop(), other.pid, died.set)
     await asyncio.wait_for(looked.wait(), 10)
     assert not died.is_set()

@@ -1,0 +1,34 @@
+"""How messages become objects: pygls' converter, with what the protocol does not know left as it came.
+
+By itself pygls makes named tuples of the params of methods that are not in the protocol, which renames members that
+are no names in Python and loses the difference between an object and its members: an agent's payload would not reach
+its hooks as it was sent.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cattrs import Converter
+from pygls.protocol import JsonRPCNotification, JsonRPCRequestMessage, JsonRPCResponseMessage, default_converter
+
+
+def make_converter() -> Converter:
+    """A converter of its own for each server."""
+    converter: Converter = default_converter()  # type: ignore[no-untyped-call]
+    converter.register_structure_hook(JsonRPCRequestMessage, _request)
+    converter.register_structure_hook(JsonRPCNotification, _notification)
+    converter.register_structure_hook(JsonRPCResponseMessage, _response)
+    return converter
+
+
+def _request(message: dict[str, Any], kind: Any) -> JsonRPCRequestMessage:  # noqa: ANN401  a type
+    return JsonRPCRequestMessage(message["id"], message["method"], message["jsonrpc"], message.get("params"))
+
+
+def _notification(message: dict[str, Any], kind: Any) -> JsonRPCNotification:  # noqa: ANN401  a type
+    return JsonRPCNotification(message["method"], message["jsonrpc"], message.get("params"))
+
+
+def _response(message: dict[str, Any], kind: Any) -> JsonRPCResponseMessage:  # noqa: ANN401  a type
+    return JsonRPCResponseMessage(message["id"], message["jsonrpc"], message.get("result"))

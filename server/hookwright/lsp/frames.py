@@ -1,0 +1,167 @@
+"""Reads whole messages for pygls: an `AsyncReader` that one thread fills.
+
+pygls' own reader hands every header line and every body to a pool of threads, three hand-overs a message (0.2 ms each
+way on the machine this was written on, against 0.05 ms for all of it here), takes only the header that it would write
+itself, and ends with the first frame that lies about its length.  This one reads what there is, finds the frames, and
+gives pygls lines that it always understands; what is no frame goes to `malformed`, and the next one is found again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections import deque
+from collections.abc import Callable
+
+PARSE_ERROR = -32700
+
+_READ_BYTES = 65536
+_MAX_BODY_BYTES = 64 * 1024 * 1024
+_MAX_HEADER_BYTES = 8192
+_HEADER_NAME = b"content-length:"
+# With more than this unserved, no more is read.
+_MOST_UNSERVED_BYTES = 8 * 1024 * 1024
+
+Malformed = Callable[[int, str], None]
+"""Called with a JSON-RPC error code and a reason."""
+
+
+class FrameParser:
+    """Turns bytes, cut anywhere, into the bodies of messages; what is broken goes to `malformed`."""
+
+    def __init__(self, malformed: Malformed, max_body_bytes: int = _MAX_BODY_BYTES) -> None:
+        self._malformed = malformed
+        self._max_body_bytes = max_body_bytes
+        self._buffer = bytearray()
+        self._body_bytes: int | None = None
+        self._to_skip = 0
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The bodies that are complete by now."""
+        self._buffer += data
+        found: list[bytes] = []
+        while (body := self._next()) is not None:
+            if body:
+                found.append(body)
+        return found
+
+    def _next(self) -> bytes | None:
+        """The next body, empty in place of what was broken; None where more is to come first."""
+        if self._to_skip:
+            self._to_skip -= len(self._cut(min(self._to_skip, len(self._buffer))))
+        if self._body_bytes is None and (fault := self._read_header()):
+            self._malformed(PARSE_ERROR, fault)
+            return b""
+        if self._body_bytes is None or len(self._buffer) < self._body_bytes:
+            return None
+        body, self._body_bytes = self._cut(self._body_bytes), None
+        if not body:
+            self._malformed(PARSE_ERROR, "The message is empty")
+        return body
+
+    def _read_header(self) -> str | None:
+        """What is wrong with it; None where nothing is, or it has not ended yet."""
+        end = self._buffer.find(b"\r\n\r\n")
+        if end < 0:
+            if len(self._buffer) <= _MAX_HEADER_BYTES:
+                return None
+            # The end may hold the beginning of a good header.
+            self._cut(len(self._buffer) - 64)
+            return "The header never ends"
+        body_bytes = _declared_length(self._cut(end + 4))
+        if body_bytes is None:
+            return "The header has no valid Content-Length"
+        if body_bytes > self._max_body_bytes:
+            self._to_skip = body_bytes
+            return f"The message is larger than {self._max_body_bytes} bytes"
+        self._body_bytes = body_bytes
+        return None
+
+    def _cut(self, length: int) -> bytes:
+        piece = bytes(self._buffer[:length])
+        del self._buffer[:length]
+        return piece
+
+
+class FrameReader:
+    """What pygls reads from; lives in a running loop.
+
+    `rested` is called whenever everything that has come is served and nothing else waits.
+    """
+
+    def __init__(self, fd: int, malformed: Malformed, rested: Callable[[], None]) -> None:
+        self._fd = fd
+        self._rested = rested
+        self._loop = asyncio.get_running_loop()
+        self._parser = FrameParser(malformed)
+        self._bodies: deque[bytes] = deque()
+        self._unserved_bytes = 0
+        self._body = b""
+        self._ended = False
+        self._arrived = asyncio.Event()
+        self._has_room = threading.Event()
+        self._has_room.set()
+        threading.Thread(target=self._read, name="lsp-reader", daemon=True).start()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no message waits."""
+        return not self._bodies
+
+    async def readline(self) -> bytes:
+        """The header of the next message, then the empty line below it; nothing at the end of the input."""
+        if self._body:
+            return b"\r\n"
+        # The handler of the message before takes its first step before the next message is served: what it looks at
+        # is what was there when it came.
+        await asyncio.sleep(0)
+        while not self._bodies:
+            if self._ended:
+                return b""
+            self._arrived.clear()
+            self._rested()
+            await self._arrived.wait()
+        self._body = self._bodies.popleft()
+        self._unserved_bytes -= len(self._body)
+        if self._unserved_bytes < _MOST_UNSERVED_BYTES:
+            self._has_room.set()
+        return b"Content-Length: %d\r\n" % len(self._body)
+
+    async def readexactly(self, n: int) -> bytes:
+        """The body of that message."""
+        body, self._body = self._body, b""
+        assert len(body) == n
+        return body
+
+    def _read(self) -> None:
+        """Reads until the end; the one thing that happens in the thread."""
+        data = b"?"
+        while data:
+            self._has_room.wait()
+            try:
+                data = os.read(self._fd, _READ_BYTES)
+            except OSError:
+                data = b""
+            try:
+                self._loop.call_soon_threadsafe(self._take, data)
+            except RuntimeError:
+                # The loop is closed: the session is over.
+                return
+
+    def _take(self, data: bytes) -> None:
+        self._ended = not data
+        bodies = self._parser.feed(data)
+        self._bodies.extend(bodies)
+        self._unserved_bytes += sum(map(len, bodies))
+        if self._unserved_bytes >= _MOST_UNSERVED_BYTES:
+            self._has_room.clear()
+        if bodies or self._ended:
+            self._arrived.set()
+
+
+def _declared_length(header: bytes) -> int | None:
+    # The last one counts: what stands before it is the rest of a frame that lied about its length.
+    _, found, rest = header.lower().rpartition(_HEADER_NAME)
+    digits = rest.partition(b"\n")[0].strip()
+    return int(digits) if found and digits.isdigit() and len(digits) < 19 else None

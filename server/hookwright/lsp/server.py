@@ -1,0 +1,161 @@
+"""The language server: pygls serves every message, by the handlers that are registered here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import partial
+from inspect import isawaitable
+from typing import Any, cast
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from hookwright import __version__
+from hookwright.errors import HookwrightError
+from hookwright.lsp.converter import make_converter
+from hookwright.lsp.failures import failure, log_fault
+from hookwright.lsp.features import register
+from hookwright.lsp.idle import Idle
+from hookwright.lsp.protocol import HookwrightProtocol
+from hookwright.lsp.session import Session
+from hookwright.lsp.tasks import begin, stop
+
+_GOODBYE_SECONDS = 3.0
+
+Handler = Callable[[Session, Any], Any]
+
+
+class HookwrightServer(LanguageServer):
+    """Serves one client; `session` is there from `initialize` on, and `initialized` is called then.
+
+    Handlers are called as `handler(session, params)`; what they raise becomes the answer, or is shown once.
+    """
+
+    protocol: HookwrightProtocol
+
+    def __init__(self) -> None:
+        super().__init__(
+            "hookwright",
+            __version__,
+            types.TextDocumentSyncKind.Incremental,
+            protocol_cls=HookwrightProtocol,
+            converter_factory=make_converter,
+        )
+        self.idle = Idle()
+        self.initialized: Callable[[], None] = _nothing
+        self._session: Session | None = None
+        self._open: dict[int | str, asyncio.Task[Any]] = {}
+        self._unasked: set[asyncio.Task[Any]] = set()
+        self._goodbye: asyncio.Task[Any] | None = None
+        self._shown: set[str] = set()
+        self.protocol.is_open = self._open.__contains__
+        self.feature(types.INITIALIZE)(partial(self._initialize))
+        self.feature(types.SHUTDOWN)(partial(self._shut_down))
+        register(self)
+
+    @property
+    def session(self) -> Session:
+        """What the server knows of its client."""
+        assert self._session is not None, "no handler is called before `initialize`"
+        return self._session
+
+    @property
+    def is_busy(self) -> bool:
+        """True while the client waits for an answer."""
+        return bool(self._open)
+
+    def answer(self, method: str, handler: Handler, options: Any = None) -> None:
+        """Has a request be answered by the handler; each is a task, which `$/cancelRequest` cancels."""
+
+        async def serve(params: Any) -> Any:
+            return await self._answer(method, lambda: handler(self.session, params))
+
+        self.feature(method, options)(serve)
+
+    def hear(self, method: str, handler: Handler, options: Any = None) -> None:
+        """Has a notification be heard by the handler; what takes time goes on behind it."""
+
+        def serve(params: Any) -> None:
+            try:
+                outcome = handler(self.session, params)
+            except Exception as error:  # noqa: BLE001  logged with an id, unless it is for the user
+                self._tell_failure(method, error)
+                return
+            if isawaitable(outcome):
+                self._unasked.add(begin(cast("Coroutine[Any, Any, Any]", outcome), lambda it: self._settle(method, it)))
+
+        self.feature(method, options)(serve)
+
+    def run(self, name: str, handler: Handler) -> None:
+        """Has a command be run by the handler, with the one object that lenses and actions carry."""
+
+        async def serve(argument: Any = None) -> Any:
+            return await self._answer(name, lambda: handler(self.session, argument or {}))
+
+        self.command(name)(serve)
+
+    async def _answer(self, doing: str, work: Callable[[], Any]) -> Any:
+        request_id, task = self.protocol.msg_id, asyncio.current_task()
+        assert task is not None
+        if request_id is not None:
+            self._open[request_id] = task
+        try:
+            outcome = work()
+            return await outcome if isawaitable(outcome) else outcome
+        except Exception as error:
+            raise failure(error, doing) from error
+        finally:
+            if request_id is not None:
+                self._open.pop(request_id, None)
+
+    def promised(self, result: types.InitializeResult) -> types.InitializeResult:
+        """The result of `initialize`, without what pygls adds of itself or this client is not to be told."""
+        promised = result.capabilities
+        promised.text_document_sync = types.TextDocumentSyncOptions(
+            open_close=True, change=types.TextDocumentSyncKind.Incremental, save=True
+        )
+        if not self.session.pulls_diagnostics:
+            promised.diagnostic_provider = None
+        return result
+
+    async def finish(self) -> None:
+        """Cancels every handler that runs, waits, bounded, until each has cleaned up, and ends the session."""
+        await stop(self._running())
+        if self._goodbye is not None:
+            await asyncio.wait([self._goodbye], timeout=_GOODBYE_SECONDS)
+        if self._session is not None:
+            await self._session.finish()
+            self._session.close()
+
+    def _running(self) -> list[asyncio.Task[Any]]:
+        return [*self._open.values(), *self._unasked]
+
+    def _initialize(self, params: types.InitializeParams) -> None:
+        plain = self.protocol.converter.unstructure(params, types.InitializeParams)
+        self._session = Session(plain, self)
+        self.initialized()
+
+    async def _shut_down(self, _: None) -> None:
+        self._goodbye = asyncio.current_task()
+        await stop(self._running())
+
+    def _settle(self, method: str, outcome: asyncio.Task[Any]) -> None:
+        self._unasked.discard(outcome)
+        if not outcome.cancelled() and (error := outcome.exception()) is not None:
+            self._tell_failure(method, error)
+
+    def _tell_failure(self, method: str, error: BaseException) -> None:
+        """Nobody waits for an answer: what the user can put right is shown once, the rest is for the log."""
+        if not isinstance(error, HookwrightError):
+            log_fault(error, method)
+        elif str(error) not in self._shown:
+            self._shown.add(str(error))
+            self.window_show_message(types.ShowMessageParams(types.MessageType.Error, str(error)))
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Nothing: what is for the user was answered or shown, and what is not was logged."""
+
+
+def _nothing() -> None:
+    return None

@@ -1,0 +1,17 @@
+"""Applies a change of the client to a text: lines end with LF, CRLF or CR alone, columns are UTF-16 units."""
+
+from __future__ import annotations
+
+from lsprotocol import types
+
+from hookwright.text import LineIndex
+
+
+def whole_text(text: str, change: types.TextDocumentContentChangeEvent) -> str:
+    """The text after the change; positions outside of it are clamped."""
+    if not isinstance(change, types.TextDocumentContentChangePartial):
+        return change.text
+    lines, first, last = LineIndex(text), change.range.start, change.range.end
+    start = lines.offset(first.line, first.character)
+    end = max(start, lines.offset(last.line, last.character))
+    return text[:start] + change.text + text[end:]
