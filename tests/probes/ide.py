@@ -9,7 +9,7 @@ from hookwright.ide.code_lens import code_lenses
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.completion.item_docs import item_markdown
 from hookwright.ide.completion.items import Item
-from hookwright.ide.completion.project_facts import Disk
+from hookwright.ide.completion.project_facts import FactsOnDisk
 from hookwright.ide.hover import hover
 from hookwright.ide.sample_documents import complete_sample, hover_sample
 from hookwright.ide.settings_documents import complete_settings, hover_settings
@@ -81,4 +81,4 @@ def _completed(case: Case) -> tuple[str, tuple[Item, ...]]:
     if settings is not None:
         return settings[0], complete_settings(parse(settings[0]), settings[1])
     file, offset = case.cursor()
-    return file.tree.text, complete(file, offset, Disk(str(case.home)))
+    return file.tree.text, complete(file, offset, FactsOnDisk(str(case.home)))

@@ -9,9 +9,9 @@ from tests.probes.case import Case
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.config.discover import project_of
-from hookwright.ide.actions.add_tool import matcher_actions
+from hookwright.ide.actions.add_tool import add_tool_actions
 from hookwright.ide.actions.code_actions import Action
-from hookwright.ide.actions.extract_script import extracting
+from hookwright.ide.actions.extract_script import extract_script_actions
 from hookwright.syntax.edit import apply
 from hookwright.text import Span
 
@@ -38,5 +38,5 @@ def refactored(case: Case, title: str) -> str:
 def _actions(case: Case) -> Iterator[Action]:
     file, offset = case.cursor()
     subject = Subject(file, project_of(file.dialect, file.path), RealDisk(str(case.home)))
-    yield from extracting(subject, Span(offset, offset))
-    yield from matcher_actions(file, Span(offset, offset))
+    yield from extract_script_actions(subject, Span(offset, offset))
+    yield from add_tool_actions(file, Span(offset, offset))

@@ -18,7 +18,7 @@ from hookwright.cli.options import DIALECT, print_json
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.model.reaction import Severity
-from hookwright.workflows.shell_checkers import Experts, find_experts
+from hookwright.workflows.shell_checkers import ShellCheckers, find_shell_checkers
 
 
 @click.command("check", short_help="Find the mistakes in hook files.")
@@ -70,7 +70,7 @@ def command(
     found = sources(paths or (".",), host.home, stdin_filename)
     disk = RealDisk(host.home, host.environ.get("PATH", ""))
     whole = tuple(os.path.abspath(it) for it in paths or (".",) if os.path.isdir(it))
-    checks = check_all(found, dialect, chosen_rules(select, ignore), disk, how, whole, _experts(host))
+    checks = check_all(found, dialect, chosen_rules(select, ignore), disk, how, whole, _checkers(host))
     if diff:
         _print_difference(checks)
     elif checks.checked or not checks.unreadable or form != "text":
@@ -86,10 +86,10 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _experts(host: Host) -> Experts:
+def _checkers(host: Host) -> ShellCheckers:
     """ShellCheck and the shells, from outside the folder that the user is in."""
     here = os.getcwd()
-    return find_experts(host.environ.get("PATH", ""), () if here == host.home else (here,))
+    return find_shell_checkers(host.environ.get("PATH", ""), () if here == host.home else (here,))
 
 
 def _fixing(paths: tuple[str, ...], form: str, *, fix: bool, unsafe: bool, diff: bool) -> Fixing:

@@ -28,7 +28,7 @@ from hookwright.config.discover import hook_files, project_of
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
-from hookwright.workflows.shell_checkers import Asked, Experts
+from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers
 
 STDIN = "-"
 
@@ -85,13 +85,13 @@ def check_all(
     disk: RealDisk,
     how: Fixing,
     whole: tuple[str, ...],
-    experts: Experts,
+    checkers: ShellCheckers,
 ) -> Checks:
     """The files that could be read, judged and fixed; a file that cannot be keeps nobody from the others.
 
-    `whole` are the folders of which every hook file is among them, `experts` are asked about commands.
+    `whole` are the folders of which every hook file is among them, `checkers` are asked about commands.
     """
-    run = _Run(rules, disk, how, InForce(disk.home_folder, rules), experts)
+    run = _Run(rules, disk, how, InForce(disk.home_folder, rules), checkers)
     for source in found:
         try:
             if os.path.basename(source.path) == FILE_NAME:
@@ -125,7 +125,7 @@ class _Run:
     disk: RealDisk
     how: Fixing
     in_force: InForce
-    experts: Experts
+    checkers: ShellCheckers
     checked: list[Checked] = field(default_factory=list)
     unreadable: list[HookwrightError] = field(default_factory=list)
     guessed: list[Checked] = field(default_factory=list)
@@ -156,7 +156,7 @@ def _check(run: _Run, source: Source, file: HookFile) -> None:
 
 def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Judged:
     earlier, later = files_beside(file, run.disk.home_folder)
-    asked = Asked(run.experts) if run.experts else None
+    asked = PendingQuestions(run.checkers) if run.checkers else None
     subject = Subject(file, project, run.disk, earlier, later, linter=asked)
     judged = judge(subject, settings, rules=run.rules)
     if asked and asked.misses and asyncio.run(asked.learn()):

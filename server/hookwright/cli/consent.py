@@ -11,13 +11,13 @@ from hookwright.engine.consents import Consents
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan
 from hookwright.errors import NotAgreed
-from hookwright.workflows.consent import Wanted, asked_of, ground_of, has_changed, question, title
+from hookwright.workflows.consent import PlannedRun, consent_requests, ground_of, has_changed, question, title
 
 
 def agree(plan: Plan, file: HookFile, host: Host, *, on_copy: bool = False) -> None:
     """Returns once the user has agreed to every command of the plan, now or before; raises NotAgreed."""
     consents = Consents(host.environ, host.home)
-    every = asked_of(Wanted(plan, file, asyncio.run(ground_of(host, on_copy=on_copy))), host.home)
+    every = consent_requests(PlannedRun(plan, file, asyncio.run(ground_of(host, on_copy=on_copy))), host.home)
     given = consents.given(digest for it in every for digest in it.agreements)
     asked = [it for it in every if given.isdisjoint(it.agreements)]
     if not asked:

@@ -18,10 +18,10 @@ def command(event: str, *, form: str, **where: Any) -> None:  # noqa: ANN401  th
     from hookwright.cli.planning import plan_of
     from hookwright.engine.explain import explanation
     from hookwright.engine.host import Host
-    from hookwright.workflows.reports.explanation import plain_explained
+    from hookwright.workflows.reports.explanation import plain_explanation
 
     told = explanation(plan_of(Host.real(), event, **where))
     if form == "json":
         print_json(told)
     else:
-        click.echo(plain_explained(told, color=sys.stdout.isatty()), nl=False)
+        click.echo(plain_explanation(told, color=sys.stdout.isatty()), nl=False)

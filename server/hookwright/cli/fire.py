@@ -55,16 +55,16 @@ def command(
     from hookwright.cli.planning import model_behind
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import journal_for
-    from hookwright.workflows.firing.fire import fire, fire_on_copy, fire_plan
+    from hookwright.workflows.firing.fire import fire, fire_on_copy, fire_request
     from hookwright.workflows.firing.target import offset_of_line
-    from hookwright.workflows.reports.fire_json import fire_json, firing_plan
-    from hookwright.workflows.reports.fire_report import plain_report
+    from hookwright.workflows.reports.fire_json import fire_json, fire_plan_json
+    from hookwright.workflows.reports.fire_report import plain_fire_report
 
     if at is not None and line is not None:
         raise UsageError("`--at` and `--line` both say what to fire", "give one of them")
     host = Host.real()
     target = hook_file(file, read_text(file), dialect, host.home)
-    shot = fire_plan(
+    request = fire_request(
         target,
         at if line is None and at is not None else offset_of_line(target, line - 1) if line else "",
         project_dir=folder_of(target, project),
@@ -76,13 +76,13 @@ def command(
     if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
         from hookwright.cli.consent import agree
 
-        agree(shot.plan, target, host, on_copy=scratch)
+        agree(request.plan, target, host, on_copy=scratch)
     with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
-        model = model_behind(model_command, host, shot.plan)
-        firing = fire_on_copy(shot, target, host, model=model, journal=journal) if scratch else None
-        fired = asyncio.run(firing or fire(shot, host, model=model, journal=journal))
+        model = model_behind(model_command, host, request.plan)
+        firing = fire_on_copy(request, target, host, model=model, journal=journal) if scratch else None
+        fired = asyncio.run(firing or fire(request, host, model=model, journal=journal))
     if form == "json":
         uri = Path(target.path).absolute().as_uri()
-        print_json(fire_json(fired, target, firing_plan(shot, uri, has_model=model is not None)))
+        print_json(fire_json(fired, target, fire_plan_json(request, uri, has_model=model is not None)))
     else:
-        click.echo(plain_report(fired, color=sys.stdout.isatty()), nl=False)
+        click.echo(plain_fire_report(fired, color=sys.stdout.isatty()), nl=False)

@@ -136,9 +136,9 @@ def _rows(dispatch: Dispatch, *, of_many: tuple[bool, bool]) -> Iterator[list[st
 def _print_whole(dispatch: Dispatch, form: str) -> None:
     """All of one: what a row has no room for, and everything that its hooks printed."""
     if form == "markdown":
-        from hookwright.workflows.reports.history_page import recorded_page
+        from hookwright.workflows.reports.history_page import history_page
 
-        print_markdown(recorded_page(dispatch))
+        print_markdown(history_page(dispatch))
         return
     print_heading(f"{dispatch['event']}  {_verdict(dispatch) or 'no decision'}")
     told = [("When", dispatch["at"]), ("Took", _took(dispatch)), ("Agent", _title(dispatch["dialect"]))]

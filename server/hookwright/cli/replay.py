@@ -40,8 +40,8 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
         from hookwright.cli.consent import agree
 
         for file in ready.files:
-            agree(ready.shot.plan, file, host, on_copy=scratch)
-    model = model_behind(model_command, host, ready.shot.plan)
+            agree(ready.request.plan, file, host, on_copy=scratch)
+    model = model_behind(model_command, host, ready.request.plan)
     with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
         replayed = asyncio.run(replay(ready, host, scratch=scratch, model=model, journal=journal))
     if form == "json":

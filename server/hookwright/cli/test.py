@@ -67,10 +67,10 @@ def _tell(every: list[FileResults], form: str) -> None:
     color = sys.stdout.isatty()
     lines = github.annotation_lines(every, os.getcwd()) if form == "github" else None
     for it in every if lines is None else ():
-        click.echo("\n".join(text.lines_of(it, color=color)))
+        click.echo("\n".join(text.result_lines(it, color=color)))
     for line in lines or ():
         click.echo(line)
-    click.echo(text.last_line(every, color=color))
+    click.echo(text.summary_line(every, color=color))
 
 
 def _write(path: str, every: list[FileResults]) -> None:

@@ -55,7 +55,7 @@ class Modifier(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class CommandToken:
     """A piece of a string's value, `start` to `end`."""
 
     start: int
@@ -65,7 +65,7 @@ class Piece:
 
 
 @lru_cache(maxsize=2048)
-def command_tokens(text: str, own: frozenset[str]) -> tuple[Piece, ...]:
+def command_tokens(text: str, own: frozenset[str]) -> tuple[CommandToken, ...]:
     """The pieces of a command in their order; `own` are the variables that the dialect gives.  Never raises."""
     if len(text) > _LONGEST:
         return ()
@@ -82,7 +82,7 @@ class _Painter:
         self._scripts = {(it.start, it.end) for it in scripts(text, places)}
         self._begins, self._targets, self._heredoc = True, False, False
 
-    def paint(self) -> Iterator[Piece]:
+    def paint(self) -> Iterator[CommandToken]:
         place = 0
         for token in shell_words(self._text):
             if not isinstance(token, Word):
@@ -95,26 +95,26 @@ class _Painter:
             place = token.end
         yield from self._between(place, len(self._text))
 
-    def _between(self, start: int, end: int) -> Iterator[Piece]:
+    def _between(self, start: int, end: int) -> Iterator[CommandToken]:
         line_end = self._text.find("\n", start, end)
         if self._heredoc and line_end >= 0:
             end, self._heredoc = line_end, False
         for found in _BETWEEN.finditer(self._text, start, end):
             kind = TokenType.COMMENT if found[0].startswith("#") else TokenType.OPERATOR
-            yield Piece(found.start(), found.end(), kind)
+            yield CommandToken(found.start(), found.end(), kind)
 
-    def _word(self, word: Word) -> Iterator[Piece]:
+    def _word(self, word: Word) -> Iterator[CommandToken]:
         raw, start, begins = word.raw, word.start, self._begins and not self._targets
         self._targets = False
         assigned = _ASSIGNMENT.match(raw) if begins else None
         option = _OPTION.match(raw)
         if begins and raw in _KEYWORDS | _HEADS:
             self._begins = raw in _KEYWORDS and raw not in ("[[", "]]")
-            yield Piece(start, word.end, TokenType.KEYWORD)
+            yield CommandToken(start, word.end, TokenType.KEYWORD)
         elif assigned:
             name, equals = start + len(assigned[1]), start + assigned.end()
-            yield Piece(start, name, TokenType.VARIABLE, Modifier.SET)
-            yield Piece(name, equals, TokenType.OPERATOR)
+            yield CommandToken(start, name, TokenType.VARIABLE, Modifier.SET)
+            yield CommandToken(name, equals, TokenType.OPERATOR)
             yield from self._inside(equals, word.end, None)
         elif (start, word.end) in self._scripts:
             self._begins = False
@@ -123,14 +123,14 @@ class _Painter:
             self._begins = False
             yield from self._inside(start, word.end, TokenType.FUNCTION)
         elif option and len(option[0]) > 1:
-            yield Piece(start, start + option.end(), TokenType.PARAMETER)
+            yield CommandToken(start, start + option.end(), TokenType.PARAMETER)
             yield from self._inside(start + option.end(), word.end, None)
         elif raw == "]]":
-            yield Piece(start, word.end, TokenType.KEYWORD)
+            yield CommandToken(start, word.end, TokenType.KEYWORD)
         else:
             yield from self._inside(start, word.end, TokenType.NUMBER if _NUMBER.match(raw) else None)
 
-    def _inside(self, start: int, end: int, base: TokenType | None) -> Iterator[Piece]:
+    def _inside(self, start: int, end: int, base: TokenType | None) -> Iterator[CommandToken]:
         """The pieces of a word: what it is by itself, or strings, and the variables and substitutions in them."""
         text, begin, quoted, place = self._text, start, False, start
         while (found := _INSIDE.search(text, place, end)) is not None:
@@ -141,7 +141,7 @@ class _Painter:
                 begin, quoted = before, not quoted
             elif kind == "single" and not quoted:
                 yield from _piece(begin, found.start(), base)
-                yield Piece(found.start(), place, base or TokenType.STRING)
+                yield CommandToken(found.start(), place, base or TokenType.STRING)
                 begin = place
             elif kind == "single":
                 place = found.start() + 1
@@ -152,25 +152,27 @@ class _Painter:
                     yield from self._substitution(found.start(), place)
                 else:
                     name = found[0].strip("${}").partition(":")[0]
-                    yield Piece(found.start(), place, TokenType.VARIABLE, Modifier.OWN if name in self._own else None)
+                    yield CommandToken(
+                        found.start(), place, TokenType.VARIABLE, Modifier.OWN if name in self._own else None
+                    )
                 begin = place
         yield from _piece(begin, end, _of(base, quoted=quoted))
 
-    def _substitution(self, start: int, end: int) -> Iterator[Piece]:
+    def _substitution(self, start: int, end: int) -> Iterator[CommandToken]:
         closed = self._text[end - 1] == ")" and end - 1 >= start + 2
-        yield Piece(start, start + 2, TokenType.OPERATOR)
+        yield CommandToken(start, start + 2, TokenType.OPERATOR)
         if self._depth < _DEEPEST:
             inner = _Painter(self._text[start + 2 : end - closed], self._own, self._depth + 1)
             for it in inner.paint():
-                yield Piece(it.start + start + 2, it.end + start + 2, it.type, it.modifier)
+                yield CommandToken(it.start + start + 2, it.end + start + 2, it.type, it.modifier)
         if closed:
-            yield Piece(end - 1, end, TokenType.OPERATOR)
+            yield CommandToken(end - 1, end, TokenType.OPERATOR)
 
 
 def _of(base: TokenType | None, *, quoted: bool) -> TokenType | None:
     return base or (TokenType.STRING if quoted else None)
 
 
-def _piece(start: int, end: int, kind: TokenType | None) -> Iterator[Piece]:
+def _piece(start: int, end: int, kind: TokenType | None) -> Iterator[CommandToken]:
     if kind is not None and start < end:
-        yield Piece(start, end, kind)
+        yield CommandToken(start, end, kind)

@@ -14,14 +14,14 @@ from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.selection import scope_order
-from hookwright.ide.hooks_in_file import PlacedHook, hook_of, placed_hooks
+from hookwright.ide.hooks_in_file import HookInFile, hook_of, hooks_in_file
 from hookwright.model.grammar import Shape
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import HookIdentity, identity
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, plain
 from hookwright.text import Route, Span
-from hookwright.workflows.disabled_hooks.edits import Parked, is_back
+from hookwright.workflows.disabled_hooks.edits import DisabledHook, is_back
 from hookwright.workflows.disabled_hooks.store import name_in_project
 
 _NUMBER_LENGTH = 16
@@ -37,7 +37,7 @@ class Configured:
 
     project: str
     snapshot: Snapshot
-    hooks: tuple[tuple[HookFile, PlacedHook], ...]
+    hooks: tuple[tuple[HookFile, HookInFile], ...]
     problems: tuple[str, ...] = ()
     plugin: str | None = None
 
@@ -47,15 +47,15 @@ class Configured:
 
 
 def configured(
-    project: str, snapshot: Snapshot, parked: Mapping[str, Sequence[Parked]], problems: Sequence[str] = ()
+    project: str, snapshot: Snapshot, disabled: Mapping[str, Sequence[DisabledHook]], problems: Sequence[str] = ()
 ) -> Configured:
-    """All that stands in the snapshot's files; `parked` are the hooks of their projects by the paths of the files."""
+    """All that stands in the snapshot's files; `disabled` are the hooks of their projects by the paths of the files."""
     files = sorted(snapshot.files, key=lambda it: scope_order(it.scope))
     running: dict[str, list[Hook]] = {}
     for hook in snapshot.hooks:
         running.setdefault(hook.source, []).append(hook)
-    placed = ((file, it) for file in files for it in placed_hooks(file, running.get(file.path, ())))
-    off = ((file, it) for file in files for it in parked_hooks(file, parked.get(file.path, ())))
+    placed = ((file, it) for file in files for it in hooks_in_file(file, running.get(file.path, ())))
+    off = ((file, it) for file in files for it in disabled_hooks(file, disabled.get(file.path, ())))
     return Configured(project, snapshot, (*placed, *off), tuple(problems))
 
 
@@ -71,31 +71,31 @@ def script_paths(file: HookFile, project: str, home: str) -> Mapping[Route, tupl
     return {route: tuple(paths) for route, paths in found.items()}
 
 
-def parked_id(parked: Parked) -> str:
+def disabled_id(disabled: DisabledHook) -> str:
     """By which it is known for as long as it is parked."""
-    said = "\0".join((parked.file, parked.event, parked.pointer, parked.hook, parked.digest))
+    said = "\0".join((disabled.file, disabled.event, disabled.pointer, disabled.hook, disabled.digest))
     return sha256(said.encode(errors="surrogatepass")).hexdigest()[:_NUMBER_LENGTH]
 
 
-def parked_of(file: HookFile, parked: Iterable[Parked]) -> Iterator[Parked]:
-    """Those of the file that are not back in it; `parked` are its project's."""
+def disabled_of(file: HookFile, disabled: Iterable[DisabledHook]) -> Iterator[DisabledHook]:
+    """Those of the file that are not back in it; `disabled` are its project's."""
     name = name_in_project(file)
-    of_file = (it for it in parked if it.file == name and file.dialect.event(it.event) is not None)
+    of_file = (it for it in disabled if it.file == name and file.dialect.event(it.event) is not None)
     return (it for it in of_file if not is_back(file, it))
 
 
-def parked_hooks(file: HookFile, parked: Iterable[Parked]) -> Iterator[PlacedHook]:
+def disabled_hooks(file: HookFile, disabled: Iterable[DisabledHook]) -> Iterator[HookInFile]:
     """The same as hooks, at the place where their event begins, or else the file."""
     begins = {it.name: Span(it.key.start, it.key.end) for it in file.events}
-    for it in parked_of(file, parked):
+    for it in disabled_of(file, disabled):
         route = _route(it.pointer)
         group = it.pointer if file.dialect.grammar.shape is Shape.FLAT else it.pointer.rsplit("/", 2)[0]
         hook = replace(hook_of(file, it.event, _node(it.hook), route), matcher=_matcher(it))
-        yield PlacedHook(hook, begins.get(it.event, _BEGINNING), group, parked=parked_id(it))
+        yield HookInFile(hook, begins.get(it.event, _BEGINNING), group, disabled_id=disabled_id(it))
 
 
-def _matcher(parked: Parked) -> object:
-    return plain(_node(parked.matcher)) if parked.matcher is not None else None
+def _matcher(disabled: DisabledHook) -> object:
+    return plain(_node(disabled.matcher)) if disabled.matcher is not None else None
 
 
 def _node(text: str) -> Node:

@@ -13,8 +13,8 @@ from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
 from hookwright.engine.plan import Step, step_of
 from hookwright.engine.selection import repeats
 from hookwright.ide.configured_hooks import Configured, script_paths
-from hookwright.ide.hooks_in_file import PlacedHook
-from hookwright.ide.last_runs import result_words
+from hookwright.ide.hooks_in_file import HookInFile
+from hookwright.ide.last_runs import last_run_label
 from hookwright.model.event import Order
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
@@ -44,7 +44,7 @@ def tree_json(it: Configured, around: Surroundings) -> dict[str, Any]:
     events: dict[str, list[dict[str, Any]]] = {row.name: [] for row in snapshot.dialect.events}
     scripts = {file.path: script_paths(file, it.project, around.home) for file in snapshot.files}
     for file, hook in it.hooks:
-        paths = scripts[file.path].get(hook.hook.route, ()) if hook.parked is None else ()
+        paths = scripts[file.path].get(hook.hook.route, ()) if hook.disabled_id is None else ()
         found = {**_hook_json(it, file, hook, again, around), "scripts": [it for it in paths if around.is_file(it)]}
         events.setdefault(hook.hook.event, []).append(found)
     return {
@@ -64,15 +64,15 @@ def _event_json(it: Configured, name: str, hooks: list[dict[str, Any]]) -> dict[
 
 
 def _hook_json(
-    it: Configured, file: HookFile, placed: PlacedHook, again: Mapping[_Place, str], around: Surroundings
+    it: Configured, file: HookFile, placed: HookInFile, again: Mapping[_Place, str], around: Surroundings
 ) -> dict[str, Any]:
     hook, step = placed.hook, _step(it.snapshot, placed.hook)
-    is_there = placed.parked is None
+    is_there = placed.disabled_id is None
     because = placed.left_out or (step.skipped_because if step is not None else None)
     named = identity(hook)
     last = around.last.get(key_of(named)) if around.last else None
     return {
-        "hook": {**named.to_json(), **({} if placed.parked is None else {"id": placed.parked})},
+        "hook": {**named.to_json(), **({} if placed.disabled_id is None else {"id": placed.disabled_id})},
         "uri": around.uris.get(file.path) or Path(file.path).as_uri(),
         "range": _range_json(file, placed.span),
         "group": placed.group,
@@ -81,7 +81,7 @@ def _hook_json(
         "canFire": is_there and because is None and file.fault is None,
         "skippedBecause": because or (again.get((file.path, hook.route)) if is_there else None),
         "last": _last_json(last) if last is not None else None,
-        "parked": placed.parked,
+        "parked": placed.disabled_id,
     }
 
 
@@ -96,7 +96,7 @@ def _last_json(last: LastRun) -> dict[str, Any]:
         "status": last.status,
         "decision": last.decision,
         "durationMs": milliseconds(last.duration),
-        "words": result_words(last),
+        "words": last_run_label(last),
     }
 
 

@@ -21,20 +21,20 @@ _UNREAD = "it does not have the form of a hook"
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedHook:
-    """A hook and where it stands; `left_out` says why it is never run, `parked` is the id of one that is switched off.
+class HookInFile:
+    """A hook and its place; `left_out` says why it is never run, `group` is the pointer of its group.
 
-    `group` is the pointer of its group.
+    `disabled_id` is the id of a hook that is disabled, None for one that is in the file.
     """
 
     hook: Hook
     span: Span
     group: str
     left_out: str | None = None
-    parked: str | None = None
+    disabled_id: str | None = None
 
 
-def placed_hooks(file: HookFile, running: Sequence[Hook]) -> tuple[PlacedHook, ...]:
+def hooks_in_file(file: HookFile, running: Sequence[Hook]) -> tuple[HookInFile, ...]:
     """The hooks in the order of the file; `running` are those that apply, as its last good reading had them."""
     return tuple(_placed(file, running))
 
@@ -68,7 +68,7 @@ def _timeout(kind: HookType, node: Node) -> float | None:
     return finite(there.value) / known.unit.per_second
 
 
-def _placed(file: HookFile, running: Sequence[Hook]) -> Iterator[PlacedHook]:
+def _placed(file: HookFile, running: Sequence[Hook]) -> Iterator[HookInFile]:
     whole = file.fault is None and len(running) == sum(1 for _ in file.hooks())
     hooks, reasons = (running, ()) if whole else readable_hooks(file)
     known = {it.route: it for it in hooks}
@@ -84,7 +84,7 @@ def _placed(file: HookFile, running: Sequence[Hook]) -> Iterator[PlacedHook]:
                 elif file.fault is not None:
                     why = None if standing[_deed(hook)] > 0 else _BROKEN
                     standing[_deed(hook)] -= 1
-                yield PlacedHook(hook, view.node.span, to_pointer(group.route), why)
+                yield HookInFile(hook, view.node.span, to_pointer(group.route), why)
 
 
 def _deed(hook: Hook) -> tuple[str, str, str]:

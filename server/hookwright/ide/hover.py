@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from hookwright.config.read import MATCHER, TYPE
 from hookwright.config.view import HookFile
-from hookwright.ide.cursor_context import Asked, asked_at
+from hookwright.ide.cursor_context import HookContext, hook_context
+from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, field_named, place_of
+from hookwright.ide.hover_commands import command_hover, variable_hover
 from hookwright.ide.matchers import matched_by
-from hookwright.ide.place import Part, Place, field_named, place_of
-from hookwright.ide.string_tokens import Token, name_tokens, token_at, variable_at
+from hookwright.ide.string_tokens import StringToken, name_tokens, token_at, variable_at
 from hookwright.model.event import Subject
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset
@@ -41,38 +42,38 @@ def hover(file: HookFile, offset: int, home: str | None = None) -> Hover | None:
 
     `home` is the user's home folder; without it, nobody looks for scripts.
     """
-    asked = asked_at(file, offset)
-    cursor = asked.cursor
+    context = hook_context(file, offset)
+    cursor = context.cursor
     if cursor.node is None or not cursor.route or cursor.role not in (Role.KEY, Role.VALUE):
         return None
     place = place_of(file, cursor.route[:-1])
     if place is None:
-        return _on_argument(asked, home)
+        return _on_argument(context, home)
     if cursor.role is Role.KEY:
-        return _or_none(_on_key(asked, place), cursor.node.span)
-    return _on_value(asked, place, home)
+        return _or_none(_on_key(context, place), cursor.node.span)
+    return _on_value(context, place, home)
 
 
-def _on_key(asked: Asked, place: Place) -> str | None:
-    dialect, name = asked.dialect, str(asked.cursor.route[-1])
+def _on_key(context: HookContext, place: GrammarPlace) -> str | None:
+    dialect, name = context.dialect, str(context.cursor.route[-1])
     row = dialect.event(name)
-    if place.part is Part.EVENTS and row is not None:
+    if place.part is GrammarPart.EVENTS and row is not None:
         return event_markdown(dialect, row)
-    if place.part is Part.CRITERIA and name in dialect.matchers.criteria:
+    if place.part is GrammarPart.CRITERIA and name in dialect.matchers.criteria:
         return criterion_markdown(name, dialect.matchers.criteria[name])
     field = field_named(dialect, place, name)
-    on = f"key of a {place.part.value}" if place.part in (Part.GROUP, Part.HOOK) else ""
+    on = f"key of a {place.part.value}" if place.part in (GrammarPart.GROUP, GrammarPart.HOOK) else ""
     if field is None:
         return None
     subject = f"\n\n{subject_markdown(dialect, place.row)}" if name == MATCHER and place.row else ""
     return field_markdown(field, dialect, row=place.row, on=on) + subject
 
 
-def _on_value(asked: Asked, place: Place, home: str | None) -> Hover | None:
-    cursor, dialect = asked.cursor, asked.dialect
+def _on_value(context: HookContext, place: GrammarPlace, home: str | None) -> Hover | None:
+    cursor, dialect = context.cursor, context.dialect
     node, name = cursor.node, cursor.route[-1]
-    if place.part is Part.CRITERIA:
-        return _on_criterion(asked, place, str(name))
+    if place.part is GrammarPart.CRITERIA:
+        return _on_criterion(context, place, str(name))
     field = field_named(dialect, place, name)
     if node is None or field is None or node.kind is Kind.MISSING:
         return None
@@ -80,44 +81,44 @@ def _on_value(asked: Asked, place: Place, home: str | None) -> Hover | None:
         return Hover(field_markdown(field, dialect, row=place.row), node.span)
     text = str(node.value)
     if name == MATCHER and place.row is not None:
-        return _on_matcher(asked, place, text)
-    if name == TYPE and place.part is Part.HOOK:
+        return _on_matcher(context, place, text)
+    if name == TYPE and place.part is GrammarPart.HOOK:
         kind = dialect.grammar.type_named(text)
         return _or_none(type_markdown(kind, dialect) if kind else None, node.span)
     if field.words:
         return Hover(field_markdown(field, dialect, row=place.row), node.span)
-    return _in_hook(asked, place, cursor.route[:-1], home) if place.part is Part.HOOK else None
+    return _in_hook(context, place, cursor.route[:-1], home) if place.part is GrammarPart.HOOK else None
 
 
-def _on_criterion(asked: Asked, place: Place, name: str) -> Hover | None:
-    criterion, node = asked.dialect.matchers.criteria.get(name), asked.cursor.node
+def _on_criterion(context: HookContext, place: GrammarPlace, name: str) -> Hover | None:
+    criterion, node = context.dialect.matchers.criteria.get(name), context.cursor.node
     if criterion is None or node is None or node.kind is not Kind.STRING:
         return None
     if criterion.subject is Subject.TOOL and place.row is not None and place.row.subject is Subject.TOOL:
-        return _on_matcher(asked, place, str(node.value))
+        return _on_matcher(context, place, str(node.value))
     return Hover(criterion_markdown(name, criterion), node.span)
 
 
-def _on_matcher(asked: Asked, place: Place, text: str) -> Hover | None:
+def _on_matcher(context: HookContext, place: GrammarPlace, text: str) -> Hover | None:
     """The tool under the cursor where it is a known one, and below it what the whole matcher comes to."""
-    row, dialect, node = place.row, asked.dialect, asked.cursor.node
+    row, dialect, node = place.row, context.dialect, context.cursor.node
     if row is None or node is None:
         return None
     tokens = name_tokens(dialect.matchers.for_event(row.name), text)
-    token = token_at(tokens, asked.cursor.prefix_index)
+    token = token_at(tokens, context.cursor.prefix_index)
     tool = dialect.tool(token.text) if row.subject is Subject.TOOL else None
     about = [tool_markdown(tool, dialect)] if tool else []
-    span = _span(asked, token) if tool else node.span
-    group = asked.cursor.route[:-2] if place.part is Part.CRITERIA else asked.cursor.route[:-1]
-    return Hover("\n\n---\n\n".join([*about, matcher_markdown(asked, place, text)]), span, group)
+    span = _span(context, token) if tool else node.span
+    group = context.cursor.route[:-2] if place.part is GrammarPart.CRITERIA else context.cursor.route[:-1]
+    return Hover("\n\n---\n\n".join([*about, matcher_markdown(context, place, text)]), span, group)
 
 
-def matcher_markdown(asked: Asked, place: Place, text: str) -> str:
+def matcher_markdown(context: HookContext, place: GrammarPlace, text: str) -> str:
     """What the matcher matches among what the dialect knows, and what it narrowly misses."""
     row = place.row
     if row is None or row.subject is None:
         return f"`{place.event}` has nothing to match on: this matcher is ignored."
-    found = matched_by(asked.dialect, row, text)
+    found = matched_by(context.dialect, row, text)
     if found.everything:
         return f"Matches everything: the hooks run on every `{row.name}`."
     lines = []
@@ -129,38 +130,39 @@ def matcher_markdown(asked: Asked, place: Place, text: str) -> str:
         lines.append("Matches none of the known names; it can only match names that are not known here.")
     if found.near:
         lines.append(f"Does not match {words_in_code(found.near)}.")
-    lines.append(sentence(asked.dialect.matchers.for_event(row.name).doc))
+    lines.append(sentence(context.dialect.matchers.for_event(row.name).doc))
     return "\n\n".join(lines)
 
 
-def _on_argument(asked: Asked, home: str | None) -> Hover | None:
+def _on_argument(context: HookContext, home: str | None) -> Hover | None:
     """An argument of a program that is run without a shell."""
-    key, route = asked.dialect.arguments_key, asked.cursor.route
+    key, route = context.dialect.arguments_key, context.cursor.route
     if key is None or route[-2:-1] != (key,):
         return None
-    place = place_of(asked.file, route[:-2])
-    return _in_hook(asked, place, route[:-2], home) if place is not None and place.part is Part.HOOK else None
+    place = place_of(context.file, route[:-2])
+    return _in_hook(context, place, route[:-2], home) if place is not None and place.part is GrammarPart.HOOK else None
 
 
-def _in_hook(asked: Asked, place: Place, route: Route, home: str | None) -> Hover | None:
+def _in_hook(context: HookContext, place: GrammarPlace, route: Route, home: str | None) -> Hover | None:
     """A variable in a text of a hook; else, in a command, what is known about that."""
-    from hookwright.ide.hover_commands import command_hover, variable_hover
-
-    node, index = asked.cursor.node, asked.cursor.prefix_index
+    node, index = context.cursor.node, context.cursor.prefix_index
     text = str(node.value) if node is not None else ""
     token = variable_at(text, index) or variable_at(text, index + 1)
     named = token.text.strip("${}") if token is not None else ""
-    variable = next((it for it in asked.dialect.variables if it.name == named), None)
+    variable = next((it for it in context.dialect.variables if it.name == named), None)
     if variable is not None and token is not None:
-        return Hover(variable_hover(asked, place, variable), _span(asked, token))
-    is_body = place.type is not None and asked.cursor.route[-1] == place.type.body
-    return command_hover(asked, place, route, home) if is_body or len(route) < len(asked.cursor.route) - 1 else None
+        return Hover(variable_hover(context, place, variable), _span(context, token))
+    is_body = place.type is not None and context.cursor.route[-1] == place.type.body
+    if not is_body and len(route) >= len(context.cursor.route) - 1:
+        return None
+    found = command_hover(context, place, route, home)
+    return Hover(*found) if found is not None else None
 
 
-def _span(asked: Asked, token: Token) -> Span:
-    node = asked.cursor.node
+def _span(context: HookContext, token: StringToken) -> Span:
+    node = context.cursor.node
     assert node is not None
-    return Span(text_offset(asked.tree, node, token.start), text_offset(asked.tree, node, token.end))
+    return Span(text_offset(context.tree, node, token.start), text_offset(context.tree, node, token.end))
 
 
 def _or_none(markdown: str | None, span: Span) -> Hover | None:

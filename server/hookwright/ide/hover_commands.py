@@ -6,9 +6,8 @@ import os.path
 from collections.abc import Iterator
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
-from hookwright.ide.cursor_context import Asked, asked_in
-from hookwright.ide.hover import Hover
-from hookwright.ide.place import Place
+from hookwright.ide.cursor_context import HookContext, text_context
+from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
@@ -23,31 +22,31 @@ from hookwright.workflows.phrases import output_words, seconds_words
 _PRINTERS = (["echo"], ["printf"])
 
 
-def variable_hover(asked: Asked, place: Place, variable: Variable) -> str:
+def variable_hover(context: HookContext, place: GrammarPlace, variable: Variable) -> str:
     """A variable, with its value where that is the same on every event of this project."""
-    value = _value(asked.file, place, variable)
+    value = _value(context.file, place, variable)
     here = f"\n\nHere: `{value}`." if value is not None else ""
-    return variable_markdown(variable, asked.dialect) + here
+    return variable_markdown(variable, context.dialect) + here
 
 
-def command_hover(asked: Asked, place: Place, route: Route, home: str | None) -> Hover | None:
+def command_hover(context: HookContext, place: GrammarPlace, route: Route, home: str | None) -> tuple[str, Span] | None:
     """What stands under the cursor in the command, or an argument, of the hook at `route`; None where it is no command.
 
     `home` is the user's home folder, without which no script is looked for.
     """
-    found = _hook_at(asked.file, route)
+    found = _hook_at(context.file, route)
     if found is None or found[2].type is None or found[2].type.by is not Performer.COMMAND:
         return None
     event, group, hook = found
-    printed = _printed(asked, place)
+    printed = _printed(context, place)
     if printed is not None:
         return printed
-    node = asked.cursor.node
-    alone = asked.file.alone(event, group)
-    script = _script(asked, alone, hook, home) if home else None
-    about = f"**{asked.cursor.route[-1]}** · how it is run"
-    text, span = script or (about, node.span if node is not None else Span(asked.offset, asked.offset))
-    return Hover("\n\n".join([text, " ".join(_run(asked.file, alone, hook))]), span)
+    node = context.cursor.node
+    alone = context.file.alone(event, group)
+    script = _script(context, alone, hook, home) if home else None
+    about = f"**{context.cursor.route[-1]}** · how it is run"
+    text, span = script or (about, node.span if node is not None else Span(context.offset, context.offset))
+    return "\n\n".join([text, " ".join(_run(context.file, alone, hook))]), span
 
 
 def _hook_at(file: HookFile, route: Route) -> tuple[EventView, GroupView, HookView] | None:
@@ -59,7 +58,7 @@ def _hook_at(file: HookFile, route: Route) -> tuple[EventView, GroupView, HookVi
     return None
 
 
-def _value(file: HookFile, place: Place, variable: Variable) -> str | None:
+def _value(file: HookFile, place: GrammarPlace, variable: Variable) -> str | None:
     from hookwright.config.discover import project_of
 
     if variable.source is Source.EVENT:
@@ -75,12 +74,12 @@ def _value(file: HookFile, place: Place, variable: Variable) -> str | None:
     return None
 
 
-def _printed(asked: Asked, place: Place) -> Hover | None:
+def _printed(context: HookContext, place: GrammarPlace) -> tuple[str, Span] | None:
     """A field, or its value, of the JSON object that the command prints."""
     from hookwright.ide.completion.output import printed_object
     from hookwright.syntax.parser import parse
 
-    node, index = asked.cursor.node, asked.cursor.prefix_index
+    node, index = context.cursor.node, context.cursor.prefix_index
     here = command_place(str(node.value), index) if node is not None else None
     if node is None or here is None or place.row is None or not here.quote or here.before[:1] not in _PRINTERS:
         return None
@@ -88,41 +87,41 @@ def _printed(asked: Asked, place: Place) -> Hover | None:
     if found is None:
         return None
     word, inner = found
-    cursor = asked_in(parse(word.text), inner).cursor
+    cursor = text_context(parse(word.text), inner).cursor
     fields = [it for it in place.row.outputs if cursor.route and it.path[: len(cursor.route)] == cursor.route]
     if not fields or cursor.node is None or cursor.role not in (Role.KEY, Role.VALUE):
         return None
     start, end = (
-        text_offset(asked.tree, node, word.places[it]) for it in (cursor.node.span.start, cursor.node.span.end)
+        text_offset(context.tree, node, word.places[it]) for it in (cursor.node.span.start, cursor.node.span.end)
     )
     title = f"**{cursor.route[-1]}** · output of {place.row.name}"
-    return Hover("\n".join([title, "", *(f"- {output_words(it)}" for it in fields)]), Span(start, end))
+    return "\n".join([title, "", *(f"- {output_words(it)}" for it in fields)]), Span(start, end)
 
 
-def _script(asked: Asked, alone: HookFile, hook: HookView, home: str) -> tuple[str, Span] | None:
+def _script(context: HookContext, alone: HookFile, hook: HookView, home: str) -> tuple[str, Span] | None:
     """The script under the cursor, and where it is named."""
     from hookwright.analysis.disk import RealDisk
     from hookwright.ide.references import script_at
 
-    found = script_at(alone, asked.offset, home)
+    found = script_at(alone, context.offset, home)
     if found is None:
         return None
     disk, path = RealDisk(home), found.path
     lines = [f"**{os.path.basename(path)}** · script that the hook runs"]
     if not disk.is_file(path):
         return "\n\n".join([*lines, f"`{path}` does not exist."]), found.span
-    lines.append(" ".join([f"`{path}`", *_started(asked, hook, found.script.start, disk.first_line(path) or "")]))
+    lines.append(" ".join([f"`{path}`", *_started(context, hook, found.script.start, disk.first_line(path) or "")]))
     if found.script.way == "direct" and not disk.is_executable(path):
         lines.append("It is not executable.")
     return "\n\n".join(lines), found.span
 
 
-def _started(asked: Asked, hook: HookView, start: int, first_line: str) -> Iterator[str]:
+def _started(context: HookContext, hook: HookView, start: int, first_line: str) -> Iterator[str]:
     """By what the script is run, as a continued sentence."""
-    node, index = asked.cursor.node, asked.cursor.route[-1]
+    node, index = context.cursor.node, context.cursor.route[-1]
     if isinstance(index, int):
         body = child(hook.node, hook.type.body) if hook.type else None
-        words = [body, *(asked.cursor.container.items[:index] if asked.cursor.container else ())]
+        words = [body, *(context.cursor.container.items[:index] if context.cursor.container else ())]
         before = " ".join(str(it.value) for it in words if it is not None)
     else:
         here = command_place(str(node.value), start) if node is not None else None

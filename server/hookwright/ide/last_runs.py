@@ -30,10 +30,10 @@ def identities(file: HookFile) -> tuple[HookIdentity, ...]:
     return tuple(identity(it) for it in runnable_hooks(file)[0])
 
 
-def results(file: HookFile, known: Mapping[HookKey, LastRun]) -> Results:
+def last_run_labels(file: HookFile, known: Mapping[HookKey, LastRun]) -> Results:
     """A few words, such as `deny · 12 ms`, for every hook that is still as it was when it ran."""
     found = ((it, known.get(key_of(it))) for it in identities(file))
-    return {it.pointer: result_words(last) for it, last in found if last is not None}
+    return {it.pointer: last_run_label(last) for it, last in found if last is not None}
 
 
 def last_runs(outcome: Outcome) -> Iterator[tuple[HookKey, LastRun]]:
@@ -60,7 +60,7 @@ def slow_hooks(file: HookFile, known: Mapping[HookKey, LastRun]) -> Iterator[tup
             yield hook, RunFinding(hook.route, SLOW_HOOK, Finding(Place(hook.route), slow))
 
 
-def result_words(last: LastRun) -> str:
+def last_run_label(last: LastRun) -> str:
     """How the run ended, and how long it took, such as `deny · 12 ms`."""
     return f"{last.decision or _WORDS.get(last.status, last.status)} · {seconds_words(last.duration)}"
 

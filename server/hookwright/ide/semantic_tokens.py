@@ -10,7 +10,7 @@ from functools import lru_cache
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.scripts.hook_scripts import is_posix
 from hookwright.config.view import GroupView, HookFile, HookView
-from hookwright.ide.command_tokens import Modifier, Piece, TokenType, command_tokens
+from hookwright.ide.command_tokens import CommandToken, Modifier, TokenType, command_tokens
 from hookwright.matching.matcher import Form, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Subject
@@ -48,7 +48,7 @@ def semantic_tokens(file: HookFile, span: Span | None = None) -> tuple[SemanticT
     return tuple(found)
 
 
-def _placed(file: HookFile, node: Node, pieces: tuple[Piece, ...]) -> Iterator[SemanticToken]:
+def _placed(file: HookFile, node: Node, pieces: tuple[CommandToken, ...]) -> Iterator[SemanticToken]:
     places = text_offsets(file.tree, node, [place for it in pieces for place in (it.start, it.end)])
     for index, it in enumerate(pieces):
         span = Span(places[2 * index], places[2 * index + 1])
@@ -57,13 +57,13 @@ def _placed(file: HookFile, node: Node, pieces: tuple[Piece, ...]) -> Iterator[S
             yield SemanticToken(span, it.type, it.modifier)
 
 
-def _of_group(dialect: Dialect, group: GroupView) -> Iterator[tuple[Node, tuple[Piece, ...]]]:
+def _of_group(dialect: Dialect, group: GroupView) -> Iterator[tuple[Node, tuple[CommandToken, ...]]]:
     """The strings of a group that have pieces, in the order of the text."""
     found = [*_of_matcher(dialect, group), *(it for hook in group.hooks for it in _of_hook(dialect, group, hook))]
     return iter(sorted(found, key=lambda it: it[0].start))
 
 
-def _of_matcher(dialect: Dialect, group: GroupView) -> Iterator[tuple[Node, tuple[Piece, ...]]]:
+def _of_matcher(dialect: Dialect, group: GroupView) -> Iterator[tuple[Node, tuple[CommandToken, ...]]]:
     matcher, criteria = group.matcher, dialect.matchers.criteria
     if matcher is None or ignores_matchers(group):
         return
@@ -77,24 +77,26 @@ def _of_matcher(dialect: Dialect, group: GroupView) -> Iterator[tuple[Node, tupl
             yield node, matcher_tokens(it.language, str(node.value), it.subject, tools)
 
 
-def _of_hook(dialect: Dialect, group: GroupView, hook: HookView) -> Iterator[tuple[Node, tuple[Piece, ...]]]:
+def _of_hook(dialect: Dialect, group: GroupView, hook: HookView) -> Iterator[tuple[Node, tuple[CommandToken, ...]]]:
     kind = hook.type
     body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
     if body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
         return
     text = str(body.value)
     if dialect.arguments_key and child(hook.node, dialect.arguments_key) is not None:
-        yield body, (Piece(0, len(text), TokenType.FUNCTION),)
+        yield body, (CommandToken(0, len(text), TokenType.FUNCTION),)
         return
     yield body, command_tokens(text, frozenset(it.name for it in dialect.variables if it.on(group.event)))
 
 
 @lru_cache(maxsize=1024)
-def matcher_tokens(language: Language, text: str, subject: Subject | None, tools: frozenset[str]) -> tuple[Piece, ...]:
+def matcher_tokens(
+    language: Language, text: str, subject: Subject | None, tools: frozenset[str]
+) -> tuple[CommandToken, ...]:
     """The pieces of a matcher: names, and the operators of lists and patterns."""
     matcher = parse_matcher(language, text)
     if matcher.form is Form.WILDCARD:
-        return (Piece(0, len(text), TokenType.OPERATOR),) if text else ()
+        return (CommandToken(0, len(text), TokenType.OPERATOR),) if text else ()
     if matcher.form is Form.NAMES:
         return tuple(_names(matcher.text or "", [(it.start, it.end) for it in matcher.names], subject, tools))
     if language.pattern is Pattern.REGEX:
@@ -106,39 +108,41 @@ def matcher_tokens(language: Language, text: str, subject: Subject | None, tools
     return tuple(_glob(text, 0)) if language.pattern is Pattern.GLOB else ()
 
 
-def _names(text: str, places: list[tuple[int, int]], subject: Subject | None, tools: frozenset[str]) -> Iterator[Piece]:
+def _names(
+    text: str, places: list[tuple[int, int]], subject: Subject | None, tools: frozenset[str]
+) -> Iterator[CommandToken]:
     done = 0
     for start, end in places:
         yield from _operator(text, done, start)
         if subject in (Subject.TOOL, None):
-            yield Piece(start, end, TokenType.CLASS, Modifier.OWN if text[start:end] in tools else None)
+            yield CommandToken(start, end, TokenType.CLASS, Modifier.OWN if text[start:end] in tools else None)
         else:
-            yield Piece(start, end, TokenType.ENUM_MEMBER)
+            yield CommandToken(start, end, TokenType.ENUM_MEMBER)
         done = end
     yield from _operator(text, done, len(text))
 
 
-def _operator(text: str, start: int, end: int) -> Iterator[Piece]:
+def _operator(text: str, start: int, end: int) -> Iterator[CommandToken]:
     inner = text[start:end].strip()
     if inner:
         at = text.index(inner, start)
-        yield Piece(at, at + len(inner), TokenType.OPERATOR)
+        yield CommandToken(at, at + len(inner), TokenType.OPERATOR)
 
 
-def _regex(text: str, tools: frozenset[str]) -> Iterator[Piece]:
+def _regex(text: str, tools: frozenset[str]) -> Iterator[CommandToken]:
     for found in _WORD.finditer(text):
         start, end = found.span()
         if found[0] in tools:
-            yield Piece(start, end, TokenType.CLASS, Modifier.OWN)
+            yield CommandToken(start, end, TokenType.CLASS, Modifier.OWN)
         else:
             literal = found[0][0].isalnum() or found[0][0] == "_"
-            yield Piece(start, end, TokenType.REGEXP if literal else TokenType.OPERATOR)
+            yield CommandToken(start, end, TokenType.REGEXP if literal else TokenType.OPERATOR)
 
 
-def _glob(text: str, start: int) -> Iterator[Piece]:
+def _glob(text: str, start: int) -> Iterator[CommandToken]:
     for found in _GLOB.finditer(text, start):
         kind = TokenType.OPERATOR if found[0][0] in "*?[]{},!:()" else TokenType.STRING
-        yield Piece(found.start(), found.end(), kind)
+        yield CommandToken(found.start(), found.end(), kind)
 
 
 def _is_in(node: Node, span: Span | None) -> bool:

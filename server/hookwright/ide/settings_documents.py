@@ -11,8 +11,17 @@ from hookwright.analysis.rule_docs import page, summary
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings.file import IGNORE_KEYS, KEYS, LEVELS, OFF, rule_code
 from hookwright.analysis.settings.schema import IGNORE_DOCS, KEY_DOCS
-from hookwright.ide.completion.items import Item, ItemKind, literal
-from hookwright.ide.cursor_context import AskedText, Fitting, asked_in, colon_follows, fit_item, fit_key, fit_value
+from hookwright.ide.completion.items import (
+    Fitting,
+    Item,
+    ItemKind,
+    colon_follows,
+    fit_item,
+    fit_key,
+    fit_value,
+    literal,
+)
+from hookwright.ide.cursor_context import TextContext, text_context
 from hookwright.ide.hover import Hover
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
@@ -27,26 +36,26 @@ _OFF_DOC = "Switched off."
 
 def complete_settings(tree: Tree, offset: int) -> tuple[Item, ...]:
     """The keys, rules and severities that fit at an offset; of globs, none is known."""
-    asked = asked_in(tree, offset)
-    route, role = asked.cursor.route, asked.cursor.role
+    context = text_context(tree, offset)
+    route, role = context.cursor.route, context.cursor.role
     if role is Role.OUTSIDE:
-        return (_whole(asked),) if tree.root is None else ()
+        return (_whole(context),) if tree.root is None else ()
     if role in (Role.KEY, Role.MEMBER_GAP):
-        return tuple(_keys(asked, route[:-1] if role is Role.KEY else route))
+        return tuple(_keys(context, route[:-1] if role is Role.KEY else route))
     match route:
         case ("rules", str(name)):
-            return tuple(_levels(asked, name))
+            return tuple(_levels(context, name))
         case ("ignore", int(), "rule"):
-            return tuple(_rules(asked, fit_value(asked)))
+            return tuple(_rules(context, fit_value(context)))
         case ("ignore",) | ("ignore", int()):
             text = '{"rule": "$1"}'
-            return (fit_item(asked).item("rule to ignore", ItemKind.SNIPPET, text, 0, snippet=True),)
+            return (fit_item(context).item("rule to ignore", ItemKind.SNIPPET, text, 0, snippet=True),)
     return ()
 
 
 def hover_settings(tree: Tree, offset: int) -> Hover | None:
     """The rule, or what the key is for, at an offset; None where that is nothing."""
-    cursor = asked_in(tree, offset).cursor
+    cursor = text_context(tree, offset).cursor
     if cursor.node is None or cursor.role not in (Role.KEY, Role.VALUE):
         return None
     match cursor.route:
@@ -61,14 +70,14 @@ def hover_settings(tree: Tree, offset: int) -> Hover | None:
     return None
 
 
-def _whole(asked: AskedText) -> Item:
-    fitting = Fitting(Span(asked.offset, asked.offset))
+def _whole(context: TextContext) -> Item:
+    fitting = Fitting(Span(context.offset, context.offset))
     return fitting.item("rules", ItemKind.SNIPPET, '{\n  "rules": {$1}\n}', 0, detail=KEY_DOCS["rules"], snippet=True)
 
 
-def _keys(asked: AskedText, route: Route) -> Iterator[Item]:
-    fitting, container = fit_key(asked), asked.cursor.container
-    there = {it.name for it in container.members if it.key is not asked.cursor.node} if container else set()
+def _keys(context: TextContext, route: Route) -> Iterator[Item]:
+    fitting, container = fit_key(context), context.cursor.container
+    there = {it.name for it in container.members if it.key is not context.cursor.node} if container else set()
     match route:
         case ():
             known = [(name, _VALUES[name], KEY_DOCS[name]) for name in KEYS]
@@ -83,25 +92,25 @@ def _keys(asked: AskedText, route: Route) -> Iterator[Item]:
             known = []
     for rank, (name, value, detail) in enumerate(known):
         if name not in there:
-            yield _key(asked, fitting, rank, name, value, detail)
+            yield _key(context, fitting, rank, name, value, detail)
 
 
-def _key(asked: AskedText, fitting: Fitting, rank: int, name: str, value: str, detail: str) -> Item:
+def _key(context: TextContext, fitting: Fitting, rank: int, name: str, value: str, detail: str) -> Item:
     """The key, with a value where none is there yet."""
-    if colon_follows(asked):
+    if colon_follows(context):
         return replace(fitting, after="").item(name, ItemKind.KEY, quote(name), rank, detail=detail)
     return fitting.item(name, ItemKind.KEY, f"{literal(quote(name))}: {value}", rank, detail=detail, snippet=True)
 
 
-def _levels(asked: AskedText, name: str) -> Iterator[Item]:
+def _levels(context: TextContext, name: str) -> Iterator[Item]:
     rule = _rule(name)
     for rank, level in enumerate(LEVELS):
         usual = rule is not None and level == rule.severity
         detail = _OFF_DOC if level == OFF else "The default." if usual else ""
-        yield fit_value(asked).item(level, ItemKind.VALUE, quote(level), rank, detail=detail)
+        yield fit_value(context).item(level, ItemKind.VALUE, quote(level), rank, detail=detail)
 
 
-def _rules(asked: AskedText, fitting: Fitting) -> Iterator[Item]:
+def _rules(context: TextContext, fitting: Fitting) -> Iterator[Item]:
     for rank, (name, rule) in enumerate(_named(FILE_AND_RUN_RULES)):
         yield fitting.item(name, ItemKind.VALUE, quote(name), rank, detail=_about(rule))
 

@@ -12,7 +12,7 @@ _EDGES = {Pattern.REGEX: "|()^$", Pattern.PERMISSION: "()"}
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class StringToken:
     """A piece of a string value: its text and its place, `start` to `end` in the decoded value."""
 
     text: str
@@ -20,30 +20,30 @@ class Token:
     end: int
 
 
-def name_tokens(language: Language, text: str) -> tuple[Token, ...]:
+def name_tokens(language: Language, text: str) -> tuple[StringToken, ...]:
     """The pieces of a matcher between its separators, blanks around them left out; empty pieces stay."""
     separators = language.separators + _EDGES.get(language.pattern, "")
-    tokens: list[Token] = []
+    tokens: list[StringToken] = []
     start = 0
     for end in [*(index for index, char in enumerate(text) if char in separators), len(text)]:
         piece = text[start:end]
         stripped = piece.strip()
         left = start + len(piece) - len(piece.lstrip()) if stripped else end
-        tokens.append(Token(stripped, left, left + len(stripped)))
+        tokens.append(StringToken(stripped, left, left + len(stripped)))
         start = end + 1
     return tuple(tokens)
 
 
-def token_at(tokens: tuple[Token, ...], index: int) -> Token:
+def token_at(tokens: tuple[StringToken, ...], index: int) -> StringToken:
     """The token that a place in the value is in or right behind; an empty one there where it is in none."""
-    return next((it for it in tokens if it.start <= index <= it.end), Token("", index, index))
+    return next((it for it in tokens if it.start <= index <= it.end), StringToken("", index, index))
 
 
-def variable_at(text: str, index: int) -> Token | None:
+def variable_at(text: str, index: int) -> StringToken | None:
     """The `$NAME` or `${NAME}` that a place in a command is in or right behind, unfinished ones too."""
     for found in _VARIABLE.finditer(text):
         if found.start() < index <= found.end() and not _escaped(text, found.start()):
-            return Token(found[0], found.start(), found.end())
+            return StringToken(found[0], found.start(), found.end())
     return None
 
 

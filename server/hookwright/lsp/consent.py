@@ -15,7 +15,16 @@ from hookwright.engine.plan import Plan
 from hookwright.errors import NotAgreed
 from hookwright.lsp.session import Session
 from hookwright.text import to_pointer
-from hookwright.workflows.consent import Asked, Ground, Wanted, asked_of, ground_of, has_changed, question, title
+from hookwright.workflows.consent import (
+    ConsentRequest,
+    Ground,
+    PlannedRun,
+    consent_requests,
+    ground_of,
+    has_changed,
+    question,
+    title,
+)
 
 _RUN, _CANCEL = "Run", "Cancel"
 
@@ -27,10 +36,10 @@ async def agree(session: Session, plan: Plan, file: HookFile, *, on_copy: bool =
 
     Scripts are read in a thread, and once more after the answer: what runs is what the user was asked about.
     """
-    await agree_to_all(session, [Wanted(plan, file, await ground_of(session.host, on_copy=on_copy))])
+    await agree_to_all(session, [PlannedRun(plan, file, await ground_of(session.host, on_copy=on_copy))])
 
 
-async def agree_to_all(session: Session, wanted: Sequence[Wanted]) -> None:
+async def agree_to_all(session: Session, wanted: Sequence[PlannedRun]) -> None:
     """The same for several plans, with one question; a plan of several files comes once with each of them."""
     asked = await asyncio.to_thread(_not_agreed, session, wanted)
     if not asked:
@@ -44,18 +53,18 @@ async def agree_to_all(session: Session, wanted: Sequence[Wanted]) -> None:
         )
 
 
-def _not_agreed(session: Session, wanted: Sequence[Wanted]) -> tuple[Asked, ...]:
-    every = {it.agreement: it for one in wanted for it in asked_of(one, session.options.home)}
+def _not_agreed(session: Session, wanted: Sequence[PlannedRun]) -> tuple[ConsentRequest, ...]:
+    every = {it.agreement: it for one in wanted for it in consent_requests(one, session.options.home)}
     given = session.consents.given(digest for it in every.values() for digest in it.agreements)
     return tuple(it for it in every.values() if given.isdisjoint(it.agreements))
 
 
-def _keep(session: Session, asked: tuple[Asked, ...]) -> None:
+def _keep(session: Session, asked: tuple[ConsentRequest, ...]) -> None:
     for it in asked:
         session.consents.give(it.agreement, it.project, it.command)
 
 
-async def _ask(session: Session, asked: tuple[Asked, ...], by_hand: str) -> bool:
+async def _ask(session: Session, asked: tuple[ConsentRequest, ...], by_hand: str) -> bool:
     changed = [it.command for it in asked if await asyncio.to_thread(has_changed, session.consents, it)]
     heading, message = title(asked), question(asked, changed)
     if session.options.asks_users:
@@ -84,7 +93,7 @@ async def _answer(session: Session, question: Awaitable[Answer], by_hand: str) -
         raise NotAgreed(problem, remedy, reason="not answered") from None
 
 
-def _by_hand(wanted: Wanted) -> str:
+def _by_hand(wanted: PlannedRun) -> str:
     """How to agree where the editor does not ask."""
     path = wanted.file.path
     pointers = [to_pointer(it.hook.route) for it in wanted.plan.steps if it.hook.source == path]

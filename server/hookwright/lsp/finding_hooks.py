@@ -21,8 +21,8 @@ from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Stamp, stamp
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
-from hookwright.workflows.disabled_hooks.edits import Parked
-from hookwright.workflows.disabled_hooks.store import parked_path, read_parked
+from hookwright.workflows.disabled_hooks.edits import DisabledHook
+from hookwright.workflows.disabled_hooks.store import read_disabled, store_path
 
 # The folder, the dialect's id, and whether it is what a plugin there has.
 _Key = tuple[str, str, str | None]
@@ -162,13 +162,13 @@ def _none(dialect: Dialect) -> Snapshot:
 
 
 def _configured(project: str, snapshot: Snapshot, looked: Looked, plugin: str | None) -> Configured:
-    parked: dict[str, tuple[Parked, ...]] = {}
+    parked: dict[str, tuple[DisabledHook, ...]] = {}
     problems: dict[str, None] = {}
     for file in snapshot.files:
-        path = parked_path(file)
+        path = store_path(file)
         if looked.is_file(path):
             try:
-                parked[file.path] = read_parked(path)
+                parked[file.path] = read_disabled(path)
             except UnreadableInput as wrong:
                 problems[str(wrong)] = None
     return replace(configured(project, snapshot, parked, tuple(problems)), plugin=plugin)

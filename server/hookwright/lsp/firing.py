@@ -22,9 +22,9 @@ from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.session import Session
 from hookwright.lsp.standing import Stamps, Standing
 from hookwright.text import Route
-from hookwright.workflows.firing.fire import Shot, fire, fire_on_copy, fire_plan
-from hookwright.workflows.firing.fire_result import Fired
-from hookwright.workflows.reports.fire_json import firing_plan
+from hookwright.workflows.firing.fire import FireRequest, fire, fire_on_copy, fire_request
+from hookwright.workflows.firing.fire_result import FireResult
+from hookwright.workflows.reports.fire_json import fire_plan_json
 
 _NUMBER = re.compile(r"[0-9a-f]{32}")
 
@@ -41,12 +41,12 @@ def hook_file(session: Session, uri: str) -> HookFile:
     return file
 
 
-def shot_of(session: Session, file: HookFile, params: FireParams) -> Shot:
+def shot_of(session: Session, file: HookFile, params: FireParams) -> FireRequest:
     """The shot at the place that the params name; raises UsageError where nothing can be fired there."""
     at: str | int = params.pointer or ""
     if params.pointer is None and params.position is not None:
         at = file.tree.lines.offset(params.position.line, params.position.character)
-    return fire_plan(
+    return fire_request(
         file,
         at,
         project_dir=run_folder(file, session.options.folders),
@@ -59,14 +59,14 @@ def shot_of(session: Session, file: HookFile, params: FireParams) -> Shot:
     )
 
 
-def plan_json(session: Session, shot: Shot, uri: str) -> dict[str, Any]:
+def plan_json(session: Session, shot: FireRequest, uri: str) -> dict[str, Any]:
     """The result of `hookwright/plan` for a shot at that document."""
-    return firing_plan(shot, uri, has_model=model_of(session) is not None)
+    return fire_plan_json(shot, uri, has_model=model_of(session) is not None)
 
 
 async def fired(
-    session: Session, shot: Shot, file: HookFile, *, scratch: bool = False, watch: Watch | None = None
-) -> Fired:
+    session: Session, shot: FireRequest, file: HookFile, *, scratch: bool = False, watch: Watch | None = None
+) -> FireResult:
     """Fires the shot once the user has agreed to its commands, on a copy of the workspace where `scratch` says so.
 
     Raises NotAgreed, and then nothing has run.
@@ -89,7 +89,7 @@ def _number(given: str | None) -> str | None:
     return given
 
 
-def _keep(session: Session, found: Fired, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:
+def _keep(session: Session, found: FireResult, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:
     """What was found stays with the document, where it is open still, and is known as the last that was."""
     session.recollection.keep(found)
     document = next((it for it in session.documents.values() if it.path == file.path), None)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from hookwright.engine.host import Host
 from hookwright.lsp.options import Options
-from hookwright.workflows.shell_checkers import Asked, Experts, find_experts
+from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers, find_shell_checkers
 
 _REST_SECONDS = 0.3
 
@@ -20,17 +20,19 @@ class Linting:
 
     def __init__(self, host: Host, options: Options, changed: Callable[..., None]) -> None:
         folders = [it for it in options.folders if it != options.home]
-        self._experts = find_experts(host.environ.get("PATH", ""), folders) if options.trusted else Experts()
+        self._experts = (
+            find_shell_checkers(host.environ.get("PATH", ""), folders) if options.trusted else ShellCheckers()
+        )
         self._changed = changed
-        self._wanted: dict[str, Asked] = {}
+        self._wanted: dict[str, PendingQuestions] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def asked(self) -> Asked | None:
+    def asked(self) -> PendingQuestions | None:
         """What a judgement asks; None where nobody is there to be asked."""
-        return Asked(self._experts) if self._experts else None
+        return PendingQuestions(self._experts) if self._experts else None
 
-    def want(self, uri: str, asked: Asked | None) -> None:
+    def want(self, uri: str, asked: PendingQuestions | None) -> None:
         """Has what the document's judgement missed be asked for, once no other comes for a moment."""
         self._wanted.pop(uri, None)
         if asked is None or not asked.misses:

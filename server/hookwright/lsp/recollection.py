@@ -13,13 +13,13 @@ from hookwright.engine.journal.place import journal_path
 from hookwright.engine.journal.statistics import HookKey, LastRun, key_of, latest
 from hookwright.errors import HookwrightError
 from hookwright.ide.code_lens import Results
-from hookwright.ide.last_runs import identities, last_runs, results, slow_hooks
+from hookwright.ide.last_runs import identities, last_run_labels, last_runs, slow_hooks
 from hookwright.lsp.documents import Document
 from hookwright.lsp.hook_stamps import script_stamps
 from hookwright.lsp.refreshing import Refreshing
 from hookwright.lsp.session import Session
 from hookwright.lsp.standing import Standing
-from hookwright.workflows.firing.fire_result import Fired
+from hookwright.workflows.firing.fire_result import FireResult
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Recollection:
         if file is None or (not self._fired and not self._has_journal()):
             return {}
         self._look(document, file)
-        return results(file, {**self._recorded.get(file.path, {}), **self._fired})
+        return last_run_labels(file, {**self._recorded.get(file.path, {}), **self._fired})
 
     def last(self, file: HookFile, pointer: str) -> LastRun | None:
         """The last run of the hook at a pointer; None where none is known."""
@@ -63,12 +63,12 @@ class Recollection:
         """The report of what this session fired, as a page and in plain text."""
         return self._pages.get(dispatch_id)
 
-    def keep(self, fired: Fired) -> None:
+    def keep(self, fired: FireResult) -> None:
         """Takes in what was fired."""
-        from hookwright.workflows.reports.fire_report import plain_report, report
+        from hookwright.workflows.reports.fire_report import fire_report, plain_fire_report
 
         self._fired.update(last_runs(fired.outcome))
-        self._pages[fired.outcome.dispatch_id] = report(fired), plain_report(fired)
+        self._pages[fired.outcome.dispatch_id] = fire_report(fired), plain_fire_report(fired)
         while len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
         self.show_again()

@@ -10,7 +10,7 @@ from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import ReplayParams
 from hookwright.lsp.reporting import record_of
 from hookwright.lsp.session import Session
-from hookwright.workflows.consent import Wanted, ground_of
+from hookwright.workflows.consent import PlannedRun, ground_of
 from hookwright.workflows.firing.replay import Replayed, prepare_replay, replay
 
 
@@ -20,6 +20,6 @@ async def replayed(session: Session, wanted: ReplayParams, *, watch: Watch | Non
     texts = dict(session.open_texts())
     ready = await asyncio.to_thread(prepare_replay, record, session.options.home, session.host.environ, texts)
     ground = await ground_of(session.host, on_copy=wanted.scratch)
-    await agree_to_all(session, [Wanted(ready.shot.plan, it, ground) for it in ready.files])
+    await agree_to_all(session, [PlannedRun(ready.request.plan, it, ground) for it in ready.files])
     model, journal = model_of(session), session.journal
     return await replay(ready, session.host, scratch=wanted.scratch, watch=watch, model=model, journal=journal)

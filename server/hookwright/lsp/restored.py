@@ -9,7 +9,7 @@ from pathlib import Path
 from hookwright.errors import HookwrightError
 from hookwright.lsp.documents import Document
 from hookwright.lsp.session import Session
-from hookwright.workflows.disabled_hooks.store import forget_restored
+from hookwright.workflows.disabled_hooks.store import drop_restored
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +23,6 @@ async def forget_where_restored(session: Session, uri: str) -> None:
         text = await asyncio.to_thread(Path(document.path).read_text, encoding="utf-8")
         file = Document(uri, None, text, session.options).file
         if file is not None and file.fault is None:
-            await asyncio.to_thread(forget_restored, file)
+            await asyncio.to_thread(drop_restored, file)
     except (OSError, UnicodeDecodeError, HookwrightError) as error:
         logger.warning("Disabled hooks of `%s` stay kept: %s", document.path, error)

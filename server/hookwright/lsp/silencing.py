@@ -11,7 +11,7 @@ from hookwright.analysis.settings.file import FILE_NAME
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.ide.actions.code_actions import Action
-from hookwright.ide.actions.silence_rule import silencing
+from hookwright.ide.actions.silence_rule import silence_rule_actions
 from hookwright.lsp.diagnostics import settings_text
 from hookwright.lsp.session import Session
 from hookwright.lsp.workspace_edits import can_create
@@ -22,7 +22,7 @@ def silencing_actions(session: Session, file: HookFile, found: Iterable[Diagnost
     project, disk = project_of(file.dialect, file.path), RealDisk(session.options.home)
     there = settings_text(project, session.options, disk, session.open_texts())
     if there is not None:
-        yield from silencing(file, found, *there)
+        yield from silence_rule_actions(file, found, *there)
     # What is there and cannot be read is not replaced.
     elif can_create(session) and not os.path.lexists(path := os.path.join(project, FILE_NAME)):
-        yield from silencing(file, found, path, None)
+        yield from silence_rule_actions(file, found, path, None)

@@ -14,7 +14,7 @@ from hookwright.lsp.stamps import Stamp, stamp
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Node, find
 from hookwright.text import Route
-from hookwright.workflows.firing.fire_result import Fired
+from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.firing.run_findings import RunFinding, diagnostic, run_findings
 
 Stamps = Mapping[str, Stamp]
@@ -43,7 +43,7 @@ class Standing:
     def __init__(self) -> None:
         self._kept: dict[Route, _Stood] = {}
 
-    def keep(self, fired: Fired, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:
+    def keep(self, fired: FireResult, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:
         """What was found now stands in place of what stood about the same hooks.
 
         `file` is what was fired, `scripts` are the stamps of each hook's as they were before.

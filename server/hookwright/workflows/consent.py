@@ -42,7 +42,7 @@ _ENDINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PlannedRun:
     """A plan that is about to run, one of its files, and where its hooks will run."""
 
     plan: Plan
@@ -51,7 +51,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ConsentRequest:
     """One command that is about to run: `digest` changes with the command, its hook's keys, and its scripts' bytes.
 
     `variables` are those that the dialect adds; `scripts` are absolute paths.
@@ -88,21 +88,21 @@ async def ground_of(host: Host, *, on_copy: bool) -> Ground:
     return Ground.CAGED_COPY if await can_cage(host) else Ground.OPEN_COPY
 
 
-def asked_of(wanted: Wanted, home: str) -> tuple[Asked, ...]:
+def consent_requests(wanted: PlannedRun, home: str) -> tuple[ConsentRequest, ...]:
     """Every command of the file's that the plan runs, once; what a model answers runs nothing.  Reads the scripts."""
     plan, file = wanted.plan, wanted.file
     grammar, request = plan.request.dialect.grammar, plan.request
     subject = Subject(file, request.project_dir, RealDisk(home))
     scripts = [it for it in hook_scripts(subject, folder=plan.facts.cwd) if it.path is not None]
     variables = environment(request.dialect, plan.row, plan.facts)
-    found: dict[str, Asked] = {}
+    found: dict[str, ConsentRequest] = {}
     for step in plan.steps:
         kind, route = grammar.type_named(step.hook.type), step.hook.route
         runs = kind is not None and (kind.precondition is not None or not kind.by.is_model)
         if step.hook.source != file.path or step.skipped_because is not None or kind is None or not runs:
             continue
         paths = tuple(dict.fromkeys(str(it.path) for it in scripts if it.route[: len(route)] == route))
-        asked = Asked(
+        asked = ConsentRequest(
             digest=_digest(plan, step, paths),
             ground=wanted.ground,
             project=request.project_dir,
@@ -115,20 +115,20 @@ def asked_of(wanted: Wanted, home: str) -> tuple[Asked, ...]:
     return tuple(found.values())
 
 
-def has_changed(consents: Consents, asked: Asked) -> bool:
+def has_changed(consents: Consents, asked: ConsentRequest) -> bool:
     """Whether it was agreed to before, and what is asked about now is not the same; reads the agreements."""
     if not consents.knows(asked.project, asked.command):
         return False
     return not consents.given(_on(it, asked.digest) for it in Ground)
 
 
-def question(asked: Iterable[Asked], changed: Iterable[str] = ()) -> str:
+def question(asked: Iterable[ConsentRequest], changed: Iterable[str] = ()) -> str:
     """The question as plain text; `changed` are the commands that were agreed to before something of them changed."""
     every, before = tuple(asked), frozenset(changed)
     return "\n\n".join([*(_paragraph(it, changed=it.command in before) for it in every), _ending(every)])
 
 
-def title(asked: Iterable[Asked]) -> str:
+def title(asked: Iterable[ConsentRequest]) -> str:
     """The question in a line."""
     every = tuple(asked)
     what = "this command" if len(every) == 1 else f"these {len(every)} commands"
@@ -136,7 +136,7 @@ def title(asked: Iterable[Asked]) -> str:
     return f"Run {what} on a copy of the workspace?" if on_copy else f"Run {what}?"
 
 
-def _paragraph(asked: Asked, *, changed: bool) -> str:
+def _paragraph(asked: ConsentRequest, *, changed: bool) -> str:
     lines = [shown(asked.command)[0], _place(asked)]
     if asked.scripts:
         lines.append(f"script: {', '.join(asked.scripts)}")
@@ -146,14 +146,14 @@ def _paragraph(asked: Asked, *, changed: bool) -> str:
     return "\n".join(lines)
 
 
-def _place(asked: Asked) -> str:
+def _place(asked: ConsentRequest) -> str:
     if asked.ground is Ground.WORKSPACE:
         return f"in {asked.cwd}"
     copy = f"a copy of {asked.project}"
     return f"in {copy}" if asked.cwd == asked.project else f"in {asked.cwd}, in {copy}"
 
 
-def _ending(every: tuple[Asked, ...]) -> str:
+def _ending(every: tuple[ConsentRequest, ...]) -> str:
     sentences: list[str] = []
     for ground in Ground:
         count = sum(it.ground is ground for it in every)

@@ -43,12 +43,12 @@ def _is_below(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
-async def told(argv: tuple[str, ...], text: str) -> Finished:
+async def run_tool(argv: tuple[str, ...], text: str) -> Finished:
     """What a program does that reads a command on its standard input, in no folder of anybody's."""
     return await run(Command(argv, os.sep, _ENVIRONMENT, text.encode("utf-8"), _SECONDS, kept_bytes=_MOST_BYTES))
 
 
-class Answers(Generic[_Said]):
+class ToolAnswers(Generic[_Said]):
     """What was said of the commands that were asked about; those who know say it in `ask`."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Answers(Generic[_Said]):
             return await self.ask(command)
 
 
-class ShellCheck(Answers[Remark]):
+class ShellCheck(ToolAnswers[Remark]):
     """What ShellCheck remarks on commands."""
 
     def __init__(self, program: str) -> None:
@@ -89,11 +89,11 @@ class ShellCheck(Answers[Remark]):
 
     async def ask(self, command: ShellText) -> tuple[Remark, ...]:
         """The remarks on a command."""
-        finished = await told((self._program, *arguments(command.shell)), command.text)
+        finished = await run_tool((self._program, *arguments(command.shell)), command.text)
         return read_remarks(finished.stdout, command.text)
 
 
-class Shells(Answers[Fault]):
+class Shells(ToolAnswers[Fault]):
     """Why the shells themselves refuse commands, each asked with `-n`, which runs nothing; by the shell's name."""
 
     def __init__(self, programs: Mapping[str, str]) -> None:
@@ -102,11 +102,11 @@ class Shells(Answers[Fault]):
 
     async def ask(self, command: ShellText) -> tuple[Fault, ...]:
         """The first fault of a command."""
-        finished = await told((self.programs[command.shell], "-n"), command.text)
+        finished = await run_tool((self.programs[command.shell], "-n"), command.text)
         return read_refusal(finished.exit_code, finished.stderr, command)
 
 
-class Experts:
+class ShellCheckers:
     """Who is there to be asked; either may be missing, and it is false where both are."""
 
     def __init__(self, shellcheck: ShellCheck | None = None, shells: Shells | None = None) -> None:
@@ -117,29 +117,29 @@ class Experts:
         return self.shellcheck is not None or self.shells is not None
 
 
-def find_experts(search_path: str, folders: Iterable[str] = ()) -> Experts:
+def find_shell_checkers(search_path: str, folders: Iterable[str] = ()) -> ShellCheckers:
     """ShellCheck and the shells on the search path, none of them from inside the folders."""
     folders = tuple(folders)
     program = find_program(_NAME, search_path, folders)
     found = {it: path for it in SHELLS if (path := find_program(it, search_path, folders))}
-    return Experts(ShellCheck(program) if program else None, Shells(found) if found else None)
+    return ShellCheckers(ShellCheck(program) if program else None, Shells(found) if found else None)
 
 
-class Asked:
+class PendingQuestions:
     """What one judgement asks; `missing` and `unread` are the commands that ShellCheck, and shells, are to be asked."""
 
-    def __init__(self, experts: Experts) -> None:
-        self._experts = experts
+    def __init__(self, checkers: ShellCheckers) -> None:
+        self._checkers = checkers
         self.missing: list[ShellText] = []
         self.unread: list[ShellText] = []
 
     def remarks(self, command: ShellText) -> tuple[Remark, ...]:
         """What ShellCheck remarks on a command, nothing where that is not known yet."""
-        return _known(self._experts.shellcheck, command, self.missing)
+        return _known(self._checkers.shellcheck, command, self.missing)
 
     def refusal(self, command: ShellText) -> Fault | None:
         """Why the shell itself refuses a command; None where it does not, or where that is not known yet."""
-        shells = self._experts.shells
+        shells = self._checkers.shells
         found = _known(shells if shells and command.shell in shells.programs else None, command, self.unread)
         return found[0] if found else None
 
@@ -153,16 +153,16 @@ class Asked:
         said = [await it.learn(left) for it, left in self._left()]
         return any(said)
 
-    def _left(self) -> Iterable[tuple[Answers[Fault] | Answers[Remark], list[ShellText]]]:
-        if self._experts.shells is not None:
-            yield self._experts.shells, self.unread
-        if self._experts.shellcheck is not None:
-            yield self._experts.shellcheck, self.missing
+    def _left(self) -> Iterable[tuple[ToolAnswers[Fault] | ToolAnswers[Remark], list[ShellText]]]:
+        if self._checkers.shells is not None:
+            yield self._checkers.shells, self.unread
+        if self._checkers.shellcheck is not None:
+            yield self._checkers.shellcheck, self.missing
 
 
-def _known(expert: Answers[_Said] | None, command: ShellText, missing: list[ShellText]) -> tuple[_Said, ...]:
+def _known(checker: ToolAnswers[_Said] | None, command: ShellText, missing: list[ShellText]) -> tuple[_Said, ...]:
     """What the expert says; the command is noted as missing where that is not known."""
-    found = expert.known(command) if expert is not None else ()
+    found = checker.known(command) if checker is not None else ()
     if found is None:
         missing.append(command)
     return found or ()

@@ -12,7 +12,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.completion.items import Item
-from hookwright.ide.completion.project_facts import Disk
+from hookwright.ide.completion.project_facts import FactsOnDisk
 from hookwright.ide.hover import hover
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Shape
@@ -55,7 +55,7 @@ def test_no_place_of_no_beginning_of_a_command_raises(dialect: Dialect, text: st
         close = text_end(file)
         for offset in (close, close - end // 2):
             hover(file, offset, str(tmp_path))
-            for item in complete(file, offset, Disk(str(tmp_path))):
+            for item in complete(file, offset, FactsOnDisk(str(tmp_path))):
                 assert item.span.start <= offset <= item.span.end
                 if not item.snippet:
                     assert not read(dialect, after(file, item)).tree.problems, after(file, item)

@@ -17,7 +17,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.ide.completion.complete import complete
-from hookwright.ide.completion.project_facts import Disk
+from hookwright.ide.completion.project_facts import FactsOnDisk
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Shape
 from hookwright.model.hook import Scope
@@ -60,7 +60,7 @@ def test_what_is_taken_leaves_no_finding(
     def read(text: str) -> HookFile:
         return read_hook_file(str(tmp_path / path), text, dialect, scope)
 
-    scripts = [it for it in complete(read(text), offset, Disk(str(tmp_path))) if it.detail == "executable"]
+    scripts = [it for it in complete(read(text), offset, FactsOnDisk(str(tmp_path))) if it.detail == "executable"]
 
     assert scripts or scope is Scope.USER or before == "sh '"
     for item in scripts:

@@ -23,7 +23,7 @@ from hookwright.lsp.answers.hook_tree import ConfiguredDialect, ConfiguredHook
 from hookwright.model.event import Order as EventOrder
 from hookwright.model.outcome import identity
 from hookwright.syntax.edit import apply
-from hookwright.workflows.disabled_hooks.edits import Parked, park
+from hookwright.workflows.disabled_hooks.edits import DisabledHook, disable
 
 _CLAUDE = ".claude/settings.json"
 
@@ -34,7 +34,10 @@ def project(tmp_path: Path) -> Project:
 
 
 def _tree(
-    project: Project, dialect: str, parked: dict[str, list[Parked]] | None = None, around: Surroundings | None = None
+    project: Project,
+    dialect: str,
+    parked: dict[str, list[DisabledHook]] | None = None,
+    around: Surroundings | None = None,
 ) -> ConfiguredDialect:
     snapshot = load(by_id(dialect), str(project.folder), str(project.home))
     found = tree_json(configured(str(project.folder), snapshot, parked or {}), around or Surroundings())
@@ -107,7 +110,7 @@ def test_parked_hooks_come_last_in_their_event(project: Project) -> None:
     path = project.write(AI_AGENTS, _file(PreToolUse=[matched], PostToolUse=[group(command("three"))]))
     file = load(by_id("ai-agents"), str(project.folder), str(project.home)).files[0]
     one, _, three = file.hooks()
-    (off, edits), (gone, _) = park(file, *one, name=AI_AGENTS), park(file, *three, name=AI_AGENTS)
+    (off, edits), (gone, _) = disable(file, *one, name=AI_AGENTS), disable(file, *three, name=AI_AGENTS)
     left = json.loads(apply(file.tree.text, edits))
     del left["hooks"]["PostToolUse"]
     project.write(AI_AGENTS, left)
@@ -127,7 +130,7 @@ def test_a_parked_hook_that_is_back_is_shown_once(project: Project) -> None:
     path = project.write(AI_AGENTS, _file(PreToolUse=[group(command("three"))]))
     file = load(by_id("ai-agents"), str(project.folder), str(project.home)).files[0]
     (three,) = file.hooks()
-    off, _ = park(file, *three, name=AI_AGENTS)
+    off, _ = disable(file, *three, name=AI_AGENTS)
 
     assert [it.parked for it in _hooks(_tree(project, "ai-agents", {path: [off]}))] == [None]
 

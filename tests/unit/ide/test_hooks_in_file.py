@@ -12,12 +12,12 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.ide.hooks_in_file import PlacedHook, placed_hooks
+from hookwright.ide.hooks_in_file import HookInFile, hooks_in_file
 from hookwright.model.hook import Scope
 
 
-def _placed(file: HookFile) -> tuple[PlacedHook, ...]:
-    return placed_hooks(file, runnable_hooks(file)[0])
+def _placed(file: HookFile) -> tuple[HookInFile, ...]:
+    return hooks_in_file(file, runnable_hooks(file)[0])
 
 
 def test_hooks_that_run_have_nothing_against_them() -> None:
@@ -28,7 +28,7 @@ def test_hooks_that_run_have_nothing_against_them() -> None:
     assert file.tree.text[two.span.start : two.span.end] == json.dumps(command("two"), indent=2).replace(
         "\n", "\n" + " " * 10
     )
-    assert (one.group, one.hook.matcher, one.left_out, one.parked) == ("/hooks/PreToolUse/0", "Bash", None, None)
+    assert (one.group, one.hook.matcher, one.left_out, one.disabled_id) == ("/hooks/PreToolUse/0", "Bash", None, None)
     assert two.hook == runnable_hooks(file)[0][1]
 
 
@@ -72,7 +72,7 @@ def test_of_a_broken_file_those_stand_that_run_still() -> None:
     text = whole.tree.text.replace('"two"', '"2"').removesuffix("}")
     broken = read_hook_file(whole.path, text, by_id("ai-agents"), Scope.PROJECT)
 
-    one, two = placed_hooks(broken, before[:1])
+    one, two = hooks_in_file(broken, before[:1])
 
     assert (one.hook.body, one.left_out) == ("one", None)
     assert (two.hook.body, two.left_out) == ("2", "the file is not valid JSON")

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.ide.completion.items import indent_unit, literal, without_tab_stops
+from hookwright.ide.completion.items import literal, without_tab_stops
+from hookwright.ide.cursor_context import indent_unit
 
 
 @pytest.mark.parametrize(

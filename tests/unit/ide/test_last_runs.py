@@ -8,8 +8,8 @@ from tests.unit.workflows.files import command, group, hook_file
 from hookwright.engine.host import Host
 from hookwright.engine.journal.statistics import LastRun, key_of
 from hookwright.ide.code_lens import LAST_REPORT, code_lenses
-from hookwright.ide.last_runs import identities, last_runs, result_words, results, slow_hooks
-from hookwright.workflows.firing.fire import fire, fire_plan
+from hookwright.ide.last_runs import identities, last_run_label, last_run_labels, last_runs, slow_hooks
+from hookwright.workflows.firing.fire import fire, fire_request
 
 FILE = hook_file({"PreToolUse": [group(command("true"), command("make", timeout=4))]})
 
@@ -24,18 +24,18 @@ FILE = hook_file({"PreToolUse": [group(command("true"), command("make", timeout=
     ],
 )
 def test_a_result_in_a_few_words(last: LastRun, words: str) -> None:
-    assert result_words(last) == words
+    assert last_run_label(last) == words
 
 
 async def test_results_stand_on_the_hooks_that_ran(tmp_path: Path) -> None:
     file = hook_file({"PreToolUse": [group(command("true"), command("exit 2"))]})
-    fired = await fire(fire_plan(file, "/hooks/PreToolUse/0/hooks/1", project_dir=str(tmp_path)), Host.real())
-    known = results(file, dict(last_runs(fired.outcome)))
+    fired = await fire(fire_request(file, "/hooks/PreToolUse/0/hooks/1", project_dir=str(tmp_path)), Host.real())
+    known = last_run_labels(file, dict(last_runs(fired.outcome)))
     assert list(known) == ["/hooks/PreToolUse/0/hooks/1"]
     (lens,) = (it for it in code_lenses(file, known) if it.command == LAST_REPORT)
     assert lens.title.startswith("deny · ")
     edited = hook_file({"PreToolUse": [group(command("true"), command("exit 0"))]})
-    assert results(edited, dict(last_runs(fired.outcome))) == {}
+    assert last_run_labels(edited, dict(last_runs(fired.outcome))) == {}
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from hookwright.ide.symbols import outline
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import to_pointer
-from hookwright.workflows.disabled_hooks.edits import park, unpark
-from hookwright.workflows.firing.target import aim_at
+from hookwright.workflows.disabled_hooks.edits import disable, enable
+from hookwright.workflows.firing.target import target_at
 
 CLAUDE = by_id("claude-code")
 PATH = "/p/.claude-plugin/plugin.json"
@@ -45,12 +45,12 @@ def _labels(text: str) -> set[str]:
 @pytest.mark.parametrize(("hooks", "base"), WAYS)
 def test_hooks_are_seen_at_their_routes(hooks: object, base: str) -> None:
     file = _read(hooks)
-    found = aim_at(file, "")
+    found = target_at(file, "")
 
     assert [it.route for it in found.hooks] == [(*file.base, "Stop", 0, "hooks", 0)]
     assert (to_pointer(file.base), found.pointer) == (base, f"{base}/Stop/0/hooks/0")
-    assert aim_at(file, f"{base}/Stop").hooks == found.hooks
-    assert aim_at(file, file.tree.text.index("make lint")).hooks == found.hooks
+    assert target_at(file, f"{base}/Stop").hooks == found.hooks
+    assert target_at(file, file.tree.text.index("make lint")).hooks == found.hooks
     assert "Stop" in json.dumps(outline(file), default=str)
 
 
@@ -73,7 +73,7 @@ def test_the_hooks_of_several_objects_are_all_there() -> None:
     file = _read([STOP, "./hooks/more.json", {"hooks": other}])
 
     assert [it.route for it in file.events] == [("hooks", 0, "Stop"), ("hooks", 2, "hooks", "SessionEnd")]
-    assert aim_at(file, "/hooks/2").row.name == "SessionEnd"
+    assert target_at(file, "/hooks/2").row.name == "SessionEnd"
 
 
 @pytest.mark.parametrize("hooks", ["./hooks/hooks.json", ["./a.json", "./b.json"], 5, None, {}, []])
@@ -89,13 +89,13 @@ def test_events_at_the_root_of_a_manifest_are_something_else() -> None:
 def test_a_hook_is_switched_off_and_on_again(hooks: object, _: str) -> None:
     file = _text(json.dumps({"name": "demo", "hooks": hooks}, indent=2))
     ((group, hook),) = file.hooks()
-    parked, edits = park(file, group, hook, "plugin.json")
+    parked, edits = disable(file, group, hook, "plugin.json")
     without = _text(apply(file.tree.text, edits))
 
     assert (without.fault, list(without.hooks())) == (None, [])
-    back = _text(apply(without.tree.text, unpark(without, parked)))
+    back = _text(apply(without.tree.text, enable(without, parked)))
     assert back.tree.text == file.tree.text
     # The name has changed in the meantime, so that the text is not what it was.
     renamed = _text(without.tree.text.replace('"demo"', '"another"'))
-    again = _text(apply(renamed.tree.text, unpark(renamed, parked)))
+    again = _text(apply(renamed.tree.text, enable(renamed, parked)))
     assert (again.fault, [it.node.kind for _, it in again.hooks()]) == (None, [hook.node.kind])

@@ -10,7 +10,7 @@ import pytest
 from hookwright.dialects import by_id
 from hookwright.ide.completion import mcp_servers
 from hookwright.ide.completion.mcp_servers import known_servers, servers_of
-from hookwright.ide.completion.project_facts import Unread
+from hookwright.ide.completion.project_facts import UnreadFacts
 
 CLAUDE = by_id("claude-code")
 
@@ -57,13 +57,13 @@ def test_a_file_is_to_be_read_when_it_has_come_or_changed(project: Path) -> None
 
 def test_what_is_known_needs_no_second_look(project: Path) -> None:
     _write(project, "memory")
-    unread = Unread(str(project.parent / "home"))
+    unread = UnreadFacts(str(project.parent / "home"))
     assert unread.servers(CLAUDE, str(project)) == ()
     assert unread.is_wanted
     found = unread.read().servers(CLAUDE, str(project))
     assert [it.name for it in found] == ["memory"]
 
-    unread = Unread(str(project.parent / "home"))
+    unread = UnreadFacts(str(project.parent / "home"))
     assert unread.servers(CLAUDE, str(project)) == found
     assert not unread.is_wanted
 

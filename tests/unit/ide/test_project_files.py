@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.ide.completion import project_files
-from hookwright.ide.completion.project_facts import Script
-from hookwright.ide.completion.project_files import scripts_below
+from hookwright.ide.completion.project_files import ProjectScript, scripts_below
 
 
 def made(folder: Path, *paths: str) -> None:
@@ -31,7 +30,7 @@ def test_a_file_without_suffix_counts_once_it_has_an_x_bit(tmp_path: Path) -> No
     made(tmp_path, "guard")
     assert paths(tmp_path) == []
     (tmp_path / "guard").chmod(0o755)
-    assert scripts_below(str(tmp_path)) == (Script("guard", executable=True),)
+    assert scripts_below(str(tmp_path)) == (ProjectScript("guard", executable=True),)
 
 
 def test_what_comes_and_goes_is_seen(tmp_path: Path) -> None:

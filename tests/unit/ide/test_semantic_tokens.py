@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
-from hookwright.ide.command_tokens import Piece, TokenType, command_tokens
+from hookwright.ide.command_tokens import CommandToken, TokenType, command_tokens
 from hookwright.ide.semantic_tokens import matcher_tokens, semantic_tokens
 from hookwright.model.event import Subject
 from hookwright.model.hook import Scope
@@ -32,7 +32,7 @@ _LANGUAGES = {
 }
 
 
-def _are_sound(text: str, pieces: tuple[Piece, ...]) -> None:
+def _are_sound(text: str, pieces: tuple[CommandToken, ...]) -> None:
     assert all(0 <= it.start < it.end <= len(text) for it in pieces)
     assert all(one.end <= next_.start for one, next_ in pairwise(pieces))
 

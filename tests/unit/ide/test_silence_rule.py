@@ -15,7 +15,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.ide.actions.code_actions import Action
-from hookwright.ide.actions.silence_rule import silencing
+from hookwright.ide.actions.silence_rule import silence_rule_actions
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 
@@ -48,7 +48,7 @@ def settings_after(action: Action, before: str | None) -> str:
 def actions(file: HookFile, folder: Path, settings: str | None) -> dict[str, Action]:
     """The actions for what is found in the first hook, by their titles."""
     found = found_in(file, folder, settings or "{}")
-    return {it.title: it for it in silencing(file, found[:1], str(folder / "hookwright.json"), settings)}
+    return {it.title: it for it in silence_rule_actions(file, found[:1], str(folder / "hookwright.json"), settings)}
 
 
 @pytest.mark.parametrize(
@@ -95,13 +95,13 @@ def test_settings_that_are_not_understood_are_left_alone(tmp_path: Path, setting
     file = hook_file(tmp_path)
     found = judge(Subject(file, str(tmp_path), RealDisk(str(tmp_path))), read_settings("{}", "").settings).diagnostics
 
-    assert list(silencing(file, found, str(tmp_path / "hookwright.json"), settings)) == []
+    assert list(silence_rule_actions(file, found, str(tmp_path / "hookwright.json"), settings)) == []
 
 
 def test_a_users_own_file_is_no_projects(tmp_path: Path) -> None:
     found = found_in(hook_file(tmp_path), tmp_path, "{}")[:1]
     users = hook_file(tmp_path, scope=Scope.USER)
-    titles = [it.title for it in silencing(users, found, str(tmp_path / "hookwright.json"), None)]
+    titles = [it.title for it in silence_rule_actions(users, found, str(tmp_path / "hookwright.json"), None)]
 
     assert titles == ["Ignore `script-not-found` here", "Ignore `script-not-found` in this file"]
 
@@ -117,4 +117,4 @@ def test_what_is_no_json_cannot_be_silenced(tmp_path: Path) -> None:
     found = found_in(file, tmp_path, "{}")
 
     assert [it.rule.name for it in found] == ["syntax-error"]
-    assert list(silencing(file, found, str(tmp_path / "hookwright.json"), None)) == []
+    assert list(silence_rule_actions(file, found, str(tmp_path / "hookwright.json"), None)) == []

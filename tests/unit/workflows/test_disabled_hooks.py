@@ -18,14 +18,14 @@ from hookwright.errors import UnreadableInput
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import to_pointer
-from hookwright.workflows.disabled_hooks.edits import Parked, can_park, is_back, park, unpark
+from hookwright.workflows.disabled_hooks.edits import DisabledHook, can_disable, disable, enable, is_back
 from hookwright.workflows.disabled_hooks.store import (
-    forget_restored,
-    give_up_parked,
-    keep_parked,
-    parked_path,
-    read_parked,
-    write_parked,
+    add_disabled,
+    drop_disabled,
+    drop_restored,
+    read_disabled,
+    store_path,
+    write_disabled,
 )
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -64,18 +64,18 @@ LAYOUTS = tuple(layouts())
 
 
 def hooks(file: HookFile) -> list[tuple[Any, Any]]:
-    return [(group, hook) for group, hook in file.hooks() if can_park(file, group, hook)]
+    return [(group, hook) for group, hook in file.hooks() if can_disable(file, group, hook)]
 
 
-def parked_at(file: HookFile, pointer: str) -> tuple[Parked, str]:
+def parked_at(file: HookFile, pointer: str) -> tuple[DisabledHook, str]:
     """The hook that stands there, and the text without it."""
     group, hook = next(it for it in hooks(file) if to_pointer(it[1].route) == pointer)
-    parked, edits = park(file, group, hook, "settings.json")
+    parked, edits = disable(file, group, hook, "settings.json")
     return parked, apply(file.tree.text, edits)
 
 
-def back(text: str, parked: Parked, dialect: str = "claude-code") -> str:
-    return apply(text, unpark(file_of(text, dialect), parked))
+def back(text: str, parked: DisabledHook, dialect: str = "claude-code") -> str:
+    return apply(text, enable(file_of(text, dialect), parked))
 
 
 @pytest.mark.parametrize(("dialect", "text"), LAYOUTS)
@@ -92,7 +92,7 @@ def test_every_hook_comes_back_byte_for_byte(dialect: str, text: str) -> None:
 
 @pytest.mark.parametrize(("dialect", "text"), LAYOUTS)
 def test_all_of_them_come_back_in_the_order_in_which_they_left(dialect: str, text: str) -> None:
-    left, kept = text, list[Parked]()
+    left, kept = text, list[DisabledHook]()
     while found := hooks(file_of(left, dialect)):
         parked, left = parked_at(file_of(left, dialect), to_pointer(found[0][1].route))
         kept.append(parked)
@@ -152,18 +152,18 @@ def test_a_hook_is_written_as_it_was_wherever_it_goes() -> None:
 
 def test_nothing_is_put_into_a_broken_file() -> None:
     parked, _ = parked_at(file_of(json.dumps({"hooks": _HOOKS})), "/hooks/Stop/0/hooks/0")
-    assert unpark(file_of('{"hooks": {'), parked) == ()
+    assert enable(file_of('{"hooks": {'), parked) == ()
 
 
 def test_what_is_parked_is_kept_in_a_file(tmp_path: Path) -> None:
     file = replace(file_of(json.dumps({"hooks": _HOOKS})), path=str(tmp_path / ".claude" / "settings.json"))
     parked, _ = parked_at(file, "/hooks/PreToolUse/1/hooks/0")
-    path = parked_path(file)
+    path = store_path(file)
     assert path == str(tmp_path / ".hookwright" / "parked.json")
-    assert read_parked(path) == ()
-    write_parked(path, [parked, parked])
-    write_parked(path, [parked])
-    assert read_parked(path) == (parked,)
+    assert read_disabled(path) == ()
+    write_disabled(path, [parked, parked])
+    write_disabled(path, [parked])
+    assert read_disabled(path) == (parked,)
 
 
 def test_no_empty_group_or_event_is_left() -> None:
@@ -187,22 +187,22 @@ def test_with_the_last_that_is_kept_its_file_and_folder_go(tmp_path: Path) -> No
     (tmp_path / ".claude").mkdir()
     file = replace(file_of(json.dumps({"hooks": _HOOKS})), path=str(tmp_path / ".claude" / "settings.json"))
     group, hook = hooks(file)[0]
-    parked, _ = park(file, group, hook, ".claude/settings.json")
-    keep_parked(file, parked)
-    assert read_parked(parked_path(file)) == (parked,)
-    give_up_parked(file, parked)
+    parked, _ = disable(file, group, hook, ".claude/settings.json")
+    add_disabled(file, parked)
+    assert read_disabled(store_path(file)) == (parked,)
+    drop_disabled(file, parked)
     assert [it.name for it in tmp_path.iterdir()] == [".claude"]
 
 
 def test_what_is_back_on_the_disk_is_kept_no_longer(tmp_path: Path) -> None:
     file = replace(file_of(json.dumps({"hooks": _HOOKS})), path=str(tmp_path / ".claude" / "settings.json"))
-    every = [park(file, group, hook, ".claude/settings.json") for group, hook in hooks(file)[:2]]
+    every = [disable(file, group, hook, ".claude/settings.json") for group, hook in hooks(file)[:2]]
     for parked, _ in every:
-        keep_parked(file, parked)
+        add_disabled(file, parked)
     one = replace(file_of(apply(file.tree.text, every[0][1])), path=file.path)
-    forget_restored(one)
-    assert read_parked(parked_path(file)) == (every[0][0],)
-    forget_restored(file)
+    drop_restored(one)
+    assert read_disabled(store_path(file)) == (every[0][0],)
+    drop_restored(file)
     assert not (tmp_path / ".hookwright").exists()
 
 
@@ -211,7 +211,7 @@ def test_a_file_that_holds_something_else_is_left_alone(tmp_path: Path, text: st
     path = tmp_path / "parked.json"
     path.write_text(text)
     with pytest.raises(UnreadableInput):
-        read_parked(str(path))
+        read_disabled(str(path))
 
 
 def test_nothing_is_written_outside_of_the_project(tmp_path: Path) -> None:
@@ -219,5 +219,5 @@ def test_nothing_is_written_outside_of_the_project(tmp_path: Path) -> None:
     (tmp_path / "project").mkdir()
     os.symlink(tmp_path / "elsewhere", tmp_path / "project" / ".hookwright")
     with pytest.raises(UnreadableInput, match="leads out of the project"):
-        write_parked(str(tmp_path / "project" / ".hookwright" / "parked.json"), [])
+        write_disabled(str(tmp_path / "project" / ".hookwright" / "parked.json"), [])
     assert list((tmp_path / "elsewhere").iterdir()) == []

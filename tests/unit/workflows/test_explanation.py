@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.workflows.reports.explanation import explained, plain_explained
+from hookwright.workflows.reports.explanation import explanation_page, plain_explanation
 
 
 def _entry(command: str, *because: str, kind: str = "command") -> dict[str, Any]:
@@ -32,7 +32,7 @@ TOLD = _told(
 
 
 def test_the_plain_text_has_no_markup_of_a_page() -> None:
-    assert plain_explained(TOLD) == (
+    assert plain_explanation(TOLD) == (
         "PreToolUse (Claude Code): 1 hook would fire\n"
         "  fires  ./guard.sh\n"
         "    project, /p/.claude/settings.json /hooks/PreToolUse/0/hooks/0\n"
@@ -50,17 +50,17 @@ def test_the_plain_text_has_no_markup_of_a_page() -> None:
 
 
 def test_colors_change_no_word() -> None:
-    colored = plain_explained(TOLD, color=True)
+    colored = plain_explanation(TOLD, color=True)
 
     assert "\x1b[32mfires\x1b[0m" in colored
-    assert re.sub(r"\x1b\[\d+m", "", colored) == plain_explained(TOLD)
+    assert re.sub(r"\x1b\[\d+m", "", colored) == plain_explanation(TOLD)
 
 
 def test_a_command_cannot_color_the_terminal() -> None:
-    assert "\x1b" not in plain_explained(_told([_entry("echo \x1b[31mred")], []))
+    assert "\x1b" not in plain_explanation(_told([_entry("echo \x1b[31mred")], []))
 
 
-@pytest.mark.parametrize("form", [explained, plain_explained])
+@pytest.mark.parametrize("form", [explanation_page, plain_explanation])
 def test_an_event_without_hooks(form: Any) -> None:
     text = form(_told([], []))
 
@@ -69,7 +69,7 @@ def test_an_event_without_hooks(form: Any) -> None:
 
 
 def test_the_page_has_the_same_hooks_and_reasons() -> None:
-    page = explained(TOLD)
+    page = explanation_page(TOLD)
 
     assert page.startswith("# PreToolUse: 1 hook would fire\n")
     for entry in (*TOLD["matched"], *TOLD["skipped"]):

@@ -10,17 +10,17 @@ from hookwright.config.view import HookFile
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.model.reaction import Decision, Status
-from hookwright.workflows.firing.fire import fire, fire_plan
-from hookwright.workflows.firing.fire_result import Fired
+from hookwright.workflows.firing.fire import fire, fire_request
+from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.reports.fire_json import fire_json
-from hookwright.workflows.reports.fire_report import plain_report, report
+from hookwright.workflows.reports.fire_report import fire_report, plain_fire_report
 from hookwright.workflows.verdict import summary_line
 
 FIRST = "/hooks/PreToolUse/0/hooks/0"
 
 
-async def shoot(file: HookFile, at: str, project: Path, *, sample: str | None = None) -> Fired:
-    return await fire(fire_plan(file, at, project_dir=str(project), sample=sample), Host.real())
+async def shoot(file: HookFile, at: str, project: Path, *, sample: str | None = None) -> FireResult:
+    return await fire(fire_request(file, at, project_dir=str(project), sample=sample), Host.real())
 
 
 def on_write(*hooks: dict[str, object], matcher: str = "FileWriter", dialect: str = "ai-agents") -> HookFile:
@@ -52,8 +52,8 @@ async def test_a_hook_that_the_agent_would_not_run_is_run_and_it_is_said(tmp_pat
     fired = await shoot(file, FIRST, tmp_path, sample="BashExecutor")
     assert (tmp_path / "ran").exists()
     assert "`BashExecutor` is not `FileWriter`" in fired.notes[0]
-    assert fired.notes[0] in report(fired)
-    assert fired.notes[0] in plain_report(fired)
+    assert fired.notes[0] in fire_report(fired)
+    assert fired.notes[0] in plain_fire_report(fired)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ async def test_a_hook_that_the_agent_would_not_run_is_run_and_it_is_said(tmp_pat
 )
 def test_a_hook_that_the_agent_never_runs(dialect: str, event: str, matcher: object, why: str) -> None:
     file = hook_file({event: [{"matcher": matcher, "hooks": [command("true")]}]}, dialect=dialect)
-    shot = fire_plan(file, f"/hooks/{event}/0/hooks/0", project_dir="/p")
+    shot = fire_request(file, f"/hooks/{event}/0/hooks/0", project_dir="/p")
     [note] = shot.notes
     assert note.startswith(f"The agent would never run this hook: {why}")
     assert shot.plan.steps[0].because[0].startswith(why)
@@ -89,28 +89,28 @@ def test_a_hook_that_the_agent_never_runs(dialect: str, event: str, matcher: obj
 )
 def test_a_hook_that_it_may_run(event: str, matcher: str) -> None:
     file = hook_file({event: [{"matcher": matcher, "hooks": [command("true")]}]}, dialect="claude-code")
-    notes = fire_plan(file, f"/hooks/{event}/0/hooks/0", project_dir="/p").notes
+    notes = fire_request(file, f"/hooks/{event}/0/hooks/0", project_dir="/p").notes
     assert not [it for it in notes if "would never run" in it]
 
 
 async def test_the_users_own_payload(tmp_path: Path) -> None:
     file = on_write(command("cat > in.json"))
     own = {"tool_name": "FileWriter", "tool_input": {"file_path": "mine"}}
-    fired = await fire(fire_plan(file, FIRST, project_dir=str(tmp_path), payload=own), Host.real())
+    fired = await fire(fire_request(file, FIRST, project_dir=str(tmp_path), payload=own), Host.real())
     assert json.loads((tmp_path / "in.json").read_text())["tool_input"] == {"file_path": "mine"}
     assert fired.sample is None
 
 
 def test_a_sample_nobody_knows() -> None:
     with pytest.raises(UsageError, match="did you mean `FileWriter`"):
-        fire_plan(on_write(command("true")), FIRST, project_dir="/p", sample="FileWritr")
+        fire_request(on_write(command("true")), FIRST, project_dir="/p", sample="FileWritr")
 
 
 async def test_a_type_that_is_not_run_is_recorded_as_skipped(tmp_path: Path) -> None:
     file = on_write({"type": "http", "url": "https://example.org"}, matcher="Edit", dialect="claude-code")
     fired = await shoot(file, FIRST, tmp_path)
     assert fired.outcome.runs[0].reading.status is Status.SKIPPED
-    assert "Skipped: hookwright does not run `http` hooks" in report(fired)
+    assert "Skipped: hookwright does not run `http` hooks" in fire_report(fired)
 
 
 async def test_what_the_report_says(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ async def test_what_the_report_says(tmp_path: Path) -> None:
         command("sleep 20", timeout=0.2),
         command("true"),
     )
-    page = report(await shoot(file, "/hooks/PreToolUse/0", tmp_path))
+    page = fire_report(await shoot(file, "/hooks/PreToolUse/0", tmp_path))
     assert page.startswith("# PreToolUse: deny\n")
     assert "5 hooks of AI agents fired with the sample `FileWriter`" in page
     assert "**exit 2** after" in page
@@ -135,32 +135,32 @@ async def test_what_the_report_says(tmp_path: Path) -> None:
 
 async def test_output_cannot_break_out_of_its_block(tmp_path: Path) -> None:
     file = on_write(command("printf '```\\n# Not a heading\\n````\\n\\033[31mred\\033[0m\\000'"))
-    page = report(await shoot(file, FIRST, tmp_path))
+    page = fire_report(await shoot(file, FIRST, tmp_path))
     assert "`````\n```\n# Not a heading\n````\nred␀\n`````" in page
 
 
 async def test_long_output_is_cut_and_that_is_said(tmp_path: Path) -> None:
     file = on_write(command("head -c 30000 /dev/zero | tr '\\0' 'x'"))
     fired = await shoot(file, FIRST, tmp_path)
-    assert "… and 10,000 more characters" in report(fired)
-    assert "stdout │ … 10,000 more characters" in plain_report(fired)
+    assert "… and 10,000 more characters" in fire_report(fired)
+    assert "stdout │ … 10,000 more characters" in plain_fire_report(fired)
 
 
 async def test_output_past_what_is_kept_is_counted(tmp_path: Path) -> None:
     file = on_write(command("head -c 3145728 /dev/zero | tr '\\0' 'x'; echo no >&2"))
     fired = await shoot(file, FIRST, tmp_path)
-    assert "stdout (cut after 1 MB; 2,097,152 more bytes):" in report(fired)
-    assert "stdout │ … cut after 1 MB; 2,097,152 more bytes\n" in plain_report(fired)
-    assert "stderr:" in report(fired)
+    assert "stdout (cut after 1 MB; 2,097,152 more bytes):" in fire_report(fired)
+    assert "stdout │ … cut after 1 MB; 2,097,152 more bytes\n" in plain_fire_report(fired)
+    assert "stderr:" in fire_report(fired)
     (run,) = fired.outcome.to_json()["runs"]
     assert (run["stdoutLeftOut"], run["stderrLeftOut"]) == (2_097_152, 0)
 
 
 async def test_the_terminal_gets_color_only_where_it_is_wanted(tmp_path: Path) -> None:
     fired = await shoot(on_write(command("printf '\\033[2J'; echo out; exit 1")), FIRST, tmp_path)
-    assert "\x1b" not in plain_report(fired)
-    assert "\x1b[2J" not in plain_report(fired, color=True)
-    assert "\x1b[33m" in plain_report(fired, color=True)
+    assert "\x1b" not in plain_fire_report(fired)
+    assert "\x1b[2J" not in plain_fire_report(fired, color=True)
+    assert "\x1b[33m" in plain_fire_report(fired, color=True)
 
 
 async def test_what_a_hook_printed_wrong_stands_on_its_line(tmp_path: Path) -> None:
@@ -189,8 +189,8 @@ async def test_a_slow_hook_is_told(tmp_path: Path) -> None:
 
 async def test_that_a_hook_is_slow_is_in_the_reports(tmp_path: Path) -> None:
     fired = await shoot(on_write(command("sleep 0.3", timeout=0.5)), FIRST, tmp_path)
-    assert "- HW804: this took" in report(fired)
-    assert "HW804: this took" in plain_report(fired)
+    assert "- HW804: this took" in fire_report(fired)
+    assert "HW804: this took" in plain_fire_report(fired)
 
 
 async def test_a_changed_input_is_shown_as_a_diff(tmp_path: Path) -> None:
@@ -199,18 +199,18 @@ async def test_a_changed_input_is_shown_as_a_diff(tmp_path: Path) -> None:
     }
     file = on_write(command(f"echo '{json.dumps(printed)}'"), matcher="Bash", dialect="claude-code")
     payload = {"tool_name": "Bash", "tool_input": {"command": "ls", "timeout": 5}}
-    fired = await fire(fire_plan(file, FIRST, project_dir=str(tmp_path), payload=payload), Host.real())
+    fired = await fire(fire_request(file, FIRST, project_dir=str(tmp_path), payload=payload), Host.real())
     diff = '-  "command": "ls",\n+  "command": "ls -a",\n   "timeout": 5\n'
-    page = report(fired)
+    page = fire_report(fired)
     assert "## How the hooks change the tool input\n\n```diff\n@@ -1,4 +1,4 @@\n {\n" + diff in page
-    assert "The hooks change the tool input:\n" in plain_report(fired)
-    assert '      -  "command": "ls",\n' in plain_report(fired)
+    assert "The hooks change the tool input:\n" in plain_fire_report(fired)
+    assert '      -  "command": "ls",\n' in plain_fire_report(fired)
 
 
 async def test_an_input_that_stays_as_it_is(tmp_path: Path) -> None:
     printed = {"hookSpecificOutput": {"hookEventName": "PreToolUse", "updatedInput": {"command": "ls"}}}
     file = on_write(command(f"echo '{json.dumps(printed)}'"), matcher="Bash", dialect="claude-code")
     payload = {"tool_name": "Bash", "tool_input": {"command": "ls"}}
-    fired = await fire(fire_plan(file, FIRST, project_dir=str(tmp_path), payload=payload), Host.real())
-    assert "## The tool input stays as it is\n" in report(fired)
-    assert "change the tool input" not in plain_report(fired)
+    fired = await fire(fire_request(file, FIRST, project_dir=str(tmp_path), payload=payload), Host.real())
+    assert "## The tool input stays as it is\n" in fire_report(fired)
+    assert "change the tool input" not in plain_fire_report(fired)

@@ -15,7 +15,7 @@ from hookwright.model.outcome import Folded, HookIdentity, Reading, Result, Run
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.folds import FOLDS
 from hookwright.policies.strength import strength
-from hookwright.workflows.firing.outcome_trace import FoldStep, _rule_words, fold_story
+from hookwright.workflows.firing.outcome_trace import TraceStep, _rule_words, outcome_trace
 
 ROWS = {f"{dialect.id} {row.name}": row for dialect in DIALECTS for row in dialect.events}
 _ROW = ROWS["claude-code PreToolUse"]
@@ -42,7 +42,7 @@ def run_of(place: int, reading: Reading, exit_code: int | None = 0, skipped_beca
     return Run(hook=hook, reading=reading, result=None if skipped_because else ended, skipped_because=skipped_because)
 
 
-def told(row: EventRow, readings: list[Reading]) -> tuple[list[tuple[Reading, FoldStep]], FoldStep, Folded]:
+def told(row: EventRow, readings: list[Reading]) -> tuple[list[tuple[Reading, TraceStep]], TraceStep, Folded]:
     """Every reading, now with words of its own, and its step; the last step; and what the fold came to."""
     own = [
         replace(
@@ -53,7 +53,7 @@ def told(row: EventRow, readings: list[Reading]) -> tuple[list[tuple[Reading, Fo
         )
         for place, it in enumerate(readings)
     ]
-    *steps, last = fold_story(row, [run_of(place, it) for place, it in enumerate(own)])
+    *steps, last = outcome_trace(row, [run_of(place, it) for place, it in enumerate(own)])
     assert [it.hook for it in steps] == [f"hook-{place}" for place in range(len(own))]
     return list(zip(own, steps, strict=True)), last, row.fold(own)
 
@@ -105,7 +105,7 @@ def test_every_event_has_a_rule_that_speaks_of_what_its_hooks_can_say(row: Event
     decides_nothing = not any(strength(it) for it in row.reactions())
     assert (rule == "hooks decide nothing") is decides_nothing
     assert ("nothing runs after" in rule) is (row.order is Order.SERIAL and bool(row.stops_at))
-    assert fold_story(row, ()) == (FoldStep(None, rule, f"comes to: no decision, so {row.undecided}"),)
+    assert outcome_trace(row, ()) == (TraceStep(None, rule, f"comes to: no decision, so {row.undecided}"),)
 
 
 def test_each_run_is_told_in_words() -> None:
@@ -118,7 +118,7 @@ def test_each_run_is_told_in_words() -> None:
     runs = [run_of(place, it, code) for place, (it, code) in enumerate(zip(readings, (0, 2, 0, 1), strict=True))]
     skipped = run_of(4, Reading(status=Status.SKIPPED), skipped_because="no model")
 
-    story = fold_story(_ROW, [*runs, skipped])
+    story = outcome_trace(_ROW, [*runs, skipped])
 
     assert [(it.says, it.effect) for it in story] == [
         ("exit 0 and a JSON object: ask", "overruled by hook 2: deny beats ask"),
@@ -132,14 +132,14 @@ def test_each_run_is_told_in_words() -> None:
 
 def test_a12_the_first_decision_is_told_as_such() -> None:
     allow, deny = (Reading(status=Status.SUCCEEDED, decision=it) for it in (Decision.ALLOW, Decision.DENY))
-    first, second, last = fold_story(ROWS["clawdcode PermissionRequest"], [run_of(0, allow), run_of(1, deny)])
+    first, second, last = outcome_trace(ROWS["clawdcode PermissionRequest"], [run_of(0, allow), run_of(1, deny)])
     assert (first.effect, second.effect) == ("decides", "comes too late: hook 1 has decided")
     assert last.says.startswith("the first hook that decides counts")
 
 
 def test_of_equals_the_first_gives_the_reason() -> None:
     deny = Reading(status=Status.BLOCKED, decision=Decision.DENY)
-    first, second, _ = fold_story(_ROW, [run_of(0, deny), run_of(1, deny)])
+    first, second, _ = outcome_trace(_ROW, [run_of(0, deny), run_of(1, deny)])
     assert (first.effect, second.effect) == (
         "decides: the first deny gives the reason",
         "says the same as hook 1, which comes first",
@@ -149,7 +149,7 @@ def test_of_equals_the_first_gives_the_reason() -> None:
 def test_changes_that_accumulate_all_stay() -> None:
     change = Reading(status=Status.SUCCEEDED, updated_input={})
     runs = [run_of(0, change), run_of(1, change)]
-    effects = [[it.effect for it in fold_story(replace(_ROW, accumulates=it), runs)][:2] for it in (True, False)]
+    effects = [[it.effect for it in outcome_trace(replace(_ROW, accumulates=it), runs)][:2] for it in (True, False)]
     assert effects == [
         ["changes the tool input, which hook 2 changes further", _CHANGES],
         ["its change to the tool input gives way to that of hook 2", _CHANGES],

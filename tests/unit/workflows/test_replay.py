@@ -21,7 +21,7 @@ from hookwright.engine.journaling import recorded
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
 from hookwright.model.hook import Scope
-from hookwright.workflows.firing.fire import fire, fire_on_copy, fire_plan
+from hookwright.workflows.firing.fire import fire, fire_on_copy, fire_request
 from hookwright.workflows.firing.replay import Replayed, prepare_replay, replay
 from hookwright.workflows.reports.history_page import plain_replay, replay_page
 
@@ -57,7 +57,7 @@ class Project:
 
     def fired(self, pointer: str) -> str:
         file = read_hook_file(str(self.file), self.file.read_text(), CLAUDE, Scope.PROJECT)
-        shot = fire_plan(file, pointer, project_dir=str(self.folder), payload=PAYLOAD, home=self.home)
+        shot = fire_request(file, pointer, project_dir=str(self.folder), payload=PAYLOAD, home=self.home)
         journal = Journal(self.journal)
         number = asyncio.run(fire(shot, self.host, journal=journal)).outcome.dispatch_id
         journal.close()
@@ -166,7 +166,7 @@ def test_what_was_fired_on_a_copy_is_fired_in_the_workspace_again(project: Proje
     project.hooks(GUARD)
     file = read_hook_file(str(project.file), project.file.read_text(), CLAUDE, Scope.PROJECT)
     payload = {**PAYLOAD, "cwd": str(project.folder)}
-    shot = fire_plan(file, "/hooks", project_dir=str(project.folder), payload=payload, home=project.home)
+    shot = fire_request(file, "/hooks", project_dir=str(project.folder), payload=payload, home=project.home)
     uncaged = replace(project.host, environ={**project.host.environ, "PATH": "/nowhere"})
     journal = Journal(project.journal)
     number = asyncio.run(fire_on_copy(shot, file, uncaged, journal=journal)).outcome.dispatch_id

@@ -13,8 +13,8 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.errors import UsageError
 from hookwright.model.hook import Scope
-from hookwright.workflows.firing.fire import fire_plan, samples_at
-from hookwright.workflows.firing.target import aim_at
+from hookwright.workflows.firing.fire import fire_request, samples_at
+from hookwright.workflows.firing.target import target_at
 from hookwright.workflows.samples.built_in import samples
 from hookwright.workflows.samples.saved import every_sample
 
@@ -39,7 +39,7 @@ def test_they_come_last_in_the_order_of_their_names(tmp_path: Path) -> None:
     keep(tmp_path, "push", PUSH)
     keep(tmp_path, "empty", {})
     keep(tmp_path, "elsewhere", PUSH, event="PostToolUse")
-    found = samples_at(aim_at(hooks(tmp_path), "/hooks"), str(tmp_path))
+    found = samples_at(target_at(hooks(tmp_path), "/hooks"), str(tmp_path))
     assert found.samples[: len(built_in)] == built_in
     assert [(it.name, it.payload) for it in found.samples[len(built_in) :]] == [("empty", {}), ("push", PUSH)]
 
@@ -86,12 +86,12 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 def test_a_hook_is_fired_with_one_by_its_name(tmp_path: Path) -> None:
     keep(tmp_path, "push", PUSH)
-    shot = fire_plan(hooks(tmp_path), "/hooks", project_dir=str(tmp_path), sample="Push")
+    shot = fire_request(hooks(tmp_path), "/hooks", project_dir=str(tmp_path), sample="Push")
     assert (shot.sample, shot.plan.facts.payload) == ("push", PUSH)
-    assert fire_plan(hooks(tmp_path), "/hooks", project_dir=str(tmp_path)).sample == "Bash"
+    assert fire_request(hooks(tmp_path), "/hooks", project_dir=str(tmp_path)).sample == "Bash"
 
 
 def test_firing_with_a_broken_one_says_so(tmp_path: Path) -> None:
     keep(tmp_path, "push", "{")
     with pytest.raises(UsageError, match=r"PreToolUse/push.json cannot be used: it is not JSON"):
-        fire_plan(hooks(tmp_path), "/hooks", project_dir=str(tmp_path), sample="push")
+        fire_request(hooks(tmp_path), "/hooks", project_dir=str(tmp_path), sample="push")

@@ -12,7 +12,14 @@ from tests.shellcheck import PROGRAM, needs_shellcheck
 
 from hookwright.analysis.shell_lint import ShellText
 from hookwright.workflows import shell_checkers as answers
-from hookwright.workflows.shell_checkers import Asked, Experts, ShellCheck, Shells, find_experts, find_program
+from hookwright.workflows.shell_checkers import (
+    PendingQuestions,
+    ShellCheck,
+    ShellCheckers,
+    Shells,
+    find_program,
+    find_shell_checkers,
+)
 
 _NOTING = """\
 #!/bin/sh
@@ -115,12 +122,12 @@ async def test_one_that_hangs_is_ended_and_one_that_is_gone_says_nothing(
 
 async def test_a_judgement_notes_what_is_not_known() -> None:
     linter = ShellCheck("/nowhere/shellcheck")
-    asked, command = Asked(Experts(linter)), ShellText("bash", "ls")
+    asked, command = PendingQuestions(ShellCheckers(linter)), ShellText("bash", "ls")
 
     assert asked.remarks(command) == ()
     assert asked.missing == [command]
     await linter.learn(asked.missing)
-    again = Asked(Experts(linter))
+    again = PendingQuestions(ShellCheckers(linter))
     assert again.remarks(command) == ()
     assert again.missing == []
 
@@ -153,7 +160,7 @@ async def test_a_shell_says_what_it_refuses() -> None:
 
 
 async def test_a_shell_runs_nothing_of_the_command(tmp_path: Path) -> None:
-    shells = find_experts(os.environ["PATH"]).shells
+    shells = find_shell_checkers(os.environ["PATH"]).shells
     assert shells is not None
     commands = [ShellText(it, f"touch {tmp_path}/{it} $(touch {tmp_path}/{it}-inner)") for it in shells.programs]
     assert {it.shell for it in commands} >= {"sh", "bash"}
@@ -164,15 +171,15 @@ async def test_a_shell_runs_nothing_of_the_command(tmp_path: Path) -> None:
 
 
 async def test_either_may_be_missing(tmp_path: Path) -> None:
-    assert not find_experts(str(tmp_path))
+    assert not find_shell_checkers(str(tmp_path))
     command = ShellText("bash", DEEP)
-    without_shells = Asked(Experts(ShellCheck("/nowhere/shellcheck")))
+    without_shells = PendingQuestions(ShellCheckers(ShellCheck("/nowhere/shellcheck")))
     assert (without_shells.refusal(command), without_shells.misses) == (None, False)
 
-    with_shells = Experts(shells=Shells({"bash": str(shutil.which("bash"))}))
-    asked = Asked(with_shells)
+    with_shells = ShellCheckers(shells=Shells({"bash": str(shutil.which("bash"))}))
+    asked = PendingQuestions(with_shells)
     assert (asked.remarks(command), asked.refusal(ShellText("dash", DEEP)), asked.misses) == ((), None, False)
     assert asked.refusal(command) is None
     assert asked.misses
     assert await asked.learn()
-    assert Asked(with_shells).refusal(command) is not None
+    assert PendingQuestions(with_shells).refusal(command) is not None

@@ -8,7 +8,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.errors import UsageError
 from hookwright.model.hook import Scope
-from hookwright.workflows.firing.target import aim_at, hooks_at, offset_of_line
+from hookwright.workflows.firing.target import hooks_at, offset_of_line, target_at
 
 FILE = hook_file(
     {
@@ -56,22 +56,22 @@ def test_by_offset_and_by_line(piece: str, found: list[str]) -> None:
 
 def test_several_events_at_once_are_refused() -> None:
     with pytest.raises(UsageError, match="point at one of `PreToolUse`, `UserPromptSubmit`"):
-        aim_at(FILE, "/hooks")
+        target_at(FILE, "/hooks")
 
 
 def test_a_pointer_to_nothing() -> None:
     with pytest.raises(UsageError, match="`/hooks/Stop` points at nothing"):
-        aim_at(FILE, "/hooks/Stop")
+        target_at(FILE, "/hooks/Stop")
 
 
 def test_why_nothing_can_be_run_there_is_said() -> None:
     file = hook_file({"PreToolUse": [group({"type": "command"})]})
     with pytest.raises(UsageError, match="`command` is missing"):
-        aim_at(file, "/hooks/PreToolUse/0/hooks/0")
+        target_at(file, "/hooks/PreToolUse/0/hooks/0")
 
 
 def test_a_document_in_the_middle_of_an_edit_is_not_run() -> None:
     text = FILE.tree.text[:-3]
     file = read_hook_file("/p/settings.json", text, by_id("ai-agents"), Scope.PROJECT)
     with pytest.raises(UsageError, match="not valid JSON"):
-        aim_at(file, "/hooks/PreToolUse/0")
+        target_at(file, "/hooks/PreToolUse/0")

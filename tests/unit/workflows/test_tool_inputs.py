@@ -6,7 +6,7 @@ import pytest
 
 from hookwright.dialects import by_id
 from hookwright.workflows.samples.built_in import samples
-from hookwright.workflows.samples.matcher_examples import fitting_input
+from hookwright.workflows.samples.matcher_examples import input_for_pattern
 
 SPEC = by_id("agent-spec")
 
@@ -25,7 +25,7 @@ SPEC = by_id("agent-spec")
     ],
 )
 def test_what_fits(matcher: str, given: dict[str, str], fitting: dict[str, str]) -> None:
-    assert fitting_input(SPEC, matcher, given) == fitting
+    assert input_for_pattern(SPEC, matcher, given) == fitting
 
 
 def test_the_first_sample_gets_past_the_matcher() -> None:

@@ -19,7 +19,7 @@ from hookwright.text import Edit, Span
 _MOST = 4
 
 
-def matcher_actions(file: HookFile, span: Span) -> Iterator[Action]:
+def add_tool_actions(file: HookFile, span: Span) -> Iterator[Action]:
     """For the group that is touched, beside its hooks, on an event of tools."""
     if file.fault is not None or file.dialect.matchers.criteria:
         return

@@ -67,10 +67,10 @@ def code_actions(
     """
     found = tuple(diagnostics)
     every = [*_quick_fixes(found, span), *_fix_all(found), *(_run(file, span) if file is not None else ())]
-    return asked_for(every, only)
+    return of_kinds(every, only)
 
 
-def asked_for(actions: Iterable[Action], only: Iterable[str] | None) -> tuple[Action, ...]:
+def of_kinds(actions: Iterable[Action], only: Iterable[str] | None) -> tuple[Action, ...]:
     """Those of the kinds that the client asks for."""
     kinds = None if only is None else tuple(only)
     return tuple(it for it in actions if kinds is None or any(_below(it.kind, asked) for asked in kinds))

@@ -10,26 +10,28 @@ from hookwright.ide.actions.code_actions import DISABLE_HOOK, Action, ActionKind
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import member
 from hookwright.text import Span, to_pointer
-from hookwright.workflows.disabled_hooks.edits import Parked, can_park, is_back, unpark
+from hookwright.workflows.disabled_hooks.edits import DisabledHook, can_disable, enable, is_back
 
 _LONGEST = 50
 
 
-def parking_actions(file: HookFile, span: Span, parked: Iterable[Parked], *, parks: bool) -> Iterator[Action]:
+def disable_hook_actions(
+    file: HookFile, span: Span, disabled: Iterable[DisabledHook], *, parks: bool
+) -> Iterator[Action]:
     """Disabling the hook that is touched, where the client `parks`, and enabling those that are parked of its event.
 
-    `parked` are the file's.  One whose event is gone is offered where the selection is in no other event.
+    `disabled` are the file's.  One whose event is gone is offered where the selection is in no other event.
     """
     for group, hook in file.hooks() if parks else ():
-        if touch(hook.node.span, span) and can_park(file, group, hook):
+        if touch(hook.node.span, span) and can_disable(file, group, hook):
             pointer = to_pointer(hook.route)
             yield Action(title="Disable this hook", kind=ActionKind.REWRITE, command=DISABLE_HOOK, pointer=pointer)
             break
     here = next((it for it in file.events if touch(_extent(it), span)), None)
     names = {it.name for it in file.events}
-    for it in parked:
+    for it in disabled:
         wanted = here.name == it.event if here is not None else it.event not in names
-        edits = unpark(file, it) if wanted and not is_back(file, it) else ()
+        edits = enable(file, it) if wanted and not is_back(file, it) else ()
         if edits:
             yield Action(title=f"Enable {_called(file, it)}", kind=ActionKind.REWRITE, edits=edits)
 
@@ -38,10 +40,10 @@ def _extent(event: EventView) -> Span:
     return Span(event.key.start, event.value.end)
 
 
-def _called(file: HookFile, parked: Parked) -> str:
+def _called(file: HookFile, disabled: DisabledHook) -> str:
     """The hook by what it runs."""
-    root = parse(parked.hook).root
+    root = parse(disabled.hook).root
     bodies = (member(root, it.body) for it in file.dialect.grammar.types) if root is not None else ()
-    body = next((str(it.value.value) for it in bodies if it is not None), parked.event)
+    body = next((str(it.value.value) for it in bodies if it is not None), disabled.event)
     line = " ".join(body.split())
     return f"`{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}` again"

@@ -23,7 +23,7 @@ _WORTH_IT = re.compile(r"[;&|<>$`(\n]")
 _MOST_NAMES = 100
 
 
-def extracting(subject: Subject, span: Span) -> Iterator[Action]:
+def extract_script_actions(subject: Subject, span: Span) -> Iterator[Action]:
     """The action for the command of the hook that is touched, unless it is no more than a script already."""
     file = subject.file
     for group, hook in file.hooks():

@@ -27,7 +27,7 @@ _NEW = "{\n}\n"
 _ALWAYS_SPEAK = frozenset({"syntax-error", *(it.name for it in OWN_RULES)})
 
 
-def silencing(file: HookFile, found: Iterable[Diagnostic], path: str, text: str | None) -> Iterator[Action]:
+def silence_rule_actions(file: HookFile, found: Iterable[Diagnostic], path: str, text: str | None) -> Iterator[Action]:
     """The actions for these findings; `path` is where the settings are, or will be, `text` what they say (None: new).
 
     Nothing where the settings cannot be read.

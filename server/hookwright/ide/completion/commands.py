@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hookwright.ide.completion.items import Item, ItemKind
-from hookwright.ide.completion.project_facts import Around
+from hookwright.ide.completion.project_facts import ProjectFacts
 from hookwright.ide.completion.scripts import complete_script
 from hookwright.ide.completion.strings import behind_the_quote, fit_part, string_item
-from hookwright.ide.cursor_context import Asked
-from hookwright.ide.place import Place
-from hookwright.ide.string_tokens import Token, variable_at
-from hookwright.ide.variables import variables_on
+from hookwright.ide.cursor_context import HookContext, variables_on
+from hookwright.ide.grammar_place import GrammarPlace
+from hookwright.ide.string_tokens import StringToken, variable_at
 from hookwright.shell.place import CommandPlace, command_place, raw_place
 from hookwright.syntax.tree import Kind
 
@@ -20,64 +19,66 @@ _BREAK = re.compile(r"[\s'\";&|<>()]")
 _PRINTERS = ("echo", "printf")
 
 
-def complete_command(asked: Asked, place: Place, around: Around) -> Iterator[Item]:
+def complete_command(context: HookContext, place: GrammarPlace, facts: ProjectFacts) -> Iterator[Item]:
     """Inside of a command that a shell of the POSIX family reads."""
-    node = asked.cursor.node
-    if node is None or node.kind is not Kind.STRING or behind_the_quote(asked):
+    node = context.cursor.node
+    if node is None or node.kind is not Kind.STRING or behind_the_quote(context):
         return
-    text, index = str(node.value), asked.cursor.prefix_index
+    text, index = str(node.value), context.cursor.prefix_index
     here = command_place(text, index)
     if here is None:
         return
     if here.quote and here.before and here.before[0] in _PRINTERS:
         from hookwright.ide.completion.output import complete_output
 
-        printed = complete_output(asked, place, here)
+        printed = complete_output(context, place, here)
         if printed is not None:
             yield from printed
             return
     variable = variable_at(text, index)
     if variable is not None:
-        yield from _variables(asked, place, here, variable)
+        yield from _variables(context, place, here, variable)
         return
-    yield from complete_script(asked, place, here, around, _word_end(text, index))
+    yield from complete_script(context, place, here, facts, _word_end(text, index))
 
 
-def complete_argument(asked: Asked, place: Place, before: Sequence[str], around: Around) -> Iterator[Item]:
+def complete_argument(
+    context: HookContext, place: GrammarPlace, before: Sequence[str], facts: ProjectFacts
+) -> Iterator[Item]:
     """Inside of an argument, or a program, that no shell reads; `before` are the words before it."""
-    node = asked.cursor.node
-    if node is None or node.kind is not Kind.STRING or behind_the_quote(asked):
+    node = context.cursor.node
+    if node is None or node.kind is not Kind.STRING or behind_the_quote(context):
         return
-    text, index = str(node.value), asked.cursor.prefix_index
+    text, index = str(node.value), context.cursor.prefix_index
     here = raw_place(list(before), text[:index])
     variable = variable_at(text, index)
     if variable is not None:
-        yield from _variables(asked, place, here, variable)
+        yield from _variables(context, place, here, variable)
     else:
-        yield from complete_script(asked, place, here, around, len(text))
+        yield from complete_script(context, place, here, facts, len(text))
 
 
-def complete_text(asked: Asked, place: Place) -> Iterator[Item]:
+def complete_text(context: HookContext, place: GrammarPlace) -> Iterator[Item]:
     """The variables inside of another string of a hook."""
-    node = asked.cursor.node
-    if node is None or node.kind is not Kind.STRING or behind_the_quote(asked):
+    node = context.cursor.node
+    if node is None or node.kind is not Kind.STRING or behind_the_quote(context):
         return
-    current = variable_at(str(node.value), asked.cursor.prefix_index)
+    current = variable_at(str(node.value), context.cursor.prefix_index)
     if current is not None:
-        yield from _variables(asked, place, CommandPlace(0, quote='"'), current)
+        yield from _variables(context, place, CommandPlace(0, quote='"'), current)
 
 
-def _variables(asked: Asked, place: Place, here: CommandPlace, current: Token) -> Iterator[Item]:
-    fitting = fit_part(asked, current.start, current.end)
-    braced, placeholders = current.text.startswith("${"), asked.dialect.placeholders
-    for rank, it in enumerate(variables_on(asked, place)):
+def _variables(context: HookContext, place: GrammarPlace, here: CommandPlace, current: StringToken) -> Iterator[Item]:
+    fitting = fit_part(context, current.start, current.end)
+    braced, placeholders = current.text.startswith("${"), context.dialect.placeholders
+    for rank, it in enumerate(variables_on(context, place)):
         # Inside of single quotes, and without a shell, only the agent itself replaces anything.
         if (here.quote == "'" or here.raw) and not (it.name in placeholders and braced):
             continue
         label = f"${{{it.name}}}" if braced else f"${it.name}"
         bare = here.quote or here.raw or (braced and it.whole)
         text = label if bare else f'"{label}"'
-        yield string_item(asked, fitting, label, text, ItemKind.VARIABLE, rank, it.doc, ("variable", it.name))
+        yield string_item(context, fitting, label, text, ItemKind.VARIABLE, rank, it.doc, ("variable", it.name))
 
 
 def _word_end(text: str, index: int) -> int:

@@ -5,48 +5,48 @@ from __future__ import annotations
 from itertools import count
 
 from hookwright.config.view import HookFile
-from hookwright.ide.completion.items import Item, ItemKind
+from hookwright.ide.completion.items import Item, ItemKind, fit_item
 from hookwright.ide.completion.keys import complete_key
-from hookwright.ide.completion.project_facts import Around, Unread
+from hookwright.ide.completion.project_facts import ProjectFacts, UnreadFacts
 from hookwright.ide.completion.snippets import group_snippet, hook_snippet
 from hookwright.ide.completion.values import complete_item, complete_value
-from hookwright.ide.cursor_context import Asked, asked_at, fit_item
-from hookwright.ide.place import Part, Place, place_of
+from hookwright.ide.cursor_context import HookContext, hook_context
+from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, place_of
 from hookwright.model.grammar import Shape
 from hookwright.syntax.cursor import Role
 from hookwright.text import Span
 
 
-def complete(file: HookFile, offset: int, around: Around | None = None) -> tuple[Item, ...]:
+def complete(file: HookFile, offset: int, facts: ProjectFacts | None = None) -> tuple[Item, ...]:
     """The completions at an offset of the file's text, best first; the text may be broken anywhere.
 
-    `around` answers from the disk; by default nothing of it is known.
+    `facts` answers from the disk; by default nothing of it is known.
     """
-    around = around or Unread()
-    asked = asked_at(file, offset)
-    match asked.cursor.role:
+    facts = facts or UnreadFacts()
+    context = hook_context(file, offset)
+    match context.cursor.role:
         case Role.KEY | Role.MEMBER_GAP:
-            return tuple(complete_key(asked))
-        case Role.VALUE if asked.cursor.route and isinstance(asked.cursor.route[-1], str):
-            return tuple(complete_value(asked, around))
+            return tuple(complete_key(context))
+        case Role.VALUE if context.cursor.route and isinstance(context.cursor.route[-1], str):
+            return tuple(complete_value(context, facts))
         case Role.VALUE:
-            place = place_of(file, asked.cursor.route[:-1])
-            return complete_entry(asked, place) if place else tuple(complete_item(asked, around))
+            place = place_of(file, context.cursor.route[:-1])
+            return complete_entry(context, place) if place else tuple(complete_item(context, facts))
         case Role.ITEM_GAP:
-            place = place_of(file, asked.cursor.route)
-            return complete_entry(asked, place) if place else ()
+            place = place_of(file, context.cursor.route)
+            return complete_entry(context, place) if place else ()
         case Role.OUTSIDE:
-            return () if file.manifest else _whole_file(asked)
+            return () if file.manifest else _whole_file(context)
 
 
-def complete_entry(asked: Asked, place: Place) -> tuple[Item, ...]:
+def complete_entry(context: HookContext, place: GrammarPlace) -> tuple[Item, ...]:
     """A whole group or a whole hook, one for every type that is legal there."""
-    fitting, unit, dialect = fit_item(asked), asked.unit, asked.dialect
+    fitting, unit, dialect = fit_item(context), context.unit, context.dialect
     items: list[Item] = []
     for rank, kind in enumerate(dialect.types_on(place.row)):
-        if place.part is Part.GROUPS:
+        if place.part is GrammarPart.GROUPS:
             label, text = f"group with a {kind.name} hook", group_snippet(dialect, place.row, kind, unit, count(1))
-        elif place.part is Part.HOOKS:
+        elif place.part is GrammarPart.HOOKS:
             flat = dialect.grammar.shape is Shape.FLAT
             hook = (
                 group_snippet(dialect, place.row, kind, unit, count(1)) if flat else hook_snippet(kind, unit, count(1))
@@ -58,19 +58,19 @@ def complete_entry(asked: Asked, place: Place) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _whole_file(asked: Asked) -> tuple[Item, ...]:
-    key = asked.dialect.grammar.hooks_key
-    if asked.tree.root is not None or not key:
+def _whole_file(context: HookContext) -> tuple[Item, ...]:
+    key = context.dialect.grammar.hooks_key
+    if context.tree.root is not None or not key:
         return ()
-    unit = asked.unit
+    unit = context.unit
     item = Item(
         label=key,
         kind=ItemKind.SNIPPET,
         text=f'{{\n{unit}"{key}": {{\n{unit}{unit}$0\n{unit}}}\n}}',
-        span=Span(asked.offset, asked.offset),
+        span=Span(context.offset, context.offset),
         sort="000",
         filter=key,
-        detail=f"a hook file of {asked.dialect.title}",
+        detail=f"a hook file of {context.dialect.title}",
         snippet=True,
     )
     return (item,)

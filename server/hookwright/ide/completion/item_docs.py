@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.ide.completion.items import About
-from hookwright.ide.place import Part, Place, field_named
+from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, field_named
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field
 
 
-def key_about(place: Place, field: Field) -> About:
+def key_about(place: GrammarPlace, field: Field) -> About:
     """The words that lead to a key of the place."""
     return "key", field.name, place.part.value, place.event or "", place.type.name if place.type else ""
 
@@ -62,9 +62,9 @@ def _output(row: EventRow | None, path: tuple[str, ...]) -> str:
 def _key(dialect: Dialect, name: str, part: str, event: str, kind: str) -> str:
     from hookwright.workflows.dialect_docs import field_markdown
 
-    if part not in list(Part):
+    if part not in list(GrammarPart):
         return ""
     row = dialect.event(event)
-    place = Place(Part(part), event or None, row, dialect.grammar.type_named(kind))
+    place = GrammarPlace(GrammarPart(part), event or None, row, dialect.grammar.type_named(kind))
     field = field_named(dialect, place, name) or field_named(dialect, replace(place, type=None), name)
     return field_markdown(field, dialect, row=row) if field else ""

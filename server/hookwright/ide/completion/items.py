@@ -1,19 +1,25 @@
-"""What a completion is: its label, what it inserts where, how it is found and sorted; and how snippets are written."""
+"""What a completion is, how it is fitted in where the cursor is, and how snippets are written."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from typing import NamedTuple
 
+from hookwright.ide.cursor_context import TextContext
+from hookwright.syntax.cursor import Role
+from hookwright.syntax.edit import comma_between
+from hookwright.syntax.strings import quote
+from hookwright.syntax.tree import Kind, Node, entries
 from hookwright.text import Edit, Span
+
+_COLON = re.compile(r"[ \t\r\n]*:")
 
 About = tuple[str, ...]
 """What a completion is about, in words that `item_docs` knows; empty where there is nothing more to say."""
 
 _TAB_STOP = re.compile(r"\\([\\$}])|\$\{\d+\|([^,|}]*)[^}]*\}|\$\{\d+:([^}]*)\}|\$\{\d+\}|\$\d+")
-_WIDEST_UNIT = 16
 
 
 class ItemKind(StrEnum):
@@ -64,15 +70,107 @@ def literal(text: str) -> str:
     return re.sub(r"[\\$}]", r"\\\g<0>", text)
 
 
-def indent_unit(text: str) -> str:
-    """What the file indents by: its shortest indentation, or two spaces."""
-    start = f"\n{text[:20_000]}"
-    blanks = " \t" if "\n\t" in start else " "
-    units = (blank * width for width in range(1, _WIDEST_UNIT + 1) for blank in blanks)
-    return next((it for it in units if _indented_by(it).search(start)), "  ")
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """Where a new text goes, what it needs around it, and edits elsewhere that it needs.
+
+    `opened`: what is replaced begins with a quote, so that what was typed is held to the label with one.
+    """
+
+    span: Span
+    before: str = ""
+    after: str = ""
+    also: tuple[Edit, ...] = ()
+    opened: bool = False
+
+    def item(
+        self,
+        label: str,
+        kind: ItemKind,
+        text: str,
+        rank: int,
+        *,
+        detail: str = "",
+        about: About = (),
+        snippet: bool = False,
+        preselect: bool = False,
+    ) -> Item:
+        """A completion that puts `text` here; what was typed is held to the label."""
+        return Item(
+            label=label,
+            kind=kind,
+            text=f"{self.before}{text}{self.after}",
+            span=self.span,
+            sort=f"{rank:03}",
+            filter=quote(label) if self.opened else label,
+            detail=detail,
+            about=about,
+            snippet=snippet,
+            preselect=preselect,
+            also=self.also,
+        )
 
 
-@cache
-def _indented_by(unit: str) -> re.Pattern[str]:
-    """A line that begins with no other blanks; a search for it is faster than one for every indentation."""
-    return re.compile(rf"\n{unit}\S")
+def fit_key(context: TextContext) -> Fitting:
+    """How a new key with its value fits at a key or between members."""
+    if context.cursor.role is Role.KEY and context.cursor.node is not None:
+        node = context.cursor.node
+        return Fitting(node.span, after=_comma_after(context, node.end), opened=_opened(context, node))
+    return _fit_gap(context)
+
+
+def colon_follows(context: TextContext) -> bool:
+    """Whether the key under the cursor has its colon already, so that only its name is to be replaced."""
+    cursor = context.cursor
+    if cursor.role is not Role.KEY or cursor.node is None:
+        return False
+    return _COLON.match(context.tree.text, cursor.node.end) is not None
+
+
+def fit_value(context: TextContext) -> Fitting:
+    """How a value fits where one stands or is missing."""
+    node = context.cursor.node
+    if node is not None and node.kind is not Kind.MISSING:
+        return Fitting(node.span, opened=_opened(context, node))
+    before = " " if context.tree.text[context.offset - 1 : context.offset] == ":" else ""
+    return Fitting(Span(context.offset, context.offset), before, _comma_after(context, context.offset))
+
+
+def before_a_value(context: TextContext) -> bool:
+    """Whether the cursor is in the blanks before a value that is there, so that a second one would be typed."""
+    node = context.cursor.node
+    return node is not None and node.kind is not Kind.MISSING and not node.start <= context.offset <= node.end
+
+
+def fit_item(context: TextContext) -> Fitting:
+    """How a new item fits between those of an array."""
+    return fit_value(context) if context.cursor.role is Role.VALUE else _fit_gap(context)
+
+
+def _fit_gap(context: TextContext) -> Fitting:
+    cursor, offset = context.cursor, context.offset
+    before = ""
+    also: tuple[Edit, ...] = ()
+    if cursor.needs_comma and cursor.container is not None:
+        end = entries(cursor.container)[cursor.index - 1][1]
+        if end == offset:
+            before = ", "
+        else:
+            also = (Edit(Span(end, end), ","),)
+    return Fitting(Span(offset, offset), before, _comma_after(context, offset), also)
+
+
+def _opened(context: TextContext, node: Node) -> bool:
+    return node.kind is Kind.STRING and context.tree.text.startswith('"', node.start)
+
+
+def _comma_after(context: TextContext, offset: int) -> str:
+    """The comma that the next entry needs before it, where there is none yet."""
+    cursor = context.cursor
+    if cursor.container is None:
+        return ""
+    places = entries(cursor.container)
+    following = cursor.index + (1 if cursor.role in (Role.KEY, Role.VALUE) else 0)
+    if following >= len(places):
+        return ""
+    return "," if comma_between(context.tree.text, offset, places[following][0]) < 0 else ""

@@ -10,10 +10,10 @@ from itertools import count
 from hookwright.config.read import HOOKS, TYPE
 from hookwright.dialects import by_id
 from hookwright.ide.completion.item_docs import key_about
-from hookwright.ide.completion.items import About, Item, ItemKind, literal
+from hookwright.ide.completion.items import About, Fitting, Item, ItemKind, colon_follows, fit_key, literal
 from hookwright.ide.completion.snippets import event_snippet, hooks_snippet, value_snippet
-from hookwright.ide.cursor_context import Asked, Fitting, colon_follows, fit_key
-from hookwright.ide.place import Part, Place, fields_at, place_of
+from hookwright.ide.cursor_context import HookContext
+from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, fields_at, place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field
 from hookwright.syntax.cursor import Role
@@ -34,41 +34,43 @@ class _Offer:
     about: About
 
 
-def complete_key(asked: Asked) -> Iterator[Item]:
+def complete_key(context: HookContext) -> Iterator[Item]:
     """The keys that the object under the cursor knows and does not hold yet, required ones first."""
-    cursor = asked.cursor
+    cursor = context.cursor
     route = cursor.route[:-1] if cursor.role is Role.KEY else cursor.route
-    place = place_of(asked.file, route)
+    place = place_of(context.file, route)
     if place is None or cursor.container is None:
         return
     there = {it.name for it in cursor.container.members if it.key is not cursor.node}
-    fitting, named = fit_key(asked), colon_follows(asked)
+    fitting, named = fit_key(context), colon_follows(context)
     type_name = place.type.name if place.type is not None else None
-    for rank, offer in enumerate(_offers(asked.dialect.id, place.part, place.event, type_name, asked.unit)):
+    for rank, offer in enumerate(_offers(context.dialect.id, place.part, place.event, type_name, context.unit)):
         if offer.name not in there:
             yield _renamed(fitting, rank, offer) if named else _item(fitting, rank, offer)
 
 
 @lru_cache(maxsize=128)
-def _offers(dialect_id: str, part: Part, event: str | None, type_name: str | None, unit: str) -> tuple[_Offer, ...]:
+def _offers(
+    dialect_id: str, part: GrammarPart, event: str | None, type_name: str | None, unit: str
+) -> tuple[_Offer, ...]:
     """The keys that are at home at a place, which are the same in every file that indents by `unit`."""
     dialect = by_id(dialect_id)
     kind = dialect.grammar.type_named(type_name) if type_name is not None else None
-    place = Place(part, event, dialect.event(event) if event is not None else None, kind)
+    place = GrammarPlace(part, event, dialect.event(event) if event is not None else None, kind)
     return tuple(_keys(dialect, place, unit))
 
 
-def _keys(dialect: Dialect, place: Place, unit: str) -> Iterator[_Offer]:
-    if place.part is Part.EVENTS:
+def _keys(dialect: Dialect, place: GrammarPlace, unit: str) -> Iterator[_Offer]:
+    if place.part is GrammarPart.EVENTS:
         for row in sorted(dialect.events, key=lambda it: bool(it.deprecated)):
             value = event_snippet(dialect, row, unit)
             yield _offer(row.name, value, _first_clause(row.summary), ("event", row.name), ItemKind.EVENT)
-    if place.part is Part.CRITERIA:
+    if place.part is GrammarPart.CRITERIA:
         for name, criterion in dialect.matchers.criteria.items():
             detail = f"matched against the {criterion.subject}"
             yield _offer(name, '"$1"', detail, ("criterion", name))
     # Which keys a hook takes is not known before its type is, so those of the usual type are offered.
-    if place.part is Part.HOOK and place.type is None:
+    if place.part is GrammarPart.HOOK and place.type is None:
         place = replace(place, type=dialect.types_on(place.row)[0])
     for field in sorted(fields_at(dialect, place), key=lambda it: not it.required):
         if field.name == _PROPOSED_BY_JSON:
@@ -91,13 +93,13 @@ def _renamed(fitting: Fitting, rank: int, offer: _Offer) -> Item:
     return fitting.item(offer.name, offer.kind, name, rank, detail=offer.detail, about=offer.about)
 
 
-def _value(dialect: Dialect, place: Place, field: Field, unit: str) -> str:
+def _value(dialect: Dialect, place: GrammarPlace, field: Field, unit: str) -> str:
     stops = count(1)
-    if place.part is Part.HOOK and field.name == TYPE:
+    if place.part is GrammarPart.HOOK and field.name == TYPE:
         field = replace(field, words=tuple(it.name for it in dialect.types_on(place.row)))
-    if place.part is Part.GROUP and field.name == HOOKS:
+    if place.part is GrammarPart.GROUP and field.name == HOOKS:
         return hooks_snippet(dialect, place.row, unit)
-    if place.part in (Part.ROOT, Part.MANIFEST) and field.name == dialect.grammar.hooks_key:
+    if place.part in (GrammarPart.ROOT, GrammarPart.MANIFEST) and field.name == dialect.grammar.hooks_key:
         return f"{{\n{unit}$0\n}}"
     return value_snippet(field, stops)
 

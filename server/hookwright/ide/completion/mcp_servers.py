@@ -6,9 +6,9 @@ import json
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from hookwright.ide.completion.project_facts import Server
 from hookwright.model.dialect import Dialect
 
 _MOST_CHARACTERS = 8_000_000
@@ -23,18 +23,27 @@ _read_before: dict[_Place, _Found] = {}
 """The names at a route in a file, and the stamp that it had when they were read."""
 
 
-def servers_of(dialect: Dialect, project: str, home: str) -> tuple[Server, ...]:
+@dataclass(frozen=True, slots=True)
+class McpServer:
+    """An MCP server: the beginning of its tools' names, and the file that names it, as it is shown."""
+
+    name: str
+    prefix: str
+    source: str
+
+
+def servers_of(dialect: Dialect, project: str, home: str) -> tuple[McpServer, ...]:
     """The servers that the dialect's files name, the project's first, each once; a broken file counts as it is read."""
     return _servers(dialect, project, home, may_read=True) or ()
 
 
-def known_servers(dialect: Dialect, project: str, home: str) -> tuple[Server, ...] | None:
+def known_servers(dialect: Dialect, project: str, home: str) -> tuple[McpServer, ...] | None:
     """The same where none of the files is to be read for it, as they are what they were then; None where one is."""
     return _servers(dialect, project, home, may_read=False)
 
 
-def _servers(dialect: Dialect, project: str, home: str, *, may_read: bool) -> tuple[Server, ...] | None:
-    found: dict[str, Server] = {}
+def _servers(dialect: Dialect, project: str, home: str, *, may_read: bool) -> tuple[McpServer, ...] | None:
+    found: dict[str, McpServer] = {}
     for it in dialect.server_files:
         path = os.path.join(home if it.below_home else project, it.path)
         names = _names(path, tuple(project if key == _PROJECT else key for key in it.route), may_read=may_read)
@@ -42,7 +51,7 @@ def _servers(dialect: Dialect, project: str, home: str, *, may_read: bool) -> tu
             return None
         for name in names:
             prefix = dialect.server_tools.format(server=_OTHER.sub("_", name))
-            found.setdefault(prefix, Server(name, prefix, f"~/{it.path}" if it.below_home else it.path))
+            found.setdefault(prefix, McpServer(name, prefix, f"~/{it.path}" if it.below_home else it.path))
     return tuple(found.values())
 
 

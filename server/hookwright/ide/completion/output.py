@@ -6,18 +6,19 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from hookwright.ide.completion.items import About, Item, ItemKind, literal
-from hookwright.ide.cursor_context import (
-    Asked,
-    AskedText,
+from hookwright.ide.completion.items import (
+    About,
     Fitting,
-    asked_in,
+    Item,
+    ItemKind,
     before_a_value,
     colon_follows,
     fit_key,
     fit_value,
+    literal,
 )
-from hookwright.ide.place import Place
+from hookwright.ide.cursor_context import HookContext, TextContext, text_context
+from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.reaction import OutputField
 from hookwright.shell.place import CommandPlace, Decoded, decoded, escaped
 from hookwright.syntax.cursor import Role
@@ -38,14 +39,14 @@ def printed_object(command: str, here: CommandPlace, index: int) -> tuple[Decode
     return word, bisect_left(word.places, index)
 
 
-def complete_output(asked: Asked, place: Place, here: CommandPlace) -> Iterator[Item] | None:
+def complete_output(context: HookContext, place: GrammarPlace, here: CommandPlace) -> Iterator[Item] | None:
     """The fields and words of the event's output; None where the place is not in a JSON object."""
-    node = asked.cursor.node
-    found = printed_object(str(node.value), here, asked.cursor.prefix_index) if node is not None else None
+    node = context.cursor.node
+    found = printed_object(str(node.value), here, context.cursor.prefix_index) if node is not None else None
     if found is None or place.row is None:
         return None
     word, inner = found
-    return _Writer(asked, here, word).items(place.row.outputs, asked_in(parse(word.text), inner))
+    return _Writer(context, here, word).items(place.row.outputs, text_context(parse(word.text), inner))
 
 
 def fields_below(outputs: tuple[OutputField, ...], route: tuple[str, ...]) -> dict[str, OutputField | None]:
@@ -60,10 +61,10 @@ def fields_below(outputs: tuple[OutputField, ...], route: tuple[str, ...]) -> di
 class _Writer:
     """Writes JSON into a quoted word of a command, inside of a JSON string."""
 
-    def __init__(self, asked: Asked, here: CommandPlace, word: Decoded) -> None:
-        self.asked, self.here, self.word = asked, here, word
+    def __init__(self, context: HookContext, here: CommandPlace, word: Decoded) -> None:
+        self.asked, self.here, self.word = context, here, word
 
-    def items(self, outputs: tuple[OutputField, ...], inner: AskedText) -> Iterator[Item]:
+    def items(self, outputs: tuple[OutputField, ...], inner: TextContext) -> Iterator[Item]:
         cursor = inner.cursor
         route = tuple(it for it in cursor.route if isinstance(it, str))
         if len(route) != len(cursor.route) or cursor.role is Role.OUTSIDE or cursor.role is Role.ITEM_GAP:
@@ -80,7 +81,7 @@ class _Writer:
             detail = field.doc if field is not None else _OBJECT
             yield self._item(fit_key(inner), name, quote(name) + value, rank, ItemKind.KEY, detail, (*holder, name))
 
-    def _values(self, outputs: tuple[OutputField, ...], inner: AskedText, route: tuple[str, ...]) -> Iterator[Item]:
+    def _values(self, outputs: tuple[OutputField, ...], inner: TextContext, route: tuple[str, ...]) -> Iterator[Item]:
         field = next((it for it in outputs if it.path == route), None)
         if field is None or before_a_value(inner):
             return

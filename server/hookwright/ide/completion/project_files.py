@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
+from dataclasses import dataclass
 from functools import lru_cache
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
-from hookwright.ide.completion.project_facts import Script
 
 MOST_ENTRIES = 4000
 """Entries that are looked at, in all folders together."""
@@ -24,12 +24,20 @@ _OF_OTHERS = """
 _LEFT_OUT = frozenset(_OF_OTHERS.split())
 
 
-def scripts_below(folder: str) -> tuple[Script, ...]:
+@dataclass(frozen=True, slots=True)
+class ProjectScript:
+    """A file that can be run: its path below the folder that was asked about, and whether it has an x bit."""
+
+    path: str
+    executable: bool
+
+
+def scripts_below(folder: str) -> tuple[ProjectScript, ...]:
     """The scripts of the folder and those below it, the nearest first; other people's folders are left out.
 
     A script is what has the suffix of one, or no suffix and an x bit.  Links to folders are not followed.
     """
-    found: list[Script] = []
+    found: list[ProjectScript] = []
     todo, entries, folders = deque([""]), 0, 0
     while todo and entries < MOST_ENTRIES and folders < MOST_FOLDERS and len(found) < MOST_SCRIPTS:
         below = todo.popleft()
@@ -39,7 +47,7 @@ def scripts_below(folder: str) -> tuple[Script, ...]:
             path = f"{below}/{name}" if below else name
             executable = os.access(os.path.join(folder, path), os.X_OK)
             if SCRIPT_SUFFIX.search(name) or executable:
-                found.append(Script(path, executable))
+                found.append(ProjectScript(path, executable))
         todo.extend(f"{below}/{it}" if below else it for it in inner)
     return tuple(found[:MOST_SCRIPTS])
 

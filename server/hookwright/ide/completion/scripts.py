@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from hookwright.analysis.scripts.hook_scripts import script_root
 from hookwright.config.discover import project_of
 from hookwright.ide.completion.items import Item, ItemKind
-from hookwright.ide.completion.project_facts import Around, Script
+from hookwright.ide.completion.project_facts import ProjectFacts
+from hookwright.ide.completion.project_files import ProjectScript
 from hookwright.ide.completion.strings import fit_part, string_item
-from hookwright.ide.cursor_context import Asked
-from hookwright.ide.place import Place
-from hookwright.ide.variables import variables_on
+from hookwright.ide.cursor_context import HookContext, variables_on
+from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.event import Source
 from hookwright.model.hook import Scope
 from hookwright.shell.place import CommandPlace
@@ -50,45 +50,49 @@ class _Root:
     shown: bool = False
 
 
-def complete_script(asked: Asked, place: Place, here: CommandPlace, around: Around, end: int) -> Iterator[Item]:
+def complete_script(
+    context: HookContext, place: GrammarPlace, here: CommandPlace, facts: ProjectFacts, end: int
+) -> Iterator[Item]:
     """The scripts, where the word is one that is run; up to `end` it is replaced.  The disk is asked only then."""
     if here.redirected or not _takes_script(here.before):
         return
     rooted = _ROOTED.match(here.typed)
     typed = here.typed[rooted.end() :] if rooted else here.typed
-    start = asked.cursor.prefix_index - len(typed)
+    start = context.cursor.prefix_index - len(typed)
     # What is typed with quotes or escapes in its middle is not replaced.
-    if start < here.start or not str(asked.cursor.node and asked.cursor.node.value).startswith(typed, start):
+    if start < here.start or not str(context.cursor.node and context.cursor.node.value).startswith(typed, start):
         return
     rank = 0
-    root, fitting = _root(asked, place, here, around, rooted), fit_part(asked, start, end)
-    for rank, (path, it) in enumerate(_found(asked, here, around, root) if root else (), start=1):
+    root, fitting = _root(context, place, here, facts, rooted), fit_part(context, start, end)
+    for rank, (path, it) in enumerate(_found(context, here, facts, root) if root else (), start=1):
         label = f"{root.prefix}{path}" if root and root.shown else path
         if typed.startswith("./") or (not rooted and not here.before and "/" not in label):
             label = f"./{path}"
         text = root.prefix + here.written(path) if root and root.prefix else here.written(label)
         detail = "executable" if it.executable else "script"
-        yield string_item(asked, fitting, label, text, ItemKind.FILE, rank, detail)
+        yield string_item(context, fitting, label, text, ItemKind.FILE, rank, detail)
     if not typed and not rooted and not here.quote and not here.raw:
-        yield from _root_variables(asked, place, start, rank + 1)
+        yield from _root_variables(context, place, start, rank + 1)
 
 
-def _found(asked: Asked, here: CommandPlace, around: Around, root: _Root) -> Iterator[tuple[str, Script]]:
+def _found(
+    context: HookContext, here: CommandPlace, facts: ProjectFacts, root: _Root
+) -> Iterator[tuple[str, ProjectScript]]:
     """The scripts below a root, with their paths from there, best first."""
-    nearby = os.path.relpath(os.path.dirname(asked.file.path), root.folder)
-    found = around.scripts(os.path.join(root.folder, root.walked))
+    nearby = os.path.relpath(os.path.dirname(context.file.path), root.folder)
+    found = facts.scripts(os.path.join(root.folder, root.walked))
     for it in sorted(found, key=lambda it: _order(it, here, nearby)):
         yield f"{root.walked}/{it.path}" if root.walked else it.path, it
 
 
-def _root_variables(asked: Asked, place: Place, start: int, rank: int) -> Iterator[Item]:
+def _root_variables(context: HookContext, place: GrammarPlace, start: int, rank: int) -> Iterator[Item]:
     """The variables that a path can begin with."""
-    fitting = fit_part(asked, start, start)
-    for it in variables_on(asked, place):
+    fitting = fit_part(context, start, start)
+    for it in variables_on(context, place):
         if it.root:
             about = ("variable", it.name)
             text = f'"${{{it.name}}}"/'
-            yield string_item(asked, fitting, f"${{{it.name}}}/", text, ItemKind.VARIABLE, rank, it.doc, about)
+            yield string_item(context, fitting, f"${{{it.name}}}/", text, ItemKind.VARIABLE, rank, it.doc, about)
             rank += 1
 
 
@@ -100,31 +104,33 @@ def _takes_script(before: Sequence[str]) -> bool:
     return any(it is not None and it[0] == len(before) for it in found)
 
 
-def _root(asked: Asked, place: Place, here: CommandPlace, around: Around, rooted: re.Match[str] | None) -> _Root | None:
+def _root(
+    context: HookContext, place: GrammarPlace, here: CommandPlace, facts: ProjectFacts, rooted: re.Match[str] | None
+) -> _Root | None:
     """Where the path that is typed starts; None where it cannot be told, or is elsewhere."""
-    file, home = asked.file, around.home
+    file, home = context.file, facts.home
     project = project_of(file.dialect, file.path)
     of_user = file.scope is Scope.USER
     if rooted is None:
         if here.typed.startswith(("/", "~", "$", "-", "..")):
             return None
         if here.entered is not None:
-            return _entered_root(asked, place, here.entered, project)
+            return _entered_root(context, place, here.entered, project)
         if of_user:
             return _home_root(file.path, home, "~/") if not here.quote and not here.raw else None
-        return _own_root(asked, place, here, project)
+        return _own_root(context, place, here, project)
     if rooted[2] or rooted[1] == "HOME":
         return _home_root(file.path, home, "")
-    return _Root(project) if _names_project(asked, place, rooted[1]) else None
+    return _Root(project) if _names_project(context, place, rooted[1]) else None
 
 
-def _own_root(asked: Asked, place: Place, here: CommandPlace, project: str) -> _Root | None:
+def _own_root(context: HookContext, place: GrammarPlace, here: CommandPlace, project: str) -> _Root | None:
     """The project or the plugin; by its variable, where hooks may run in another folder and can have it expanded."""
-    root = script_root(asked.file, project)
+    root = script_root(context.file, project)
     variable = root.variable(place.event or "") if root else None
     if root is None or variable is None:
         return _Root(root.folder if root else project)
-    if here.raw and variable.name not in asked.dialect.placeholders:
+    if here.raw and variable.name not in context.dialect.placeholders:
         return _Root(root.folder)
     # Between single quotes no shell expands it, and without it the path would be wrong.
     if here.quote == "'":
@@ -133,20 +139,20 @@ def _own_root(asked: Asked, place: Place, here: CommandPlace, project: str) -> _
     return _Root(root.folder, prefix=f"{name}/" if here.raw or here.quote else f'"{name}"/')
 
 
-def _names_project(asked: Asked, place: Place, name: str) -> bool:
+def _names_project(context: HookContext, place: GrammarPlace, name: str) -> bool:
     """Whether the variable holds the folder that the file's project, or plugin, is."""
-    if asked.file.scope is Scope.USER:
+    if context.file.scope is Scope.USER:
         return False
-    known = (it for it in variables_on(asked, place) if it.name == name and it.root)
+    known = (it for it in variables_on(context, place) if it.name == name and it.root)
     return any(it.source is not Source.AMBIENT for it in known)
 
 
-def _entered_root(asked: Asked, place: Place, entered: str, project: str) -> _Root | None:
+def _entered_root(context: HookContext, place: GrammarPlace, entered: str, project: str) -> _Root | None:
     """Where relative paths start behind a `cd`."""
     variable = _VARIABLE.fullmatch(entered)
     if variable is not None:
-        return _Root(project) if _names_project(asked, place, variable[1]) else None
-    if not _PLAIN.fullmatch(entered) or ".." in entered or asked.file.scope is Scope.USER:
+        return _Root(project) if _names_project(context, place, variable[1]) else None
+    if not _PLAIN.fullmatch(entered) or ".." in entered or context.file.scope is Scope.USER:
         return None
     return _Root(os.path.join(project, entered))
 
@@ -159,7 +165,7 @@ def _home_root(path: str, home: str | None, prefix: str) -> _Root | None:
     return _Root(home, os.path.relpath(folder, home), prefix, shown=bool(prefix))
 
 
-def _order(it: Script, here: CommandPlace, nearby: str) -> tuple[bool, bool, bool, int, str]:
+def _order(it: ProjectScript, here: CommandPlace, nearby: str) -> tuple[bool, bool, bool, int, str]:
     """Those of the interpreter's language first, then those beside the hook file, then executables, then the near."""
     program = here.before[-1].rpartition("/")[2] if here.before else ""
     suffixes = _SUFFIXES.get(program.rstrip("0123456789."), ())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.config.discover import project_of
-from hookwright.ide.completion.items import About, Item, ItemKind
-from hookwright.ide.completion.project_facts import Around
-from hookwright.ide.cursor_context import Asked, Fitting, fit_value
-from hookwright.ide.place import Place
+from hookwright.ide.completion.items import About, Fitting, Item, ItemKind, fit_value
+from hookwright.ide.completion.project_facts import ProjectFacts
+from hookwright.ide.cursor_context import HookContext
+from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.ide.string_tokens import name_tokens, token_at
 from hookwright.model.event import Subject
 from hookwright.model.language import Language, Pattern
@@ -19,19 +19,21 @@ from hookwright.text import Span
 _Name = tuple[str, ItemKind, str, About]
 
 
-def complete_matcher(asked: Asked, place: Place, language: Language, around: Around) -> Iterator[Item]:
+def complete_matcher(
+    context: HookContext, place: GrammarPlace, language: Language, facts: ProjectFacts
+) -> Iterator[Item]:
     """Tool names, or the event's own words, that the matcher does not hold yet; `*` where it holds nothing else."""
-    node = asked.cursor.node
-    if behind_the_quote(asked):
+    node = context.cursor.node
+    if behind_the_quote(context):
         return
     text = str(node.value) if node is not None and node.kind is Kind.STRING else ""
     tokens = name_tokens(language, text)
-    current = token_at(tokens, asked.cursor.prefix_index)
+    current = token_at(tokens, context.cursor.prefix_index)
     taken = {it.text for it in tokens if it != current}
-    fitting = fit_part(asked, current.start, current.end)
-    for rank, (name, kind, detail, about) in enumerate(_names(asked, place, language, around)):
+    fitting = fit_part(context, current.start, current.end)
+    for rank, (name, kind, detail, about) in enumerate(_names(context, place, language, facts)):
         if name not in taken and not (name == "*" and taken - {""}):
-            item = string_item(asked, fitting, name, name, kind, rank, detail, about)
+            item = string_item(context, fitting, name, name, kind, rank, detail, about)
             # Each of them may take the place of `*`, which is what a new group begins with.
             yield _in_place_of(current.text, item) if current.text in language.wildcards else item
 
@@ -42,26 +44,26 @@ def _in_place_of(typed: str, item: Item) -> Item:
     return item._replace(filter=f'"{typed}{item.filter[1:]}' if quoted else typed + item.filter)
 
 
-def behind_the_quote(asked: Asked) -> bool:
+def behind_the_quote(context: HookContext) -> bool:
     """Whether the cursor is at a string, but not between its quotes, where nothing of it can be typed."""
-    node = asked.cursor.node
-    return node is not None and node.kind is Kind.STRING and not asked.cursor.inside
+    node = context.cursor.node
+    return node is not None and node.kind is Kind.STRING and not context.cursor.inside
 
 
-def fit_part(asked: Asked, start: int, end: int) -> Fitting | None:
+def fit_part(context: HookContext, start: int, end: int) -> Fitting | None:
     """How a text fits in place of a part of the string under the cursor; None where there is no string yet."""
-    node = asked.cursor.node
+    node = context.cursor.node
     if node is None or node.kind is not Kind.STRING:
         return None
-    span = Span(text_offset(asked.tree, node, start), text_offset(asked.tree, node, end))
-    if start == 0 and asked.tree.text.startswith('"', node.start) and span.start == node.start + 1:
+    span = Span(text_offset(context.tree, node, start), text_offset(context.tree, node, end))
+    if start == 0 and context.tree.text.startswith('"', node.start) and span.start == node.start + 1:
         # With the quote as much is typed of it as of what plain JSON proposes for the whole string, and so it is first.
         return Fitting(Span(node.start, span.end), before='"', after=_closing(node, end), opened=True)
     return Fitting(span, after=_closing(node, end))
 
 
 def string_item(
-    asked: Asked,
+    context: HookContext,
     fitting: Fitting | None,
     label: str,
     text: str,
@@ -72,12 +74,12 @@ def string_item(
 ) -> Item:
     """A completion of a part of a string; of a whole string where there is none yet."""
     if fitting is None:
-        return fit_value(asked).item(label, kind, quote(text), rank, detail=detail, about=about)
+        return fit_value(context).item(label, kind, quote(text), rank, detail=detail, about=about)
     return fitting.item(label, kind, quote(text)[1:-1], rank, detail=detail, about=about)
 
 
-def _names(asked: Asked, place: Place, language: Language, around: Around) -> Iterator[_Name]:
-    dialect, row = asked.dialect, place.row
+def _names(context: HookContext, place: GrammarPlace, language: Language, facts: ProjectFacts) -> Iterator[_Name]:
+    dialect, row = context.dialect, place.row
     if row is not None and row.subject is None:
         return
     if row is None or row.subject is Subject.TOOL:
@@ -85,8 +87,8 @@ def _names(asked: Asked, place: Place, language: Language, around: Around) -> It
             if not tool.replaced_by:
                 yield tool.name, ItemKind.TOOL, tool.doc, ("tool", tool.name)
         if language.pattern is Pattern.REGEX:
-            project = project_of(dialect, asked.file.path)
-            for it in around.servers(dialect, project):
+            project = project_of(dialect, context.file.path)
+            for it in facts.servers(dialect, project):
                 yield f"{it.prefix}.*", ItemKind.TOOL, f"every tool of the MCP server {it.name} ({it.source})", ()
                 yield it.prefix, ItemKind.TOOL, f"one tool of the MCP server {it.name}: its name follows", ()
     else:

@@ -8,15 +8,15 @@ from typing import Any
 
 from hookwright.config.view import HookFile
 from hookwright.errors import UsageError
-from hookwright.ide.configured_hooks import parked_id, parked_of
+from hookwright.ide.configured_hooks import disabled_id, disabled_of
 from hookwright.lsp.applying import applied
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import EnableHookParams, read_params
 from hookwright.lsp.restored import forget_where_restored
 from hookwright.lsp.session import Session
 from hookwright.text import Edit
-from hookwright.workflows.disabled_hooks.edits import unpark
-from hookwright.workflows.disabled_hooks.store import parked_path, read_parked
+from hookwright.workflows.disabled_hooks.edits import enable
+from hookwright.workflows.disabled_hooks.store import read_disabled, store_path
 
 
 def enable_hook(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
@@ -34,10 +34,10 @@ async def _enable(session: Session, wanted: EnableHookParams, file: HookFile) ->
 
 
 def _edits(file: HookFile, wanted: str) -> tuple[Edit, ...]:
-    parked = next((it for it in parked_of(file, read_parked(parked_path(file))) if parked_id(it) == wanted), None)
+    parked = next((it for it in disabled_of(file, read_disabled(store_path(file))) if disabled_id(it) == wanted), None)
     if parked is None:
         raise UsageError("This hook is not disabled any more", "ask for the hooks again")
-    edits = unpark(file, parked)
+    edits = enable(file, parked)
     if not edits:
         raise UsageError(f"The hook cannot be put back into {file.path}", "make the file valid JSON first")
     return edits

@@ -13,9 +13,9 @@ from hookwright.lsp.progress import progress
 from hookwright.lsp.run_events import progress_watch
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show
-from hookwright.workflows.firing.fire import Shot
+from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.reports.fire_json import fire_json
-from hookwright.workflows.reports.fire_report import plain_report, report
+from hookwright.workflows.reports.fire_report import fire_report, plain_fire_report
 
 
 def fire(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
@@ -29,10 +29,10 @@ def fire(session: Session, argument: dict[str, Any]) -> Coroutine[Any, Any, dict
     return _fire_and_show(session, wanted, file, shot_of(session, file, wanted))
 
 
-async def _fire_and_show(session: Session, wanted: FireParams, file: HookFile, shot: Shot) -> dict[str, Any]:
+async def _fire_and_show(session: Session, wanted: FireParams, file: HookFile, shot: FireRequest) -> dict[str, Any]:
     plan = plan_json(session, shot, wanted.uri)
     async with progress(session, f"Firing {shot.plan.row.name}") as tell:
         watch = progress_watch(tell, len(shot.plan.steps))
         found = await fired(session, shot, file, scratch=wanted.scratch, watch=watch)
-    show(session, f"fire-{shot.plan.row.name}", report(found), plain_report(found))
+    show(session, f"fire-{shot.plan.row.name}", fire_report(found), plain_fire_report(found))
     return numbered(fire_json(found, file, plan))

@@ -14,7 +14,7 @@ from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import LastReportParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.lsp.showing import show as show_page
-from hookwright.workflows.reports.history_page import recorded_page
+from hookwright.workflows.reports.history_page import history_page
 
 _NONE = "No run of this hook is known"
 
@@ -49,5 +49,5 @@ def _recorded(session: Session, dispatch_id: str) -> tuple[str, str]:
     found = history(path, limit=1, dispatch=dispatch_id)
     if not found:
         raise UsageError(_NONE, "the journal no longer has it; fire it again")
-    page = recorded_page(found[0])
+    page = history_page(found[0])
     return page, page

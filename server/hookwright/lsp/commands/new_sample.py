@@ -11,7 +11,7 @@ from hookwright.config.discover import run_folder
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.workflows.firing.target import aim_at
+from hookwright.workflows.firing.target import target_at
 from hookwright.workflows.samples.save_sample import new_sample as written
 
 
@@ -20,7 +20,7 @@ def new_sample(session: Session, argument: dict[str, Any]) -> dict[str, Any]:
     session.require_trust()
     wanted = read_params(FireParams, argument)
     file = hook_file(session, wanted.uri)
-    path = written(aim_at(file, wanted.pointer or ""), run_folder(file, session.options.folders))
+    path = written(target_at(file, wanted.pointer or ""), run_folder(file, session.options.folders))
     uri = Path(path).as_uri()
     if session.options.shows_documents:
         session.server.window_show_document(types.ShowDocumentParams(uri, take_focus=True))

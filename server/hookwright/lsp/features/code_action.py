@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hookwright.ide.actions.code_actions import CHANGE_SCRIPT, MAKE_EXECUTABLE, Action, asked_for, code_actions
+from hookwright.ide.actions.code_actions import CHANGE_SCRIPT, MAKE_EXECUTABLE, Action, code_actions, of_kinds
 from hookwright.ide.actions.silence_rule import touched
 from hookwright.lsp.convert import diagnostic_json, edits_json, span_of
 from hookwright.lsp.diagnostics import diagnostics_of, tree_of
@@ -30,8 +30,8 @@ def code_action(session: Session, params: dict[str, Any]) -> list[dict[str, Any]
     span = span_of(document.lines, params["range"])
     actions = code_actions(document.file, found, span, only=only)
     if document.file is not None:
-        actions += asked_for(refactorings(session, document, document.file, params["range"]), only)
-        actions += asked_for(silencing_actions(session, document.file, touched(found, span)), only)
+        actions += of_kinds(refactorings(session, document, document.file, params["range"]), only)
+        actions += of_kinds(silencing_actions(session, document.file, touched(found, span)), only)
     return [_action_json(session, document, it) for it in actions]
 
 

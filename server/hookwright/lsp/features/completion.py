@@ -8,7 +8,7 @@ from typing import Any
 
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.completion.items import Item
-from hookwright.ide.completion.project_facts import Around, Unread
+from hookwright.ide.completion.project_facts import ProjectFacts, UnreadFacts
 from hookwright.lsp.documents import Document
 from hookwright.lsp.offered import completion_list
 from hookwright.lsp.session import Session
@@ -27,14 +27,14 @@ def completion(session: Session, params: dict[str, Any]) -> JsonText | Coroutine
     document = session.document(params)
     if document is None:
         return _NOTHING
-    unread = Unread(session.options.home)
+    unread = UnreadFacts(session.options.home)
     items = _items(document, params, unread)
     if unread.is_wanted:
         return _with_disk(session, params, document.version, unread)
     return completion_list(document, items, session.options)
 
 
-async def _with_disk(session: Session, params: dict[str, Any], version: int | None, unread: Unread) -> JsonText:
+async def _with_disk(session: Session, params: dict[str, Any], version: int | None, unread: UnreadFacts) -> JsonText:
     """The list with what is on the disk; one to be asked for again where the text has changed in the meantime."""
     known = await asyncio.to_thread(unread.read)
     document = session.document(params)
@@ -43,7 +43,7 @@ async def _with_disk(session: Session, params: dict[str, Any], version: int | No
     return completion_list(document, _items(document, params, known), session.options)
 
 
-def _items(document: Document, params: dict[str, Any], around: Around) -> tuple[Item, ...]:
+def _items(document: Document, params: dict[str, Any], around: ProjectFacts) -> tuple[Item, ...]:
     """Those that replace what the cursor is in, on its line, which is all that the protocol allows."""
     offset = document.offset(params["position"])
     items = _proposed(document, offset, around)
@@ -56,7 +56,7 @@ def _is_at(document: Document, span: Span, offset: int) -> bool:
     return span.start <= offset <= span.end and lines.position(span.start).line == lines.position(span.end).line
 
 
-def _proposed(document: Document, offset: int, around: Around) -> tuple[Item, ...]:
+def _proposed(document: Document, offset: int, around: ProjectFacts) -> tuple[Item, ...]:
     if document.is_sample:
         from hookwright.ide.sample_documents import complete_sample
         from hookwright.lsp.sample_document import sample_of

@@ -10,7 +10,7 @@ from hookwright.lsp.convert import numbered
 from hookwright.lsp.firing import fired, hook_file, plan_json, shot_of
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.workflows.firing.fire import Shot
+from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.reports.fire_json import fire_json
 
 
@@ -25,6 +25,6 @@ def fire(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[s
     return _fired(session, wanted, shot_of(session, file, wanted), file)
 
 
-async def _fired(session: Session, wanted: FireParams, shot: Shot, file: HookFile) -> dict[str, Any]:
+async def _fired(session: Session, wanted: FireParams, shot: FireRequest, file: HookFile) -> dict[str, Any]:
     plan = plan_json(session, shot, wanted.uri)
     return numbered(fire_json(await fired(session, shot, file, scratch=wanted.scratch), file, plan))

@@ -10,7 +10,7 @@ from hookwright.lsp.consent import agree
 from hookwright.lsp.firing import hook_file, shot_of
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.workflows.firing.fire import Shot
+from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.firing.launch import launch as launch_of
 
 
@@ -22,7 +22,7 @@ def launch(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict
     return _agreed(session, shot_of(session, file, wanted), file)
 
 
-async def _agreed(session: Session, shot: Shot, file: HookFile) -> dict[str, Any]:
+async def _agreed(session: Session, shot: FireRequest, file: HookFile) -> dict[str, Any]:
     found = launch_of(shot, session.host)
     await agree(session, shot.plan, file)
     program = found.program and {

@@ -12,12 +12,12 @@ from hookwright.lsp.methods import RunTestsParams, read_params
 from hookwright.lsp.options import path_of
 from hookwright.lsp.progress import progress
 from hookwright.lsp.session import Session
-from hookwright.workflows.consent import Ground, Wanted, ground_of
+from hookwright.workflows.consent import Ground, PlannedRun, ground_of
 from hookwright.workflows.testing.case import Case
 from hookwright.workflows.testing.dry import case_plan, dry_case
 from hookwright.workflows.testing.read import read_file
 from hookwright.workflows.testing.reports import result_json
-from hookwright.workflows.testing.run import Prepared, Result, prepared, run_case
+from hookwright.workflows.testing.run import CaseResult, PreparedCase, prepare_case, run_case
 
 
 def run_tests(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, list[dict[str, Any]]]:
@@ -52,15 +52,15 @@ async def _run(session: Session, path: str, lines: list[int] | None) -> list[dic
     return found
 
 
-async def _wanted(session: Session, ready: list[Prepared]) -> list[Wanted]:
+async def _wanted(session: Session, ready: list[PreparedCase]) -> list[PlannedRun]:
     """What will run where; a test may have a PATH of its own, which may lead to another bubblewrap."""
     grounds: dict[tuple[bool, str | None], Ground] = {}
-    found: list[Wanted] = []
+    found: list[PlannedRun] = []
     for it in ready:
         key = it.on_copy, it.case.environment.get("PATH")
         if key not in grounds:
             grounds[key] = await ground_of(it.host(session.host), on_copy=it.on_copy)
-        found += [Wanted(it.shot.plan, file, grounds[key]) for file in it.files]
+        found += [PlannedRun(it.request.plan, file, grounds[key]) for file in it.files]
     return found
 
 
@@ -68,14 +68,14 @@ def _cases(path: str, lines: list[int] | None) -> list[Case]:
     return [it for it in read_file(path).cases if lines is None or it.line in lines]
 
 
-def _json(path: str, result: Result) -> dict[str, Any]:
+def _json(path: str, result: CaseResult) -> dict[str, Any]:
     plan = None if result.ready is None else case_plan(result.ready, path)
     return {**result_json(result), "plan": plan}
 
 
-def _ready(session: Session, case: Case) -> Prepared | None:
+def _ready(session: Session, case: Case) -> PreparedCase | None:
     """The test, where it can be fired; what is wrong with another comes as its result."""
     try:
-        return None if case.skip is not None else prepared(case, session.host)
+        return None if case.skip is not None else prepare_case(case, session.host)
     except HookwrightError:
         return None

@@ -13,9 +13,9 @@ from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import SamplesParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.workflows.firing.fire import samples_at
-from hookwright.workflows.firing.target import aim_at
+from hookwright.workflows.firing.target import target_at
 from hookwright.workflows.samples.built_in import samples as samples_of
-from hookwright.workflows.samples.saved import Found, every_sample
+from hookwright.workflows.samples.saved import SampleSet, every_sample
 
 
 def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
@@ -23,14 +23,14 @@ def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     wanted = read_params(SamplesParams, params)
     if wanted.uri is not None:
         file = hook_file(session, wanted.uri)
-        aim = aim_at(file, wanted.pointer or "")
+        aim = target_at(file, wanted.pointer or "")
         return _told(session, samples_at(aim, run_folder(file, session.options.folders), session.open_texts()))
     if wanted.dialect is None or wanted.event is None:
         raise UsageError("It is not clear which samples are meant", "give `uri`, or `dialect` and `event`")
     dialect = by_id(wanted.dialect)
     folder = next(iter(session.options.folders), None)
     if folder is None:
-        found = Found(samples_of(dialect, wanted.event))
+        found = SampleSet(samples_of(dialect, wanted.event))
     else:
         found = every_sample(dialect, wanted.event, project_dir=folder, open_texts=session.open_texts())
     if not found.samples:
@@ -38,7 +38,7 @@ def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
     return _told(session, found)
 
 
-def _told(session: Session, found: Found) -> list[dict[str, Any]]:
+def _told(session: Session, found: SampleSet) -> list[dict[str, Any]]:
     for problem in found.problems:
         session.server.window_log_message(types.LogMessageParams(types.MessageType.Warning, problem))
     return [it.to_json() for it in found.samples]

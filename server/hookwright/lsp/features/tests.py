@@ -11,7 +11,7 @@ from typing import Any
 from hookwright.errors import HookwrightError
 from hookwright.lsp.methods import TestsParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.workflows.testing.case import CaseFile, Problem
+from hookwright.workflows.testing.case import CaseFile, CaseProblem
 from hookwright.workflows.testing.read import read_file, test_files
 
 
@@ -26,7 +26,7 @@ def _read(path: str) -> CaseFile:
     try:
         return read_file(path)
     except HookwrightError as error:
-        return CaseFile(path, (), (Problem(0, str(error)),))
+        return CaseFile(path, (), (CaseProblem(0, str(error)),))
 
 
 def _json(file: CaseFile) -> dict[str, Any]:

@@ -16,7 +16,7 @@ _RULE = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Converted:
+class ConvertedMatcher:
     """The matchers that take the old one's place, None among them for everything, and what they cannot say.
 
     `rule` is the permission rule that the old one was, for a dialect that has a key for those.
@@ -27,7 +27,9 @@ class Converted:
     rule: str | None = None
 
 
-def converted_matcher(old: Dialect, row: EventRow, matcher: object, new: Dialect, new_row: EventRow) -> Converted:
+def converted_matcher(
+    old: Dialect, row: EventRow, matcher: object, new: Dialect, new_row: EventRow
+) -> ConvertedMatcher:
     """The matchers for the new dialect's event; none where nothing there can say it."""
     losses: list[str] = []
     if isinstance(matcher, Mapping):
@@ -36,23 +38,23 @@ def converted_matcher(old: Dialect, row: EventRow, matcher: object, new: Dialect
         matcher = tools_text(old, matcher)
     parsed = parse_matcher(old.matchers.for_event(row.name), matcher if isinstance(matcher, str) else None)
     if parsed.form is Form.WILDCARD:
-        return Converted((None,), tuple(losses))
+        return ConvertedMatcher((None,), tuple(losses))
     if new_row.subject is not row.subject:
         what = "has no matchers" if new_row.subject is None else f"matches a {new_row.subject.value}"
         told = f"the matcher `{parsed.text}` is lost: `{new_row.name}` {what} there, so the hook runs every time"
-        return Converted((None,), (*losses, told))
+        return ConvertedMatcher((None,), (*losses, told))
     if parsed.fault is not None:
-        return Converted((), (*losses, f"the matcher `{parsed.text}` cannot be read: {parsed.fault.message}"))
+        return ConvertedMatcher((), (*losses, f"the matcher `{parsed.text}` cannot be read: {parsed.fault.message}"))
     language = new.matchers.for_event(new_row.name)
     rule = _RULE.fullmatch(parsed.text or "") if parsed.language.pattern is Pattern.PERMISSION else None
     if rule is not None:
         name = _tool(rule[1], new)
         if new.condition_key is None:
             losses.append(f"`({rule[2]})` of the matcher is lost: the hook runs on every `{name}`")
-        return Converted((name,), tuple(losses), rule=f"{name}({rule[2]})")
+        return ConvertedMatcher((name,), tuple(losses), rule=f"{name}({rule[2]})")
     names = [it.text for it in alternatives(parsed)]
     if names:
-        return Converted(_listed(_renamed(names, new, new_row, losses), language), tuple(losses))
+        return ConvertedMatcher(_listed(_renamed(names, new, new_row, losses), language), tuple(losses))
     return _pattern(parsed, language, losses)
 
 
@@ -78,15 +80,17 @@ def _listed(names: list[str], language: Language) -> tuple[str | None, ...]:
     return tuple(names)
 
 
-def _pattern(parsed: Matcher, language: Language, losses: list[str]) -> Converted:
+def _pattern(parsed: Matcher, language: Language, losses: list[str]) -> ConvertedMatcher:
     """A regular expression, held as the new dialect does it; a glob where that has globs."""
     text, old = str(parsed.text), parsed.language
     if old.pattern is not language.pattern:
-        return Converted((), (*losses, f"the matcher `{text}` is a {old.pattern.value}, which is not supported there"))
+        return ConvertedMatcher(
+            (), (*losses, f"the matcher `{text}` is a {old.pattern.value}, which is not supported there")
+        )
     if old.pattern is Pattern.REGEX and old.whole != language.whole:
         text = f".*(?:{text}).*" if language.whole else f"^(?:{text})$"
     losses.extend(_as_names(text, language))
-    return Converted((text,), (*losses, f"the names that `{text}` is meant to match may be different there"))
+    return ConvertedMatcher((text,), (*losses, f"the names that `{text}` is meant to match may be different there"))
 
 
 def _as_names(text: str, language: Language) -> Iterator[str]:

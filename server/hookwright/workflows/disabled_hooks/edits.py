@@ -23,7 +23,7 @@ _HERE = "hookwright: the parked hook"
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RemovedText:
     """What was taken out of a text: where in the text that was left, between which texts, and what."""
 
     at: int
@@ -33,7 +33,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parked:
+class DisabledHook:
     """A hook that was taken out.  `file` is relative to the project; `hook` and `matcher` are as they were written.
 
     `group` is its group without its hooks, as plain data.  `digest` is that of the text that was left.  `twins` is how
@@ -46,33 +46,33 @@ class Parked:
     matcher: str | None
     group: Mapping[str, Any]
     hook: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[RemovedText, ...]
     digest: str
     twins: int = 0
 
 
-def can_park(file: HookFile, group: GroupView, hook: HookView) -> bool:
+def can_disable(file: HookFile, group: GroupView, hook: HookView) -> bool:
     """Whether the hook stands in a list of an event that is known, in a readable file whose dialect is not a guess."""
     if file.guessed:
         return False
     return file.fault is None and group.row is not None and not hook.misplaced and isinstance(hook.route[-1], int)
 
 
-def park(file: HookFile, group: GroupView, hook: HookView, name: str) -> tuple[Parked, tuple[Edit, ...]]:
+def disable(file: HookFile, group: GroupView, hook: HookView, name: str) -> tuple[DisabledHook, tuple[Edit, ...]]:
     """The hook as it is kept, and the edits that take it out; `name` is the file's path in its project."""
     tree = file.tree
     edits = tuple(sorted(remove(tree, _emptied(file, group, hook)), key=lambda it: it.span.start))
     left = apply(tree.text, edits)
-    pieces: list[Piece] = []
+    pieces: list[RemovedText] = []
     gone = 0
     for it in edits:
         at = it.span.start - gone
         text = tree.text[it.span.start : it.span.end]
-        pieces.append(Piece(at, text, left[max(0, at - _CONTEXT) : at], left[at : at + _CONTEXT]))
+        pieces.append(RemovedText(at, text, left[max(0, at - _CONTEXT) : at], left[at : at + _CONTEXT]))
         gone += len(text)
     matcher = group.matcher
     return (
-        Parked(
+        DisabledHook(
             file=name,
             event=group.event,
             pointer=to_pointer(hook.route),
@@ -87,20 +87,20 @@ def park(file: HookFile, group: GroupView, hook: HookView, name: str) -> tuple[P
     )
 
 
-def unpark(file: HookFile, parked: Parked) -> tuple[Edit, ...]:
+def enable(file: HookFile, disabled: DisabledHook) -> tuple[Edit, ...]:
     """Edits that put the hook back: where it was, else into its group, which is made again where it is gone.
 
     There are none where the file cannot be read.
     """
     if file.fault is not None:
         return ()
-    exact = _exact(file, parked)
-    return exact or _near(file, parked)
+    exact = _exact(file, disabled)
+    return exact or _near(file, disabled)
 
 
-def is_back(file: HookFile, parked: Parked) -> bool:
+def is_back(file: HookFile, disabled: DisabledHook) -> bool:
     """Whether its event has one more hook of that text than it had without it."""
-    return _alike(file, parked.event, parked.hook) > parked.twins
+    return _alike(file, disabled.event, disabled.hook) > disabled.twins
 
 
 def _alike(file: HookFile, event: str, text: str) -> int:
@@ -132,62 +132,62 @@ def _without_hooks(file: HookFile, group: GroupView) -> Mapping[str, Any]:
     return {key: value for key, value in found.items() if key != HOOKS} if isinstance(found, dict) else {}
 
 
-def _exact(file: HookFile, parked: Parked) -> tuple[Edit, ...]:
+def _exact(file: HookFile, disabled: DisabledHook) -> tuple[Edit, ...]:
     """The pieces at their old places, where the text is as it was left, or is so around each of them."""
     text = file.tree.text
-    if digest(text) == parked.digest:
-        return tuple(Edit(Span(it.at, it.at), it.text) for it in parked.pieces)
-    places = [_place(text, it) for it in parked.pieces]
-    edits = tuple(Edit(Span(at, at), it.text) for at, it in zip(places, parked.pieces, strict=True) if at is not None)
+    if digest(text) == disabled.digest:
+        return tuple(Edit(Span(it.at, it.at), it.text) for it in disabled.pieces)
+    places = [_place(text, it) for it in disabled.pieces]
+    edits = tuple(Edit(Span(at, at), it.text) for at, it in zip(places, disabled.pieces, strict=True) if at is not None)
     if len(edits) < len(places) or any(a.span.start > b.span.start for a, b in pairwise(edits)):
         return ()
     after = read_hook_file(file.path, apply(text, edits), file.dialect, file.scope)
     added = sum(1 for _ in after.hooks()) == sum(1 for _ in file.hooks()) + 1
-    is_it = _alike(after, parked.event, parked.hook) == _alike(file, parked.event, parked.hook) + 1
+    is_it = _alike(after, disabled.event, disabled.hook) == _alike(file, disabled.event, disabled.hook) + 1
     return edits if after.fault is None and added and is_it else ()
 
 
-def _place(text: str, piece: Piece) -> int | None:
+def _place(text: str, piece: RemovedText) -> int | None:
     """Where the piece was, None where that is not one place."""
     around = piece.before + piece.after
     at = text.find(around)
     return None if at < 0 or text.find(around, at + 1) >= 0 else at + len(piece.before)
 
 
-def _near(file: HookFile, parked: Parked) -> tuple[Edit, ...]:
-    event = next((it for it in file.events if it.name == parked.event and it.row is not None), None)
+def _near(file: HookFile, disabled: DisabledHook) -> tuple[Edit, ...]:
+    event = next((it for it in file.events if it.name == disabled.event and it.row is not None), None)
     flat = file.dialect.grammar.shape is Shape.FLAT
     if event is not None and event.value.kind is Kind.ARRAY:
         if flat:
-            return _written(file, parked, append_item(file.tree, event.route, _HERE))
-        group = next((it for it in event.groups if _is_its_group(file, it, parked)), None)
+            return _written(file, disabled, append_item(file.tree, event.route, _HERE))
+        group = next((it for it in event.groups if _is_its_group(file, it, disabled)), None)
         if group is not None:
-            return _written(file, parked, append_item(file.tree, (*group.route, HOOKS), _HERE))
-        return _written(file, parked, append_item(file.tree, event.route, _group(parked)))
+            return _written(file, disabled, append_item(file.tree, (*group.route, HOOKS), _HERE))
+        return _written(file, disabled, append_item(file.tree, event.route, _group(disabled)))
     if event is not None:
         return ()
-    groups: Any = [_HERE if flat else _group(parked)]
+    groups: Any = [_HERE if flat else _group(disabled)]
     route = file.base
     if find(file.tree, route) is not None:
-        return _written(file, parked, insert_member(file.tree, route, parked.event, groups))
-    return _written(file, parked, insert_member(file.tree, route[:-1], str(route[-1]), {parked.event: groups}))
+        return _written(file, disabled, insert_member(file.tree, route, disabled.event, groups))
+    return _written(file, disabled, insert_member(file.tree, route[:-1], str(route[-1]), {disabled.event: groups}))
 
 
-def _is_its_group(file: HookFile, group: GroupView, parked: Parked) -> bool:
+def _is_its_group(file: HookFile, group: GroupView, disabled: DisabledHook) -> bool:
     matcher, hooks = group.matcher, child(group.node, HOOKS) if group.node.kind is Kind.OBJECT else None
     text = file.tree.text[matcher.start : matcher.end] if matcher is not None else None
-    return text == parked.matcher and hooks is not None and hooks.kind is Kind.ARRAY
+    return text == disabled.matcher and hooks is not None and hooks.kind is Kind.ARRAY
 
 
-def _group(parked: Parked) -> dict[str, Any]:
-    group = dict(parked.group)
-    if parked.matcher is not None and MATCHER not in group:
-        tree = parse(parked.matcher)
+def _group(disabled: DisabledHook) -> dict[str, Any]:
+    group = dict(disabled.group)
+    if disabled.matcher is not None and MATCHER not in group:
+        tree = parse(disabled.matcher)
         group[MATCHER] = plain(tree.root) if tree.root is not None else ""
     return {**group, HOOKS: [_HERE]}
 
 
-def _written(file: HookFile, parked: Parked, edits: Iterable[Edit]) -> tuple[Edit, ...]:
+def _written(file: HookFile, disabled: DisabledHook, edits: Iterable[Edit]) -> tuple[Edit, ...]:
     """The edits with the hook as it was written in place of what stands for it, indented as its lines are there."""
     mark, made = f'"{_HERE}"', list[Edit]()
     for it in edits:
@@ -196,15 +196,15 @@ def _written(file: HookFile, parked: Parked, edits: Iterable[Edit]) -> tuple[Edi
             line = before.rpartition("\n")[2]
             inside = line[: len(line) - len(line.lstrip())] if "\n" in before else None
             there = inside if inside is not None else line_indentation(file.tree.text, it.span.start)
-            made.append(Edit(it.span, before + _indented(parked, there) + after))
+            made.append(Edit(it.span, before + _indented(disabled, there) + after))
         else:
             made.append(it)
     return tuple(made)
 
 
-def _indented(parked: Parked, indentation: str) -> str:
+def _indented(disabled: DisabledHook, indentation: str) -> str:
     """The hook's text with its lines after the first moved to that indentation."""
-    first, *rest = parked.hook.split("\n")
+    first, *rest = disabled.hook.split("\n")
     if not rest:
         return first
     old = rest[-1][: len(rest[-1]) - len(rest[-1].lstrip())]

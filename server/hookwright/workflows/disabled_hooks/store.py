@@ -13,17 +13,17 @@ from typing import Any
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
-from hookwright.workflows.disabled_hooks.edits import Parked, Piece, is_back
+from hookwright.workflows.disabled_hooks.edits import DisabledHook, RemovedText, is_back
 from hookwright.workflows.file_writing import create_text, is_below, write_text
 
 _NAME = os.path.join(".hookwright", "parked.json")
 _VERSION = 1
-_KEYS = frozenset(Parked.__dataclass_fields__)
+_KEYS = frozenset(DisabledHook.__dataclass_fields__)
 # Two threads that both read, change and write the file would lose what one of them wrote.
 _WRITING = threading.Lock()
 
 
-def parked_path(file: HookFile) -> str:
+def store_path(file: HookFile) -> str:
     """Where the parked hooks of the file's project lie."""
     return os.path.join(project_of(file.dialect, file.path), _NAME)
 
@@ -33,7 +33,7 @@ def name_in_project(file: HookFile) -> str:
     return os.path.relpath(file.path, project_of(file.dialect, file.path)).replace(os.sep, "/")
 
 
-def read_parked(path: str) -> tuple[Parked, ...]:
+def read_disabled(path: str) -> tuple[DisabledHook, ...]:
     """The hooks that are parked there, none where there is no file.  Raises UnreadableInput."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -43,42 +43,42 @@ def read_parked(path: str) -> tuple[Parked, ...]:
     except (OSError, ValueError) as wrong:
         raise UnreadableInput(f"`{path}` cannot be read", str(wrong)) from wrong
     try:
-        return tuple(_parked(it) for it in found["parked"])
+        return tuple(_disabled(it) for it in found["parked"])
     except (KeyError, TypeError) as wrong:
         raise UnreadableInput(f"`{path}` is not a file of disabled hooks", "move the file away") from wrong
 
 
-def keep_parked(file: HookFile, parked: Parked) -> None:
+def add_disabled(file: HookFile, disabled: DisabledHook) -> None:
     """Adds it to those that are kept; the same one goes where it is back in `file`.  Raises UnreadableInput."""
 
-    def is_replaced(it: Parked) -> bool:
-        same = (it.file, it.event, it.hook) == (parked.file, parked.event, parked.hook)
+    def is_replaced(it: DisabledHook) -> bool:
+        same = (it.file, it.event, it.hook) == (disabled.file, disabled.event, disabled.hook)
         return same and is_back(file, it)
 
-    _change(file, lambda every: [*(it for it in every if not is_replaced(it)), parked])
+    _change(file, lambda every: [*(it for it in every if not is_replaced(it)), disabled])
 
 
-def give_up_parked(file: HookFile, parked: Parked) -> None:
+def drop_disabled(file: HookFile, disabled: DisabledHook) -> None:
     """Keeps it no longer.  Raises UnreadableInput."""
-    _change(file, lambda every: [it for it in every if it != parked])
+    _change(file, lambda every: [it for it in every if it != disabled])
 
 
-def forget_restored(file: HookFile) -> None:
+def drop_restored(file: HookFile) -> None:
     """Keeps those no longer that are back in the file, which is as it is on the disk.  Raises UnreadableInput."""
     name = name_in_project(file)
     _change(file, lambda every: [it for it in every if it.file != name or not is_back(file, it)])
 
 
-def _change(file: HookFile, change: Callable[[Sequence[Parked]], list[Parked]]) -> None:
-    path = parked_path(file)
+def _change(file: HookFile, change: Callable[[Sequence[DisabledHook]], list[DisabledHook]]) -> None:
+    path = store_path(file)
     with _WRITING:
-        before = read_parked(path)
+        before = read_disabled(path)
         after = change(before)
         if after != list(before):
-            write_parked(path, after)
+            write_disabled(path, after)
 
 
-def write_parked(path: str, parked: Sequence[Parked]) -> None:
+def write_disabled(path: str, disabled: Sequence[DisabledHook]) -> None:
     """Writes them in place of those that are there; without any the file goes, and its folder if nothing else is in it.
 
     Raises UnreadableInput.
@@ -86,10 +86,10 @@ def write_parked(path: str, parked: Sequence[Parked]) -> None:
     folder = os.path.dirname(path)
     if os.path.exists(folder) and not is_below(folder, os.path.dirname(folder)):
         raise UnreadableInput(f"`{folder}` leads out of the project", "put a real folder in its place")
-    if not parked:
+    if not disabled:
         _remove(path)
         return
-    text = json.dumps({"version": _VERSION, "parked": [asdict(it) for it in parked]}, indent=2, ensure_ascii=True)
+    text = json.dumps({"version": _VERSION, "parked": [asdict(it) for it in disabled]}, indent=2, ensure_ascii=True)
     if os.path.exists(path):
         write_text(path, text + "\n")
     else:
@@ -107,6 +107,6 @@ def _remove(path: str) -> None:
         os.rmdir(os.path.dirname(path))
 
 
-def _parked(found: dict[str, Any]) -> Parked:
-    pieces = tuple(Piece(**it) for it in found["pieces"])
-    return Parked(**{key: it for key, it in found.items() if key in _KEYS and key != "pieces"}, pieces=pieces)
+def _disabled(found: dict[str, Any]) -> DisabledHook:
+    pieces = tuple(RemovedText(**it) for it in found["pieces"])
+    return DisabledHook(**{key: it for key, it in found.items() if key in _KEYS and key != "pieces"}, pieces=pieces)

@@ -22,11 +22,11 @@ from hookwright.model.event import EventRow, Subject
 from hookwright.model.hook import Hook
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import Route
-from hookwright.workflows.firing.fire_result import Fired
-from hookwright.workflows.firing.target import Aim, aim_at, shared_pointer
+from hookwright.workflows.firing.fire_result import FireResult
+from hookwright.workflows.firing.target import Target, shared_pointer, target_at
 from hookwright.workflows.samples.built_in import Sample, sample_named
-from hookwright.workflows.samples.matcher_examples import invented_subjects, tools_text
-from hookwright.workflows.samples.saved import Found, every_sample
+from hookwright.workflows.samples.matcher_examples import matching_names, tools_text
+from hookwright.workflows.samples.saved import SampleSet, every_sample
 
 if TYPE_CHECKING:
     from hookwright.engine.events import RunEvent, Watch
@@ -37,7 +37,7 @@ _OF_SERVERS = "mcp__"
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class FireRequest:
     """What is to be fired: the plan, the sample it is made with (None: the user's payload), and notes on it.
 
     `pointer` is the place in the file that was pointed at, `samples` are the names of those that it can be fired with.
@@ -54,13 +54,13 @@ class Shot:
     unmatched: frozenset[Route] = frozenset()
 
 
-def samples_at(aim: Aim, project_dir: str, open_texts: Mapping[str, str] | None = None) -> Found:
+def samples_at(target: Target, project_dir: str, open_texts: Mapping[str, str] | None = None) -> SampleSet:
     """The samples for the hooks, those that get past the first one's matcher before the others, and the user's last."""
-    dialect, event = aim.file.dialect, aim.row.name
-    return every_sample(dialect, event, aim.matcher, project_dir=project_dir, open_texts=open_texts)
+    dialect, event = target.file.dialect, target.row.name
+    return every_sample(dialect, event, target.matcher, project_dir=project_dir, open_texts=open_texts)
 
 
-def fire_plan(
+def fire_request(
     file: HookFile,
     at: str | int,
     *,
@@ -72,27 +72,27 @@ def fire_plan(
     environ: Mapping[str, str] | None = None,
     open_texts: Mapping[str, str] | None = None,
     dispatch_id: str | None = None,
-) -> Shot:
+) -> FireRequest:
     """The plan for exactly the hooks at a JSON pointer or offset, with the payload, the named or the first sample.
 
     Every one of them is planned; a note says where the agent would not run it.  Raises UsageError where nothing that
     can be fired stands there, or no sample has that name.  The variables of `environ` go before the file's knobs, and
     `open_texts` (by path) before the samples on the disk.
     """
-    aim = aim_at(file, at)
-    found = samples_at(aim, project_dir, open_texts)
+    target = target_at(file, at)
+    found = samples_at(target, project_dir, open_texts)
     chosen = None if payload is not None else _chosen(found, sample)
     given = payload if payload is not None else chosen.payload if chosen else {}
-    request = Request(file.dialect, aim.row.name, given, project_dir, session_id, home)
-    snapshot = snapshot_of(file.dialect, (file,), aim.hooks, (), environ or {})
+    request = Request(file.dialect, target.row.name, given, project_dir, session_id, home)
+    snapshot = snapshot_of(file.dialect, (file,), target.hooks, (), environ or {})
     natural = make_plan(request, snapshot, dispatch_id=dispatch_id)
     against = {hook.route: because for hook, because in natural.unmatched}
-    never = {it.route: why for it in aim.hooks if (why := why_never(file.dialect, aim.row, it)) is not None}
-    return Shot(
-        plan=replace(natural, steps=tuple(_steps(aim, natural, against, never)), unmatched=()),
+    never = {it.route: why for it in target.hooks if (why := why_never_runs(file.dialect, target.row, it)) is not None}
+    return FireRequest(
+        plan=replace(natural, steps=tuple(_steps(target, natural, against, never)), unmatched=()),
         sample=chosen.name if chosen else None,
-        notes=tuple(_notes(aim, against, never)),
-        pointer=at if isinstance(at, str) and at else shared_pointer(aim.hooks),
+        notes=tuple(_notes(target, against, never)),
+        pointer=at if isinstance(at, str) and at else shared_pointer(target.hooks),
         samples=tuple(it.name for it in found.samples),
         about_sample=chosen.description if chosen else "",
         unmatched=frozenset(against) | frozenset(never),
@@ -100,14 +100,14 @@ def fire_plan(
 
 
 async def fire(
-    shot: Shot,
+    request: FireRequest,
     host: Host,
     *,
     watch: Callable[[RunEvent], None] | None = None,
     model: Model | None = None,
     journal: Journal | None = None,
     recorded_as: Plan | None = None,
-) -> Fired:
+) -> FireResult:
     """Run the plan, prompts by the model; being cancelled kills what runs.  The caller has asked for trust.
 
     `recorded_as` is the plan that the journal is to know of, where that is another one.
@@ -116,13 +116,13 @@ async def fire(
     from hookwright.engine.journal.records import Origin
     from hookwright.engine.journaling import recorded
 
-    plan = shot.plan
+    plan = request.plan
     outcome = await recorded(dispatch(plan, host, watch=watch, model=model), recorded_as or plan, journal, Origin.FIRE)
     payload = stdin_object(plan.request.dialect, plan.row, plan.facts)
-    return Fired(plan=plan, outcome=outcome, payload=payload, sample=shot.sample, notes=shot.notes)
+    return FireResult(plan=plan, outcome=outcome, payload=payload, sample=request.sample, notes=request.notes)
 
 
-def _chosen(found: Found, name: str | None) -> Sample | None:
+def _chosen(found: SampleSet, name: str | None) -> Sample | None:
     chosen = sample_named(found.samples, name)
     if chosen is None and name is not None:
         broken = next((it for it in found.problems if f"/{name}.json ".casefold() in it.casefold()), None)
@@ -136,21 +136,21 @@ def _chosen(found: Found, name: str | None) -> Sample | None:
 
 
 def _steps(
-    aim: Aim, natural: Plan, against: Mapping[Route, tuple[str, ...]], never: Mapping[Route, str]
+    target: Target, natural: Plan, against: Mapping[Route, tuple[str, ...]], never: Mapping[Route, str]
 ) -> Iterator[Step]:
     """A step for every hook, also for those that the agent's own plan leaves out."""
     planned = {it.hook.route: it for it in natural.steps}
-    for hook in aim.hooks:
+    for hook in target.hooks:
         step = planned.get(hook.route)
         if step is None:
-            step = step_of(aim.file.dialect, aim.row, hook, against.get(hook.route, ()), natural.knobs)
+            step = step_of(target.file.dialect, target.row, hook, against.get(hook.route, ()), natural.knobs)
         yield replace(step, because=(never[hook.route],)) if hook.route in never else step
 
 
-def _notes(aim: Aim, against: Mapping[Route, tuple[str, ...]], never: Mapping[Route, str]) -> Iterator[str]:
+def _notes(target: Target, against: Mapping[Route, tuple[str, ...]], never: Mapping[Route, str]) -> Iterator[str]:
     """Which of the hooks the agent would not run with this payload, or `never`, and why; both by the hooks' routes."""
-    for hook in aim.hooks:
-        which = "this hook" if len(aim.hooks) == 1 else f"`{hook.name or hook.body}`"
+    for hook in target.hooks:
+        which = "this hook" if len(target.hooks) == 1 else f"`{hook.name or hook.body}`"
         if hook.route in never:
             yield f"The agent would never run {which}: {never[hook.route]}."
         elif hook.route in against:
@@ -159,32 +159,32 @@ def _notes(aim: Aim, against: Mapping[Route, tuple[str, ...]], never: Mapping[Ro
 
 
 async def fire_on_copy(
-    shot: Shot,
+    request: FireRequest,
     file: HookFile,
     host: Host,
     *,
     watch: Watch | None = None,
     model: Model | None = None,
     journal: Journal | None = None,
-) -> Fired:
+) -> FireResult:
     """What `fire` gives, with `changes`; the workspace is not touched, as far as the notes say.
 
     Being cancelled kills what runs and takes the copy away.  Raises UsageError where the workspace is too large.
     """
     from hookwright.engine.scratch.stage import staged
 
-    subject = RuleSubject(file, shot.plan.request.project_dir, RealDisk(host.home))
-    routes = {it.hook.route for it in shot.plan.steps}
-    named = [it for it in hook_scripts(subject, folder=shot.plan.facts.cwd) if it.path is not None]
+    subject = RuleSubject(file, request.plan.request.project_dir, RealDisk(host.home))
+    routes = {it.hook.route for it in request.plan.steps}
+    named = [it for it in hook_scripts(subject, folder=request.plan.facts.cwd) if it.path is not None]
     scripts = [str(it.path) for it in named if any(it.route[: len(route)] == route for route in routes)]
-    async with staged(shot.plan, host, scripts) as stage:
-        there = replace(shot, plan=stage.plan)
+    async with staged(request.plan, host, scripts) as stage:
+        there = replace(request, plan=stage.plan)
         # The copy will be gone: the workspace is what can be fired in again.
-        fired = await fire(there, stage.host, watch=watch, model=model, journal=journal, recorded_as=shot.plan)
+        fired = await fire(there, stage.host, watch=watch, model=model, journal=journal, recorded_as=request.plan)
         return replace(fired, notes=(*fired.notes, *stage.notes), changes=await stage.changes())
 
 
-def why_never(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
+def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     """Why no event meets the matcher; None where one does, or may: servers and people bring tools of any name."""
     matcher = hook.matcher
     text = tools_text(dialect, matcher) if isinstance(matcher, Mapping) else matcher
@@ -199,7 +199,7 @@ def why_never(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     parsed = parse_matcher(dialect.matchers.for_event(row.name), text)
     if row.subject is Subject.TOOL:
         # What is searched for in names may be found in those of any server's tools.
-        subjects += tuple(f"{_OF_SERVERS}server__{it}" for it in ("tool", *invented_subjects(parsed)))
+        subjects += tuple(f"{_OF_SERVERS}server__{it}" for it in ("tool", *matching_names(parsed)))
     if not subjects or any(match(parsed, it).matched for it in subjects):
         return None
     return f"{quoted(text)} matches no {what}"

@@ -21,7 +21,7 @@ _MOST_LINES = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fired:
+class FireResult:
     """One test-fire, whole; `payload` is the object that the hooks got on stdin, `sample` None where the user gave it.
 
     `notes` are sentences such as that the matcher would not have let the payload through; `changes` are those of a copy
@@ -52,7 +52,7 @@ class Fired:
             yield run, steps.get((run.hook.source, run.hook.pointer))
 
 
-def input_diff(fired: Fired) -> str | None:
+def input_diff(fired: FireResult) -> str | None:
     """The diff without its head lines; empty where nothing differs, None where there is nothing to compare."""
     changed, given = fired.outcome.folded.updated_input, fired.payload.get(_INPUT)
     if changed is None or given is None:

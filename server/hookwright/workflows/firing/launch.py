@@ -13,7 +13,7 @@ from hookwright.engine.commands import argv_of
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.policies.payloads import environment, stdin_object
-from hookwright.workflows.firing.fire import Shot
+from hookwright.workflows.firing.fire import FireRequest
 
 _RUNTIMES = {"python": re.compile(r"python[0-9.]*"), "node": re.compile(r"node|nodejs")}
 # What only a shell understands; the variables have their values by then.
@@ -43,9 +43,9 @@ class Launch:
     program: Program | None
 
 
-def launch(shot: Shot, host: Host) -> Launch:
+def launch(request: FireRequest, host: Host) -> Launch:
     """The launch of the one hook of a shot; raises UsageError where it is not one hook with a command."""
-    plan = shot.plan
+    plan = request.plan
     if len(plan.steps) != 1:
         raise UsageError(f"There are {len(plan.steps)} hooks here", "choose one of them")
     dialect, hook = plan.request.dialect, plan.steps[0].hook

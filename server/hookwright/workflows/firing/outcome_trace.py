@@ -26,7 +26,7 @@ _DECISIONS = {6, 4, 1}
 
 
 @dataclass(frozen=True, slots=True)
-class FoldStep:
+class TraceStep:
     """What a run said, and its effect; `decides`: its reason is the outcome's.  `hook` is its id, None for the rule."""
 
     hook: str | None
@@ -39,7 +39,7 @@ class FoldStep:
         return {"hook": self.hook, "says": self.says, "effect": self.effect, "decides": self.decides}
 
 
-def fold_story(row: EventRow, runs: Sequence[Run]) -> tuple[FoldStep, ...]:
+def outcome_trace(row: EventRow, runs: Sequence[Run]) -> tuple[TraceStep, ...]:
     """A step for each run in configuration order, and the event's rule with what it comes to (C7, A12, A14).
 
     Runs are called by their number, from 1.
@@ -47,8 +47,8 @@ def fold_story(row: EventRow, runs: Sequence[Run]) -> tuple[FoldStep, ...]:
     readings = [it.reading for it in runs]
     listened = heard(row.fold, readings)
     told = _Told(row, listened, speaker(listened), row.fold(readings))
-    steps = [FoldStep(it.hook.id, _says(it), *_effect(told, place, it)) for place, it in enumerate(runs)]
-    return (*steps, FoldStep(None, _rule_words(row), _result(row, told.folded)))
+    steps = [TraceStep(it.hook.id, _says(it), *_effect(told, place, it)) for place, it in enumerate(runs)]
+    return (*steps, TraceStep(None, _rule_words(row), _result(row, told.folded)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.text import Route, to_pointer
-from hookwright.workflows.firing.fire import Shot, fire, fire_on_copy, fire_plan
-from hookwright.workflows.firing.fire_result import Fired
+from hookwright.workflows.firing.fire import FireRequest, fire, fire_on_copy, fire_request
+from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.verdict import recorded_verdict
 
 if TYPE_CHECKING:
@@ -47,11 +47,11 @@ _RUNNING = "running"
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedReplay:
     """A recorded dispatch that can be fired again; `files` are those of its hooks, as they are now."""
 
     record: Mapping[str, Any]
-    shot: Shot
+    request: FireRequest
     files: tuple[HookFile, ...]
 
 
@@ -62,7 +62,7 @@ class Replayed:
     then: Mapping[str, Any]
     now: Mapping[str, Any]
     differences: tuple[Difference, ...]
-    fired: Fired
+    fired: FireResult
 
     def to_json(self) -> dict[str, Any]:
         """The result of `hookwright/replay`."""
@@ -78,7 +78,7 @@ def prepare_replay(
     home: str,
     environ: Mapping[str, str],
     open_texts: Mapping[str, str] | None = None,
-) -> Prepared:
+) -> PreparedReplay:
     """The plan of the same event, with the same payload, in the same project, as the hooks are now.
 
     A test-fire is fired at the same hooks again, whatever their matchers say.  Raises UsageError where that cannot be.
@@ -88,7 +88,7 @@ def prepare_replay(
     notes = _notes(record)
     if record["origin"] == _FIRE:
         file, route = _aimed(dialect, record, texts)
-        shot = fire_plan(
+        request = fire_request(
             file,
             to_pointer(route),
             project_dir=record["project"],
@@ -97,16 +97,16 @@ def prepare_replay(
             home=home,
             environ=environ,
         )
-        return Prepared(record, Shot(shot.plan, None, (*notes, *shot.notes)), (file,))
+        return PreparedReplay(record, FireRequest(request.plan, None, (*notes, *request.notes)), (file,))
     snapshot = load(
         dialect, record["project"], home, config_files=_overrides(record), open_texts=texts, environ=environ
     )
-    request = Request(dialect, record["event"], record["payload"], record["project"], record["sessionId"], home)
-    return Prepared(record, Shot(make_plan(request, snapshot), None, notes), snapshot.files)
+    event = Request(dialect, record["event"], record["payload"], record["project"], record["sessionId"], home)
+    return PreparedReplay(record, FireRequest(make_plan(event, snapshot), None, notes), snapshot.files)
 
 
 async def replay(
-    ready: Prepared,
+    ready: PreparedReplay,
     host: Host,
     *,
     scratch: bool = False,
@@ -122,9 +122,9 @@ async def replay(
     if scratch and not ready.files:
         raise UsageError("There are no hook files any more", "replay it without the copy")
     if scratch:
-        fired = await fire_on_copy(ready.shot, ready.files[0], host, watch=watch, model=model, journal=journal)
+        fired = await fire_on_copy(ready.request, ready.files[0], host, watch=watch, model=model, journal=journal)
     else:
-        fired = await fire(ready.shot, host, watch=watch, model=model, journal=journal)
+        fired = await fire(ready.request, host, watch=watch, model=model, journal=journal)
     now = as_recorded(record_of(fired.plan, fired.outcome, Origin.FIRE, time.perf_counter() - began))
     copied, project = fired.plan.request.project_dir, ready.record["project"]
     if copied != project:

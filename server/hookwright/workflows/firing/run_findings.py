@@ -13,7 +13,7 @@ from hookwright.model.event import EventRow
 from hookwright.model.outcome import Run
 from hookwright.syntax.tree import Node, find, route_of_pointer
 from hookwright.text import Route, Span
-from hookwright.workflows.firing.fire_result import Fired
+from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.phrases import seconds_words
 
 LONG_TO_WAIT = 1.0
@@ -31,7 +31,7 @@ class RunFinding:
     finding: Finding
 
 
-def run_findings(fired: Fired, file: HookFile) -> Iterator[RunFinding]:
+def run_findings(fired: FireResult, file: HookFile) -> Iterator[RunFinding]:
     """What firing found about the file's hooks, in the order of the runs; hooks of other files are left out."""
     for run, step in fired.runs():
         route = route_of_pointer(file.tree, run.hook.pointer) if run.hook.source == file.path else None
@@ -49,7 +49,7 @@ def diagnostic(file: HookFile, node: Node, found: RunFinding) -> Diagnostic:
     return Diagnostic(found.rule, found.finding, first_line(file, node), found.rule.severity)
 
 
-def diagnostics(fired: Fired, file: HookFile) -> tuple[Diagnostic, ...]:
+def diagnostics(fired: FireResult, file: HookFile) -> tuple[Diagnostic, ...]:
     """All of them, in the file that was fired."""
     found = ((it, find(file.tree, it.route)) for it in run_findings(fired, file))
     return tuple(diagnostic(file, node, it) for it, node in found if node is not None)

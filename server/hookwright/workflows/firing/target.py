@@ -18,7 +18,7 @@ from hookwright.text import Route, to_pointer
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Target:
     """Hooks of one event of a file, in its order."""
 
     file: HookFile
@@ -36,7 +36,7 @@ class Aim:
         return to_pointer(self.hooks[0].route)
 
 
-def aim_at(file: HookFile, at: str | int) -> Aim:
+def target_at(file: HookFile, at: str | int) -> Target:
     """The hooks at a JSON pointer or at an offset of the text: those below it, or the ones nearest around it.
 
     Raises UsageError where none that can be run stands there, with the reasons, and where several events do.
@@ -54,12 +54,12 @@ def aim_at(file: HookFile, at: str | int) -> Aim:
     if len(events) > 1 or row is None:
         names = ", ".join(f"`{it}`" for it in events)
         raise UsageError(f"There are hooks of several events at {_named(at, route)}", f"point at one of {names}")
-    return Aim(file, row, found)
+    return Target(file, row, found)
 
 
 def hooks_at(file: HookFile, at: str | int) -> tuple[Hook, ...]:
-    """The hooks at a JSON pointer or offset; raises UsageError as `aim_at` does."""
-    return aim_at(file, at).hooks
+    """The hooks at a JSON pointer or offset; raises UsageError as `target_at` does."""
+    return target_at(file, at).hooks
 
 
 def shared_pointer(hooks: Sequence[Hook]) -> str:

@@ -16,14 +16,14 @@ from hookwright.model.outcome import identity
 from hookwright.policies.payloads import stdin_object
 from hookwright.syntax.tree import find
 from hookwright.workflows.display import BOLD, DIM, GREEN, YELLOW, code, fence, pretty, shown, tinted
-from hookwright.workflows.firing.fire import Shot
+from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.phrases import matcher_text
 
 _NONE = "No hook is configured for this event."
 _START = {"line": 0, "character": 0}
 
 
-def explained(explanation: dict[str, Any]) -> str:
+def explanation_page(explanation: dict[str, Any]) -> str:
     """The page for what `engine.explain.explanation` gives."""
     lines = [f"# {explanation['event']}: {_count(len(explanation['matched']))} would fire", *_note(explanation)]
     lines += _payload_used(explanation)
@@ -34,7 +34,7 @@ def explained(explanation: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def plain_explained(explanation: dict[str, Any], *, color: bool = False) -> str:
+def plain_explanation(explanation: dict[str, Any], *, color: bool = False) -> str:
     """The same as plain text, for a terminal or a client that opens no documents."""
     count = _count(len(explanation["matched"]))
     lines = [
@@ -97,17 +97,17 @@ def _count(number: int) -> str:
 
 
 def hook_explanation(
-    shot: Shot, snapshot: Snapshot, uri: str, uris: Mapping[str, str], *, trusted: bool
+    request: FireRequest, snapshot: Snapshot, uri: str, uris: Mapping[str, str], *, trusted: bool
 ) -> dict[str, Any]:
     """The wire's `HookExplanation` for a shot at the file of that URI, among all hooks of the snapshot.
 
     `uris` are those of open documents by their paths.
     """
-    plan = make_plan(shot.plan.request, snapshot)
+    plan = make_plan(request.plan.request, snapshot)
     told = explanation(plan, trusted=trusted)
     files = {it.path: it for it in snapshot.files}
     hooks = {identity(it).id: it for it in snapshot.hooks}
-    asked = {identity(it.hook).id for it in shot.plan.steps}
+    asked = {identity(it.hook).id for it in request.plan.steps}
 
     def entry(it: dict[str, Any]) -> dict[str, Any]:
         named = it["hook"]["id"]
@@ -116,12 +116,12 @@ def hook_explanation(
     dialect = snapshot.dialect
     return {
         "uri": uri,
-        "pointer": shot.pointer,
+        "pointer": request.pointer,
         "dialect": dialect.id,
         "dialectTitle": dialect.title,
         "event": plan.row.name,
-        "sample": {"name": shot.sample, "description": shot.about_sample} if shot.sample is not None else None,
-        "samples": [*shot.samples],
+        "sample": {"name": request.sample, "description": request.about_sample} if request.sample is not None else None,
+        "samples": [*request.samples],
         "payload": stdin_object(dialect, plan.row, plan.facts),
         "matched": [entry(it) for it in told["matched"]],
         "skipped": [entry(it) for it in told["skipped"]],

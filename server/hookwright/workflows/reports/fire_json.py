@@ -12,9 +12,9 @@ from hookwright.model.outcome import identity
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import Position
 from hookwright.workflows.display import shown
-from hookwright.workflows.firing.fire import Shot
-from hookwright.workflows.firing.fire_result import Fired, input_diff
-from hookwright.workflows.firing.outcome_trace import fold_story
+from hookwright.workflows.firing.fire import FireRequest
+from hookwright.workflows.firing.fire_result import FireResult, input_diff
+from hookwright.workflows.firing.outcome_trace import outcome_trace
 from hookwright.workflows.firing.run_findings import diagnostics
 from hookwright.workflows.phrases import matcher_text, milliseconds
 from hookwright.workflows.verdict import summary_line, verdict
@@ -22,7 +22,7 @@ from hookwright.workflows.verdict import summary_line, verdict
 _SOURCE = "hookwright"
 
 
-def fire_json(fired: Fired, file: HookFile, plan: Mapping[str, Any]) -> dict[str, Any]:
+def fire_json(fired: FireResult, file: HookFile, plan: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to `hookwright/fire`; `changes` are those of the copy, where there was one.
 
     `diagnostics` are HW801 to HW804 on the line on which the hook begins; `plan` is what `hookwright/plan` answers.
@@ -36,7 +36,7 @@ def fire_json(fired: Fired, file: HookFile, plan: Mapping[str, Any]) -> dict[str
         "notes": [*fired.notes],
         "diagnostics": found,
         "plan": dict(plan),
-        "fold": [it.to_json() for it in fold_story(fired.row, outcome.runs)],
+        "fold": [it.to_json() for it in outcome_trace(fired.row, outcome.runs)],
         "inputDiff": shown(diff)[0] if diff else None,
         "verdict": verdict(outcome),
         "summary": summary_line(outcome),
@@ -58,25 +58,25 @@ def _place(position: Position) -> dict[str, int]:
     return {"line": position.line, "character": position.character}
 
 
-def firing_plan(shot: Shot, uri: str, *, has_model: bool = False) -> dict[str, Any]:
+def fire_plan_json(request: FireRequest, uri: str, *, has_model: bool = False) -> dict[str, Any]:
     """The plan of a shot at the file of that URI, times in milliseconds; `has_model`: prompts can be answered (D5).
 
     `because` says why a step is in the plan, or why the agent would not run it though it was pointed at.
     """
-    plan = shot.plan
+    plan = request.plan
     dialect = plan.request.dialect
     return {
         "uri": uri,
-        "pointer": shot.pointer,
+        "pointer": request.pointer,
         "dialect": dialect.id,
         "dialectTitle": dialect.title,
         "event": plan.row.name,
         "order": plan.row.order.value,
-        "sample": shot.sample,
-        "samples": [*shot.samples],
+        "sample": request.sample,
+        "samples": [*request.samples],
         "payload": _payload(plan),
-        "notes": [*shot.notes],
-        "steps": [_step(shot, it, lane, has_model=has_model) for it, lane in _in_lanes(plan)],
+        "notes": [*request.notes],
+        "steps": [_step(request, it, lane, has_model=has_model) for it, lane in _in_lanes(plan)],
     }
 
 
@@ -90,10 +90,10 @@ def _in_lanes(plan: Plan) -> list[tuple[Step, int]]:
     return [(it, numbers[id(it)]) for it in plan.steps]
 
 
-def _step(shot: Shot, step: Step, lane: int, *, has_model: bool) -> dict[str, Any]:
+def _step(request: FireRequest, step: Step, lane: int, *, has_model: bool) -> dict[str, Any]:
     never = step.skipped_because
     if never is None and not has_model:
-        never = unanswerable(shot.plan.request.dialect, step.hook)
+        never = unanswerable(request.plan.request.dialect, step.hook)
     return {
         "hook": identity(step.hook).to_json(),
         "matcher": matcher_text(step.hook.matcher),
@@ -101,5 +101,5 @@ def _step(shot: Shot, step: Step, lane: int, *, has_model: bool) -> dict[str, An
         "timeoutMs": milliseconds(step.timeout),
         "skippedBecause": never,
         "lane": lane,
-        "wouldRun": step.hook.route not in shot.unmatched,
+        "wouldRun": step.hook.route not in request.unmatched,
     }

@@ -8,7 +8,7 @@ from hookwright.engine.plan import Step
 from hookwright.model.outcome import Outcome, Result, Run
 from hookwright.model.reaction import Audience, Decision, Status
 from hookwright.workflows.display import BOLD, DIM, GREEN, RED, YELLOW, code, fence, pretty, shown, tinted
-from hookwright.workflows.firing.fire_result import Fired, input_diff
+from hookwright.workflows.firing.fire_result import FireResult, input_diff
 from hookwright.workflows.firing.run_findings import slow_run
 from hookwright.workflows.phrases import cut_words, how_it_ended, meaning_of, seconds_words
 from hookwright.workflows.verdict import summary_line, verdict, wall_time
@@ -25,7 +25,7 @@ _MARKS = {
 _MOST_LINES = 40
 
 
-def report(fired: Fired) -> str:
+def fire_report(fired: FireResult) -> str:
     """The page: what was decided and who is told what, then every run, then the payload."""
     blocks = [
         f"# {fired.outcome.event}: {verdict(fired.outcome)}",
@@ -41,7 +41,7 @@ def report(fired: Fired) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _opening(fired: Fired) -> str:
+def _opening(fired: FireResult) -> str:
     took = wall_time(fired.outcome.runs)
     count = len(fired.outcome.runs)
     with_what = f" with the sample `{fired.sample}`" if fired.sample else ""
@@ -62,7 +62,7 @@ def _told(outcome: Outcome) -> Iterator[str]:
             yield f"{label}:\n\n{_block(text)}"
 
 
-def _changed(fired: Fired) -> Iterator[str]:
+def _changed(fired: FireResult) -> Iterator[str]:
     changed, diff = fired.outcome.folded.updated_input, input_diff(fired)
     if changed is None:
         return
@@ -74,7 +74,7 @@ def _changed(fired: Fired) -> Iterator[str]:
         yield fence(shown(pretty(dict(changed)))[0], "json")
 
 
-def _changes_of_copy(fired: Fired) -> Iterator[str]:
+def _changes_of_copy(fired: FireResult) -> Iterator[str]:
     if fired.changes is None:
         return
     yield "## What changed in the copy" if fired.changes else "## Nothing changed in the copy"
@@ -83,7 +83,7 @@ def _changes_of_copy(fired: Fired) -> Iterator[str]:
         yield fence(shown(it.diff)[0], "diff")
 
 
-def _run(fired: Fired, number: int, run: Run, step: Step | None) -> Iterator[str]:
+def _run(fired: FireResult, number: int, run: Run, step: Step | None) -> Iterator[str]:
     title = run.hook.name or run.hook.command.strip().split("\n", 1)[0]
     yield f"## {number}. {code(title)} {run.reading.status.value}"
     yield f"`{run.hook.pointer}` in {code(run.hook.source)}"
@@ -128,7 +128,7 @@ def _cut(text: str, left_out: int) -> str:
     return f" ({words})" if words else ""
 
 
-def plain_report(fired: Fired, *, color: bool = False) -> str:
+def plain_fire_report(fired: FireResult, *, color: bool = False) -> str:
     """A head line with the verdict, then every run with what it printed, then who is told what."""
     lines = [_plain_head(fired, color=color)]
     lines += [f"  note: {note}" for note in fired.notes]
@@ -143,7 +143,7 @@ def plain_report(fired: Fired, *, color: bool = False) -> str:
     return "\n".join([*lines, *([""] if told else []), *told]) + "\n"
 
 
-def _plain_head(fired: Fired, *, color: bool) -> str:
+def _plain_head(fired: FireResult, *, color: bool) -> str:
     outcome = fired.outcome
     decision = outcome.folded.decision
     bad = decision is Decision.DENY or outcome.folded.blocked or outcome.folded.stop_agent
@@ -153,7 +153,7 @@ def _plain_head(fired: Fired, *, color: bool) -> str:
     return f"{tinted(BOLD, outcome.event, color=color)}{sample}  {tinted(tint, summary_line(outcome), color=color)}"
 
 
-def _plain_run(fired: Fired, run: Run, step: Step | None) -> Iterator[str]:
+def _plain_run(fired: FireResult, run: Run, step: Step | None) -> Iterator[str]:
     if run.skipped_because:
         yield f"skipped: {run.skipped_because}"
     result = run.result
@@ -173,14 +173,14 @@ def _plain_run(fired: Fired, run: Run, step: Step | None) -> Iterator[str]:
         yield f"HW804: {slow}"
 
 
-def _plain_changed_input(fired: Fired) -> Iterator[str]:
+def _plain_changed_input(fired: FireResult) -> Iterator[str]:
     diff = input_diff(fired)
     if diff:
         yield from ("", "The hooks change the tool input:")
         yield from _some(shown(diff)[0].splitlines())
 
 
-def _plain_changes_of_copy(fired: Fired) -> Iterator[str]:
+def _plain_changes_of_copy(fired: FireResult) -> Iterator[str]:
     if fired.changes is None:
         return
     yield from ("", "In the copy:" if fired.changes else "Nothing changed in the copy.")

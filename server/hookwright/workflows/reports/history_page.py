@@ -9,13 +9,13 @@ from typing import Any
 from hookwright.workflows.display import BOLD, DIM, GREEN, YELLOW, code, fence, pretty, shown, tinted
 from hookwright.workflows.firing.replay import Difference, Replayed
 from hookwright.workflows.phrases import seconds_words
-from hookwright.workflows.reports.fire_report import report
+from hookwright.workflows.reports.fire_report import fire_report
 from hookwright.workflows.verdict import recorded_verdict
 
 _LONGEST = 300
 
 
-def recorded_page(record: Mapping[str, Any]) -> str:
+def history_page(record: Mapping[str, Any]) -> str:
     """The page of a dispatch in the form of `hookwright/history`."""
     blocks = [f"# {record['event']}: {recorded_verdict(record)}", _opening(record)]
     blocks += [_block(record[key]) for key in ("reason", "stopReason") if record[key]]
@@ -56,7 +56,7 @@ def replay_page(replayed: Replayed) -> str:
     rows = [f"| {_title(it)} | {_cell(it.then)} | {_cell(it.now)} |" for it in replayed.differences]
     table = ["| | then | now |", "|---|---|---|", *rows] if rows else ["Nothing differs."]
     head = f"# {replayed.then['event']} of {_moment(replayed)}, fired again: {_count(replayed)}"
-    return "\n".join([head, "", *table, "", report(replayed.fired)])
+    return "\n".join([head, "", *table, "", fire_report(replayed.fired)])
 
 
 def plain_replay(replayed: Replayed, *, color: bool = False) -> str:

@@ -12,9 +12,9 @@ from hookwright.model.dialect import Dialect, Tool
 from hookwright.model.event import EventRow, PayloadField, Source, Subject
 from hookwright.model.language import Pattern
 from hookwright.workflows.samples.matcher_examples import (
-    fitting_input,
-    held_input,
-    invented_subjects,
+    input_for_criteria,
+    input_for_pattern,
+    matching_names,
     speaks_of,
     tools_text,
 )
@@ -64,7 +64,7 @@ def samples(
     fits = [it for it in known if match(parsed, row.subject_in(it.payload) or "").matched]
     made: list[Sample] = []
     if not fits:
-        subjects = [it for it in invented_subjects(parsed) if row.subject is not Subject.TOOL or _NAME.fullmatch(it)]
+        subjects = [it for it in matching_names(parsed) if row.subject is not Subject.TOOL or _NAME.fullmatch(it)]
         made = [_invented(dialect, row, it, project_dir) for it in subjects]
     if language.pattern is Pattern.PERMISSION:
         fits, made = ([_fitted(dialect, matcher, it) for it in found] for found in (fits, made))
@@ -84,7 +84,7 @@ def _held(
         tool_input = sample.payload.get(_INPUT)
         if not isinstance(tool_input, Mapping):
             return sample
-        changed = held_input(dialect, matcher, tool_input, str(sample.payload[folder_of]))
+        changed = input_for_criteria(dialect, matcher, tool_input, str(sample.payload[folder_of]))
         return replace(sample, payload={**sample.payload, _INPUT: changed})
 
     def rank(sample: Sample) -> tuple[bool, int]:
@@ -141,7 +141,7 @@ def _fitted(dialect: Dialect, matcher: str, sample: Sample) -> Sample:
     tool_input = sample.payload.get(_INPUT)
     if not isinstance(tool_input, Mapping):
         return sample
-    return replace(sample, payload={**sample.payload, _INPUT: fitting_input(dialect, matcher, tool_input)})
+    return replace(sample, payload={**sample.payload, _INPUT: input_for_pattern(dialect, matcher, tool_input)})
 
 
 def _payload(dialect: Dialect, row: EventRow, special: Mapping[str, Any], project_dir: str | None) -> dict[str, Any]:

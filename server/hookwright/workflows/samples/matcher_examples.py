@@ -30,7 +30,7 @@ _BLANK = re.compile(r"\\s[*+]?")
 _ARGUMENT_FILLS = ("example", "example.txt", "")
 
 
-def invented_subjects(matcher: Matcher) -> tuple[str, ...]:
+def matching_names(matcher: Matcher) -> tuple[str, ...]:
     """Names, made from the matcher, that it really matches; empty where none was found."""
     names = [it.text for it in alternatives(matcher)]
     found = names or [name for branch in _branches(matcher) for name in _derived(branch)]
@@ -72,7 +72,7 @@ def speaks_of(dialect: Dialect, matcher: Mapping[str, Any], tool_input: Mapping[
     return sum(_key(dialect, it.subject, tool_input) is not None for _, it in _present(dialect, matcher))
 
 
-def held_input(
+def input_for_criteria(
     dialect: Dialect, matcher: Mapping[str, Any], tool_input: Mapping[str, Any], folder: str
 ) -> Mapping[str, Any]:
     """The input with another path or command where the criteria want that and one is found; paths lie in `folder`."""
@@ -114,11 +114,11 @@ def _command(matcher: Matcher, command: str) -> str:
     if match(matcher, command).matched:
         return command
     text = _BLANK.sub(" ", matcher.text or "")
-    tried = (*invented_subjects(parse_matcher(matcher.language, text)), *invented_subjects(matcher))
+    tried = (*matching_names(parse_matcher(matcher.language, text)), *matching_names(matcher))
     return next((it for it in tried if match(matcher, it).matched), command)
 
 
-def fitting_input(dialect: Dialect, matcher: str, tool_input: Mapping[str, Any]) -> Mapping[str, Any]:
+def input_for_pattern(dialect: Dialect, matcher: str, tool_input: Mapping[str, Any]) -> Mapping[str, Any]:
     """The input with another main argument where the pattern wants that and one is found; else the input as it is."""
     rule = parse_tool_pattern(matcher)
     if isinstance(rule, str) or rule.pattern is None:

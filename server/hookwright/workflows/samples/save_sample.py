@@ -16,7 +16,7 @@ from hookwright.errors import UnknownEvent, UnreadableInput, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source
 from hookwright.workflows.file_writing import write_text
-from hookwright.workflows.firing.target import Aim
+from hookwright.workflows.firing.target import Target
 from hookwright.workflows.samples.built_in import samples
 from hookwright.workflows.samples.payload_paths import from_project, root_of, without_user
 
@@ -24,13 +24,13 @@ _LONGEST_NAME = 60
 _OF_NOBODY = {Source.SESSION_ID, Source.USER_NAME, Source.DISPATCH_ID, Source.TIMESTAMP}
 
 
-def new_sample(aim: Aim, project: str) -> str:
+def new_sample(target: Target, project: str) -> str:
     """The path of a new sample for the hooks: the payload that they are fired with by default, under a free name.
 
     Raises UsageError, and UnreadableInput where it cannot be written.
     """
-    dialect, row = aim.file.dialect, aim.row
-    chosen = samples(dialect, row.name, aim.matcher)[0]
+    dialect, row = target.file.dialect, target.row
+    chosen = samples(dialect, row.name, target.matcher)[0]
     return add_sample(project, dialect, row, chosen.name, chosen.payload)
 
 

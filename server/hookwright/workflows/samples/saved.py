@@ -18,7 +18,7 @@ _MOST_BYTES = 4 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SampleSet:
     """Samples, and a sentence for each file that is none."""
 
     samples: tuple[Sample, ...]
@@ -32,30 +32,30 @@ def every_sample(
     *,
     project_dir: str,
     open_texts: Mapping[str, str] | None = None,
-) -> Found:
+) -> SampleSet:
     """The samples of an event, those that the user keeps last; one of them overrules another of its name.
 
     The matcher is for `samples`; `open_texts` (by path) go before the disk.  Empty where the dialect has no such event.
     """
     row = dialect.event(event)
     if row is None:
-        return Found(())
+        return SampleSet(())
     made = samples(dialect, event, matcher, project_dir=project_dir)
     kept = saved_samples(dialect, row, project_dir, open_texts)
     by_name = {it.name.casefold(): it for it in kept.samples}
     first = tuple(by_name.pop(it.name.casefold(), it) for it in made)
-    return Found((*first, *by_name.values()), kept.problems)
+    return SampleSet((*first, *by_name.values()), kept.problems)
 
 
 def saved_samples(
     dialect: Dialect, row: EventRow, project_dir: str, open_texts: Mapping[str, str] | None = None
-) -> Found:
+) -> SampleSet:
     """Those that the user keeps, in the order of their names; a broken file takes no other with it."""
     folder = samples_folder(project_dir, dialect, row)
     try:
         names = sorted(it for it in os.listdir(folder) if it.endswith(SUFFIX) and not it.startswith("."))
     except OSError:
-        return Found(())
+        return SampleSet(())
     found: list[Sample] = []
     problems: list[str] = []
     root = root_of(dialect, row)
@@ -67,7 +67,7 @@ def saved_samples(
             continue
         name = file.removesuffix(SUFFIX)
         found.append(Sample(name, f"{row.name}, kept in {FOLDER}", to_project(payload, root, project_dir)))
-    return Found(tuple(found), tuple(problems))
+    return SampleSet(tuple(found), tuple(problems))
 
 
 def _payload_in(path: str, open_texts: Mapping[str, str]) -> dict[str, Any] | str:

@@ -14,7 +14,7 @@ TEXT = "text"
 """A string that must be contained, an object with one way to compare, or null where there must be no text."""
 
 
-class How(StrEnum):
+class Comparison(StrEnum):
     """How a text is compared."""
 
     CONTAINS = "contains"
@@ -23,10 +23,10 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextExpectation:
     """What a text must be like; `wanted` None: there must be none."""
 
-    how: How
+    how: Comparison
     wanted: str | None
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class CaseProblem:
     """Something wrong in a test file, with its line from 0 and the remedy in the message."""
 
     line: int
@@ -98,11 +98,11 @@ class CaseFile:
 
     path: str
     cases: tuple[Case, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[CaseProblem, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class CaseKey:
     """One key: the name of the value in `case`, the kind of its value, and what it means."""
 
     attribute: str
@@ -111,48 +111,50 @@ class Key:
 
 
 FILE = {
-    "dialect": Key("dialect", "string", "The dialect of the hooks; by default that of the project's files."),
-    "hooks": Key("hooks", "strings", "The hook files, from this file's folder; by default the project's."),
-    "tests": Key("tests", "list", "The tests."),
+    "dialect": CaseKey("dialect", "string", "The dialect of the hooks; by default that of the project's files."),
+    "hooks": CaseKey("hooks", "strings", "The hook files, from this file's folder; by default the project's."),
+    "tests": CaseKey("tests", "list", "The tests."),
 }
 
 
 TEST = {
-    "name": Key("name", "string", "What the test checks; by default its event and number."),
-    "event": Key("event", "string", "The event that is fired, as the dialect spells it."),
-    "dialect": Key("dialect", "string", "The dialect of the hooks; by default the file's."),
-    "hooks": Key("hooks", "strings", "The hook files; by default the file's."),
-    "at": Key("at", "string", "A JSON pointer: fires just the hooks there, whatever their matchers say."),
-    "sample": Key("sample", "string", "The sample payload to start from; `hookwright samples EVENT` lists them."),
-    "tool": Key("tool", "string", "The tool that is called; its sample payload is used."),
-    "input": Key("tool_input", "json object", "The tool's input, in place of the sample's."),
-    "payload": Key("payload", "json object", "Members of the payload, in place of the sample's."),
-    "cwd": Key("cwd", "string", "The agent's working directory, relative to the project's folder."),
-    "env": Key("environment", "strings by name", "Environment variables for the hooks, beside those of the dialect."),
-    "scratch": Key("scratch", "boolean", "Fires on a copy of the workspace, as tests with `changes` always do."),
-    "skip": Key("skip", "string", "Skips the test; the text says why."),
-    "expect": Key("expect", "object", "What is expected."),
+    "name": CaseKey("name", "string", "What the test checks; by default its event and number."),
+    "event": CaseKey("event", "string", "The event that is fired, as the dialect spells it."),
+    "dialect": CaseKey("dialect", "string", "The dialect of the hooks; by default the file's."),
+    "hooks": CaseKey("hooks", "strings", "The hook files; by default the file's."),
+    "at": CaseKey("at", "string", "A JSON pointer: fires just the hooks there, whatever their matchers say."),
+    "sample": CaseKey("sample", "string", "The sample payload to start from; `hookwright samples EVENT` lists them."),
+    "tool": CaseKey("tool", "string", "The tool that is called; its sample payload is used."),
+    "input": CaseKey("tool_input", "json object", "The tool's input, in place of the sample's."),
+    "payload": CaseKey("payload", "json object", "Members of the payload, in place of the sample's."),
+    "cwd": CaseKey("cwd", "string", "The agent's working directory, relative to the project's folder."),
+    "env": CaseKey(
+        "environment", "strings by name", "Environment variables for the hooks, beside those of the dialect."
+    ),
+    "scratch": CaseKey("scratch", "boolean", "Fires on a copy of the workspace, as tests with `changes` always do."),
+    "skip": CaseKey("skip", "string", "Skips the test; the text says why."),
+    "expect": CaseKey("expect", "object", "What is expected."),
 }
 
 
 EXPECT = {
-    "decision": Key("decision", "decision", "`allow`, `deny`, `ask`, or `none` if no hook decides."),
-    "blocked": Key("blocked", "boolean", "Whether the hooks block the event."),
-    "mustContinue": Key("must_continue", "boolean", "Whether the agent must go on, on events like `Stop`."),
-    "stopAgent": Key("stop_agent", "boolean", "Whether a hook stops the agent."),
-    "reason": Key("reason", TEXT, "The deciding hook's text."),
-    "stopReason": Key("stop_reason", TEXT, "Why the agent is stopped."),
-    "context": Key("context", TEXT, "The context that is added for the model."),
-    "updatedInput": Key("updated_input", "json", "The whole tool input afterwards; null where no hook changes it."),
-    "fires": Key("fires", "count", "How many hooks run, or whether any does."),
-    "exitCode": Key("exit_code", "integer", "The exit code of the hook; of several hooks, of one of them."),
-    "stdout": Key("stdout", TEXT, "What the hook prints; of several hooks, all of it."),
-    "stderr": Key("stderr", TEXT, "What the hook prints on standard error; of several hooks, all of it."),
-    "timedOut": Key("timed_out", "boolean", "Whether a hook runs out of time."),
-    "fails": Key(
+    "decision": CaseKey("decision", "decision", "`allow`, `deny`, `ask`, or `none` if no hook decides."),
+    "blocked": CaseKey("blocked", "boolean", "Whether the hooks block the event."),
+    "mustContinue": CaseKey("must_continue", "boolean", "Whether the agent must go on, on events like `Stop`."),
+    "stopAgent": CaseKey("stop_agent", "boolean", "Whether a hook stops the agent."),
+    "reason": CaseKey("reason", TEXT, "The deciding hook's text."),
+    "stopReason": CaseKey("stop_reason", TEXT, "Why the agent is stopped."),
+    "context": CaseKey("context", TEXT, "The context that is added for the model."),
+    "updatedInput": CaseKey("updated_input", "json", "The whole tool input afterwards; null where no hook changes it."),
+    "fires": CaseKey("fires", "count", "How many hooks run, or whether any does."),
+    "exitCode": CaseKey("exit_code", "integer", "The exit code of the hook; of several hooks, of one of them."),
+    "stdout": CaseKey("stdout", TEXT, "What the hook prints; of several hooks, all of it."),
+    "stderr": CaseKey("stderr", TEXT, "What the hook prints on standard error; of several hooks, all of it."),
+    "timedOut": CaseKey("timed_out", "boolean", "Whether a hook runs out of time."),
+    "fails": CaseKey(
         "fails", "boolean", "Whether a hook fails without deciding: by its exit code, or because it cannot start."
     ),
-    "changes": Key("changes", "changes", "Every file that the hooks create, change or delete; fires on a copy."),
+    "changes": CaseKey("changes", "changes", "Every file that the hooks create, change or delete; fires on a copy."),
 }
 
 

@@ -13,49 +13,49 @@ from hookwright.model.event import Order
 from hookwright.model.outcome import Outcome, Reading, Run, identity
 from hookwright.model.reaction import Status
 from hookwright.policies.payloads import stdin_object
-from hookwright.workflows.firing.fire import Shot
-from hookwright.workflows.firing.fire_result import Fired
+from hookwright.workflows.firing.fire import FireRequest
+from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.firing.target import shared_pointer
-from hookwright.workflows.reports.fire_json import firing_plan
+from hookwright.workflows.reports.fire_json import fire_plan_json
 from hookwright.workflows.samples.saved import every_sample
 from hookwright.workflows.testing.case import UNSAID, Case, Expectation
 from hookwright.workflows.testing.expect import Mismatch, mismatches
-from hookwright.workflows.testing.run import Prepared, Result, prepared
+from hookwright.workflows.testing.run import CaseResult, PreparedCase, prepare_case
 
 
-def dry_case(case: Case, host: Host) -> Result:
+def dry_case(case: Case, host: Host) -> CaseResult:
     """The result of a test that nothing is run for; it is `planned` where it could be."""
     if case.skip is not None:
-        return Result(case=case)
+        return CaseResult(case=case)
     try:
-        ready = prepared(case, host)
+        ready = prepare_case(case, host)
     except HookwrightError as error:
-        return Result(case=case, problem=str(error))
-    return Result(case=case, mismatches=certain_mismatches(case.expect, ready.shot), ready=ready)
+        return CaseResult(case=case, problem=str(error))
+    return CaseResult(case=case, mismatches=certain_mismatches(case.expect, ready.request), ready=ready)
 
 
-def case_plan(ready: Prepared, path: str) -> dict[str, Any]:
+def case_plan(ready: PreparedCase, path: str) -> dict[str, Any]:
     """The plan of a test in the file at `path`, in the form of `hookwright/plan`.
 
     Its `uri` is the one file that its hooks stand in; where there are several, or none, the test's own.
     """
-    plan = ready.shot.plan
+    plan = ready.request.plan
     hooks = [it.hook for it in plan.steps]
     sources = {it.source for it in hooks}
     source = sources.pop() if len(sources) == 1 else None
-    pointer = ready.shot.pointer or (shared_pointer(hooks) if source is not None else "")
+    pointer = ready.request.pointer or (shared_pointer(hooks) if source is not None else "")
     found = every_sample(plan.request.dialect, plan.row.name, project_dir=plan.request.project_dir)
-    names = ready.shot.samples or tuple(it.name for it in found.samples)
-    shot = Shot(plan, ready.shot.sample, ready.shot.notes, pointer, names)
-    return firing_plan(shot, Path(source or path).absolute().as_uri())
+    names = ready.request.samples or tuple(it.name for it in found.samples)
+    request = FireRequest(plan, ready.request.sample, ready.request.notes, pointer, names)
+    return fire_plan_json(request, Path(source or path).absolute().as_uri())
 
 
-def certain_mismatches(expect: Expectation, shot: Shot) -> tuple[Mismatch, ...]:
+def certain_mismatches(expect: Expectation, request: FireRequest) -> tuple[Mismatch, ...]:
     """Everything where nothing would run; else what no hook of the event can bring about, and the number of hooks."""
-    plan = shot.plan
+    plan = request.plan
     running = [it for it in plan.steps if _never(plan, it) is None]
     if not running:
-        return mismatches(expect, _nothing_ran(shot))
+        return mismatches(expect, _nothing_ran(request))
     return (*_out_of_reach(expect, plan), *_miscounted(expect, plan, running))
 
 
@@ -63,8 +63,8 @@ def _never(plan: Plan, step: Step) -> str | None:
     return step.skipped_because or unanswerable(plan.request.dialect, step.hook)
 
 
-def _nothing_ran(shot: Shot) -> Fired:
-    plan, skipped = shot.plan, Reading(status=Status.SKIPPED)
+def _nothing_ran(request: FireRequest) -> FireResult:
+    plan, skipped = request.plan, Reading(status=Status.SKIPPED)
     runs = tuple(Run(hook=identity(it.hook), reading=skipped, skipped_because=_never(plan, it)) for it in plan.steps)
     dialect = plan.request.dialect
     outcome = Outcome(
@@ -74,7 +74,7 @@ def _nothing_ran(shot: Shot) -> Fired:
         folded=plan.row.fold([it.reading for it in runs]),
         runs=runs,
     )
-    return Fired(plan=plan, outcome=outcome, payload=stdin_object(dialect, plan.row, plan.facts))
+    return FireResult(plan=plan, outcome=outcome, payload=stdin_object(dialect, plan.row, plan.facts))
 
 
 def _out_of_reach(expect: Expectation, plan: Plan) -> Iterator[Mismatch]:

@@ -11,8 +11,8 @@ from typing import Any
 from hookwright.model.outcome import Run
 from hookwright.model.reaction import Status
 from hookwright.workflows.display import shown
-from hookwright.workflows.firing.fire_result import Fired
-from hookwright.workflows.testing.case import EXPECT, UNSAID, Expectation, How, Text
+from hookwright.workflows.firing.fire_result import FireResult
+from hookwright.workflows.testing.case import EXPECT, UNSAID, Comparison, Expectation, TextExpectation
 
 _FAILURES = (Status.FAILED, Status.CANNOT_START)
 
@@ -29,7 +29,7 @@ class Mismatch:
         return f"{self.key}: expected {self.expected}, got {self.actual}"
 
 
-def mismatches(expect: Expectation, fired: Fired) -> tuple[Mismatch, ...]:
+def mismatches(expect: Expectation, fired: FireResult) -> tuple[Mismatch, ...]:
     """Everything that is not as expected, in the order of the table of keys."""
     return tuple(_compared(expect, _actual(fired)))
 
@@ -38,10 +38,10 @@ def _compared(expect: Expectation, actual: Mapping[str, Any]) -> Iterator[Mismat
     for name, key in EXPECT.items():
         wanted, got = getattr(expect, key.attribute), actual[key.attribute]
         if wanted is not UNSAID and not _holds(key.attribute, wanted, got):
-            yield Mismatch(name, str(wanted) if isinstance(wanted, Text) else _said(wanted), _said(got))
+            yield Mismatch(name, str(wanted) if isinstance(wanted, TextExpectation) else _said(wanted), _said(got))
 
 
-def _actual(fired: Fired) -> dict[str, Any]:
+def _actual(fired: FireResult) -> dict[str, Any]:
     folded, runs = fired.outcome.folded, [it for it in fired.outcome.runs if it.result is not None]
     return {
         "decision": folded.decision.value if folded.decision else None,
@@ -67,7 +67,7 @@ def _printed(runs: list[Run], stream: str) -> str:
 
 
 def _holds(attribute: str, wanted: Any, got: Any) -> bool:  # noqa: ANN401  values of many kinds
-    if isinstance(wanted, Text):
+    if isinstance(wanted, TextExpectation):
         return _fits(wanted, got or None)
     if attribute == "fires":
         return bool(got) is wanted if isinstance(wanted, bool) else bool(got == wanted)
@@ -76,13 +76,13 @@ def _holds(attribute: str, wanted: Any, got: Any) -> bool:  # noqa: ANN401  valu
     return bool(wanted == got)
 
 
-def _fits(wanted: Text, got: str | None) -> bool:
+def _fits(wanted: TextExpectation, got: str | None) -> bool:
     if wanted.wanted is None or got is None:
         return got is wanted.wanted
     match wanted.how:
-        case How.EQUALS:
+        case Comparison.EQUALS:
             return got == wanted.wanted
-        case How.MATCHES:
+        case Comparison.MATCHES:
             return re.search(wanted.wanted, got) is not None
         case _:
             return wanted.wanted in got

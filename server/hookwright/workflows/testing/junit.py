@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from hookwright.workflows.testing.reports import FileResults
-from hookwright.workflows.testing.run import Result
+from hookwright.workflows.testing.run import CaseResult
 
 # What XML 1.0 has no place for, whatever a hook prints.
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -34,7 +34,7 @@ def junit_xml(every: Iterable[FileResults]) -> str:
     return tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
-def _case(suite: Element, path: str, result: Result) -> None:
+def _case(suite: Element, path: str, result: CaseResult) -> None:
     case = SubElement(suite, "testcase", classname=_fit(path), name=_fit(result.case.name))
     case.set("time", f"{result.duration:.3f}")
     if result.case.skip is not None:

@@ -24,11 +24,11 @@ from hookwright.workflows.testing.case import (
     TEXT,
     Case,
     CaseFile,
+    CaseKey,
+    CaseProblem,
+    Comparison,
     Expectation,
-    How,
-    Key,
-    Problem,
-    Text,
+    TextExpectation,
 )
 
 SUFFIXES = (".hooktest.yaml", ".hooktest.yml")
@@ -37,7 +37,7 @@ _PASSED_OVER = frozenset({".git", ".hg", ".svn", "node_modules", ".venv", "venv"
 
 def read_tests(path: str, text: str) -> CaseFile:
     """The tests of a file; one broken test takes no other with it."""
-    problems: list[Problem] = []
+    problems: list[CaseProblem] = []
     root = _parsed(text, problems)
     if root is None:
         return CaseFile(path, (), tuple(problems))
@@ -48,24 +48,24 @@ def read_tests(path: str, text: str) -> CaseFile:
     shared = _values(root, FILE, "the file", problems)
     tests = shared.pop("tests", None)
     if not tests and not problems:
-        problems.append(Problem(0, "There are no tests: list them under `tests`"))
+        problems.append(CaseProblem(0, "There are no tests: list them under `tests`"))
     folder = os.path.dirname(os.path.abspath(path))
     found = [_case(it, number, tests, folder, shared, problems) for number, it in enumerate(tests or (), 1)]
     return CaseFile(path, tuple(it for it in found if it is not None), tuple(problems))
 
 
-def _parsed(text: str, problems: list[Problem]) -> CommentedMap | None:
+def _parsed(text: str, problems: list[CaseProblem]) -> CommentedMap | None:
     try:
         root = YAML(typ="rt", pure=True).load(text)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        problems.append(Problem(mark.line if mark else 0, f"This is not YAML: {error.problem or error.context}"))
+        problems.append(CaseProblem(mark.line if mark else 0, f"This is not YAML: {error.problem or error.context}"))
         return None
     except (YAMLError, ValueError, RecursionError) as error:
-        problems.append(Problem(0, f"This is not YAML: {str(error).splitlines()[0]}"))
+        problems.append(CaseProblem(0, f"This is not YAML: {str(error).splitlines()[0]}"))
         return None
     if not isinstance(root, CommentedMap):
-        problems.append(Problem(0, "A file of hook tests is an object with `tests`"))
+        problems.append(CaseProblem(0, "A file of hook tests is an object with `tests`"))
         return None
     return root
 
@@ -76,18 +76,18 @@ def _case(
     tests: CommentedSeq,
     folder: str,
     shared: Mapping[str, Any],
-    problems: list[Problem],
+    problems: list[CaseProblem],
 ) -> Case | None:
     line = tests.lc.item(number - 1)[0]
     if not isinstance(node, CommentedMap):
-        problems.append(Problem(line, "A test is an object with `event` and `expect`"))
+        problems.append(CaseProblem(line, "A test is an object with `event` and `expect`"))
         return None
     before = len(problems)
     values = _values(node, TEST, "a test", problems)
     expected = values.pop("expect", None)
     if len(problems) == before and ("event" not in values or not expected):
         missing = "names no `event`" if "event" not in values else "has nothing under `expect`"
-        problems.append(Problem(line, f"The test {missing}"))
+        problems.append(CaseProblem(line, f"The test {missing}"))
     expect = _values(expected, EXPECT, "`expect`", problems) if expected is not None else {}
     if len(problems) > before:
         return None
@@ -97,7 +97,7 @@ def _case(
     return Case(**values, line=line, folder=folder, expect=Expectation(**expect), lines=lines)
 
 
-def _values(node: CommentedMap, keys: Mapping[str, Key], where: str, problems: list[Problem]) -> dict[str, Any]:
+def _values(node: CommentedMap, keys: Mapping[str, CaseKey], where: str, problems: list[CaseProblem]) -> dict[str, Any]:
     """The members that are right by the names of their attributes; the others are problems."""
     found: dict[str, Any] = {}
     for name, value in node.items():
@@ -105,12 +105,12 @@ def _values(node: CommentedMap, keys: Mapping[str, Key], where: str, problems: l
         if key is None:
             near = nearest(str(name), keys)
             remedy = f"did you mean `{near}`?" if near else f"use one of {', '.join(f'`{it}`' for it in keys)}"
-            problems.append(Problem(line, f"`{name}` is not a key of {where}: {remedy}"))
+            problems.append(CaseProblem(line, f"`{name}` is not a key of {where}: {remedy}"))
             continue
         try:
             found[key.attribute] = _read_value(key.kind, value)
         except _InvalidValue as fault:
-            problems.append(Problem(line, f"`{name}` {fault}"))
+            problems.append(CaseProblem(line, f"`{name}` {fault}"))
     return found
 
 
@@ -179,19 +179,19 @@ def _changes(value: Any) -> dict[str, str]:  # noqa: ANN401
     return {str(path): str(it) for path, it in found.items()}
 
 
-def _text(value: Any) -> Text:  # noqa: ANN401
+def _text(value: Any) -> TextExpectation:  # noqa: ANN401
     if value is None or isinstance(value, str):
-        return Text(How.CONTAINS, None if value is None else str(value))
-    ways = [it.value for it in How]
+        return TextExpectation(Comparison.CONTAINS, None if value is None else str(value))
+    ways = [it.value for it in Comparison]
     if not isinstance(value, CommentedMap) or len(value) != 1 or next(iter(value)) not in ways:
         raise _InvalidValue(f"must be a string to look for, or an object with one of {', '.join(map(repr, ways))}")
     ((way, wanted),) = value.items()
-    if way == How.MATCHES:
+    if way == Comparison.MATCHES:
         try:
             re.compile(_string(wanted))
         except re.error as error:
             raise _InvalidValue(f"has an invalid pattern: {error}") from error
-    return Text(How(way), str(wanted))
+    return TextExpectation(Comparison(way), str(wanted))
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401

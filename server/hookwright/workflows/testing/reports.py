@@ -10,9 +10,9 @@ from typing import Any
 from hookwright.analysis.reports.checked import relative
 from hookwright.workflows.display import BOLD, DIM, GREEN, RED, YELLOW, tinted
 from hookwright.workflows.phrases import seconds_words
-from hookwright.workflows.reports.fire_report import plain_report
+from hookwright.workflows.reports.fire_report import plain_fire_report
 from hookwright.workflows.testing.case import CaseFile
-from hookwright.workflows.testing.run import Result
+from hookwright.workflows.testing.run import CaseResult
 
 _MARKS = {"passed": ("✓", GREEN), "failed": ("✗", RED), "error": ("!", YELLOW), "skipped": ("-", DIM)}
 _IN_MESSAGES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
@@ -24,7 +24,7 @@ class FileResults:
     """A file and what became of its tests, in its order."""
 
     file: CaseFile
-    results: tuple[Result, ...]
+    results: tuple[CaseResult, ...]
 
     def complaints(self) -> Iterator[tuple[int, str, str]]:
         """Line from 0, title and message of everything that is wrong: problems of the file, then of its tests."""
@@ -52,7 +52,7 @@ def results_json(every: Iterable[FileResults]) -> dict[str, Any]:
     return {"version": 1, "files": [_file(it) for it in files], "summary": dict(summary(files))}
 
 
-def result_json(result: Result) -> dict[str, Any]:
+def result_json(result: CaseResult) -> dict[str, Any]:
     """One test: its status, what is not as expected, and the outcome of its dispatch."""
     return {
         "name": result.case.name,
@@ -82,7 +82,7 @@ def _file(file: FileResults) -> dict[str, Any]:
     }
 
 
-def lines_of(file: FileResults, *, color: bool = False) -> Iterator[str]:
+def result_lines(file: FileResults, *, color: bool = False) -> Iterator[str]:
     """The file, its problems, and each test; of one that failed, what was expected and what the hooks did."""
     yield tinted(BOLD, file.file.path, color=color)
     for problem in file.file.problems:
@@ -91,7 +91,7 @@ def lines_of(file: FileResults, *, color: bool = False) -> Iterator[str]:
         yield from (f"  {line}" for line in _result(result, color=color))
 
 
-def last_line(every: Iterable[FileResults], *, color: bool = False) -> str:
+def summary_line(every: Iterable[FileResults], *, color: bool = False) -> str:
     """How many tests came to what."""
     count = summary(every)
     bad = count["failed"] + count["error"]
@@ -99,7 +99,7 @@ def last_line(every: Iterable[FileResults], *, color: bool = False) -> str:
     return tinted(RED if bad else GREEN, words or "no tests were found", color=color)
 
 
-def _result(result: Result, *, color: bool) -> Iterator[str]:
+def _result(result: CaseResult, *, color: bool) -> Iterator[str]:
     mark, tint = _MARKS[result.status]
     because = f" ({result.case.skip})" if result.case.skip else ""
     took = f" {seconds_words(result.duration)}" if result.fired else ""
@@ -108,7 +108,7 @@ def _result(result: Result, *, color: bool) -> Iterator[str]:
         yield f"    {result.problem}"
     yield from (f"    {it}" for it in result.mismatches)
     if result.mismatches and result.fired is not None:
-        yield from (f"    │ {line}" for line in plain_report(result.fired).splitlines())
+        yield from (f"    │ {line}" for line in plain_fire_report(result.fired).splitlines())
 
 
 def annotation_lines(every: Iterable[FileResults], folder: str) -> Iterator[str]:

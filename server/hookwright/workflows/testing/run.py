@@ -18,8 +18,8 @@ from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
-from hookwright.workflows.firing.fire import Shot, fire, fire_on_copy, fire_plan
-from hookwright.workflows.firing.fire_result import Fired
+from hookwright.workflows.firing.fire import FireRequest, fire, fire_on_copy, fire_request
+from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.samples.built_in import sample_named
 from hookwright.workflows.samples.payload_paths import root_of, to_project
 from hookwright.workflows.samples.saved import every_sample
@@ -28,7 +28,7 @@ from hookwright.workflows.testing.expect import Mismatch, mismatches
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class CaseResult:
     """What became of a test: `problem` says why it could not be run, `duration` is in seconds.
 
     `ready` is what was fired, or would have been where `fired` is None.
@@ -38,8 +38,8 @@ class Result:
     duration: float = 0.0
     mismatches: tuple[Mismatch, ...] = ()
     problem: str | None = None
-    fired: Fired | None = None
-    ready: Prepared | None = None
+    fired: FireResult | None = None
+    ready: PreparedCase | None = None
 
     @property
     def status(self) -> str:
@@ -54,11 +54,11 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedCase:
     """A test that can be fired: its shot, and the file of its hooks where they are those of one place."""
 
     case: Case
-    shot: Shot
+    request: FireRequest
     files: tuple[HookFile, ...]
 
     @property
@@ -71,21 +71,21 @@ class Prepared:
         return replace(host, environ={**host.environ, **self.case.environment})
 
 
-async def run_case(case: Case, host: Host) -> Result:
+async def run_case(case: Case, host: Host) -> CaseResult:
     """The result of one test; nothing that it says or that its hooks do raises.  Being cancelled kills the hooks."""
     if case.skip is not None:
-        return Result(case=case)
+        return CaseResult(case=case)
     began = time.perf_counter()
     try:
-        ready = prepared(case, host)
+        ready = prepare_case(case, host)
         fired = await fire_case(ready, host)
     except HookwrightError as error:
-        return Result(case=case, problem=str(error), duration=time.perf_counter() - began)
+        return CaseResult(case=case, problem=str(error), duration=time.perf_counter() - began)
     found = mismatches(case.expect, fired)
-    return Result(case=case, mismatches=found, fired=fired, ready=ready, duration=time.perf_counter() - began)
+    return CaseResult(case=case, mismatches=found, fired=fired, ready=ready, duration=time.perf_counter() - began)
 
 
-def prepared(case: Case, host: Host) -> Prepared:
+def prepare_case(case: Case, host: Host) -> PreparedCase:
     """The shot of a test; raises a HookwrightError that says what is wrong with it."""
     project = _project(case)
     paths = tuple(_below(case.folder, it) for it in case.hooks)
@@ -94,19 +94,19 @@ def prepared(case: Case, host: Host) -> Prepared:
     snapshot = load(dialect, project, None, config_files=paths or None, environ=environ)
     payload = _payload(case, dialect, project)
     if case.at is not None:
-        return Prepared(case, _shot_at(case, snapshot, project, payload, host.home), snapshot.files)
+        return PreparedCase(case, _shot_at(case, snapshot, project, payload, host.home), snapshot.files)
     plan = make_plan(Request(dialect, case.event, payload, project, None, host.home), snapshot)
-    return Prepared(case, Shot(plan, case.sample, ()), snapshot.files)
+    return PreparedCase(case, FireRequest(plan, case.sample, ()), snapshot.files)
 
 
-async def fire_case(ready: Prepared, host: Host) -> Fired:
+async def fire_case(ready: PreparedCase, host: Host) -> FireResult:
     """What came of a test."""
     there = ready.host(host)
     if ready.on_copy:
         if not ready.files:
             raise UsageError("There are no hook files", "name them under `hooks`")
-        return await fire_on_copy(ready.shot, ready.files[0], there)
-    return await fire(ready.shot, there)
+        return await fire_on_copy(ready.request, ready.files[0], there)
+    return await fire(ready.request, there)
 
 
 def _project(case: Case) -> str:
@@ -165,13 +165,13 @@ def _payload(case: Case, dialect: Dialect, project: str) -> dict[str, Any]:
     return payload
 
 
-def _shot_at(case: Case, snapshot: Snapshot, project: str, payload: Mapping[str, Any], home: str) -> Shot:
+def _shot_at(case: Case, snapshot: Snapshot, project: str, payload: Mapping[str, Any], home: str) -> FireRequest:
     if len(snapshot.files) != 1:
         raise UsageError(f"`at` points into one file, and there are {len(snapshot.files)}", "name one under `hooks`")
-    shot = fire_plan(snapshot.files[0], str(case.at), project_dir=project, payload=payload, home=home)
-    if shot.plan.row.name != case.event:
-        raise UsageError(f"`{case.at}` is a hook of `{shot.plan.row.name}`", f"the test fires `{case.event}`")
-    return shot
+    request = fire_request(snapshot.files[0], str(case.at), project_dir=project, payload=payload, home=home)
+    if request.plan.row.name != case.event:
+        raise UsageError(f"`{case.at}` is a hook of `{request.plan.row.name}`", f"the test fires `{case.event}`")
+    return request
 
 
 def _below(folder: str, path: str) -> str:

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookwright.dialects import DIALECTS
-from hookwright.workflows.testing.case import DECISIONS, EXPECT, FILE, KINDS_OF_CHANGE, TEST, TEXT, How, Key
+from hookwright.workflows.testing.case import DECISIONS, EXPECT, FILE, KINDS_OF_CHANGE, TEST, TEXT, CaseKey, Comparison
 
 _TEXT = {
     "anyOf": [
         {"type": ["string", "null"]},
         {
             "type": "object",
-            "properties": {it.value: {"type": "string"} for it in How},
+            "properties": {it.value: {"type": "string"} for it in Comparison},
             "additionalProperties": False,
             "minProperties": 1,
             "maxProperties": 1,
@@ -61,7 +61,7 @@ def hooktest_schema() -> dict[str, Any]:
     }
 
 
-def _object(keys: Mapping[str, Key], given: Mapping[str, Any], *, required: list[str]) -> dict[str, Any]:
+def _object(keys: Mapping[str, CaseKey], given: Mapping[str, Any], *, required: list[str]) -> dict[str, Any]:
     properties = {
         name: {**given.get(name, _KINDS.get(key.kind, {})), "description": key.doc} for name, key in keys.items()
     }

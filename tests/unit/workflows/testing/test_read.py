@@ -10,7 +10,7 @@ import jsonschema_rs
 import pytest
 from ruamel.yaml import YAML
 
-from hookwright.workflows.testing.case import UNSAID, CaseFile, How, Text
+from hookwright.workflows.testing.case import UNSAID, CaseFile, Comparison, TextExpectation
 from hookwright.workflows.testing.read import read_tests
 from hookwright.workflows.testing.schema import hooktest_schema
 
@@ -49,7 +49,10 @@ def test_a_whole_file() -> None:
     assert (case.tool_input, case.environment) == ({"command": "rm -rf /"}, {"LEVEL": "3"})
     expect = case.expect
     assert (expect.decision, expect.exit_code, expect.fires, expect.changes) == ("deny", 2, True, {})
-    assert (expect.reason, expect.context) == (Text(How.MATCHES, "delet.*"), Text(How.CONTAINS, None))
+    assert (expect.reason, expect.context) == (
+        TextExpectation(Comparison.MATCHES, "delet.*"),
+        TextExpectation(Comparison.CONTAINS, None),
+    )
     assert expect.blocked is UNSAID
     assert (case.line, case.lines["decision"], case.lines["input"]) == (3, 9, 6)
 
@@ -126,7 +129,11 @@ def test_fixtures_of_hookassert_are_read() -> None:
     first, second = found.cases
     assert found.problems == ()
     assert (first.hooks, first.environment, first.cwd) == (("../.claude/settings.json",), {"A": "b"}, ".")
-    assert (first.expect.decision, first.expect.fires, first.expect.stdout) == (None, True, Text(How.CONTAINS, "ok"))
+    assert (first.expect.decision, first.expect.fires, first.expect.stdout) == (
+        None,
+        True,
+        TextExpectation(Comparison.CONTAINS, "ok"),
+    )
     assert (first.line, first.lines["stdout"]) == (3, 6)
     assert second.skip is not None
     assert "stubs" in second.skip

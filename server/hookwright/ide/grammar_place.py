@@ -15,7 +15,7 @@ from hookwright.syntax.tree import Kind, Node, Tree, find, member
 from hookwright.text import Route
 
 
-class Part(StrEnum):
+class GrammarPart(StrEnum):
     """What stands at a route."""
 
     ROOT = "root"
@@ -29,43 +29,43 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GrammarPlace:
     """A container of the file: its part, and the event that it belongs to where there is one.
 
     `type` is the hook's type where the container is a hook that names one.
     """
 
-    part: Part
+    part: GrammarPart
     event: str | None = None
     row: EventRow | None = None
     type: HookType | None = None
 
 
-def place_of(file: HookFile, route: Route) -> Place | None:
+def place_of(file: HookFile, route: Route) -> GrammarPlace | None:
     """The part of the grammar that the container at `route` is; None where the grammar knows nothing of it."""
     base = file.base_of(route)
     if route == () and base:
-        return Place(Part.MANIFEST if file.manifest else Part.ROOT)
+        return GrammarPlace(GrammarPart.MANIFEST if file.manifest else GrammarPart.ROOT)
     if route[: len(base)] != base:
         return None
     return _below_events(file.dialect, file.tree, route, route[len(base) :])
 
 
-def fields_at(dialect: Dialect, place: Place) -> tuple[Field, ...]:
+def fields_at(dialect: Dialect, place: GrammarPlace) -> tuple[Field, ...]:
     """The keys that an object at that place knows, events aside; those of every legal type where a hook has none."""
     grammar = dialect.grammar
     match place.part:
-        case Part.ROOT:
+        case GrammarPart.ROOT:
             return grammar.root
-        case Part.MANIFEST:
+        case GrammarPart.MANIFEST:
             return tuple(it for it in grammar.root if it.name == grammar.hooks_key)
-        case Part.EVENTS:
+        case GrammarPart.EVENTS:
             return grammar.knobs
-        case Part.GROUP:
+        case GrammarPart.GROUP:
             return grammar.group
-        case Part.HOOK if place.type is not None:
+        case GrammarPart.HOOK if place.type is not None:
             return (*_entry_fields(grammar), *place.type.fields)
-        case Part.HOOK:
+        case GrammarPart.HOOK:
             merged: dict[str, Field] = {}
             for field in (field for kind in dialect.types_on(place.row) for field in kind.fields):
                 merged.setdefault(field.name, field)
@@ -79,33 +79,33 @@ def _entry_fields(grammar: Grammar) -> tuple[Field, ...]:
     return grammar.group if grammar.shape is Shape.FLAT else ()
 
 
-def field_named(dialect: Dialect, place: Place, name: object) -> Field | None:
+def field_named(dialect: Dialect, place: GrammarPlace, name: object) -> Field | None:
     """The field of that name at the place, or None."""
-    if place.part is not Part.HOOK or place.type is not None:
+    if place.part is not GrammarPart.HOOK or place.type is not None:
         return next((it for it in fields_at(dialect, place) if it.name == name), None)
     fields = chain(_entry_fields(dialect.grammar), *(it.fields for it in dialect.types_on(place.row)))
     return next((it for it in fields if it.name == name), None)
 
 
-def _below_events(dialect: Dialect, tree: Tree, route: Route, rest: Route) -> Place | None:
+def _below_events(dialect: Dialect, tree: Tree, route: Route, rest: Route) -> GrammarPlace | None:
     grammar = dialect.grammar
     flat = grammar.shape is Shape.FLAT
     event = rest[0] if rest and isinstance(rest[0], str) else None
     row = dialect.event(event) if event is not None else None
     match rest:
         case ():
-            return Place(Part.EVENTS)
+            return GrammarPlace(GrammarPart.EVENTS)
         case (str(),):
-            return Place(Part.HOOKS if flat else Part.GROUPS, event, row)
+            return GrammarPlace(GrammarPart.HOOKS if flat else GrammarPart.GROUPS, event, row)
         case (str(), int()):
             kind = _type_at(dialect, tree, route) if flat else None
-            return Place(Part.HOOK if flat else Part.GROUP, event, row, kind)
+            return GrammarPlace(GrammarPart.HOOK if flat else GrammarPart.GROUP, event, row, kind)
         case (str(), int(), key) if key == MATCHER and dialect.matchers.criteria:
-            return Place(Part.CRITERIA, event, row)
+            return GrammarPlace(GrammarPart.CRITERIA, event, row)
         case (str(), int(), key) if key == HOOKS and not flat:
-            return Place(Part.HOOKS, event, row)
+            return GrammarPlace(GrammarPart.HOOKS, event, row)
         case (str(), int(), key, int()) if key == HOOKS and not flat:
-            return Place(Part.HOOK, event, row, _type_at(dialect, tree, route))
+            return GrammarPlace(GrammarPart.HOOK, event, row, _type_at(dialect, tree, route))
     return None
 
 
