@@ -56,9 +56,9 @@ def command(
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import journal_for
     from hookwright.workflows.firing.fire import fire, fire_on_copy, fire_request
-    from hookwright.workflows.firing.target import offset_of_line
     from hookwright.workflows.reports.fire_json import fire_json, fire_plan_json
     from hookwright.workflows.reports.fire_report import plain_fire_report
+    from hookwright.workflows.target import offset_of_line
 
     if at is not None and line is not None:
         raise UsageError("`--at` and `--line` both say what to fire", "give one of them")

@@ -16,7 +16,7 @@ from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import to_pointer
 from hookwright.workflows.disabled_hooks.edits import disable, enable
-from hookwright.workflows.firing.target import target_at
+from hookwright.workflows.target import target_at
 
 CLAUDE = by_id("claude-code")
 PATH = "/p/.claude-plugin/plugin.json"

@@ -14,9 +14,9 @@ from hookwright.dialects import by_id
 from hookwright.errors import UsageError
 from hookwright.model.hook import Scope
 from hookwright.workflows.firing.fire import fire_request, samples_at
-from hookwright.workflows.firing.target import target_at
 from hookwright.workflows.samples.built_in import samples
 from hookwright.workflows.samples.saved import every_sample
+from hookwright.workflows.target import target_at
 
 CLAUDE = by_id("claude-code")
 PUSH = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "git push"}}

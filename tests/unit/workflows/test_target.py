@@ -8,7 +8,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.errors import UsageError
 from hookwright.model.hook import Scope
-from hookwright.workflows.firing.target import hooks_at, offset_of_line, target_at
+from hookwright.workflows.target import hooks_at, offset_of_line, target_at
 
 FILE = hook_file(
     {

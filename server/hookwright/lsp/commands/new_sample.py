@@ -11,8 +11,8 @@ from hookwright.config.discover import run_folder
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.workflows.firing.target import target_at
 from hookwright.workflows.samples.save_sample import new_sample as written
+from hookwright.workflows.target import target_at
 
 
 def new_sample(session: Session, argument: dict[str, Any]) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import SamplesParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.workflows.firing.fire import samples_at
-from hookwright.workflows.firing.target import target_at
 from hookwright.workflows.samples.built_in import samples as samples_of
 from hookwright.workflows.samples.saved import SampleSet, every_sample
+from hookwright.workflows.target import target_at
 
 
 def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:

@@ -23,10 +23,10 @@ from hookwright.model.hook import Hook
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import Route
 from hookwright.workflows.firing.fire_result import FireResult
-from hookwright.workflows.firing.target import Target, shared_pointer, target_at
 from hookwright.workflows.samples.built_in import Sample, sample_named
 from hookwright.workflows.samples.matcher_examples import matching_names, tools_text
 from hookwright.workflows.samples.saved import SampleSet, every_sample
+from hookwright.workflows.target import Target, shared_pointer, target_at
 
 if TYPE_CHECKING:
     from hookwright.engine.events import RunEvent, Watch

@@ -16,9 +16,9 @@ from hookwright.errors import UnknownEvent, UnreadableInput, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source
 from hookwright.workflows.file_writing import write_text
-from hookwright.workflows.firing.target import Target
 from hookwright.workflows.samples.built_in import samples
 from hookwright.workflows.samples.payload_paths import from_project, root_of, without_user
+from hookwright.workflows.target import Target
 
 _LONGEST_NAME = 60
 _OF_NOBODY = {Source.SESSION_ID, Source.USER_NAME, Source.DISPATCH_ID, Source.TIMESTAMP}

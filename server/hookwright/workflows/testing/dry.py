@@ -15,9 +15,9 @@ from hookwright.model.reaction import Status
 from hookwright.policies.payloads import stdin_object
 from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.firing.fire_result import FireResult
-from hookwright.workflows.firing.target import shared_pointer
 from hookwright.workflows.reports.fire_json import fire_plan_json
 from hookwright.workflows.samples.saved import every_sample
+from hookwright.workflows.target import shared_pointer
 from hookwright.workflows.testing.case import UNSAID, Case, Expectation
 from hookwright.workflows.testing.expect import Mismatch, mismatches
 from hookwright.workflows.testing.run import CaseResult, PreparedCase, prepare_case
