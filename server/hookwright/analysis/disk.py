@@ -14,10 +14,15 @@ _LONGEST_TEXT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class RealDisk:
-    """The file system of this machine, with the home directory and the PATH that it is told."""
+    """The file system of this machine, with the home directory and the PATH that it is told.
+
+    `is_posix`: files have mode bits, and the shells that run hooks find their programs on the PATH.  On Windows there
+    are none, and Git Bash brings programs of its own.
+    """
 
     home_folder: str
     search_path: str = ""
+    is_posix: bool = os.name == "posix"
 
     def is_file(self, path: str) -> bool:
         """Whether a file is there; a path that no file can have is none."""
@@ -27,7 +32,9 @@ class RealDisk:
             return False
 
     def is_executable(self, path: str) -> bool:
-        """Whether the file has an x bit."""
+        """Whether the file has an x bit; without such bits every file may be run."""
+        if not self.is_posix:
+            return self.is_file(path)
         try:
             return bool(os.stat(path).st_mode & (stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH))
         except (OSError, ValueError):
@@ -63,15 +70,15 @@ class RealDisk:
             return False
         guarded = stat.S_ISDIR(mode) and bool(mode & stat.S_ISVTX)
         # Elsewhere, the bits say nothing of other people.
-        return os.name == "posix" and bool(mode & stat.S_IWOTH) and not guarded
+        return self.is_posix and bool(mode & stat.S_IWOTH) and not guarded
 
     def home(self) -> str:
         """The user's home directory."""
         return self.home_folder
 
     def has_program(self, name: str) -> bool:
-        """Whether a program of that name is on the PATH; true where no PATH is told."""
-        if not self.search_path:
+        """Whether a program of that name is on the PATH; true where that is not all there is, or no PATH is told."""
+        if not self.search_path or not self.is_posix:
             return True
         try:
             return bool(_program(name, self.search_path))
@@ -82,13 +89,8 @@ class RealDisk:
 @lru_cache(maxsize=256)
 def _program(name: str, search_path: str) -> str:
     # Raising keeps a miss out of the cache: the program may be installed later.
-    if os.name == "nt":
-        import shutil
-
-        found = shutil.which(name, path=search_path)
-    else:
-        paths = (os.path.join(folder, name) for folder in search_path.split(os.pathsep))
-        found = next((it for it in paths if os.path.isfile(it) and os.access(it, os.X_OK)), None)
+    paths = (os.path.join(folder, name) for folder in search_path.split(os.pathsep))
+    found = next((it for it in paths if os.path.isfile(it) and os.access(it, os.X_OK)), None)
     if found is None:
         raise FileNotFoundError(name)
     return found

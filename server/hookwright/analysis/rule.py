@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from hookwright.model.reaction import Severity
+from hookwright.paths import below
 
 if TYPE_CHECKING:
     from hookwright.analysis.shell_lint import Linter
@@ -122,9 +122,9 @@ class Subject:
     def name_of(self, file: HookFile) -> str:
         """A file's path as people write it: from the project on, or from the home folder on with `~`."""
         for folder, start in ((self.project, ""), (self.disk.home(), "~/")):
-            root = folder.rstrip(os.sep) + os.sep
-            if folder and file.path.startswith(root):
-                return start + file.path.removeprefix(root).replace(os.sep, "/")
+            inside = below(file.path, folder)
+            if inside is not None:
+                return start + inside
         return file.path
 
 

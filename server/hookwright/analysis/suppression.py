@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os.path
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from hookwright import paths
 from hookwright.analysis.check import Diagnostic, check_file, in_order, resolve
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
@@ -93,8 +93,7 @@ def speaks_of(entry: Ignore, path: str, settings: Settings) -> bool:
 
 def below(path: str, settings: Settings) -> str | None:
     """The file's path from the settings' folder on; None where it is not below it."""
-    start = settings.folder.rstrip(os.sep) + os.sep
-    return path.removeprefix(start) if settings.folder and path.startswith(start) else None
+    return paths.below(path, settings.folder) if settings.folder else None
 
 
 def _covers(entry: Ignore, it: Diagnostic, path: str | None) -> bool:

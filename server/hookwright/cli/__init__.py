@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -73,6 +74,7 @@ def main() -> None:
     if sys.stdout is None:
         # Closed by the caller (`>&-`): what is printed goes nowhere, and the exit code still says how it went.
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open until the end
+    _write_utf8()
     try:
         # Without its standalone mode click hands back what `Exit` carries, and leaves the errors to us.
         code = hookwright.main(standalone_mode=False, prog_name="hookwright")
@@ -97,6 +99,14 @@ def main() -> None:
         _fail(f"cannot write the output: {fault.strerror}")
     except Exception as fault:  # noqa: BLE001  a fault of ours: one line, and how to see more
         _fail_internally(fault)
+
+
+def _write_utf8() -> None:
+    """Has pipes and files get UTF-8 on Windows too, where Python writes to them in the code page of the country."""
+    if sys.platform == "win32":
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper) and not stream.isatty():
+                stream.reconfigure(encoding="utf-8")
 
 
 def _with_help(wrong: click.UsageError) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os.path
+import posixpath
 from typing import Any
 
 import click
@@ -50,7 +50,7 @@ def _paths_of(dialect: Dialect, location: Location) -> list[str]:
     if location.scope is not Scope.PLUGIN:
         return [_below(location.path, below_home=location.below_home)]
     folders = [_below(it.path, below_home=it.below_home) for it in dialect.plugin_folders] or ["<plugin>"]
-    return [os.path.normpath(f"{it}/{location.path}") for it in folders]
+    return [posixpath.normpath(f"{it}/{location.path}") for it in folders]
 
 
 def _below(path: str, *, below_home: bool) -> str:

@@ -6,12 +6,13 @@ import os.path
 from dataclasses import replace
 
 from hookwright.cli.options import project_folder
-from hookwright.config.discover import is_in, project_of, run_folder
+from hookwright.config.discover import project_of, run_folder
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id, for_path, guess, is_certain
 from hookwright.errors import UnreadableInput
 from hookwright.model.hook import Scope
+from hookwright.paths import is_in
 
 
 def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:

@@ -11,6 +11,7 @@ from hookwright.analysis.rule import Rule
 from hookwright.analysis.settings.file import NO_SETTINGS, Ignore, Settings, SettingsFile, find_settings, settings_in
 from hookwright.analysis.suppression import speaks_of, unused_ignore
 from hookwright.cli.options import read_text
+from hookwright.paths import is_in
 
 
 class InForce:
@@ -53,7 +54,7 @@ class InForce:
     def _is_unused(self, entry: Ignore, settings: Settings, whole: tuple[str, ...]) -> bool:
         if (settings.folder, entry) in self._used or entry.code not in self._codes:
             return False
-        if any(it == settings.folder or settings.folder.startswith(it.rstrip(os.sep) + os.sep) for it in whole):
+        if any(is_in(settings.folder, it) for it in whole):
             return True
         judged = self._judged.get(settings.folder, [])
         return entry.file is not None and any(speaks_of(entry, it, settings) for it in judged)

@@ -38,12 +38,13 @@ def command(folder: str, dialect: str) -> None:
     _create(root, new)
     if added is not None:
         write_text(str(settings), added)
-        click.echo(f"added hooks to {settings}")
+        click.echo(f"added hooks to {settings.as_posix()}")
+    settings_name = shlex.quote(settings.as_posix())
     place = "" if folder == "." else f" {shlex.quote(folder)}"
     click.echo("\nNext:")
     click.echo(f"  hookwright check{place}  # finds mistakes in the hook file")
     click.echo(f"  hookwright test{place}  # runs the guard's test")
-    click.echo(f"  hookwright fire {shlex.quote(str(root / files[0].path))}  # shows the guard refuse `rm -rf src`")
+    click.echo(f"  hookwright fire {settings_name}  # shows the guard refuse `rm -rf src`")
 
 
 def _create(root: Path, files: tuple[NewFile, ...]) -> None:
@@ -54,13 +55,13 @@ def _create(root: Path, files: tuple[NewFile, ...]) -> None:
         create_text(str(path), it.text)
         if it.executable:
             make_executable(str(path))
-        click.echo(f"wrote {path}")
+        click.echo(f"wrote {path.as_posix()}")
 
 
 def _refuse_to_overwrite(root: Path, files: tuple[NewFile, ...]) -> None:
     if root.exists() and not root.is_dir():
         raise UsageError(f"`{root}` is not a folder", "name the folder of your project")
-    there = [f"`{root / it.path}`" for it in files if os.path.lexists(root / it.path)]
+    there = [f"`{(root / it.path).as_posix()}`" for it in files if os.path.lexists(root / it.path)]
     if there:
         raise UsageError(
             f"{', '.join(there)} already {'exist' if len(there) > 1 else 'exists'}, so nothing was written",

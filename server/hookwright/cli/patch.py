@@ -10,6 +10,7 @@ from difflib import diff_bytes, unified_diff
 
 from hookwright.analysis.rule import ScriptChange
 from hookwright.cli.options import read_bytes
+from hookwright.paths import below, slashed
 
 _PLAIN = re.compile(rb'[^"\\\x00-\x1f\x7f]+\Z')
 _ESCAPES = {ord("\n"): b"\\n", ord("\t"): b"\\t", ord('"'): b'\\"', ord("\\"): b"\\\\"}
@@ -71,10 +72,10 @@ def _changed(file: FileChange, change: ScriptChange) -> FileChange:
 def _section(file: FileChange, here: str, top: str) -> bytes:
     """One file's part; a mode, and a place outside of the folder, need the header of git, which counts from its top."""
     real = os.path.realpath(file.path)
-    below, in_git = _below(real, here), _below(real, top)
+    inside, in_git = below(real, here), below(real, top)
     modes = list(_modes(file))
-    headed = in_git is not None and (bool(modes) or below is None)
-    name = os.fsencode((in_git if headed else below) or real.lstrip("/"))
+    headed = in_git is not None and (bool(modes) or inside is None)
+    name = os.fsencode((in_git if headed else inside) or slashed(real).lstrip("/"))
     old, new = _quoted(b"a/" + name), _quoted(b"b/" + name)
     head = [b"diff --git " + old + b" " + new, *modes] if headed or modes else []
     if file.before is None:
@@ -108,11 +109,6 @@ def _quoted(name: bytes) -> bytes:
         + b"".join(_ESCAPES.get(it) or (b"\\%03o" % it if it < 32 or it == 127 else bytes([it])) for it in name)
         + b'"'
     )
-
-
-def _below(path: str, folder: str) -> str | None:
-    start = folder.rstrip(os.sep) + os.sep
-    return path.removeprefix(start) if path.startswith(start) else None
 
 
 def _top(folder: str) -> str:

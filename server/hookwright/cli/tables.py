@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import click
 
+from hookwright.paths import below
 from hookwright.workflows.display import visible
 
 TYPE_CHECKING = False
@@ -143,9 +144,9 @@ def cell(text: str) -> str:
 def short_path(path: str, project: str, home: str) -> str:
     """The path from the project's folder on, or with `~` for the home folder."""
     for folder, prefix in ((project, ""), (home, "~/")):
-        start = folder.rstrip(os.sep) + os.sep
-        if path.startswith(start):
-            return prefix + path.removeprefix(start)
+        inside = below(path, folder)
+        if inside is not None:
+            return prefix + inside
     return path
 
 

@@ -18,6 +18,7 @@ from hookwright.dialects.plugins import (
 )
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
+from hookwright.paths import is_in
 
 # Folders that hold other people's code, or none at all.
 PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", "site-packages"})
@@ -92,11 +93,6 @@ def run_folder(file: HookFile, folders: Sequence[str] = ()) -> str:
     return max(holders, key=len, default=None) or next(iter(folders), None) or repository_of(own) or own
 
 
-def is_in(path: str, folder: str) -> bool:
-    """Whether a path is a folder or below it."""
-    return path == folder or path.startswith(os.path.join(folder, ""))
-
-
 def repository_of(folder: str) -> str | None:
     """The nearest folder from here upwards that is a Git repository."""
     while not os.path.exists(os.path.join(folder, ".git")):
@@ -134,7 +130,7 @@ def _folder_of_plugin(dialect: Dialect, path: str) -> str | None:
 def _folder_at(path: str, location: Location) -> str | None:
     """The folder that a location is relative to where the file is at it."""
     suffix = os.sep + os.path.normpath(location.path)
-    return (path.removesuffix(suffix) or os.sep) if path.endswith(suffix) else None
+    return os.path.normpath(path.removesuffix(suffix) + os.sep) if path.endswith(suffix) else None
 
 
 def dialect_in_use(project: str, home: str | None) -> Dialect:

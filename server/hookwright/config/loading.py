@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -21,6 +22,12 @@ MAX_BYTES = 10 * 1024 * 1024
 # A file that was changed this shortly before it was read may change again without a new time stamp.
 _UNSETTLED = 2_000_000_000
 _MOST_KEPT = 256
+
+if sys.platform == "win32":
+    _READING = os.O_RDONLY
+else:
+    # Without blocking, or opening a pipe would wait for a writer.
+    _READING = os.O_RDONLY | os.O_NONBLOCK
 
 _Stamp = tuple[int, int, int, int, int]
 
@@ -72,8 +79,7 @@ def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str
 
 
 def _read_from_disk(key: _Key, dialect: Dialect) -> Loaded | str:
-    # Without blocking, or opening a pipe would wait for somebody who writes to it.
-    descriptor = os.open(key[0], os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    descriptor = os.open(key[0], _READING)
     try:
         before = time.time_ns()
         status = os.fstat(descriptor)

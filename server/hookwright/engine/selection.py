@@ -16,6 +16,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Subject
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.language import Pattern
+from hookwright.paths import is_in, relative, slashed
 from hookwright.policies.payloads import Facts, input_command, input_path
 
 _SNAPSHOTS = 4
@@ -150,8 +151,9 @@ def _ways(dialect: Dialect, facts: Facts, subject: Subject) -> tuple[str, ...]:
     path = input_path(dialect, facts.payload)
     if path is None:
         return ()
-    below = os.path.relpath(os.path.normpath(os.path.join(facts.cwd, path)), facts.project_dir)
-    return (path,) if below == os.pardir or below.startswith(os.pardir + os.sep) else (path, below)
+    full = os.path.normpath(os.path.join(facts.cwd, path))
+    is_inside = is_in(full, facts.project_dir)
+    return (slashed(path), relative(full, facts.project_dir)) if is_inside else (slashed(path),)
 
 
 def _permitted(dialect: Dialect, row: EventRow, facts: Facts, home: str, text: object) -> Verdict:

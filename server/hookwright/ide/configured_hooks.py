@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import posixpath
+import os.path
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -67,7 +67,7 @@ def script_paths(file: HookFile, project: str, home: str) -> Mapping[Route, tupl
     for it in hook_scripts(Subject(file, project, RealDisk(home)), folder=project):
         hook = next((it.route[:end] for end in range(len(it.route), 0, -1) if it.route[:end] in hooks), None)
         if hook is not None and it.path is not None:
-            found.setdefault(hook, {})[posixpath.normpath(it.path)] = None
+            found.setdefault(hook, {})[os.path.normpath(it.path)] = None
     return {route: tuple(paths) for route, paths in found.items()}
 
 

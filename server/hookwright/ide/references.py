@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-import posixpath
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -50,7 +49,7 @@ def named_scripts(file: HookFile, home: str) -> Iterator[NamedScript]:
     subject = Subject(file, project_of(file.dialect, file.path), RealDisk(home))
     for it in hook_scripts(subject):
         if it.path is not None:
-            yield NamedScript(file, it, resolve(file.tree, it.place), posixpath.normpath(it.path))
+            yield NamedScript(file, it, resolve(file.tree, it.place), os.path.normpath(it.path))
 
 
 def script_at(file: HookFile, offset: int, home: str) -> NamedScript | None:

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 
 from hookwright.matching.globs import covers_segments
+from hookwright.paths import from_root, is_in, relative
 
 
 def text_covered(pattern: str, text: str) -> bool:
@@ -31,18 +32,19 @@ def path_covered(pattern: str, path: str, *, cwd: str, project: str, home: str) 
     `//x` begins at the file system's root, `~/x` at home, `/x` at the project, `x/y` and `./x` at `cwd`; a pattern
     without a slash holds at any depth below `cwd`.  A folder covers what is in it.
     """
-    base, relative = _base(pattern, cwd=cwd, project=project, home=home)
+    base, wanted_path = _base(pattern, cwd=cwd, project=project, home=home)
     full = os.path.normpath(os.path.join(cwd, _at_home(path, home)))
-    below = os.path.relpath(full, base)
-    if below == ".." or below.startswith("../"):
+    if base is not None and not is_in(full, os.path.normpath(base)):
         return False
-    wanted, segments = relative.rstrip("/").split("/"), below.split("/")
+    inside = from_root(full) if base is None else relative(full, base)
+    wanted, segments = wanted_path.rstrip("/").split("/"), inside.split("/")
     return covers_segments(wanted, segments, _fits) or covers_segments([*wanted, "**"], segments, _fits)
 
 
-def _base(pattern: str, *, cwd: str, project: str, home: str) -> tuple[str, str]:
+def _base(pattern: str, *, cwd: str, project: str, home: str) -> tuple[str | None, str]:
+    """The folder that a pattern begins at, None for the root of the system, and the rest of it."""
     if pattern.startswith("//"):
-        return "/", pattern[2:]
+        return None, pattern[2:]
     if pattern.startswith("~/"):
         return home, pattern[2:]
     if pattern.startswith("/"):

@@ -10,6 +10,7 @@ from typing import Any
 from hookwright.matching.globs import path_matches
 from hookwright.matching.permission_rule import Call, Rule, covers_single
 from hookwright.matching.verdict import Verdict, no, quoted, yes
+from hookwright.paths import relative, slashed
 
 _CALL = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)
 _EVERY = ("", "*", "**", ":*")
@@ -62,7 +63,7 @@ def _covers_path(pattern: str, path: str, call: Call) -> bool:
     """Held against the path as given, as it is from the project, and, for a pattern without a slash, its last part."""
     path = os.path.normpath(path.replace("\\", "/"))
     full = os.path.normpath(os.path.join(call.cwd, path))
-    ways = {path, full, os.path.relpath(full, call.project)}
+    ways = {slashed(path), slashed(full), relative(full, call.project)}
     if "/" not in pattern:
         ways.add(os.path.basename(full))
     prefix = pattern.removesuffix(_PREFIX).rstrip("/")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import tempfile
 from contextlib import suppress
 
+from hookwright import paths
 from hookwright.analysis.rule import ScriptChange
 from hookwright.errors import UnreadableInput
 
@@ -35,8 +37,7 @@ def change_script(change: ScriptChange) -> None:
 
 def is_below(path: str, folder: str) -> bool:
     """Whether the file, links followed, lies in the folder."""
-    real, root = os.path.realpath(path), os.path.realpath(folder)
-    return real.startswith(root.rstrip(os.sep) + os.sep)
+    return paths.below(os.path.realpath(path), os.path.realpath(folder)) is not None
 
 
 def create_text(path: str, text: str) -> None:
@@ -61,8 +62,9 @@ def _replace(path: str, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        with suppress(OSError):
-            os.chown(temporary, before.st_uid, before.st_gid)
+        if sys.platform != "win32":
+            with suppress(OSError):
+                os.chown(temporary, before.st_uid, before.st_gid)
         os.chmod(temporary, stat.S_IMODE(before.st_mode))
         os.replace(temporary, real)
     except OSError as wrong:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import posixpath
+import os.path
 from collections.abc import Mapping
 from dataclasses import dataclass
 from textwrap import indent
@@ -18,6 +18,7 @@ from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
+from hookwright.paths import relative, slashed
 from hookwright.syntax.edit import apply, insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, child
@@ -100,11 +101,11 @@ def first_hook(dialect: Dialect) -> tuple[NewFile, ...]:
     tool, key, payload = _shell_call(dialect)
     path, values = starter_path(dialect), refusing_values(row)
     folder = script_folder(path)
-    script, test = (posixpath.join(folder, _NAME + it) for it in (".py", ".hooktest.yaml"))
+    script, test = (slashed(os.path.join(folder, _NAME + it)) for it in (".py", ".hooktest.yaml"))
     return (
         NewFile(path, _hook_file(dialect, path, script, tool, values)),
         NewFile(script, _guard(row, key, values), executable=True),
-        NewFile(test, _test(dialect, posixpath.relpath(path, folder), tool, key)),
+        NewFile(test, _test(dialect, relative(path, folder), tool, key)),
         NewFile(f"{FOLDER}/{dialect.id}/{EVENT}/{tool}{SUFFIX}", _sample(payload, key)),
     )
 
@@ -128,11 +129,11 @@ def _shell_call(dialect: Dialect) -> tuple[str, str, dict[str, Any]]:
 
 
 def _hook_file(dialect: Dialect, path: str, script: str, tool: str, values: Mapping[str, Any]) -> str:
-    whole = posixpath.join(_NOWHERE, path)
+    whole = os.path.join(_NOWHERE, path)
     text = starter_hooks(dialect, {"matcher": tool, "hooks": [{"type": "command", "command": "true"}]})
     file = read_hook_file(whole, text, dialect, _scope(dialect, path))
     group, hook = next(file.hooks())
-    named = script_as_command(Subject(file, _NOWHERE, RealDisk("/")), group, posixpath.join(_NOWHERE, script))
+    named = script_as_command(Subject(file, _NOWHERE, RealDisk("/")), group, os.path.join(_NOWHERE, script))
     edits = replace_value(file.tree, (*hook.route, hook.type.body if hook.type else "command"), named)
     for name, value in values.items():
         edits += insert_member(file.tree, hook.route, name, value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-import posixpath
 import re
 import shlex
 
@@ -11,15 +10,16 @@ from hookwright.analysis.rule import Subject
 from hookwright.config.view import GroupView
 from hookwright.model.event import Source
 from hookwright.model.hook import Scope
+from hookwright.paths import below, relative, slashed
 
 _PLAIN = re.compile(r"[\w./-]+")
 
 
 def script_folder(path: str) -> str:
     """Where the scripts of a hook file's hooks are kept."""
-    folder = posixpath.dirname(path)
-    beside = posixpath.basename(folder) == "hooks"
-    return posixpath.join(posixpath.dirname(folder), "scripts") if beside else posixpath.join(folder, "hooks")
+    folder = os.path.dirname(path)
+    beside = os.path.basename(folder) == "hooks"
+    return os.path.join(os.path.dirname(folder), "scripts") if beside else os.path.join(folder, "hooks")
 
 
 def script_as_command(subject: Subject, group: GroupView, path: str) -> str:
@@ -29,14 +29,15 @@ def script_as_command(subject: Subject, group: GroupView, path: str) -> str:
         for it in file.dialect.variables:
             here = it.scopes is None or file.scope in it.scopes
             if it.root and it.source is source and it.on(group.event) and here:
-                inside = os.path.relpath(path, subject.project)
+                inside = relative(path, subject.project)
                 whole = it.whole and _PLAIN.fullmatch(inside)
                 return f"${{{it.name}}}/{inside}" if whole else f'"${{{it.name}}}/{_in_quotes(inside)}"'
-    home = subject.disk.home().rstrip("/") + "/"
-    if file.scope is Scope.USER and path.startswith(home):
-        return f'"$HOME/{_in_quotes(path.removeprefix(home))}"'
-    inside = os.path.relpath(path, subject.project)
-    return shlex.quote(path) if inside.startswith("..") else f"./{shlex.quote(inside)}"
+    of_user = below(path, subject.disk.home()) if file.scope is Scope.USER else None
+    if of_user is not None:
+        return f'"$HOME/{_in_quotes(of_user)}"'
+    inside = relative(path, subject.project)
+    elsewhere = inside.startswith("..") or os.path.isabs(inside)
+    return shlex.quote(slashed(path)) if elsewhere else f"./{shlex.quote(inside)}"
 
 
 def _in_quotes(path: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from hookwright.analysis.shell_lint import Remark, ShellText, arguments, read_remarks
 from hookwright.analysis.shell_refusal import SHELLS, read_refusal
 from hookwright.engine.process import Command, Finished, run
+from hookwright.paths import is_in
 from hookwright.shell.tree import Fault
 
 if TYPE_CHECKING:
@@ -34,13 +35,9 @@ def find_program(name: str, search_path: str, folders: Iterable[str] = ()) -> st
         path = os.path.join(entry, name)
         if not os.path.isabs(entry) or not os.path.isfile(path) or not os.access(path, os.X_OK):
             continue
-        if not any(_is_below(os.path.realpath(it), folder) for it in (path, entry) for folder in forbidden):
+        if not any(is_in(os.path.realpath(it), folder) for it in (path, entry) for folder in forbidden):
             return path
     return None
-
-
-def _is_below(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
 async def run_tool(argv: tuple[str, ...], text: str) -> Finished:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import posixpath
+import os.path
 from collections.abc import Mapping
 
 from hookwright.analysis.rule import Disk, Subject
@@ -17,14 +17,14 @@ def bundled_servers(subject: Subject) -> Mapping[str, str]:
     folder = plugin_of(subject.file.dialect, subject.file.path) if told is not None else None
     if told is None or folder is None:
         return {}
-    manifest = _object(subject.disk, posixpath.join(folder, told.manifest))
+    manifest = _object(subject.disk, os.path.join(folder, told.manifest))
     name = manifest.get("name")
     if not isinstance(name, str) or not name:
         return {}
-    beside = _object(subject.disk, posixpath.join(folder, told.file))
+    beside = _object(subject.disk, os.path.join(folder, told.file))
     named = manifest.get(told.key)
     if isinstance(named, str):
-        named = _object(subject.disk, posixpath.normpath(posixpath.join(folder, named))).get(told.key)
+        named = _object(subject.disk, os.path.normpath(os.path.join(folder, named))).get(told.key)
     # The file may hold the servers themselves, without the key around them.
     servers = {**_mapping(beside.get(told.key, beside)), **_mapping(named)}
     return {it: told.prefix(name, it) for it in servers}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 from dataclasses import dataclass
 
+from hookwright import paths
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.fixing import Made
 from hookwright.syntax.tree import Tree
@@ -34,6 +35,4 @@ def shown_path(path: str, folder: str) -> str:
 def relative(path: str, folder: str) -> str:
     """The path from the folder on, with `/`; a path that is not below the folder is absolute."""
     absolute = os.path.normpath(os.path.join(folder, path))
-    below = os.path.relpath(absolute, folder)
-    outside = below == os.pardir or below.startswith(os.pardir + os.sep)
-    return (absolute if outside else below).replace(os.sep, "/")
+    return paths.relative(absolute, folder) if paths.is_in(absolute, folder) else paths.slashed(absolute)

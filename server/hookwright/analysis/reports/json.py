@@ -10,6 +10,7 @@ from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.fixing import Made
 from hookwright.analysis.reports.checked import Checked
 from hookwright.model.reaction import Severity
+from hookwright.paths import slashed
 from hookwright.syntax.tree import Tree
 from hookwright.text import Position, to_pointer
 
@@ -46,7 +47,11 @@ def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any
 
 
 def _file(it: Checked) -> dict[str, Any]:
-    found: dict[str, Any] = {"path": it.path, "dialect": it.dialect, "diagnostics": to_json(it.diagnostics, it.tree)}
+    found: dict[str, Any] = {
+        "path": slashed(it.path),
+        "dialect": it.dialect,
+        "diagnostics": to_json(it.diagnostics, it.tree),
+    }
     if it.guessed:
         found["guessed"] = True
     return found | ({"fixed": [_made(one) for one in it.made]} if it.made else {})

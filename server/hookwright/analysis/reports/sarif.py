@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Iterable
-from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
@@ -12,6 +12,7 @@ from hookwright.analysis.reports.checked import Checked, relative
 from hookwright.analysis.rule import Fix, Place, Rule
 from hookwright.analysis.rule_docs import page, summary
 from hookwright.model.reaction import Severity
+from hookwright.paths import uri_of
 from hookwright.syntax.tree import Tree
 from hookwright.text import Edit, Span, to_pointer
 
@@ -97,8 +98,8 @@ def _region(tree: Tree, span: Span) -> dict[str, int]:
 
 def _artifact(path: str, folder: str) -> dict[str, str]:
     found = relative(path, folder)
-    if PurePosixPath(found).is_absolute():
-        return {"uri": PurePosixPath(found).as_uri()}
+    if os.path.isabs(found):
+        return {"uri": uri_of(found)}
     return {"uri": quote(found), "uriBaseId": _ROOT}
 
 

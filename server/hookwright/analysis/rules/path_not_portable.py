@@ -29,7 +29,7 @@ would split it.
 
 from __future__ import annotations
 
-import posixpath
+import os.path
 import re
 from collections.abc import Iterator
 
@@ -39,6 +39,7 @@ from hookwright.matching.verdict import quoted
 from hookwright.model.event import Variable
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
+from hookwright.paths import named_by, relative
 from hookwright.syntax.edit import replace_piece
 
 _PLAIN = re.compile(r"[\w@%+=:,./-]+")
@@ -67,7 +68,7 @@ def _key(script: HookScript) -> tuple[object, int]:
 
 
 def _is_absolute(script: HookScript) -> bool:
-    return script.text.lstrip("\"'").startswith("/")
+    return named_by(script.text.lstrip("\"'"), None) is not None
 
 
 def _inside(subject: Subject, root: ScriptRoot, script: HookScript) -> str | None:
@@ -76,8 +77,8 @@ def _inside(subject: Subject, root: ScriptRoot, script: HookScript) -> str | Non
         return None
     if not root.of_plugin and (script.optional or (_is_absolute(script) and subject.file.scope is Scope.LOCAL)):
         return None
-    found = posixpath.relpath(script.path, root.folder)
-    return None if found.startswith("..") else found
+    found = relative(script.path, root.folder)
+    return None if found.startswith("..") or os.path.isabs(found) else found
 
 
 def _judge(subject: Subject, root: ScriptRoot, script: HookScript, inside: str) -> Iterator[Finding]:

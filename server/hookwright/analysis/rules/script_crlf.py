@@ -23,7 +23,7 @@ Converts the script's line ends; its other bytes and its mode stay.
 
 from __future__ import annotations
 
-import posixpath
+import os.path
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
@@ -49,7 +49,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _minds(script: HookScript) -> bool:
-    return script.way is Way.DIRECT or posixpath.splitext(script.path or "")[1] in _SHELL_SCRIPTS
+    return script.way is Way.DIRECT or os.path.splitext(script.path or "")[1] in _SHELL_SCRIPTS
 
 
 RULE = Rule("HW504", "script-crlf", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -38,6 +38,7 @@ from hookwright.analysis.scripts.unbuilt import is_ignored, is_template
 from hookwright.config.discover import has_place
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
+from hookwright.paths import slashed
 from hookwright.syntax.tree import plain
 
 # What a shell replaces outside of quotes; as the name of a folder it is a mistake.
@@ -53,7 +54,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         path = script.path
         if path is None or script.optional or subject.disk.is_file(path):
             continue
-        literal = _LITERAL.search(path)
+        literal = _LITERAL.search(slashed(path))
         if literal is not None:
             why = f"because `{literal[1] or literal[2]}` is not expanded there"
             yield Finding(script.place, f"`{script.text}` is taken literally, {why}; {_INSTEAD}")

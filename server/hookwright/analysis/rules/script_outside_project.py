@@ -33,6 +33,7 @@ from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.view import HookFile
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
+from hookwright.paths import is_in
 
 _SOMEBODY = re.compile(r"(?:/home|/Users|[A-Za-z]:/+Users)/+(?!(?:Shared|Public|Default|runner|node|vscode)/)[^/]+/")
 
@@ -40,13 +41,12 @@ _SOMEBODY = re.compile(r"(?:/home|/Users|[A-Za-z]:/+Users)/+(?!(?:Shared|Public|
 def _check(subject: Subject) -> Iterator[Finding]:
     if subject.file.scope is not Scope.PROJECT:
         return
-    project, home = subject.project.rstrip("/") + "/", subject.disk.home().rstrip("/") + "/"
     has_place = _has_place(subject.file)
     for script in hook_scripts(subject):
-        path = script.path or script.text.strip("\"'").replace("\\", "/")
-        if script.optional or path.startswith(project):
+        path = script.path or script.text.strip("\"'")
+        if script.optional or is_in(path, subject.project):
             continue
-        if has_place if path.startswith(home) else _SOMEBODY.match(path):
+        if has_place if is_in(path, subject.disk.home()) else _SOMEBODY.match(path.replace("\\", "/")):
             message = f"`{script.text}` is in one person's home folder, but this file is shared by the project"
             yield Finding(script.place, f"{message}; move the script into the project")
 

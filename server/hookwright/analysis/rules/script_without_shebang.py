@@ -25,7 +25,7 @@ Inserts the line that the script's name asks for, such as `#!/usr/bin/env python
 
 from __future__ import annotations
 
-import posixpath
+import os.path
 import re
 from collections.abc import Iterator
 
@@ -65,7 +65,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _line_for(path: str) -> str:
-    interpreter = _INTERPRETERS.get(posixpath.splitext(path)[1])
+    interpreter = _INTERPRETERS.get(os.path.splitext(path)[1])
     return f"#!/usr/bin/env {interpreter}" if interpreter else _SHELL
 
 

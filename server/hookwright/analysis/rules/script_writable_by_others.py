@@ -24,12 +24,13 @@ None: `chmod o-w` on the file, or on the folder.
 
 from __future__ import annotations
 
-import posixpath
+import os.path
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.model.reaction import Severity
+from hookwright.paths import is_in, relative
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -42,7 +43,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 script.place, f"anyone on this machine can change `{script.text}`, which runs as you; `chmod o-w` it"
             )
         elif opened is not None:
-            name = posixpath.relpath(opened, subject.project)
+            name = relative(opened, subject.project)
             message = (
                 f"anyone on this machine can replace `{script.text}`, which runs as you: `{name}` is writable by all"
             )
@@ -52,11 +53,13 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _weighed(path: str, project: str) -> Iterator[str]:
     """The file, and the folders above it up to the project's."""
     yield path
-    root = project.rstrip("/") or "/"
-    folder = posixpath.dirname(path)
-    while folder == root or folder.startswith(root + "/"):
+    folder = os.path.dirname(path)
+    while is_in(folder, project):
         yield folder
-        folder = posixpath.dirname(folder)
+        above = os.path.dirname(folder)
+        if above == folder:
+            return
+        folder = above
 
 
 RULE = Rule("HW604", "script-writable-by-others", Severity.WARNING, __doc__, _check)

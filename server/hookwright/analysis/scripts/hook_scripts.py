@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import posixpath
+import os.path
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,6 +15,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
+from hookwright.paths import slashed
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
 
@@ -49,7 +50,7 @@ class HookScript:
     @property
     def name(self) -> str:
         """The last part of its path."""
-        return posixpath.basename(self.path or self.text)
+        return os.path.basename(self.path or self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +136,14 @@ def _places(subject: Subject, group: GroupView, folder: str | None) -> Places:
     """What the paths of a hook start from; a file that serves many projects knows none of them."""
     file = subject.file
     project = None if file.scope in _ELSEWHERE else subject.project
-    variables = {"HOME": subject.disk.home()}
+    variables = {"HOME": slashed(subject.disk.home())}
     for it in file.dialect.variables:
         if it.root and it.source is Source.PROJECT_DIR and it.on(group.event) and project is not None:
-            variables[it.name] = project
+            variables[it.name] = slashed(project)
     root = plugin_root(file)
     for it in root.variables if root else ():
         if root and it.on(group.event):
-            variables[it.name] = root.folder
+            variables[it.name] = slashed(root.folder)
     return Places(folder or project, variables)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,10 +9,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from hookwright.analysis.scripts.interpreters import Way, script_word
+from hookwright.paths import is_in, named_by
 from hookwright.shell.simple_commands import SimpleCommand, simple_commands
 from hookwright.shell.words import Word
 
-_ELSEWHERE = re.compile(r"[A-Za-z]:|\w+://|.*(?:\\|\x00)", re.DOTALL)
 _IN_BRACES = re.compile(r"\$\{(\w+)\}")
 _OPENING = frozenset({"if", "while", "until", "for", "case", "select"})
 _CLOSING = frozenset({"fi", "done", "esac"})
@@ -85,7 +84,7 @@ def argument_script(words: list[str], places: Places) -> tuple[int, Way, str | N
     if found is None:
         return None
     word = known[found[0]]
-    return *found, None if word.startswith(("$", "~")) else _absolute(word, places.folder)
+    return *found, None if word.startswith(("$", "~")) else named_by(word, places.folder)
 
 
 def _script_of(command: SimpleCommand, values: dict[str, str], folder: str | None) -> ScriptRef | None:
@@ -96,7 +95,7 @@ def _script_of(command: SimpleCommand, values: dict[str, str], folder: str | Non
     if found is None:
         return None
     word, path = command.words[found[0]], expanded[found[0]] or ""
-    return ScriptRef(word.raw, word.start, word.end, found[1], _absolute(path, folder), optional=False)
+    return ScriptRef(word.raw, word.start, word.end, found[1], named_by(path, folder), optional=False)
 
 
 def _with_folders(
@@ -125,7 +124,7 @@ def _entered(command: SimpleCommand, values: dict[str, str], folder: str | None)
     if command.keywords or command.before in ("&&", "||", "|") or len(command.words) != 2:
         return None
     target = command.words[1].expand(_lookup(values, folder))
-    return _absolute(target, folder) if target and command.words[0].raw != "popd" else None
+    return named_by(target, folder) if target and command.words[0].raw != "popd" else None
 
 
 def _asked_for(test: SimpleCommand) -> list[Word]:
@@ -135,7 +134,7 @@ def _asked_for(test: SimpleCommand) -> list[Word]:
 
 def _paths(words: list[Word], values: dict[str, str], folder: str | None) -> set[str]:
     expanded = (it.expand(_lookup(values, folder)) for it in words)
-    found = (_absolute(it, folder) for it in expanded if it)
+    found = (named_by(it, folder) for it in expanded if it)
     return {it for it in found if it}
 
 
@@ -146,15 +145,9 @@ def _lookup(values: dict[str, str], folder: str | None) -> Callable[[str], str |
     return value
 
 
-def _absolute(path: str, folder: str | None) -> str | None:
-    if not path or _ELSEWHERE.match(path) or (folder is None and not path.startswith("/")):
-        return None
-    return posixpath.normpath(posixpath.join(folder or "/", path))
-
-
 def _is_tested(path: str | None, tested: set[str]) -> bool:
     """Whether the path, or a folder above it, is asked for in a test."""
-    return path is not None and any(path == it or path.startswith(it.rstrip("/") + "/") for it in tested)
+    return path is not None and any(is_in(path, it) for it in tested)
 
 
 def _may_fail(command: SimpleCommand, following: SimpleCommand | None) -> bool:

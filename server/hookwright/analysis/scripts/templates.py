@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import posixpath
+import os.path
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -87,7 +87,7 @@ def script_template(path: str, row: EventRow, values: Mapping[str, Any]) -> str 
 
     `values` are the keys of the hook that runs it.
     """
-    extension = posixpath.splitext(path)[1]
+    extension = os.path.splitext(path)[1]
     first = _FIRST_LINES.get(extension)
     if first is None:
         return None

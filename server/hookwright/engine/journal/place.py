@@ -35,15 +35,18 @@ def state_folder(environ: Mapping[str, str], home: str, *, platform: str = sys.p
         return os.path.join(base, "hookwright")
     if platform == "darwin":
         return os.path.join(home, "Library", "Application Support", "hookwright")
+    if platform == "win32":
+        return os.path.join(environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local"), "hookwright")
     return os.path.join(home, ".local", "state", "hookwright")
 
 
 def make_room(path: str) -> None:
     """Makes the folder (mode 0700) and the empty file (mode 0600) where they are missing; raises OSError."""
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        if os.fstat(descriptor).st_mode & 0o077:
+        # On Windows the user's own folders are closed to others, and files have no mode.
+        if sys.platform != "win32" and os.fstat(descriptor).st_mode & 0o077:
             os.fchmod(descriptor, 0o600)
     finally:
         os.close(descriptor)
@@ -63,11 +66,9 @@ def move_aside(path: str, broken: tuple[int, int] | None, stamp: str) -> str | N
 
     `broken` tells which file was found to be so.  Raises OSError.
     """
-    import fcntl
-
-    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        _hold(lock)
         if broken is None or identity_of(path) != broken:
             return None
         target = f"{path}.broken-{stamp}"
@@ -78,3 +79,15 @@ def move_aside(path: str, broken: tuple[int, int] | None, stamp: str) -> str | N
         return target
     finally:
         os.close(lock)
+
+
+def _hold(lock: int) -> None:
+    """Waits until nobody else holds the lock file; closing it lets go."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(lock, msvcrt.LK_LOCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import posixpath
+import os.path
 import re
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ def extract_script_actions(subject: Subject, span: Span) -> Iterator[Action]:
             text = f"{_first_line(file, hook)}\n{str(body.value).strip(chr(10))}\n"
             route = (*hook.route, hook.type.body if hook.type else "")
             yield Action(
-                title=f"Extract the command into `{posixpath.basename(path)}`",
+                title=f"Extract the command into `{os.path.basename(path)}`",
                 kind=ActionKind.EXTRACT,
                 edits=tuple(replace_value(file.tree, route, named)),
                 script=ScriptChange(path, create=text, executable=True),
@@ -69,7 +69,7 @@ def _place(subject: Subject, group: GroupView) -> tuple[str, str] | None:
     folder = script_folder(file.path)
     name = _WORD_START.sub("-", group.event).strip("-").lower() or "hook"
     names = (name if not number else f"{name}-{number + 1}" for number in range(_MOST_NAMES))
-    paths = (posixpath.join(folder, f"{it}.sh") for it in names)
+    paths = (os.path.join(folder, f"{it}.sh") for it in names)
     path = next((it for it in paths if not subject.disk.is_file(it)), None)
     return (path, script_as_command(subject, group, path)) if path is not None else None
 

@@ -14,6 +14,7 @@ from hookwright.analysis.settings.rules import OWN_RULES
 from hookwright.config.view import HookFile
 from hookwright.ide.actions.code_actions import Action, ActionKind, SettingsChange
 from hookwright.model.hook import Scope
+from hookwright.paths import below
 from hookwright.syntax.edit import append_item, apply, insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON, Kind, ProblemKind, Tree, member
@@ -62,9 +63,9 @@ def _change(path: str, tree: Tree, edits: list[Edit], *, is_new: bool) -> Settin
 
 def _ways(file: HookFile, it: Diagnostic, path: str, tree: Tree) -> Iterator[tuple[str, list[Edit]]]:
     """What can be kept back, the least first, and the edits that do."""
-    name, folder = it.rule.name, os.path.dirname(path).rstrip(os.sep) + os.sep
-    if file.path.startswith(folder):
-        of_file: dict[str, JSON] = {"rule": name, "file": _literal(file.path.removeprefix(folder))}
+    name, inside = it.rule.name, below(file.path, os.path.dirname(path))
+    if inside is not None:
+        of_file: dict[str, JSON] = {"rule": name, "file": _literal(inside)}
         if it.finding.place.route:
             pointer = _literal(to_pointer(it.finding.place.route))
             yield "here", _ignored(tree, {**of_file, "pointer": pointer})

@@ -17,6 +17,7 @@ from hookwright.ide.cursor_context import HookContext, variables_on
 from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.event import Source
 from hookwright.model.hook import Scope
+from hookwright.paths import below, relative
 from hookwright.shell.place import CommandPlace
 
 _VARIABLE = re.compile(r"\$\{?(\w+)\}?")
@@ -79,7 +80,7 @@ def _found(
     context: HookContext, here: CommandPlace, facts: ProjectFacts, root: _Root
 ) -> Iterator[tuple[str, ProjectScript]]:
     """The scripts below a root, with their paths from there, best first."""
-    nearby = os.path.relpath(os.path.dirname(context.file.path), root.folder)
+    nearby = relative(os.path.dirname(context.file.path), root.folder)
     found = facts.scripts(os.path.join(root.folder, root.walked))
     for it in sorted(found, key=lambda it: _order(it, here, nearby)):
         yield f"{root.walked}/{it.path}" if root.walked else it.path, it
@@ -160,9 +161,8 @@ def _entered_root(context: HookContext, place: GrammarPlace, entered: str, proje
 def _home_root(path: str, home: str | None, prefix: str) -> _Root | None:
     """The user's home, of which only the folder of the hook file is looked at."""
     folder = os.path.dirname(path)
-    if home is None or not folder.startswith(home.rstrip("/") + "/"):
-        return None
-    return _Root(home, os.path.relpath(folder, home), prefix, shown=bool(prefix))
+    inside = below(folder, home) if home is not None else None
+    return _Root(home, inside, prefix, shown=bool(prefix)) if home is not None and inside is not None else None
 
 
 def _order(it: ProjectScript, here: CommandPlace, nearby: str) -> tuple[bool, bool, bool, int, str]:

@@ -13,6 +13,7 @@ from typing import Any
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
+from hookwright.paths import relative
 from hookwright.workflows.disabled_hooks.edits import DisabledHook, RemovedText, is_back
 from hookwright.workflows.file_writing import create_text, is_below, write_text
 
@@ -30,7 +31,7 @@ def store_path(file: HookFile) -> str:
 
 def name_in_project(file: HookFile) -> str:
     """The file's path in its project, with slashes."""
-    return os.path.relpath(file.path, project_of(file.dialect, file.path)).replace(os.sep, "/")
+    return relative(file.path, project_of(file.dialect, file.path))
 
 
 def read_disabled(path: str) -> tuple[DisabledHook, ...]:

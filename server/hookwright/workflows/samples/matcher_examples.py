@@ -13,6 +13,7 @@ from hookwright.matching.permission_rule import Call
 from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern
 from hookwright.model.dialect import Criterion, Dialect
 from hookwright.model.event import Subject
+from hookwright.paths import relative
 
 _SERVED = ("server__tool",)
 _NAME_FILLS = ("tool", "example", "a", "1", "")
@@ -100,7 +101,7 @@ def _key(dialect: Dialect, subject: Subject, tool_input: Mapping[str, Any]) -> s
 
 
 def _path(glob: str, path: str, folder: str) -> str:
-    if not glob or path_matches(glob, path) or path_matches(glob, os.path.relpath(path, folder)):
+    if not glob or path_matches(glob, path) or path_matches(glob, relative(path, folder)):
         return path
     simple = _CLASS.sub(r"\1", _BRACES.sub(r"\1", glob)).replace("**/", "").replace("**", "*").replace("?", "a")
     # What stands before a star is the name that is meant, as in `.env*`; a name that begins with one needs another.

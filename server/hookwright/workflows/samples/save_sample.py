@@ -15,6 +15,7 @@ from hookwright.engine.redaction import redact_json
 from hookwright.errors import UnknownEvent, UnreadableInput, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source
+from hookwright.paths import below
 from hookwright.workflows.file_writing import write_text
 from hookwright.workflows.samples.built_in import samples
 from hookwright.workflows.samples.payload_paths import from_project, root_of, without_user
@@ -103,7 +104,7 @@ def _require_below(path: str, project: str) -> None:
     if not os.path.isdir(project):
         raise UsageError(f"The project `{project}` no longer exists", "name another one")
     allowed = os.path.join(os.path.realpath(project), *FOLDER.split("/"))
-    if not os.path.realpath(path).startswith(allowed + os.sep):
+    if below(os.path.realpath(path), allowed) is None:
         raise UsageError(f"`{path}` leads out of the project", "put a real folder in its place")
 
 

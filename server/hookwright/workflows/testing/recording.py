@@ -17,6 +17,7 @@ from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source
+from hookwright.paths import relative
 from hookwright.workflows.file_writing import create_text, is_below, write_text
 from hookwright.workflows.samples.payload_paths import root_of, to_project
 from hookwright.workflows.samples.save_sample import kept_payload
@@ -94,7 +95,7 @@ def _place(record: Mapping[str, Any], dialect: Dialect, folder: str) -> dict[str
     if record["origin"] != "fire" or len(sources) != 1:
         return own
     at = "/".join(_shared([it["hook"]["pointer"].split("/") for it in record["runs"]]))
-    return {**own, "hooks": [os.path.relpath(sources[0], folder)], "at": at}
+    return {**own, "hooks": [relative(sources[0], folder)], "at": at}
 
 
 def _shared(routes: Sequence[Sequence[str]]) -> list[str]:

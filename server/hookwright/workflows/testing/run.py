@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hookwright.config.discover import dialect_in_use, hook_paths, is_in, project_of, repository_of
+from hookwright.config.discover import dialect_in_use, hook_paths, project_of, repository_of
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import DIALECTS, by_id, for_path, guess
@@ -18,6 +18,7 @@ from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.paths import is_in
 from hookwright.workflows.firing.fire import FireRequest, fire, fire_on_copy, fire_request
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.samples.built_in import sample_named

@@ -22,6 +22,8 @@ HOME = "/home/me"
         ({"HOOKWRIGHT_STATE_DIR": ""}, "linux", "/home/me/.local/state/hookwright/journal.sqlite3"),
         ({"XDG_STATE_HOME": "/state"}, "darwin", "/state/hookwright/journal.sqlite3"),
         ({}, "darwin", "/home/me/Library/Application Support/hookwright/journal.sqlite3"),
+        ({"LOCALAPPDATA": "/local"}, "win32", "/local/hookwright/journal.sqlite3"),
+        ({}, "win32", "/home/me/AppData/Local/hookwright/journal.sqlite3"),
     ],
 )
 def test_the_place_is_the_users_to_choose(environ: dict[str, str], platform: str, expected: str) -> None:
