@@ -7,7 +7,7 @@ export const PYTHONS = ["3.11", "3.12", "3.13", "3.14"];
  * platform is taken, where that has no native module in it; the build fails where it has one.
  *
  * Left out, because a package has no wheel: alpine-arm64 (tree-sitter) and darwin-x64 (quickjs-ng).
- * The server needs a POSIX system, so Windows has none.
+ * Windows has none, as hooks cannot be fired there: the server is installed with uv or pipx.
  */
 export const TARGETS = {
   "linux-x64": { platform: "x86_64-manylinux_2_28", machine: "x86_64" },

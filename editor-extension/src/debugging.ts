@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import * as path from "node:path";
 import * as vscode from "vscode";
 import type { FireParams, HookLaunch, LaunchedProgram } from "../shared/methods";
-import { complain, refuse } from "./refusals";
+import { complain, mayRun } from "./refusals";
 import type { Server } from "./server/server";
 import { atCursor } from "./vscodeapi";
 
@@ -28,7 +28,7 @@ const TERMINAL = `stdin=$1; shift; "$@" <"$stdin"; printf '\\n[%s]\\n' "exit cod
 /** `chosen` puts in the payload that the user has edited for the hook. */
 export function registerDebugging(server: Server, chosen: (it: FireParams) => FireParams): vscode.Disposable {
   return vscode.commands.registerCommand("hookwright.debugHook", async (argument?: FireParams) => {
-    if (!vscode.workspace.isTrusted) return refuse();
+    if (!mayRun()) return undefined;
     const params = argument ?? atCursor();
     const client = params && (await server.running());
     if (params === undefined || client === undefined) return undefined;

@@ -1,8 +1,11 @@
 /** The codes of errors, the server's and those of the API for other extensions, and what they say of a refusal. */
 
+import type { L10n } from "../shared/l10n";
+
 export const UNTRUSTED = -32010;
 export const NOT_AGREED = -32011;
 export const NO_SERVER = -32012;
+export const UNSUPPORTED = -32013;
 export const INTERNAL = -32603;
 export const CANCELLED = -32800;
 
@@ -16,4 +19,11 @@ export function isDeclined(error: unknown): boolean {
   const data: unknown = error instanceof Error && "data" in error ? error.data : undefined;
   const isObject = typeof data === "object" && data !== null;
   return !isObject || !("reason" in data) || data.reason === "not agreed";
+}
+
+/** What is said where no hook can be run, as on Windows. */
+export function unsupported(l10n: L10n): string {
+  return l10n.t(
+    "Firing hooks needs Linux or macOS. On Windows, open the folder in WSL; everything else works here too.",
+  );
 }

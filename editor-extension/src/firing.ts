@@ -12,7 +12,7 @@ import type { ToPage } from "../shared/messages";
 import type { FiringEvent } from "../shared/shown";
 import { ResultsPanel, type FiringRequest, type OtherRequest } from "./panel/panel";
 import type { Beside, Recorded } from "./panel/recorded";
-import { complain, refuse } from "./refusals";
+import { complain, mayRun } from "./refusals";
 import type { Server } from "./server/server";
 import type { Firing } from "../shared/firings";
 
@@ -43,7 +43,7 @@ export function registerFiring(extension: vscode.Uri, server: Server, hooks: Hoo
 
 /** Shows what would run, runs it once the user has agreed, and shows what came of it; undefined where nothing did. */
 export async function fire(server: Server, params: FireParams): Promise<FireResult | undefined> {
-  if (!vscode.workspace.isTrusted) return refuse();
+  if (!mayRun()) return undefined;
   const client = await server.running();
   if (client === undefined) return undefined;
   try {

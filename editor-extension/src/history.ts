@@ -6,7 +6,7 @@ import { duration } from "../shared/format";
 import { showFired, showRecorded } from "./firing";
 import type { CreatedTest, FireParams } from "../shared/methods";
 import type { Recorded, Replayed } from "./panel/recorded";
-import { complain, refuse } from "./refusals";
+import { complain, mayRun, refuse } from "./refusals";
 import type { Server } from "./server/server";
 import { folders } from "./vscodeapi";
 
@@ -56,6 +56,8 @@ async function actOn(
   record?: Recorded,
   scratch = false,
 ): Promise<unknown> {
+  const runs = act === "replay" || act === "replayOnCopy";
+  if (runs && !mayRun()) return undefined;
   if (act !== "show" && !vscode.workspace.isTrusted) return refuse();
   switch (act) {
     case "show":

@@ -2,9 +2,15 @@
 
 import { hookFileGlobs } from "../shared/methods";
 
+/** What does not begin in an open folder: at the root, on a drive, or in the home. */
+const ROOTED = /^([~/]|[A-Za-z]:\/)/;
+
 /** The globs of hook files, those of the setting `hookwright.dialects` among them. */
 export function places(dialects: Readonly<Record<string, string>>): readonly string[] {
-  const own = Object.keys(dialects).map((it) => (/^(\/|~|\*\*\/)/.test(it) ? it : `**/${it}`));
+  const own = Object.keys(dialects).map((it) => {
+    const glob = it.replaceAll("\\", "/");
+    return ROOTED.test(glob) || glob.startsWith("**/") ? glob : `**/${glob}`;
+  });
   return [...new Set([...hookFileGlobs, ...own])];
 }
 
@@ -13,7 +19,7 @@ const ANYWHERE: (typeof hookFileGlobs)[number] = "**/.claude-plugin/plugin.json"
 
 /** The globs of those files that make an open folder one with hooks. */
 export function signsOfHooks(globs: readonly string[]): readonly string[] {
-  const inside = globs.filter((it) => !/^[~/]/.test(it));
+  const inside = globs.filter((it) => !ROOTED.test(it));
   return inside.map((it) => (it === ANYWHERE ? it : it.replace(/^\*\*\//, "")));
 }
 

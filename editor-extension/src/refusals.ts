@@ -1,7 +1,7 @@
 /** Tells the user why something was not done, unless it was their own choice. */
 
 import * as vscode from "vscode";
-import { CANCELLED, codeOf, isDeclined, NOT_AGREED, UNTRUSTED } from "./errors";
+import { CANCELLED, codeOf, isDeclined, NOT_AGREED, UNSUPPORTED, unsupported, UNTRUSTED } from "./errors";
 
 /** What the connection says of itself: an answer will not come, or nothing can be asked. */
 const GONE: readonly unknown[] = [-32097, -32096];
@@ -10,12 +10,20 @@ export function complain(error: unknown): undefined {
   const code = codeOf(error);
   if (code === UNTRUSTED) return refuse();
   if (isDeclined(error) || isCancelled(error)) return undefined;
-  if (code === NOT_AGREED) {
+  if (code === NOT_AGREED || code === UNSUPPORTED) {
     void vscode.window.showWarningMessage(wordsOf(error));
     return undefined;
   }
   void vscode.window.showErrorMessage(wordsOf(error));
   return undefined;
+}
+
+/** Whether anything can be run here; where it cannot, the user is told why. */
+export function mayRun(): boolean {
+  if (!vscode.workspace.isTrusted) refuse();
+  else if (process.platform === "win32") void vscode.window.showWarningMessage(unsupported(vscode.l10n));
+  else return true;
+  return false;
 }
 
 export function refuse(): undefined {
@@ -29,6 +37,7 @@ export function refuse(): undefined {
 /** Why nothing came of a firing, in a sentence. */
 export function wordsOf(error: unknown): string {
   if (codeOf(error) === UNTRUSTED) return untrusted();
+  if (codeOf(error) === UNSUPPORTED) return unsupported(vscode.l10n);
   if (isDeclined(error)) return vscode.l10n.t("Nothing was fired, as you did not agree to its command.");
   if (isCancelled(error)) return vscode.l10n.t("Cancelled.");
   if (GONE.includes(codeOf(error))) return vscode.l10n.t("The hookwright server stopped before it answered.");

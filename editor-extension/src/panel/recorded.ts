@@ -3,6 +3,7 @@
 import { dialectIds, starters, type FileChange, type FiringPlan, type Hook, type Run } from "../../shared/methods";
 import { duration } from "../../shared/format";
 import type { Difference, ShownResult, Tone } from "../../shared/shown";
+import { fileUri } from "../paths";
 import { cut, slimRun } from "./slim";
 
 /** One of the results of `hookwright/history`, and both sides of `hookwright/replay`. */
@@ -67,7 +68,7 @@ export function recordedPlan(record: Recorded): FiringPlan {
   const step = { matcher: "", because: [], timeoutMs: 0, lane: 0, wouldRun: true };
   return {
     ...{
-      uri: source === undefined ? "" : `file://${source.split("/").map(encodeURIComponent).join("/")}`,
+      uri: source === undefined ? "" : fileUri(source),
       pointer: "",
       dialect,
       dialectTitle,

@@ -39,9 +39,6 @@ export function openServerSettings(): Thenable<unknown> {
 }
 
 function messageFor(found: readonly Python[], gone: readonly string[]): string {
-  if (process.platform === "win32") {
-    return vscode.l10n.t("The hookwright server runs on Linux and macOS. On Windows, open the folder in WSL.");
-  }
   const [first] = gone;
   if (first !== undefined) {
     return vscode.l10n.t("The Python that the settings name is not an executable file: {0}.", first);

@@ -1,6 +1,7 @@
 /** The Python interpreters of a machine: which are asked, what their answers say, and whether one can run the server. */
 
 import type { L10n } from "../../shared/l10n";
+import { join } from "../paths";
 import { expandHome, startFolders, type Facts } from "./resolve";
 
 /** `bundled/bundle.json`: what `uname -m` says on its machines, and how the native modules of its Pythons end. */
@@ -36,15 +37,16 @@ export function runs(manifest: Manifest, it: Interpreter): boolean {
 }
 
 /** What decides which interpreters may be asked. */
-export type Where = Pick<Facts, "trusted" | "interpreters" | "folders" | "home" | "path">;
+export type Where = Pick<Facts, "trusted" | "interpreters" | "folders" | "home" | "path" | "windows">;
 
 const NAMES = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
 
 /** The interpreters that may run it, the likeliest first: those that settings name, then those of PATH. */
 export function interpreters(where: Where, isFile: (path: string) => boolean): readonly string[] {
   const named = where.interpreters.map((it) => expandHome(it, where.home));
-  const folders = startFolders(where).map((it) => it.replace(/\/+$/, ""));
-  const found = NAMES.flatMap((name) => folders.map((it) => `${it}/${name}`));
+  const folders = startFolders(where);
+  const files = where.windows ? ["python.exe"] : NAMES;
+  const found = files.flatMap((name) => folders.map((it) => join(it, name)));
   return [...new Set([...named, ...found])].filter(isFile);
 }
 

@@ -1,5 +1,7 @@
 /** Which server is started, as a value: nothing here looks at the machine but through what it is given. */
 
+import { folderOf, isAbsolute, isWithin, join } from "../paths";
+
 export interface Facts {
   readonly trusted: boolean;
   /** The setting `hookwright.server.command`, out of which the editor leaves what an untrusted workspace says. */
@@ -75,25 +77,9 @@ export function startFolders({
   folders,
 }: Pick<Facts, "path" | "trusted" | "folders">): readonly string[] {
   const absolute = path.filter((it) => isAbsolute(it));
-  return trusted ? absolute : absolute.filter((it) => !folders.some((folder) => within(it, folder)));
+  return trusted ? absolute : absolute.filter((it) => !folders.some((folder) => isWithin(it, folder)));
 }
 
 export function expandHome(path: string, home: string): string {
-  return path === "~" || path.startsWith("~/") ? home + path.slice(1) : path;
-}
-
-function join(...parts: readonly string[]): string {
-  return parts.map((it) => it.replace(/[\\/]+$/, "")).join("/");
-}
-
-function folderOf(path: string): string {
-  return path.replace(/[\\/][^\\/]*$/, "");
-}
-
-function isAbsolute(path: string): boolean {
-  return /^([\\/]|[A-Za-z]:[\\/])/.test(path);
-}
-
-function within(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
+  return /^~($|[\\/])/.test(path) ? home + path.slice(1) : path;
 }

@@ -1,7 +1,7 @@
 /** The items of the Test Explorer as plain data: hook files with their hooks by event and group, and hook test files. */
 
-import { fileURLToPath } from "node:url";
 import type { ConfiguredHook, HookTree, Range, TestCase, TestFile } from "../../shared/methods";
+import { pathOf } from "../paths";
 
 export interface Item {
   /** Stays the same for as long as the same thing stands in the same place. */
@@ -121,14 +121,6 @@ export function testItems(every: readonly TestFile[], files: Files): readonly It
 /** Every hook and test at and below items, in their order. */
 export function leaves(items: readonly Item[]): readonly Item[] {
   return items.flatMap((it) => (it.hook !== undefined || it.test !== undefined ? [it] : leaves(it.children)));
-}
-
-export function pathOf(uri: string): string {
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return uri;
-  }
 }
 
 function item(kind: Item["kind"], uri: string, place: string, label: string, children: readonly Item[]): Item {

@@ -1,7 +1,7 @@
 /** Which items are run: in which order, which a saved file concerns, and what is left once the user has said no. */
 
-import * as path from "node:path";
-import { grouped, leaves, pathOf, type Item, type PlacedHook } from "./items";
+import { isSame, isWithin, pathOf } from "../paths";
+import { grouped, leaves, type Item, type PlacedHook } from "./items";
 
 export type Batch = readonly Item[];
 
@@ -32,15 +32,15 @@ export function concernedBy(items: readonly Item[], saved: string): readonly Ite
   return every.filter((it) => {
     if (it.hook !== undefined) return hooks.includes(it.hook);
     const file = pathOf(it.uri);
-    return file === saved || hooks.some((hook) => isTriedBy(hook, file));
+    return isSame(file, saved) || hooks.some((hook) => isTriedBy(hook, file));
   });
 }
 
 function isOf({ configured }: PlacedHook, saved: string): boolean {
-  return configured.hook.source === saved || configured.scripts.includes(saved);
+  return [configured.hook.source, ...configured.scripts].some((it) => isSame(it, saved));
 }
 
 /** Tests leave out the user's own hooks. */
 function isTriedBy({ configured, projectDir }: PlacedHook, file: string): boolean {
-  return configured.hook.scope !== "user" && !path.relative(projectDir, file).startsWith("..");
+  return configured.hook.scope !== "user" && isWithin(file, projectDir);
 }

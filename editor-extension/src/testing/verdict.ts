@@ -2,7 +2,7 @@
 
 import type { L10n } from "../../shared/l10n";
 import type { FireResult, FiringPlan, Range, Run, TestResult } from "../../shared/methods";
-import { CANCELLED, codeOf as errorCode, isDeclined, NOT_AGREED, UNTRUSTED } from "../errors";
+import { CANCELLED, codeOf as errorCode, isDeclined, NOT_AGREED, UNSUPPORTED, unsupported, UNTRUSTED } from "../errors";
 
 export interface Complaint {
   readonly text: string;
@@ -112,6 +112,7 @@ export function failureVerdict(l10n: L10n, error: unknown): Verdict {
   if (code === UNTRUSTED) {
     return skipped(l10n.t("Nothing was fired: hooks run commands, and this workspace is not trusted."));
   }
+  if (code === UNSUPPORTED) return skipped(unsupported(l10n));
   if (code === CANCELLED) return skipped(l10n.t("Cancelled."));
   return errored(messageOf(error));
 }

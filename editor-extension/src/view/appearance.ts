@@ -2,6 +2,7 @@
 
 import type { L10n } from "../../shared/l10n";
 import type { ConfiguredHook, LastResult } from "../../shared/methods";
+import { nameOf } from "../paths";
 import { isOff, type EventNode, type HookNode, type Node } from "./nodes";
 
 const LONGEST_LABEL = 20;
@@ -76,7 +77,7 @@ const ROOTED = /["']?\$\{?\w+\}?["']?\/(?:[^\s"'/;|&()<>]+\/)*([^\s"'/;|&()<>]+)
 
 /** The first line of the command, in which scripts go by their names. */
 export function shortCommand({ hook, scripts }: ConfiguredHook): string {
-  const names = scripts.map((it) => it.split(/[\\/]/).at(-1) ?? "").filter((it) => it !== "");
+  const names = scripts.map(nameOf).filter((it) => it !== "");
   const first = hook.command.trim().split("\n", 1)[0] ?? "";
   return names.reduce(withoutFolder, first.replaceAll(ROOTED, "$1")) || hook.type;
 }

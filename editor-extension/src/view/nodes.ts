@@ -1,6 +1,7 @@
 /** The rows of the Hooks view as plain data: dialects where there are several, what is wrong, events and their hooks. */
 
 import type { ConfiguredDialect, ConfiguredEvent, ConfiguredHook, HookTree } from "../../shared/methods";
+import { below, isAbsolute, nameOf } from "../paths";
 
 interface Row {
   /** Stays the same for as long as the same thing stands in the same place, so that the row stays open. */
@@ -99,7 +100,7 @@ function hooksOf(dialects: readonly ConfiguredDialect[]): readonly ConfiguredHoo
 }
 
 function dialectNode(dialect: ConfiguredDialect, scoped: boolean, folders: boolean): DialectNode {
-  const folder = folders ? (dialect.projectDir.split(/[\\/]/).findLast((it) => it !== "") ?? "") : "";
+  const folder = folders ? nameOf(dialect.projectDir) : "";
   return { kind: "dialect", id: idOf(dialect), title: dialect.title, folder, children: childrenOf(dialect, scoped) };
 }
 
@@ -111,12 +112,14 @@ function childrenOf(dialect: ConfiguredDialect, scoped: boolean): readonly Node[
   return [...(because === null ? [] : [problemNode(dialect, because, true)]), ...problems, ...events];
 }
 
+/** A file, its line and column, and what is said of it: a path may have spaces, and begins with a drive on Windows. */
+const PLACED = /^((?:[A-Za-z]:)?[\\/][^:\n]*|[^\s:]+)(?::(\d+))?(?::(\d+))?: ([^]+)$/;
+
 function problemNode(dialect: ConfiguredDialect, said: string, off: boolean): ProblemNode {
   const { projectDir } = dialect;
-  const [, path = "", line = "", column = "", words = said] =
-    /^([^\s:]+)(?::(\d+))?(?::(\d+))?: ([^]+)$/.exec(said) ?? [];
-  const short = path.startsWith(`${projectDir}/`) ? path.slice(projectDir.length + 1) : path;
-  const place = path.startsWith("/") ? { path, line: Number(line || 1) - 1, character: Number(column || 1) - 1 } : null;
+  const [, path = "", line = "", column = "", words = said] = PLACED.exec(said) ?? [];
+  const short = below(projectDir, path);
+  const place = isAbsolute(path) ? { path, line: Number(line || 1) - 1, character: Number(column || 1) - 1 } : null;
   return { kind: "problem", id: `${idOf(dialect)}!${said}`, text: words, file: short, place, off, children: [] };
 }
 

@@ -28,7 +28,7 @@ step("a hook file", async (page) => {
   await page.locator(".squiggly-error").first().waitFor();
   await editor().lens("▶ Fire").first().waitFor();
   await picture("1-file");
-  await editor().goTo(20, 8);
+  await editor().goTo(19, 8);
   await editor().press("Control+.", page.locator(".action-widget .monaco-list-row.focused"));
   await picture("2-quick-fix");
   await page.keyboard.press("Escape");

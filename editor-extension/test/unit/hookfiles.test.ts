@@ -14,6 +14,13 @@ test("a glob of one's own is looked for below every folder, but where it says wh
   assert.deepEqual(found, ["**/templates/*.json", "/etc/hooks.json", "~/hooks.json", "**/x.json"]);
 });
 
+test("a glob of Windows may have its slashes, and a drive", () => {
+  const own = { "C:\\hooks\\*.json": "a", "d:/x.json": "a", "templates\\*.json": "a" };
+  const found = places(own).slice(hookFileGlobs.length);
+  assert.deepEqual(found, ["C:/hooks/*.json", "d:/x.json", "**/templates/*.json"]);
+  assert.deepEqual(signsOfHooks(found), ["templates/*.json"]);
+});
+
 test("a plugin in any folder makes the workspace one with hooks, other files only in their place", () => {
   const signs = signsOfHooks(["**/.claude-plugin/plugin.json", "**/.claude/settings.json", "**/a/*.json", "~/b.json"]);
   assert.deepEqual(signs, ["**/.claude-plugin/plugin.json", ".claude/settings.json", "a/*.json"]);

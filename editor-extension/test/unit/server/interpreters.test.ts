@@ -18,6 +18,7 @@ import {
 const GNU = ".cpython-312-x86_64-linux-gnu.so";
 const MANIFEST = { machine: "x86_64", suffixes: [".cpython-311-x86_64-linux-gnu.so", GNU] };
 const WHERE = {
+  windows: false,
   trusted: true,
   interpreters: ["~/venv/bin/python"],
   folders: ["/home/me/project"],
@@ -83,6 +84,12 @@ test("an untrusted workspace holds no interpreter that is asked", () => {
   const found = interpreters({ ...WHERE, trusted: false, interpreters: [] }, () => true);
   assert.ok(found.every((it) => it.startsWith("/usr/bin/")));
   assert.equal(found[0], "/usr/bin/python3");
+});
+
+test("on Windows they have other names, and are not asked out of an untrusted workspace whatever its case", () => {
+  const where = { ...WHERE, windows: true, folders: ["C:\\work"], interpreters: [], trusted: false };
+  const found = interpreters({ ...where, path: ["c:\\Work\\bin", "C:\\Python312\\"] }, () => true);
+  assert.deepEqual(found, ["C:\\Python312/python.exe"]);
 });
 
 function python(major: number, minor: number): Python {

@@ -47,3 +47,21 @@ test("a test file concerns its tests, and another file nothing", () => {
   assert.deepEqual(labels("/q/out.hooktest.yaml"), ["outside"]);
   assert.deepEqual(labels("/p/readme.md"), []);
 });
+
+test("on Windows too, where the server and the editor write drives otherwise", () => {
+  const source = "C:\\p\\.claude\\settings.json";
+  const hooks = {
+    A: [configured("/0", { hook: hook("/0", { source, name: "first" }), scripts: ["C:\\p\\Guard.sh"] })],
+  };
+  const tests = { uri: "file:///c%3A/p/in.hooktest.yaml", problems: [] };
+  const items = [
+    ...hookItems(tree(hooks, "C:\\p"), files),
+    ...testItems([{ ...tests, tests: [{ name: "inside", line: 1, event: "A", skip: null }] }], files),
+  ];
+  const found = (saved: string): number => concernedBy(items, saved).length;
+  assert.deepEqual(
+    ["c:\\p\\.claude\\settings.json", "c:\\p\\guard.sh", "c:\\p\\in.hooktest.yaml"].map(found),
+    [2, 2, 1],
+  );
+  assert.equal(found("c:\\q\\guard.sh"), 0);
+});

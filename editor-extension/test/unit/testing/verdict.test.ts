@@ -100,6 +100,7 @@ test("a dry run lets nothing pass, and finds what can be known to be wrong", () 
 test("a no of the user skips, and so does a cancelled request; all else is an error", () => {
   const refused = (code: number): string => failureVerdict(l10n, Object.assign(new Error("said"), { code })).state;
   assert.deepEqual([-32011, -32010, -32800, -32603].map(refused), ["skipped", "skipped", "skipped", "errored"]);
+  assert.match(failureVerdict(l10n, Object.assign(new Error("said"), { code: -32013 })).note ?? "", /in WSL/);
   const data = { reason: "not answered" };
   const unanswered = failureVerdict(l10n, Object.assign(new Error("nobody answered"), { code: -32011, data }));
   assert.deepEqual([unanswered.state, unanswered.note], ["skipped", "nobody answered"]);

@@ -81,6 +81,23 @@ test("a problem comes before its file, which is named below the project's folder
   ]);
 });
 
+test("so is a problem on Windows", () => {
+  const projectDir = "C:\\Users\\Jane Doe\\p";
+  const problems = [
+    `${projectDir}\\.claude\\settings.json:2:3: a comma is missing`,
+    "c:/users/jane doe/p/a.json: not JSON",
+    "\\\\host\\a.json:4: b",
+  ];
+  const said = nodesOf(tree(dialect([], { problems, projectDir }))).map(
+    (it) => it.kind === "problem" && [it.text, it.file, it.place?.path, it.place?.line],
+  );
+  assert.deepEqual(said, [
+    ["a comma is missing", ".claude\\settings.json", `${projectDir}\\.claude\\settings.json`, 1],
+    ["not JSON", "a.json", "c:/users/jane doe/p/a.json", 0],
+    ["b", "\\\\host\\a.json", "\\\\host\\a.json", 3],
+  ]);
+});
+
 test("every row but the first ones is in another", () => {
   const nodes = nodesOf(tree(dialect([event("Stop", [FIRST])])));
   const [row] = hookNodes(nodes);
