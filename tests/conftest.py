@@ -45,5 +45,11 @@ def home(machines: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--update` rewrites what the specs expect."""
+    """`--update` rewrites what the specs expect; `--corpus` names the folder of real files for tests/corpus."""
     parser.addoption("--update", action="store_true", help="rewrite the specs as the code has them now")
+    parser.addoption("--corpus", type=Path, help="a folder of real hook files, for the tests in tests/corpus")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """The tests on real files are there for whoever has such files."""
+    return True if collection_path.name == "corpus" and config.getoption("--corpus") is None else None

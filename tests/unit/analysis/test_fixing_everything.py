@@ -17,14 +17,13 @@ from hookwright.analysis.rule import Rule, Subject
 from hookwright.config.discover import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import DIALECTS, by_id, for_path
+from hookwright.dialects import by_id, for_path
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 
 ROOT = Path(__file__).parents[3]
 SPECS = sorted((ROOT / "tests" / "spec" / "rules").glob("*.md"))
-CORPUS = ROOT.parent / "shared" / "corpus"
-CORPUS_FOLDERS = {"claude-code": "claude-code", "claude-plugin": "claude-code", **{it.id: it.id for it in DIALECTS}}
+PLANTED = sorted((ROOT / "tests" / "planted").glob("*.md"))
 # What broken syntax has hidden is no new finding.
 _HIDING = "HW00"
 
@@ -38,7 +37,7 @@ def _judge(file: HookFile) -> tuple[Diagnostic, ...]:
     return check_file(subject, on_defect=_fail)
 
 
-def _spec_files(path: Path) -> Iterator[HookFile]:
+def _files(path: Path) -> Iterator[HookFile]:
     for section in parse(path.read_text(encoding="utf-8")):
         for block in section.inputs:
             absolute = f"/project/{block.path}"
@@ -47,14 +46,7 @@ def _spec_files(path: Path) -> Iterator[HookFile]:
                 yield read_hook_file(absolute, block.text, *found)
 
 
-def _corpus_files() -> Iterator[HookFile]:
-    for folder, dialect in CORPUS_FOLDERS.items():
-        for path in sorted((CORPUS / folder).glob("*.json")):
-            text = path.read_bytes().decode("utf-8")
-            yield read_hook_file("/project/.unknown/settings.json", text, by_id(dialect), Scope.PROJECT)
-
-
-def _expect_sound(file: HookFile, *, unsafe: bool = False) -> Fixed:
+def expect_sound(file: HookFile, *, unsafe: bool = False) -> Fixed:
     before = _judge(file)
     fixed = fix_file(file, _judge, unsafe=unsafe)
     again = fix_file(fixed.file, _judge, unsafe=unsafe)
@@ -73,20 +65,19 @@ def _codes(found: tuple[Diagnostic, ...]) -> Counter[str]:
 @pytest.mark.parametrize("unsafe", [False, True])
 @pytest.mark.parametrize("path", SPECS, ids=lambda it: it.stem)
 def test_every_spec(path: Path, unsafe: bool) -> None:
-    for file in _spec_files(path):
-        _expect_sound(file, unsafe=unsafe)
+    for file in _files(path):
+        expect_sound(file, unsafe=unsafe)
 
 
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not beside the repository")
-def test_every_real_file() -> None:
-    fixed = [_expect_sound(it) for it in _corpus_files()]
-    assert len(fixed) > 100
+@pytest.mark.parametrize("path", PLANTED, ids=lambda it: it.stem)
+def test_every_planted_defect(path: Path) -> None:
+    fixed = [expect_sound(it) for it in _files(path)]
     assert any(it.made for it in fixed)
 
 
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not beside the repository")
-def test_what_was_json_stays_json_and_no_comment_is_lost() -> None:
-    for file in _corpus_files():
+@pytest.mark.parametrize("path", [*SPECS, *PLANTED], ids=lambda it: f"{it.parent.name}-{it.stem}")
+def test_what_was_json_stays_json_and_no_comment_is_lost(path: Path) -> None:
+    for file in _files(path):
         fixed = fix_file(file, _judge)
         if not file.tree.problems:
             json.loads(fixed.file.tree.text.removeprefix("\ufeff"))
@@ -105,7 +96,7 @@ def test_every_round_of_touching_fixes_is_made() -> None:
 @pytest.mark.parametrize("end", ['{"hooks": {"Stop": "x', '{\n  "', '{"hooks": {"a": "b\n"c": {}}}', '["a\\'])
 def test_a_string_without_end_is_closed_before_what_it_stands_in(end: str) -> None:
     file = read_hook_file("/p/.claude/settings.json", end, by_id("claude-code"), Scope.PROJECT)
-    fixed = _expect_sound(file)
+    fixed = expect_sound(file)
     assert len(fixed.file.tree.text) < len(end) + 8
     assert len([it for it in fixed.diagnostics if it.rule.code == "HW001"]) <= 1
 

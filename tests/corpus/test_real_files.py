@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, Subject
@@ -21,7 +19,6 @@ from hookwright.dialects import by_id, guess
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 
-CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 FOLDERS = {"claude-code": Scope.PROJECT, "claude-plugin": Scope.PLUGIN, "claude-wrong-place": Scope.PROJECT}
 # What stands in the folder of an agent that has no table.
 FOREIGN = ("codex/", "copilot/", "cursor/", "factory-droid/", "gemini-cli/", "kiro/", "windsurf/")
@@ -75,40 +72,38 @@ ERRORS_WITHOUT_LABEL = {
     ("disler__claude-code-hooks-mastery__.claude__settings@1af7ccf.json", "HW603"),
 }
 
-pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not beside the repository")
-
 
 def _fail(rule: Rule, error: Exception) -> None:
     raise AssertionError(f"{rule.name} failed") from error
 
 
-def _places() -> dict[str, str]:
-    lines = (CORPUS / "index.jsonl").read_text(encoding="utf-8").splitlines()
+def _places(corpus: Path) -> dict[str, str]:
+    lines = (corpus / "index.jsonl").read_text(encoding="utf-8").splitlines()
     return {it["file"]: it["path"] for it in map(json.loads, lines) if "path" in it}
 
 
-def _read(name: str) -> str:
-    return (CORPUS / name).read_bytes().decode("utf-8")
+def _read(corpus: Path, name: str) -> str:
+    return (corpus / name).read_bytes().decode("utf-8")
 
 
 @cache
-def _found() -> dict[str, tuple[HookFile, tuple[Diagnostic, ...]]]:
+def _found(corpus: Path) -> dict[str, tuple[HookFile, tuple[Diagnostic, ...]]]:
     """Every file of the dialect that is known, with what the rules say of it at the place it has in its repository."""
     found = {}
-    for name, place in _places().items():
+    for name, place in _places(corpus).items():
         scope = FOLDERS.get(name.partition("/")[0])
         if scope is not None:
             path = f"/nowhere/project/{place}"
-            file = read_hook_file(path, _read(name), by_id("claude-code"), scope)
+            file = read_hook_file(path, _read(corpus, name), by_id("claude-code"), scope)
             subject = Subject(file, project_of(file.dialect, path), RealDisk("/nowhere/home"))
             found[name] = (file, check_file(subject, on_defect=_fail))
     return found
 
 
 @cache
-def _labels() -> dict[str, list[tuple[str, str]]]:
+def _labels(corpus: Path) -> dict[str, list[tuple[str, str]]]:
     labels = defaultdict(list)
-    for line in (CORPUS / "labels.jsonl").read_text(encoding="utf-8").splitlines():
+    for line in (corpus / "labels.jsonl").read_text(encoding="utf-8").splitlines():
         label = json.loads(line)
         labels[label["file"]].append((label["category"].split()[0], str(label["detail"])))
     return labels
@@ -131,12 +126,12 @@ def _tokens(file: HookFile, found: tuple[Diagnostic, ...], codes: set[str]) -> l
     return [json.loads(f'"{it}"') if not it.startswith('"') else json.loads(it) for it in raw]
 
 
-def test_every_label_that_matters_is_found_or_known_to_be_wrong() -> None:
+def test_every_label_that_matters_is_found_or_known_to_be_wrong(corpus: Path) -> None:
     missed, wrong = [], Counter[tuple[str, str]]()
-    for name, labels in _labels().items():
-        if name not in _found():
+    for name, labels in _labels(corpus).items():
+        if name not in _found(corpus):
             continue
-        _, diagnostics = _found()[name]
+        _, diagnostics = _found(corpus)[name]
         for label, wanted in Counter(code for code, _ in _said_once(labels) if code in RULES).items():
             number = sum(it.rule.code in RULES[label] for it in diagnostics)
             key = next((it for it in WRONG if it[0] == label and it[1] in name), None)
@@ -148,12 +143,12 @@ def test_every_label_that_matters_is_found_or_known_to_be_wrong() -> None:
     assert dict(wrong) == {key: number for key, (_, number) in WRONG.items()}
 
 
-def test_they_are_found_at_their_own_piece() -> None:
+def test_they_are_found_at_their_own_piece(corpus: Path) -> None:
     seen = 0
-    for name, labels in _labels().items():
-        if name not in _found():
+    for name, labels in _labels(corpus).items():
+        if name not in _found(corpus):
             continue
-        file, diagnostics = _found()[name]
+        file, diagnostics = _found(corpus)[name]
         for label in TELLING:
             wanted = [_piece(detail) for code, detail in labels if code == label]
             for token in _tokens(file, diagnostics, RULES[label]) if wanted else ():
@@ -163,23 +158,23 @@ def test_they_are_found_at_their_own_piece() -> None:
     assert seen > 200
 
 
-def test_files_without_a_label_that_matters_have_no_error() -> None:
-    marked = {name for name, labels in _labels().items() if any(code in RULES for code, _ in labels)}
-    clean = [it for it in _found() if it not in marked]
+def test_files_without_a_label_that_matters_have_no_error(corpus: Path) -> None:
+    marked = {name for name, labels in _labels(corpus).items() if any(code in RULES for code, _ in labels)}
+    clean = [it for it in _found(corpus) if it not in marked]
     assert len(clean) > 50
-    errors = {(name, code) for name in clean for code in _errors(name)}
+    errors = {(name, code) for name in clean for code in _errors(corpus, name)}
     known = {it for it in errors if any(it[0].endswith(name) and it[1] == code for name, code in ERRORS_WITHOUT_LABEL)}
     assert errors == known
     assert len(known) == len(ERRORS_WITHOUT_LABEL)
 
 
-def _errors(name: str) -> list[str]:
-    return [it.rule.code for it in _found()[name][1] if it.severity is Severity.ERROR]
+def _errors(corpus: Path, name: str) -> list[str]:
+    return [it.rule.code for it in _found(corpus)[name][1] if it.severity is Severity.ERROR]
 
 
-def test_the_files_of_other_agents_are_left_alone() -> None:
-    others = [(name, place) for name, place in _places().items() if name.startswith(FOREIGN)]
-    told = {place for name, place in others if guess(f"/nowhere/project/{place}", _read(name)) is not None}
+def test_the_files_of_other_agents_are_left_alone(corpus: Path) -> None:
+    others = [(name, place) for name, place in _places(corpus).items() if name.startswith(FOREIGN)]
+    told = {place for name, place in others if guess(f"/nowhere/project/{place}", _read(corpus, name)) is not None}
     assert len(others) > 80
     # Models of files elsewhere than in the agent's own folder, with the very events of another dialect.
     assert {it for it in told if "/templates/codex/" not in it} == set()
