@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime-installed
 DEV := $(VENV)/.dev-installed
+RELEASE := $(VENV)/.release-installed
 # The first interpreter that is new enough; PYTHON=… overrules it.
 PYTHON ?= $(shell for it in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$it" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$it" && break; done)
@@ -18,7 +19,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit pytest extension try-extension e2e e2e-editor pictures try-editor wheel vsix check format static coverage \
+.PHONY: help demo test unit pytest corpus extension try-extension e2e e2e-editor pictures try-editor wheel vsix release check format static coverage \
 	bench bench-rules soak fuzz lock clean
 
 help:
@@ -27,11 +28,13 @@ help:
 	@echo 'make unit      the tests that start no server and no editor; a minute or two'
 	@echo 'make test      every test and the coverage, the extension too; all but those in a real VS Code'
 	@echo 'make coverage  the lines that the last `make test` did not reach'
+	@echo 'make corpus    the tests on real hook files (CORPUS=folder)'
 	@echo 'make e2e       only the tests in real editors and with real clients: Neovim, Emacs, the protocol, VS Code'
 	@echo 'make e2e-editor  only VS Code; pictures come into build/e2e (installs 800 MB into the cache once)'
 	@echo 'make pictures  take the pictures of the panel and the view again, in a real VS Code'
 	@echo 'make wheel     build/hookwright-VERSION-py3-none-any.whl, to install with uv, pipx or pip'
 	@echo 'make vsix      build/hookwright.vsix, the extension, and one with the server in it for each platform (TARGETS=linux-x64)'
+	@echo 'make release   wheel, sdist and every .vsix, with checksums and lists of their parts, in build/release (TARGETS=linux-x64)'
 	@echo 'make format    fix the formatting'
 	@echo 'make bench     measure against the budgets'
 	@echo 'make bench-rules  find planted defects and mutants, beside other checkers (CORPUS=folder of real files)'
@@ -54,6 +57,10 @@ pytest: $(DEV)
 
 unit: $(DEV)
 	$(APART) $(BIN)/python -m pytest --ignore=tests/e2e --ignore=tests/conformance
+
+# Files that people wrote are not in the repository, because they are not ours; tests/corpus/conftest.py has their form.
+corpus: $(DEV)
+	$(APART) $(BIN)/python -m pytest tests/corpus --corpus '$(abspath $(CORPUS))'
 
 coverage: $(DEV)
 	$(BIN)/coverage report
@@ -99,6 +106,18 @@ vsix: $(DEV) $(NODE_MODULES)
 	cd $(EXTENSION) && $(APART) npm run --silent package -- universal $(or $(TARGETS),every)
 	cd $(EXTENSION) && $(APART) npm run --silent package:test
 
+# CycloneDX: what the wheel depends on, and what is in the extension's bundle; each .vsix with a server contains both.
+release: $(RELEASE) wheel vsix
+	rm -rf build/release
+	mkdir build/release
+	$(BIN)/python -m hatchling build -t sdist -d build/release
+	cp build/hookwright-*.whl build/hookwright*.vsix build/release/
+	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+		--output-file build/release/hookwright-server.cdx.json requirements/runtime.txt
+	cd $(EXTENSION) && npm sbom --sbom-format cyclonedx --sbom-type application --omit dev --package-lock-only \
+		> ../build/release/hookwright-extension.cdx.json
+	cd build/release && sha256sum -- * > SHA256SUMS
+
 check: static try-extension
 
 static: $(DEV)
@@ -128,6 +147,7 @@ lock: $(DEV)
 	$(LOCK) pyproject.toml --group build --group dev --output-file requirements/dev.txt
 	$(LOCK) pyproject.toml --constraint requirements/dev.txt --output-file requirements/runtime.txt
 	$(LOCK) --group pyproject.toml:build --constraint requirements/dev.txt --output-file requirements/build.txt
+	$(LOCK) --group pyproject.toml:release --constraint requirements/dev.txt --output-file requirements/release.txt
 
 clean:
 	rm -rf $(VENV) $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out $(EXTENSION)/bundled benchmarks/.cache dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
@@ -153,6 +173,10 @@ $(RUNTIME): requirements/build.txt requirements/runtime.txt pyproject.toml | $(B
 	$(PIP) --require-hashes -r requirements/build.txt -r requirements/runtime.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q server
+	@touch $@
+
+$(RELEASE): requirements/release.txt $(DEV)
+	$(PIP) --require-hashes -r requirements/release.txt
 	@touch $@
 
 $(DEV): requirements/dev.txt pyproject.toml | $(BIN)/python
