@@ -1,8 +1,9 @@
-"""Which files `hookwright check` looks at, by which rules, and what it finds."""
+"""Which files `hookwright check` looks at, by which rules and settings, and what it finds."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import os.path
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -12,22 +13,29 @@ from pathlib import Path
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.fixing import Made, choose
-from hookwright.analysis.reports.checked import Checked
+from hookwright.analysis.reports.checked import Checked, relative
 from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
-from hookwright.analysis.settings.file import FILE_NAME, Settings
+from hookwright.analysis.settings.file import (
+    FILE_NAME,
+    NO_SETTINGS,
+    Ignore,
+    Settings,
+    SettingsFile,
+    find_settings,
+    settings_in,
+)
 from hookwright.analysis.suggest import nearest
-from hookwright.analysis.suppression import Judged, is_excluded, judge
+from hookwright.analysis.suppression import Judged, is_excluded, judge, speaks_of, unused_ignore
 from hookwright.cli.files import hook_file
-from hookwright.cli.fixing import difference, fix_on_disk
-from hookwright.cli.in_force import InForce
+from hookwright.cli.fixing import Patch, difference, fix_on_disk
 from hookwright.cli.options import read_text
-from hookwright.cli.patch import Patch
 from hookwright.config.discover import hook_files, project_of
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
+from hookwright.paths import is_in
 from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers
 
 STDIN = "-"
@@ -91,7 +99,7 @@ def check_all(
 
     `whole` are the folders of which every hook file is among them, `checkers` are asked about commands.
     """
-    run = _Run(rules, disk, how, InForce(disk.home_folder, rules), checkers)
+    run = _Run(rules, disk, how, _SettingsInForce(disk.home_folder, rules), checkers)
     for source in found:
         try:
             if os.path.basename(source.path) == FILE_NAME:
@@ -124,7 +132,7 @@ class _Run:
     rules: tuple[Rule, ...]
     disk: RealDisk
     how: Fixing
-    in_force: InForce
+    in_force: _SettingsInForce
     checkers: ShellCheckers
     checked: list[Checked] = field(default_factory=list)
     unreadable: list[HookwrightError] = field(default_factory=list)
@@ -162,3 +170,49 @@ def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Ju
     if asked and asked.misses and asyncio.run(asked.learn()):
         return judge(subject, settings, rules=run.rules)
     return judged
+
+
+class _SettingsInForce:
+    """The settings files that were met, each read once, with the files that they were held against."""
+
+    def __init__(self, home: str, rules: Iterable[Rule]) -> None:
+        self._home = home
+        self._codes = {it.code for it in rules}
+        self._files: dict[str, SettingsFile] = {}
+        self._used: set[tuple[str, Ignore]] = set()
+        self._judged: dict[str, list[str]] = {}
+
+    def settings(self, project: str) -> Settings:
+        """Those of a project; raises UnreadableInput where they cannot be read."""
+        path = find_settings(project, self._home, RealDisk(self._home).is_file)
+        if path is None:
+            return NO_SETTINGS
+        if path not in self._files:
+            self.take(path, read_text(path))
+        return self._files[path].settings
+
+    def take(self, path: str, text: str) -> None:
+        """Reads the text as the settings at the path."""
+        self._files[path] = settings_in(path, text)
+
+    def note(self, path: str, settings: Settings, used: Iterable[Ignore]) -> None:
+        """Keeps in mind that the file was held against the settings, and which entries have kept something back."""
+        self._judged.setdefault(settings.folder, []).append(path)
+        self._used.update((settings.folder, it) for it in used)
+
+    def checked(self, whole: tuple[str, ...]) -> Iterator[Checked]:
+        """The settings files with what is wrong in them; `whole` are the folders of which all files were judged."""
+        for path, file in self._files.items():
+            unused = [
+                unused_ignore(file, it) for it in file.settings.ignores if self._is_unused(it, file.settings, whole)
+            ]
+            found = sorted([*file.diagnostics, *unused], key=lambda it: (it.span.start, it.span.end))
+            yield Checked(relative(path, os.getcwd()), file.tree, None, tuple(found))
+
+    def _is_unused(self, entry: Ignore, settings: Settings, whole: tuple[str, ...]) -> bool:
+        if (settings.folder, entry) in self._used or entry.code not in self._codes:
+            return False
+        if any(is_in(settings.folder, it) for it in whole):
+            return True
+        judged = self._judged.get(settings.folder, [])
+        return entry.file is not None and any(speaks_of(entry, it, settings) for it in judged)

@@ -1,17 +1,25 @@
-"""How `hookwright check` fixes files, or shows what it would change."""
+"""How `hookwright check` fixes files, or shows as a patch what it would change."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from difflib import diff_bytes, unified_diff
 
 from hookwright.analysis.fixing import Fixed, Judge, Made, fix_file, script_changes
 from hookwright.analysis.rule import ScriptChange
-from hookwright.cli.patch import Patch
+from hookwright.cli.options import read_bytes
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
+from hookwright.paths import below, slashed
 from hookwright.workflows.file_writing import change_script, is_below, write_text
 
 _MOST_ROUNDS = 10
+_PLAIN = re.compile(rb'[^"\\\x00-\x1f\x7f]+\Z')
+_ESCAPES = {ord("\n"): b"\\n", ord("\t"): b"\\t", ord('"'): b'\\"', ord("\\"): b"\\\\"}
+_NO_NEWLINE = b"\n\\ No newline at end of file\n"
 
 
 def fix_on_disk(file: HookFile, judge: Judge, project: str, *, unsafe: bool) -> tuple[Fixed, list[UnreadableInput]]:
@@ -52,3 +60,107 @@ def _scripts(fixed: Fixed, project: str, *, unsafe: bool) -> Iterator[tuple[Made
     for it in script_changes(fixed.file, fixed.diagnostics, unsafe=unsafe):
         if it.fix.script is not None and is_below(it.fix.script.path, project):
             yield it, it.fix.script
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file before and after, with whether its owner may execute it; `before` is None for one that is to be made."""
+
+    path: str
+    before: bytes | None
+    after: bytes
+    was_executable: bool = False
+    is_executable: bool = False
+
+
+class Patch:
+    """What is to be changed, each file once, however many findings and hook files want something of it."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, FileChange] = {}
+        self._done: set[ScriptChange] = set()
+
+    def rewrite(self, path: str, before: str, after: str) -> None:
+        """Adds a hook file with its new text."""
+        if before != after:
+            self._files[path] = FileChange(path, before.encode(), after.encode())
+
+    def change_script(self, change: ScriptChange) -> bool:
+        """Adds a change of a script, unless it is there already; raises UnreadableInput."""
+        if change in self._done:
+            return False
+        self._done.add(change)
+        self._files[change.path] = _changed(self._files.get(change.path) or _script(change), change)
+        return True
+
+    def text(self, folder: str) -> bytes:
+        """The patch, as it is to be applied in the folder."""
+        here = os.path.realpath(folder)
+        return b"".join(_section(it, here, _top(here)) for it in self._files.values())
+
+
+def _script(change: ScriptChange) -> FileChange:
+    if change.create:
+        return FileChange(change.path, None, b"")
+    content, executable = read_bytes(change.path), os.stat(change.path).st_mode & 0o100 != 0
+    return FileChange(change.path, content, content, executable, executable)
+
+
+def _changed(file: FileChange, change: ScriptChange) -> FileChange:
+    """The file with one more change, in the order in which `--fix` makes them."""
+    content = change.create.encode() if change.create else file.after
+    if change.line_feeds:
+        content = content.replace(b"\r\n", b"\n")
+    return replace(file, after=change.insert.encode() + content, is_executable=file.is_executable or change.executable)
+
+
+def _section(file: FileChange, here: str, top: str) -> bytes:
+    """One file's part; a mode, and a place outside of the folder, need the header of git, which counts from its top."""
+    real = os.path.realpath(file.path)
+    inside, in_git = below(real, here), below(real, top)
+    modes = list(_modes(file))
+    headed = in_git is not None and (bool(modes) or inside is None)
+    name = os.fsencode((in_git if headed else inside) or slashed(real).lstrip("/"))
+    old, new = _quoted(b"a/" + name), _quoted(b"b/" + name)
+    head = [b"diff --git " + old + b" " + new, *modes] if headed or modes else []
+    if file.before is None:
+        old = b"/dev/null"
+    lines = list(diff_bytes(unified_diff, _lines(file.before or b""), _lines(file.after), b"", b""))[2:]
+    if lines:
+        # A tab ends a name with blanks.
+        head += [b"--- " + old + b"\t" * (b" " in old), b"+++ " + new + b"\t" * (b" " in new)]
+    return b"".join([*(it + b"\n" for it in head), *(it if it.endswith(b"\n") else it + _NO_NEWLINE for it in lines)])
+
+
+def _modes(file: FileChange) -> Iterator[bytes]:
+    old, new = (b"100755" if it else b"100644" for it in (file.was_executable, file.is_executable))
+    if file.before is None:
+        yield b"new file mode " + new
+    elif old != new:
+        yield b"old mode " + old
+        yield b"new mode " + new
+
+
+def _lines(content: bytes) -> list[bytes]:
+    *whole, last = content.split(b"\n")
+    return [*(it + b"\n" for it in whole), *([last] if last else [])]
+
+
+def _quoted(name: bytes) -> bytes:
+    if _PLAIN.match(name):
+        return name
+    return (
+        b'"'
+        + b"".join(_ESCAPES.get(it) or (b"\\%03o" % it if it < 32 or it == 127 else bytes([it])) for it in name)
+        + b'"'
+    )
+
+
+def _top(folder: str) -> str:
+    """The root of the repository that the folder is in; the folder itself where it is in none."""
+    above = folder
+    while not os.path.exists(os.path.join(above, ".git")):
+        if above == os.path.dirname(above):
+            return folder
+        above = os.path.dirname(above)
+    return above
