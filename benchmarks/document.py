@@ -55,6 +55,11 @@ def typing_place(text: str) -> int:
     return text.index('"command": "', len(text) // 2) + len('"command": "')
 
 
+def structure_place(text: str) -> int:
+    """Before a matcher group in the middle of the text, where the next one is begun."""
+    return text.rindex("{", 0, text.index('"matcher"', len(text) // 2))
+
+
 def hover_places(text: str) -> tuple[int, ...]:
     """On an event's name, a hook's type, a command and a time-out."""
     middle = text.index('"type": "command"', len(text) // 2)

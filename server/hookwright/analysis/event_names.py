@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from hookwright.analysis.rewrites import merged
 from hookwright.analysis.rule import Fix
@@ -36,16 +37,19 @@ class Misnomer:
 
 def misnomer(dialect: Dialect, event: EventView) -> Misnomer | None:
     """What is wrong with the name of an event; None where the dialect knows it."""
-    if event.row is not None:
-        return None
-    name, own = event.name, [row.name for row in dialect.events]
+    return None if event.row is not None else _misnomer(dialect, event.name, event.value.kind)
+
+
+@lru_cache(maxsize=1024)
+def _misnomer(dialect: Dialect, name: str, value: Kind) -> Misnomer:
+    own = [row.name for row in dialect.events]
     spelled = next((it for it in own if folded(it) == folded(name)), None)
     if spelled is not None:
         return Misnomer(Slip.SPELLING, spelled)
     owners = event_owners(name, dialect)
     if owners or name in dialect.equivalents:
         return Misnomer(Slip.FOREIGN, dialect.equivalents.get(name), owners)
-    if looks_like_comment(name) and (name[:1] in "_$#/" or event.value.kind not in (Kind.ARRAY, Kind.OBJECT)):
+    if looks_like_comment(name) and (name[:1] in "_$#/" or value not in (Kind.ARRAY, Kind.OBJECT)):
         return Misnomer(Slip.COMMENT)
     meant = nearest(name, own)
     if meant is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from hookwright.analysis.suggest import nearest
 from hookwright.config.read import HOOKS, MATCHER, TYPE
@@ -30,7 +30,7 @@ class Level(StrEnum):
     HOOK = "hook"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Site:
     """An object of the file with the keys that its place knows, and its members: those that it knows, and the others.
 
@@ -69,7 +69,7 @@ class Site:
         in_place_of_group = self.group is not None and self.group.node is self.node
         return self.level is Level.HOOK and grammar.shape is Shape.GROUPED and in_place_of_group
 
-    @property
+    @cached_property
     def missing(self) -> tuple[Field, ...]:
         """The fields that the object does not have."""
         present = {field.name for _, field in self.known}

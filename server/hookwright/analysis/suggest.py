@@ -40,6 +40,7 @@ def _nearest(word: str, known: tuple[str, ...]) -> str | None:
 _remembered = lru_cache(maxsize=1024)(_nearest)
 
 
+@lru_cache(maxsize=2048)
 def folded(word: str) -> str:
     """The word without case and separators, so that `pre_tool-use` equals `PreToolUse`."""
     return "".join(filter(str.isalnum, word)).lower()

@@ -9,7 +9,7 @@ from hookwright.model.grammar import Field
 from hookwright.model.grammar import Kind as Wanted
 from hookwright.syntax.tree import Kind, Node
 
-_FITTING: Mapping[Wanted, Kind] = {
+FITTING: Mapping[Wanted, Kind] = {
     Wanted.STRING: Kind.STRING,
     Wanted.INTEGER: Kind.NUMBER,
     Wanted.NUMBER: Kind.NUMBER,
@@ -17,6 +17,7 @@ _FITTING: Mapping[Wanted, Kind] = {
     Wanted.OBJECT: Kind.OBJECT,
     Wanted.ARRAY: Kind.ARRAY,
 }
+"""The kind of node that a value of each type is."""
 _ARTICLES = {"a": "an", "i": "an", "o": "an"}
 
 
@@ -24,7 +25,7 @@ def fault_of_node(known: Field, node: Node | None, value: object, *, of_strings:
     """What is wrong with a key of a file; `of_strings`: as a list it may hold nothing but strings."""
     if node is None:
         return "is missing"
-    if known.kind is not Wanted.ANY and node.kind is not _FITTING[known.kind]:
+    if known.kind is not Wanted.ANY and node.kind is not FITTING[known.kind]:
         return f"must be {a_kind(known.kind)}"
     if of_strings and any(it.kind is not Kind.STRING for it in node.items):
         return "must be a list of strings"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias, TypeVar
 
 from hookwright.analysis.disk import RealDisk
+
+Answer = TypeVar("Answer")
 
 # None where there is nothing.
 Stamp: TypeAlias = tuple[int, int, int, int, int, int] | None
@@ -33,6 +35,7 @@ class NotingDisk:
         self._disk = RealDisk(home_folder, search_path)
         self.asked: dict[str, Stamp] = {}
         self._programs: dict[str, bool] = {}
+        self._answers: dict[tuple[str, str], Any] = {}
         self._folders = stamps(search_path.split(os.pathsep)) if search_path else {}
 
     def is_current(self) -> bool:
@@ -42,28 +45,23 @@ class NotingDisk:
 
     def is_file(self, path: str) -> bool:
         """As `RealDisk` has it."""
-        self._note(path)
-        return self._disk.is_file(path)
+        return self._answer(self._disk.is_file, path)
 
     def is_executable(self, path: str) -> bool:
         """As `RealDisk` has it."""
-        self._note(path)
-        return self._disk.is_executable(path)
+        return self._answer(self._disk.is_executable, path)
 
     def first_line(self, path: str) -> str | None:
         """As `RealDisk` has it."""
-        self._note(path)
-        return self._disk.first_line(path)
+        return self._answer(self._disk.first_line, path)
 
     def text(self, path: str) -> str | None:
         """As `RealDisk` has it."""
-        self._note(path)
-        return self._disk.text(path)
+        return self._answer(self._disk.text, path)
 
     def is_open_to_all(self, path: str) -> bool:
         """As `RealDisk` has it."""
-        self._note(path)
-        return self._disk.is_open_to_all(path)
+        return self._answer(self._disk.is_open_to_all, path)
 
     def home(self) -> str:
         """The user's home directory."""
@@ -75,6 +73,12 @@ class NotingDisk:
             self._programs[name] = self._disk.has_program(name)
         return self._programs[name]
 
-    def _note(self, path: str) -> None:
+    def _answer(self, ask: Callable[[str], Answer], path: str) -> Answer:
+        """What the disk answers, which is asked once; the stamp is taken before."""
         if path not in self.asked:
             self.asked[path] = stamp(path)
+        key = (ask.__name__, path)
+        if key not in self._answers:
+            self._answers[key] = ask(path)
+        found: Answer = self._answers[key]
+        return found

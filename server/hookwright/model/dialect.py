@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from hookwright.model.grammar import Field, HookType, Kind
@@ -119,9 +120,9 @@ class PluginServers:
         return self.tools.format(plugin=next(parts), server=next(parts))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Dialect:
-    """One dialect of hook configuration, as data.
+    """One dialect of hook configuration, as data; compared by identity, so it can key a cache.
 
     `timeout` is the default in seconds, `timeout_unit` the unit of the file.  `shell` is the argv that a command text
     is appended to; `shells` maps the words of a hook's `shell` key to such argvs, and `arguments_key` names the key
@@ -187,14 +188,22 @@ class Dialect:
 
     def event(self, name: str) -> EventRow | None:
         """The row of that event, or None."""
-        return next((row for row in self.events if row.name == name), None)
+        return self._events_by_name.get(name)
 
     def tool(self, name: str) -> Tool | None:
         """The tool of that name, or None."""
-        return next((it for it in self.tools if it.name == name), None)
+        return self._tools_by_name.get(name)
 
     def types_on(self, row: EventRow | None) -> tuple[HookType, ...]:
         """The hook types that are legal on the event, those that can be run first; all where the event is unknown."""
         types = self.grammar.types
         legal = tuple(it for it in types if row is None or row.types is None or it.name in row.types)
         return tuple(sorted(legal or types, key=lambda it: not it.runs))
+
+    @cached_property
+    def _events_by_name(self) -> Mapping[str, EventRow]:
+        return {it.name: it for it in reversed(self.events)}
+
+    @cached_property
+    def _tools_by_name(self) -> Mapping[str, Tool]:
+        return {it.name: it for it in reversed(self.tools)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class Variable:
         return f"{self.name}_FILE"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class EventRow:
     """One event of a dialect, whole.
 
@@ -159,7 +160,7 @@ class EventRow:
         spoken = [reaction for field in self.outputs for reaction in field.words.values()]
         return (*self.exits.all(), *spoken)
 
-    @property
+    @cached_property
     def can_block(self) -> bool:
         """Whether any hook can keep the announced thing from going on, or the agent from stopping."""
         return any(it.refuses or it.must_continue for it in self.reactions())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from hookwright.model.reaction import Severity
@@ -86,7 +88,7 @@ class Performer(StrEnum):
         return self in (Performer.MODEL, Performer.MODEL_WITH_TOOLS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class HookType:
     """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
 
@@ -110,10 +112,14 @@ class HookType:
 
     def field(self, name: str) -> Field | None:
         """The field of that name, or None."""
-        return next((it for it in self.fields if it.name == name), None)
+        return self._by_name.get(name)
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Field]:
+        return {it.name: it for it in reversed(self.fields)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Grammar:
     """The shape of a dialect's file.
 
@@ -136,4 +142,8 @@ class Grammar:
 
     def type_named(self, name: object) -> HookType | None:
         """The hook type of that name, or None."""
-        return next((it for it in self.types if it.name == name), None)
+        return self._types_by_name.get(name) if isinstance(name, str) else None
+
+    @cached_property
+    def _types_by_name(self) -> Mapping[str, HookType]:
+        return {it.name: it for it in reversed(self.types)}

@@ -109,11 +109,14 @@ def pieces(text: MatcherText) -> tuple[Name, ...]:
 
 def trimmed(piece: Name) -> Name:
     """The piece without the blanks around it."""
-    start = piece.start + len(piece.text) - len(piece.text.lstrip())
     bare = piece.text.strip()
+    if bare == piece.text:
+        return piece
+    start = piece.start + len(piece.text) - len(piece.text.lstrip())
     return Name(bare, start, start + len(bare))
 
 
+@lru_cache(maxsize=1024)
 def _top_level(text: str) -> tuple[Name, ...]:
     found: list[Name] = []
     start, index = 0, 0

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hookwright.analysis.matchers.mistakes import joined, with_bars, without_blanks
 from hookwright.analysis.matchers.plugin_servers import bundled_servers
@@ -34,6 +35,7 @@ from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, piece
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.suggest import folded, nearest, slips
 from hookwright.matching.matcher import Form, Name, parse_matcher
+from hookwright.model.dialect import Dialect
 from hookwright.model.language import Pattern
 from hookwright.model.reaction import Severity
 
@@ -99,9 +101,16 @@ def _meant(text: MatcherText, piece: Name) -> str | None:
     word = trimmed(piece).text
     if not _PLAIN.fullmatch(word) or word.startswith(_SERVER_TOOL):
         return None
-    known = [it.name for it in text.tools]
-    if any(piece.text in it if text.searched else piece.text == it for it in known):
+    return _slip_of(text.file.dialect, piece.text, searched=text.searched) if text.tools else None
+
+
+@lru_cache(maxsize=1024)
+def _slip_of(dialect: Dialect, written: str, *, searched: bool) -> str | None:
+    """The tool that is meant by a name that is none of the dialect's, nor a part of one where parts are found."""
+    known = [it.name for it in dialect.tools]
+    if any(written in it if searched else written == it for it in known):
         return None
+    word = written.strip()
     meant = nearest(word, known)
     return meant if meant is not None and _is_slip(word, meant) else None
 

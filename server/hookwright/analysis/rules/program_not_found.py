@@ -26,11 +26,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
-from hookwright.analysis.commands.shells import HookShell, exec_programs, understood
+from hookwright.analysis.commands.shells import exec_programs, understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.shell.tree import Command
+from hookwright.shell.parse import read_shell
+from hookwright.shell.tree import Command, Shell
 
 _PROGRAM = re.compile(r"[A-Za-z0-9_][\w.+-]*")
 _BUILTINS = frozenset(
@@ -54,7 +56,7 @@ _HIDES_ERRORS = re.compile(r"(?:2|&)>>?\s*/dev/null")
 def _check(subject: Subject) -> Iterator[Finding]:
     known: dict[str, bool] = {}
     for hook in understood(subject.file):
-        for command in _judged(hook):
+        for command in _judged(hook.text):
             name = command.words[0].bare or ""
             if name not in known:
                 known[name] = subject.disk.has_program(name)
@@ -69,9 +71,13 @@ def _message(name: str) -> str:
     return f"`{name}` is not on the PATH; install it, or give its full path"
 
 
-def _judged(hook: HookShell) -> Iterator[Command]:
-    """The commands that stand or fall with a program from the PATH."""
-    shell, text = hook.shell, hook.text
+@lru_cache(maxsize=2048)
+def _judged(text: str) -> tuple[Command, ...]:
+    """The commands of a text that stand or fall with a program from the PATH."""
+    return tuple(_commands(text, read_shell(text)))
+
+
+def _commands(text: str, shell: Shell) -> Iterator[Command]:
     if "PATH" in shell.assigned or _OF_A_SYSTEM.search(text) or any(it.name in _BRINGS_MORE for it in shell.commands):
         return
     asked = {argument for it in shell.commands if it.name in _ASKS for argument in it.arguments}
@@ -79,15 +85,15 @@ def _judged(hook: HookShell) -> Iterator[Command]:
         name = (it.words[0].bare or "") if it.words else ""
         if not _PROGRAM.fullmatch(name) or name in _BUILTINS or name in shell.functions or name in asked:
             continue
-        if not _may_be_missing(hook, it):
+        if not _may_be_missing(text, it):
             yield it
 
 
-def _may_be_missing(hook: HookShell, command: Command) -> bool:
+def _may_be_missing(text: str, command: Command) -> bool:
     """Whether the hook goes on without the program, or has no mind to hear of its failure."""
-    fallback = hook.text[: command.start].rstrip().endswith("||")
-    hidden = any(_HIDES_ERRORS.match(hook.text, it.start) for it in command.redirections)
-    return fallback or hidden or _GOES_ON.match(hook.text, command.end) is not None
+    fallback = text[: command.start].rstrip().endswith("||")
+    hidden = any(_HIDES_ERRORS.match(text, it.start) for it in command.redirections)
+    return fallback or hidden or _GOES_ON.match(text, command.end) is not None
 
 
 RULE = Rule("HW510", "program-not-found", Severity.HINT, __doc__, _check)

@@ -25,40 +25,39 @@ None: take the secret from the environment or from a file that is not committed,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.policies.secret_names import is_filler, is_secret_value, is_telling_name
 from hookwright.policies.secrets import Secret, secrets_in
 from hookwright.syntax.tree import Kind, Node
-from hookwright.text import Route
+from hookwright.text import Key, Route
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    for route, text in _texts(subject.file.tree.root):
-        for secret in _secrets(route, text):
-            if not is_filler(text[secret.start : secret.end]):
-                yield Finding(Place(route, piece=(secret.start, secret.end)), _message(secret))
-
-
-def _texts(root: Node | None) -> Iterator[tuple[Route, str]]:
-    """Every text of the file, in its order, with where it stands."""
+    root = subject.file.tree.root
     todo: list[tuple[Route, Node]] = [((), root)] if root else []
-    while todo:
-        route, node = todo.pop()
-        if node.kind is Kind.STRING:
-            yield route, str(node.value)
-        inner = [((*route, it.name), it.value) for it in node.members]
-        inner += [((*route, index), it) for index, it in enumerate(node.items)]
-        todo += reversed(inner)
+    if root is not None and root.kind is Kind.STRING:
+        for it in _secrets("", str(root.value)):
+            yield Finding(Place((), piece=(it.start, it.end)), _message(it))
+    for route, node in todo:
+        entries: list[tuple[Key, Node]] = [(it.name, it.value) for it in node.members] or [*enumerate(node.items)]
+        for key, value in entries:
+            if value.kind is Kind.STRING:
+                for it in _secrets(key if isinstance(key, str) else "", str(value.value)):
+                    yield Finding(Place((*route, key), piece=(it.start, it.end)), _message(it))
+            elif value.kind in (Kind.OBJECT, Kind.ARRAY):
+                todo.append(((*route, key), value))
 
 
-def _secrets(route: Route, text: str) -> tuple[Secret, ...]:
-    name = route[-1] if route else None
+@lru_cache(maxsize=4096)
+def _secrets(name: str, text: str) -> tuple[Secret, ...]:
+    """The secrets in the text under a key, without what only stands where one would."""
     found = secrets_in(text)
-    if not found and isinstance(name, str) and is_telling_name(name) and is_secret_value(name, text):
-        return (Secret(0, len(text), f"value of `{name}`"),)
-    return found
+    if not found and name and is_telling_name(name) and is_secret_value(name, text):
+        found = (Secret(0, len(text), f"value of `{name}`"),)
+    return tuple(it for it in found if not is_filler(text[it.start : it.end]))
 
 
 def _message(secret: Secret) -> str:

@@ -28,6 +28,7 @@ from hookwright.analysis.event_names import Slip, misnomer
 from hookwright.analysis.objects import Level, Site, sites, stands_outside, type_meant
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.sample_values import sample_hook
+from hookwright.config.faults import FITTING
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, HookFile, HookView
 from hookwright.model.grammar import Field, Shape
@@ -44,11 +45,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
         for member, field in site.known:
-            route = (*site.route, member.name)
             if not _fits(field.kind, member.value) and not _judged_elsewhere(site, field, member.value):
-                yield _finding(file, route, field, member.value)
+                yield _finding(file, (*site.route, member.name), field, member.value)
             elif field.kind is Wanted.ARRAY and site.level is Level.HOOK and field.name != HOOKS:
-                yield from _items(file, route, field, member.value)
+                yield from _items(file, (*site.route, member.name), field, member.value)
     for event in file.events:
         yield from _entries(file, event)
     for _, hook in file.hooks():
@@ -59,9 +59,9 @@ def _fits(wanted: Wanted, node: Node) -> bool:
     """Whether a value has the type; one that the syntax has broken is given the benefit of the doubt."""
     if wanted is Wanted.ANY or node.kind is Kind.MISSING or (node.kind is Kind.STRING and not node.closed):
         return True
-    if wanted is Wanted.INTEGER:
-        return node.kind is Kind.NUMBER and float(str(node.value)).is_integer()
-    return node.kind.value == wanted.value
+    if node.kind is not FITTING[wanted]:
+        return False
+    return wanted is not Wanted.INTEGER or float(str(node.value)).is_integer()
 
 
 def _items(file: HookFile, route: Route, field: Field, node: Node) -> Iterator[Finding]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.in_command import Places, argument_script, scripts
@@ -81,33 +82,46 @@ def own_scripts(subject: Subject) -> Iterator[tuple[HookScript, str]]:
             yield script, path
 
 
-def hook_scripts(subject: Subject, *, folder: str | None = None) -> Iterator[HookScript]:
+def hook_scripts(subject: Subject, *, folder: str | None = None) -> tuple[HookScript, ...]:
     """Every script in the order of the file; commands for shells that are not POSIX ones are left out.
 
     `folder` is one to take for the hooks' working directory; by default it is the project's, where that is known.
     """
-    dialect = subject.file.dialect
-    for group, hook in subject.file.hooks():
-        kind = hook.type
-        body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
-        if kind is None or body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
-            continue
-        places = _places(subject, group, folder)
-        arguments = child(hook.node, dialect.arguments_key) if dialect.arguments_key else None
-        if arguments is not None:
-            yield from _in_arguments(dialect, group, hook, str(body.value), plain(arguments), places)
-            continue
-        for ref in scripts(str(body.value), places):
-            yield HookScript(
-                event=group.event,
-                route=(*hook.route, kind.body),
-                start=ref.start,
-                end=ref.end,
-                text=ref.text,
-                path=ref.path,
-                way=ref.way,
-                optional=ref.optional,
-            )
+    return _hook_scripts(subject.file, subject.project, subject.disk.home(), folder)
+
+
+@lru_cache(maxsize=8)
+def _hook_scripts(file: HookFile, project: str, home: str, folder: str | None) -> tuple[HookScript, ...]:
+    # A file that serves many projects knows none of their folders.
+    known = None if file.scope in _ELSEWHERE else project
+    root = plugin_root(file)
+    places = lru_cache(maxsize=None)(partial(_places, file.dialect, root, known, home, folder))
+    return tuple(it for group, hook in file.hooks() for it in _of_hook(file.dialect, group, hook, places))
+
+
+def _of_hook(
+    dialect: Dialect, group: GroupView, hook: HookView, places_on: Callable[[str], Places]
+) -> Iterator[HookScript]:
+    kind = hook.type
+    body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
+    if kind is None or body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
+        return
+    places = places_on(group.event)
+    arguments = child(hook.node, dialect.arguments_key) if dialect.arguments_key else None
+    if arguments is not None:
+        yield from _in_arguments(dialect, group, hook, str(body.value), plain(arguments), places)
+        return
+    for ref in scripts(str(body.value), places):
+        yield HookScript(
+            event=group.event,
+            route=(*hook.route, kind.body),
+            start=ref.start,
+            end=ref.end,
+            text=ref.text,
+            path=ref.path,
+            way=ref.way,
+            optional=ref.optional,
+        )
 
 
 def _in_arguments(
@@ -132,17 +146,16 @@ def _in_arguments(
         )
 
 
-def _places(subject: Subject, group: GroupView, folder: str | None) -> Places:
-    """What the paths of a hook start from; a file that serves many projects knows none of them."""
-    file = subject.file
-    project = None if file.scope in _ELSEWHERE else subject.project
-    variables = {"HOME": slashed(subject.disk.home())}
-    for it in file.dialect.variables:
-        if it.root and it.source is Source.PROJECT_DIR and it.on(group.event) and project is not None:
+def _places(
+    dialect: Dialect, root: PluginRoot | None, project: str | None, home: str, folder: str | None, event: str
+) -> Places:
+    """What the paths of an event's hooks start from."""
+    variables = {"HOME": slashed(home)}
+    for it in dialect.variables if project is not None else ():
+        if it.root and it.source is Source.PROJECT_DIR and it.on(event) and project is not None:
             variables[it.name] = slashed(project)
-    root = plugin_root(file)
-    for it in root.variables if root else ():
-        if root and it.on(group.event):
+    for it in root.variables if root is not None else ():
+        if root is not None and it.on(event):
             variables[it.name] = slashed(root.folder)
     return Places(folder or project, variables)
 
