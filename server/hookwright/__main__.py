@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
+from contextlib import suppress
 
 # What editors start; they wait for the first answer, so the command line's library is not even imported.
 _EDITOR_STARTS = (["lsp"], ["lsp", "--stdio"])
@@ -15,9 +18,29 @@ def main() -> None:
 
         serve()
     else:
-        from hookwright.cli import main as run
+        _run_command()
 
+
+def _run_command() -> None:
+    # A command is over before there is much to collect.
+    gc.set_threshold(50_000)
+    from hookwright.cli import main as run
+
+    try:
         run()
+    except SystemExit as end:
+        _leave(end)
+
+
+def _leave(end: SystemExit) -> None:
+    """Ends the process without taking every module apart first, which takes as long as many a command."""
+    if end.code is not None and not isinstance(end.code, int):
+        raise end
+    for stream in (sys.stdout, sys.stderr):
+        # What could not be written has been reported by now.
+        with suppress(AttributeError, OSError, ValueError):
+            stream.flush()
+    os._exit(end.code or 0)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ A fault of hookwright itself is never one either: it is logged with its tracebac
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import ClassVar
 
 
@@ -120,6 +119,8 @@ class UnknownEvent(HookwrightError):
 
 
 def _pick_one_of(name: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
     by_folded_name = {one.casefold(): one for one in known}
     nearest = get_close_matches(name.casefold(), by_folded_name, n=1)
     if nearest:

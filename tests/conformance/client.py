@@ -26,6 +26,9 @@ CAPABILITIES = {
     },
 }
 
+END_SECONDS = 20
+"""How long a server may take to end: less than the hooks sleep that it must not wait for."""
+
 
 class Server:
     """A language server that runs as long as the `with` block; every fault is an exception with the server's log.
@@ -64,9 +67,9 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         try:
-            self.request("shutdown", None, 5)
+            self.request("shutdown", None, END_SECONDS)
             self.send({"method": "exit"})
-            self.process.wait(5)
+            self.process.wait(END_SECONDS)
         finally:
             self.process.kill()
             self.process.wait()

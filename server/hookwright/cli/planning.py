@@ -13,11 +13,14 @@ from hookwright.config.workspace import load
 from hookwright.dialects import by_id, for_path, guess
 from hookwright.engine.consents import Consents
 from hookwright.engine.host import Host
-from hookwright.engine.model import Model
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import NotAgreed, UnreadableInput
 from hookwright.model.dialect import Dialect
 from hookwright.workflows.consent import PlannedRun, consent_requests, ground_of, has_changed, question, title
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.engine.model import Model
 
 
 def plan_of(

@@ -7,14 +7,13 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hookwright.engine.background import Background
 from hookwright.engine.events import Phase, RunEvent, Watch
 from hookwright.engine.guard import Guard, admitted
 from hookwright.engine.host import Host
 from hookwright.engine.large_values import LargeValues
-from hookwright.engine.model import Model
 from hookwright.engine.plan import Plan, Step, lanes
 from hookwright.engine.process import require_processes
 from hookwright.engine.run_hook import Setting, not_run, run_hook
@@ -22,6 +21,9 @@ from hookwright.model.event import EventRow, Order, Stop
 from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
 from hookwright.model.reaction import Audience, Decision, Level, Status
 from hookwright.policies.payloads import environment, stdin_object
+
+if TYPE_CHECKING:
+    from hookwright.engine.model import Model
 
 _AT_ONCE = 10
 """How many hooks of one dispatch run at the same time."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 
 class LargeValues:
@@ -18,6 +21,9 @@ class LargeValues:
         """The path of a file that holds the text in UTF-8; None where the disk does not take it."""
         try:
             if self._folder is None:
+                # Few dispatches have such values.
+                from tempfile import TemporaryDirectory
+
                 self._folder = TemporaryDirectory(prefix="hookwright-", dir=self._above, ignore_cleanup_errors=True)
             path = os.path.join(self._folder.name, name)
             with open(path, "wb") as stream:

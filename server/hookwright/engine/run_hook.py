@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from hookwright.config.discover import plugin_of
 from hookwright.engine.commands import argv_of, shell_argv
 from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
 from hookwright.engine.host import Host
-from hookwright.engine.model import Model, ask, question_of
 from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.engine.process import Command, Finished, run
 from hookwright.matching.verdict import quoted
@@ -19,6 +19,9 @@ from hookwright.model.outcome import Reading, Result, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_result
+
+if TYPE_CHECKING:
+    from hookwright.engine.model import Model
 
 _CONDITION_SECONDS = 1.0
 
@@ -97,6 +100,9 @@ def _how(ended: Finished) -> str:
 async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Result:
     plan, kind = setting.plan, _kind(setting, step)
     if kind is not None and kind.by.is_model and setting.model is not None:
+        # Few hooks are prompts.
+        from hookwright.engine.model import ask, question_of
+
         context = setting.stdin.decode()
         return await ask(setting.model, question_of(step.hook, kind, context, plan.facts.session_id, step.timeout))
     cwd, environment = plan.facts.cwd, _environment(setting, step)

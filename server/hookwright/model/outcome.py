@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from hashlib import sha256
 from typing import Any
 
 from hookwright.model.hook import Hook
@@ -207,6 +206,8 @@ def identity(hook: Hook) -> HookIdentity:
 
 @lru_cache(maxsize=4096)
 def _place(source: str, route: Route) -> tuple[str, str]:
+    from hashlib import sha256
+
     pointer = to_pointer(route)
     digest = sha256(f"{source}\0{pointer}".encode(errors="surrogatepass")).hexdigest()
     return pointer, digest[:12]

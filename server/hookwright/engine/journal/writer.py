@@ -121,12 +121,12 @@ class Journal:
             if time.monotonic() >= self._give_up_at:
                 return False
             time.sleep(_RETRY_SECONDS)
+        keeper.clean()
         with self._lock:
             for _ in batch:
                 self._weight -= self._waiting.popleft().weight
             self._settled += len(batch)
             self._written.notify_all()
-        keeper.clean()
         return True
 
 
@@ -137,10 +137,11 @@ def open_journal(environ: Mapping[str, str], home: str) -> Journal | None:
 
 @contextmanager
 def journal_for(environ: Mapping[str, str], home: str, seconds: float) -> Iterator[Journal | None]:
-    """The same for as long as it is used; closing it takes so long at most."""
+    """The same for a process that ends afterwards, which waits at most that long for what is to be written."""
     journal = open_journal(environ, home)
     try:
         yield journal
     finally:
-        if journal is not None:
-            journal.close(seconds)
+        # To close the database is to wait for the disk; the next process that opens it finds all that was written.
+        if journal is not None and not journal.flush(seconds):
+            journal.close(0)
