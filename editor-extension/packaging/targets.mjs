@@ -6,7 +6,7 @@ export const PYTHONS = ["3.11", "3.12", "3.13", "3.14"];
  * `platform` is uv's name, and `machine` what `uname -m` says there. Of the `pure` packages the wheel of another
  * platform is taken, where that has no native module in it; the build fails where it has one.
  *
- * Left out, because a package has no wheel: alpine-arm64 (tree-sitter) and darwin-x64 (quickjs-ng).
+ * Left out: darwin-x64, for which quickjs-ng has no wheel, and alpine-arm64, which nobody has tried yet.
  * Windows has none, as hooks cannot be fired there: the server is installed with uv or pipx.
  */
 export const TARGETS = {

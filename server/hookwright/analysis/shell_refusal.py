@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from hookwright.analysis.shell_lint import ShellText, can_ask
-from hookwright.shell.parse import is_plain
+from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import Fault
 
 SHELLS = ("sh", "bash", "dash")
@@ -23,7 +23,7 @@ _TEMPLATE = "{{"
 def can_judge(command: ShellText) -> bool:
     """Whether that shell can be asked: of plain words none is refused, and of templates it would read too much."""
     text = command.text
-    return command.shell in SHELLS and can_ask(command) and _TEMPLATE not in text and not is_plain(text)
+    return command.shell in SHELLS and can_ask(command) and _TEMPLATE not in text and not read_shell(text).is_plain
 
 
 def read_refusal(exit_code: int | None, complaint: bytes, command: ShellText) -> tuple[Fault, ...]:

@@ -4,45 +4,48 @@ from __future__ import annotations
 
 import re
 
-from hookwright.shell.expected import expect, newlines, refuse, unexpected
-from hookwright.shell.reader import Reader, opened
-from hookwright.shell.tokens import peek, take, take_pattern
+from hookwright.shell.reader import Draft, Reader, Token, opened, refuse, unexpected
+from hookwright.shell.tokens import newlines, peek, take, take_pattern
+from hookwright.shell.tree import Word
 
 _UNARY = re.compile(r"-[a-hknoprstuvwxzGLNORS]")
 _COMPARISONS = frozenset({"=", "==", "!=", "=~", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-ef", "-nt", "-ot"})
 
 
-def condition(r: Reader) -> None:
-    """Reads a condition between double brackets."""
-    _alternatives(r)
-    expect(r, "]]")
+def read_condition(r: Reader, draft: Draft) -> None:
+    """Reads a condition between double brackets, the words of which are those of one command."""
+    _keep(r, draft)
+    _alternatives(r, draft)
+    if peek(r).text != "]]":
+        unexpected(r, peek(r))
+    _keep(r, draft)
 
 
-def _alternatives(r: Reader) -> None:
-    _term(r)
+def _alternatives(r: Reader, draft: Draft) -> None:
+    _term(r, draft)
     while peek(r).kind in ("&&", "||"):
-        take(r)
-        _term(r)
+        _keep(r, draft)
+        _term(r, draft)
 
 
-def _term(r: Reader) -> None:
+def _term(r: Reader, draft: Draft) -> None:
     r.assignable = False
     newlines(r)
     r.assignable = False
     token = peek(r)
     if token.kind == "(":
-        take(r)
+        _keep(r, draft)
         opened(r, "(", token.start)
-        _alternatives(r)
+        _alternatives(r, draft)
         if peek(r).kind != ")":
             unexpected(r, peek(r))
         r.open.pop()
-        take(r)
+        _keep(r, draft)
     elif token.kind == "word" and token.text == "!":
-        take(r)
-        _term(r)
+        _keep(r, draft)
+        _term(r, draft)
     elif token.kind == "word" and token.text != "]]":
-        _comparison(r)
+        _comparison(r, draft)
     else:
         unexpected(r, token)
     r.assignable = False
@@ -50,18 +53,26 @@ def _term(r: Reader) -> None:
     r.assignable = False
 
 
-def _comparison(r: Reader) -> None:
-    first = take(r).text
+def _comparison(r: Reader, draft: Draft) -> None:
+    first = _keep(r, draft).text
     r.assignable = False
     token = peek(r)
     if _UNARY.fullmatch(first):
         if token.kind != "word" or token.text == "]]":
             refuse(r, token, f"there is nothing after `{first}`")
-        take(r)
+        _keep(r, draft)
     elif token.text in _COMPARISONS or token.kind in ("<", ">"):
-        take(r)
+        _keep(r, draft)
         value = take_pattern(r, regex=token.text == "=~")
+        draft.words.append(value)
         if value.text in ("", "]]"):
             refuse(r, token, f"there is nothing after `{token.text}`")
     elif token.text != "]]" and token.kind not in ("&&", "||", ")"):
         unexpected(r, token)
+
+
+def _keep(r: Reader, draft: Draft) -> Token:
+    token = take(r)
+    if isinstance(token, Word):
+        draft.words.append(token)
+    return token

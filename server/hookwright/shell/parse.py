@@ -1,66 +1,76 @@
-"""What is in a shell command, for every rule on variables, words and pipelines.
-
-Three commands of four are plain words, which are read here; for the others a parser of bash's grammar is loaded when
-the first of them is read.  Which branch, group and folder a command runs in is told by `shell_commands`.
-"""
+"""What is in a shell command, for all of analysis, completion, matching and quoting: one parse, kept by its text."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from hookwright.shell.faults import fault_in
-from hookwright.shell.tree import Command, Context, Shell, Use, Word
+from hookwright.shell.grammar import read_list
+from hookwright.shell.reader import Draft, Ended, Misplaced, Reader
+from hookwright.shell.tokens import word_at
+from hookwright.shell.tree import Command, CommandKind, Context, Part, PartKind, Shell, Use, Word, every_part
 
-if TYPE_CHECKING:
-    from tree_sitter import Parser
-
+LONGEST = 20_000
 _LONG = 4000
-_LONGEST = 20_000
-# The parser takes time to the square of these: seconds for a few thousand.
-_MOST_COSTLY = 1000
-_COSTLY = ("|", "<<", "()")
-# Words of which nothing but plain characters, quotes and whole variables are a part.
-_VARIABLE = r"\$(?:[A-Za-z_]\w*+|\{[A-Za-z_]\w*+\})"
-_WORD = rf"""(?:[\w@%+:,./=~-]|{_VARIABLE}|"(?:[^"\\$`!\n]|{_VARIABLE})*"|'[^'\n]*')+"""
-_PLAIN = re.compile(rf"(?!\S*=){_WORD}(?: +{_WORD})*", re.ASCII)
-_PLAIN_WORD = re.compile(_WORD, re.ASCII)
-_PIECE = re.compile(rf"""'(?P<single>[^']*)'|"(?P<double>[^"]*)"|{_VARIABLE}""", re.ASCII)
-_USE = re.compile(_VARIABLE, re.ASCII)
-_RESERVED = frozenset(
-    {"case", "coproc", "declare", "do", "done", "elif", "else", "esac", "export", "fi", "for", "function", "if", "in"}
-    | {"local", "read", "readonly", "select", "then", "time", "typeset", "unset", "until", "while"}
-)
+_TEMPLATE = "{{"
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[.*\])?\+?=", re.DOTALL)
+_ASSIGNED_NAME = re.compile(r"([A-Za-z_]\w*)(?:(?:\[.*\])?\+?=|\Z)", re.DOTALL)
+_FIELD = re.compile(r"\$\{[A-Za-z_]\w*\.[\w.]+\}")
+_DEFAULT = re.compile(r"\$\{\w+:?=")
+_DECLARING = frozenset({"declare", "typeset", "local", "export", "readonly"})
+_SETS_ITS_ARGUMENTS = _DECLARING | {"read", "mapfile", "readarray", "getopts", "printf", "let", "unset"}
+_LOOPS = frozenset({"for", "select"})
 
 
 def read_shell(text: str) -> Shell:
     """What the command says; never raises, and runs nothing."""
-    if len(text) > _LONGEST or "\0" in text or any(text.count(it) > _MOST_COSTLY for it in _COSTLY):
+    if len(text) > LONGEST or "\0" in text:
         return Shell(readable=False)
     return _remembered(text) if len(text) <= _LONG else _remembered_long(text)
 
 
+def parse(text: str) -> Reader:
+    """Reads a command from end to end, however long, finished or not."""
+    r = Reader(text, read_list)
+    try:
+        read_list(r, frozenset())
+    except Ended:
+        pass
+    except RecursionError:
+        r.given_up = True
+    return r
+
+
+def word_of(text: str, start: int) -> Word:
+    """The word that begins at a place, and ends at an unquoted blank or operator."""
+    r = Reader(text, read_list, start)
+    try:
+        return word_at(r)
+    except (Ended, Misplaced, RecursionError):
+        return Word(text[start:], start, len(text), (Part(PartKind.OTHER, text[start:], start, len(text)),))
+
+
+def shell_of(r: Reader) -> Shell:
+    """What a reader has found."""
+    drafts = sorted(r.drafts, key=lambda it: it.start)
+    found = _Found(r, drafts)
+    fault = r.fault if _TEMPLATE not in r.text else None
+    return Shell(
+        tuple(found.commands),
+        tuple(sorted(found.uses, key=lambda it: it.start)),
+        tuple(r.marks),
+        frozenset(found.assigned),
+        frozenset(r.functions),
+        tuple(found.fields),
+        fault,
+        r.readable and r.fault is None and not r.given_up,
+    )
+
+
 def _read(text: str) -> Shell:
-    # Loading the parser is not worth it for the plainest commands, which are most of them.
-    if is_plain(text):
-        return _plain(text)
-    from hookwright.shell.walk import walk
-
-    # Every character is as long as it is in UTF-8; half a pair stands for itself.
-    source = text.encode("utf-8", "replace")
-    root = _parser().parse(source).root_node
-    places = _places(text) if len(source) != len(text) else range(len(text) + 1)
-    found = walk(root, text, places.__getitem__)
-    fault = fault_in(text)
-    readable = fault is None and not root.has_error
-    return Shell(found.commands, found.uses, found.assigned, found.functions, fault, readable)
-
-
-def is_plain(text: str) -> bool:
-    """Whether the command is one of words and variables only, which no shell refuses."""
-    return _PLAIN.fullmatch(text) is not None and text.split(" ", 1)[0] not in _RESERVED
+    return shell_of(parse(text))
 
 
 # A keystroke changes one command of a file; the others are judged again as they were.
@@ -68,38 +78,82 @@ _remembered = lru_cache(maxsize=2048)(_read)
 _remembered_long = lru_cache(maxsize=16)(_read)
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Parser:
-    import tree_sitter_bash
-    from tree_sitter import Language, Parser
+class _Found:
+    """Turns drafts, in the order of the text, into commands and what is in them."""
 
-    return Parser(Language(tree_sitter_bash.language()))
+    def __init__(self, r: Reader, drafts: Sequence[Draft]) -> None:
+        self.text = r.text
+        self.commands: list[Command] = []
+        self.uses: list[Use] = []
+        self.fields: list[Part] = []
+        self.assigned: set[str] = set()
+        # By where a substitution begins: the command in whose words it is, and the variable that its output goes to.
+        self.owners: dict[int, tuple[int | None, str | None]] = {}
+        for it in drafts:
+            self._add(it)
+
+    def _add(self, draft: Draft) -> None:
+        index, nested = len(self.commands), draft.scope.outer is not None
+        inside, target = self.owners.get(draft.scope.start, (None, None)) if nested else (None, None)
+        words = draft.words or draft.assignments
+        every = [*words, *(it.target for it in draft.redirections)] if not draft.words else words
+        start, end = (every[0].start, every[-1].end) if every else (draft.start, draft.start)
+        redirections = (*draft.redirections, *(it for outer in draft.ends for it in outer.redirections))
+        command = Command(
+            draft.kind, tuple(draft.words), tuple(draft.assignments), redirections, tuple(draft.redirections),
+            start, end, draft.keywords, draft.before, draft.after, draft.group, nested, inside, target, draft.pipeline,
+        )  # fmt: skip
+        self.commands.append(command)
+        self._assign(command)
+        for word, context, name in _contexts(command):
+            self._parts(
+                word.parts, index, context, name or target, inside=index if name is None and command.runs else None
+            )
+        for it in draft.redirections:
+            whole = it.is_heredoc or it.operator == "<<<"
+            parts = it.parts if it.is_heredoc else it.target.parts
+            context = Context.WHOLE if whole else Context.BARE
+            self._parts(parts, index, context, target, inside=index, in_body=it.is_heredoc)
+
+    def _assign(self, command: Command) -> None:
+        self.assigned.update(found[1] for it in command.assignments if (found := _ASSIGNMENT.match(it.text)))
+        first = command.words[0].text if command.words else ""
+        if command.name in _SETS_ITS_ARGUMENTS:
+            names = (_ASSIGNED_NAME.match(it.text) for it in command.words[1:])
+            self.assigned.update(it[1] for it in names if it)
+        elif command.kind is CommandKind.HEAD and first in _LOOPS and len(command.words) > 1:
+            self.assigned.add(command.words[1].text)
+
+    def _parts(
+        self,
+        parts: Sequence[Part],
+        index: int,
+        context: Context,
+        target: str | None,
+        *,
+        inside: int | None,
+        in_body: bool = False,
+    ) -> None:
+        for it in every_part(tuple(parts)):
+            if it.kind is PartKind.COMMANDS:
+                self.owners[it.start] = inside, target
+            elif it.kind is PartKind.VARIABLE and _NAME.fullmatch(it.text):
+                here = Context.QUOTED if it.quote == '"' and not in_body else context
+                braces = self.text.startswith("{", it.start + 1)
+                self.uses.append(Use(it.text, it.start, it.end, here, braces, it.plain, index, target))
+                if _DEFAULT.match(self.text, it.start):
+                    self.assigned.add(it.text)
+            elif it.kind is PartKind.OTHER and _FIELD.match(it.text):
+                self.fields.append(it)
 
 
-def _plain(text: str) -> Shell:
-    words: list[Word] = []
-    uses: list[Use] = []
-    for found in _PLAIN_WORD.finditer(text):
-        expanded = list(_uses(found[0], found.start()))
-        bare = None if expanded else _PIECE.sub(lambda it: it["single"] or it["double"] or "", found[0])
-        words.append(Word(found[0], found.start(), found.end(), bare))
-        uses += expanded
-    return Shell((Command(tuple(words), (), 0, len(text), None, None, None),), tuple(uses))
-
-
-def _uses(word: str, start: int) -> Iterator[Use]:
-    """The variables of a plain word that begins at a place."""
-    for piece in _PIECE.finditer(word):
-        context = Context.BARE if piece["double"] is None else Context.QUOTED
-        for it in _USE.finditer(word, *piece.span()) if piece["single"] is None else ():
-            braces = it[0].startswith("${")
-            name = it[0].strip("${}")
-            yield Use(name, start + it.start(), start + it.end(), context, braces, plain=True, command=0, target=None)
-
-
-def _places(text: str) -> list[int]:
-    """The index of the character that each byte belongs to, and the text's length at the end."""
-    places: list[int] = []
-    for index, char in enumerate(text):
-        places += [index] * len(char.encode("utf-8", "replace"))
-    return [*places, len(text)]
+def _contexts(command: Command) -> Iterator[tuple[Word, Context, str | None]]:
+    """The words, what becomes of the values in them, and the variable that they are assigned to."""
+    for it in command.assignments:
+        found = _ASSIGNMENT.match(it.text)
+        yield it, Context.WHOLE, found[1] if found else None
+    usual = Context.BARE if command.runs else Context.WHOLE
+    declares = command.name in _DECLARING
+    for it in command.words:
+        found = _ASSIGNMENT.match(it.text) if declares else None
+        yield it, Context.WHOLE if found else usual, found[1] if found else None

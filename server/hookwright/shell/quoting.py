@@ -8,9 +8,6 @@ from collections.abc import Mapping
 from hookwright.model.dialect import Dialect
 
 _SPLITS = re.compile(r"[\s*?\[\\]")
-# Inside of these, what is quoted cannot be told without a shell.
-_NESTING = re.compile(r"\$\(|`|<<|\$'")
-_PIECE = re.compile(r"""\\.|'[^']*'|"(?:[^"\\]|\\.)*"|\$\{(\w+)\}|.""", re.DOTALL)
 
 
 def whole_words(dialect: Dialect, command: str, environment: Mapping[str, str]) -> str:
@@ -19,6 +16,14 @@ def whole_words(dialect: Dialect, command: str, environment: Mapping[str, str]) 
     Only for variables of the dialect that are `whole`.  Values are never put into the command: the shell expands it.
     """
     names = {it.name for it in dialect.variables if it.whole and _SPLITS.search(environment.get(it.name, ""))}
-    if not names or _NESTING.search(command):
+    # In the body of a heredoc, quotes are plain text.
+    if "<<" in command or not any(f"${{{it}}}" in command for it in names):
         return command
-    return _PIECE.sub(lambda it: f'"{it[0]}"' if it[1] in names else it[0], command)
+    # Few commands need it, and a dispatch is not to load a parser for the others.
+    from hookwright.shell.parse import parse, shell_of
+    from hookwright.shell.tree import Context
+
+    for use in reversed(shell_of(parse(command)).uses):
+        if use.name in names and use.braces and use.plain and use.context is not Context.QUOTED:
+            command = f'{command[: use.start]}"{command[use.start : use.end]}"{command[use.end :]}'
+    return command

@@ -1,12 +1,12 @@
-"""Where the reading of a shell command is, what is open there, and how the reading ends early."""
+"""How far a shell command has been read, what was found on the way, and what is open there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from hookwright.shell.tree import Fault
+from hookwright.shell.tree import CommandKind, Fault, Mark, MarkKind, Part, Redirection, Word
 
 _DEEPEST = 60
 _CLOSED_BY = {
@@ -29,67 +29,179 @@ _CLOSED_BY = {
     "${": "}",
     "$'": "'",
 }
+OPENED_BY = {"fi": "if", "then": "if", "elif": "if", "else": "if", "done": "for", "do": "for", "esac": "case"} | {
+    "}": "{",
+    ")": "(",
+    "]]": "[[",
+}
 
 
-class Refused(Exception):
-    """The shell refuses the command."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
+class Misplaced(Exception):
+    """A token cannot be where it is; the reading goes on behind it."""
 
 
-class GivenUp(Exception):
-    """The command is nested too deeply to tell."""
+class Ended(Exception):
+    """The text ends where more has to follow, or is nested too deeply to go on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
-    """A token: `kind` is `word`, an operator, or empty at the end of the command."""
+class Operator:
+    """An operator with the number before it, if any; `kind` is empty at the end of the command."""
 
     kind: str
     text: str
     start: int
     end: int
+    number: str = ""
+
+
+Token = Operator | Word
+
+
+@dataclass(slots=True, eq=False)
+class Draft:
+    """A command that is being read; `ends` are those of the compounds around it that have redirections."""
+
+    kind: CommandKind
+    scope: Scope
+    start: int
+    group: tuple[int, ...]
+    before: str
+    keywords: tuple[str, ...]
+    after: str = ""
+    words: list[Word] = field(default_factory=list)
+    assignments: list[Word] = field(default_factory=list)
+    redirections: list[Redirection] = field(default_factory=list)
+    ends: list[Draft] = field(default_factory=list)
+    pipeline: tuple[int, int] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Scope:
+    """The commands of the text, or those of the substitution that begins at `start`.
+
+    `current` is the command whose words are read, `last` the one before; the rest is what the next begins with.
+    """
+
+    start: int
+    outer: Scope | None
+    group: tuple[int, ...] = ()
+    before: str = ""
+    keywords: list[str] = field(default_factory=list)
+    current: Draft | None = None
+    last: Draft | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where the text ended: in which commands, and behind or in which word; `in_text` is no place for words."""
+
+    scope: Scope
+    current: Draft | None
+    word: Word | None
+    redirects: bool
+    in_text: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heredoc:
+    """A heredoc whose body begins on the next line."""
+
+    draft: Draft
+    index: int
+    delimiter: str
+    quoted: bool
 
 
 @dataclass(slots=True)
 class Reader:
-    """Where in the command the reading is.
-
-    `substituted` reads the commands of a substitution, and its `)`; `compounds` what follows the first words of
-    compound commands.
-    """
+    """Where in the command the reading is; `substituted` reads the commands of a substitution up to what closes it."""
 
     text: str
-    substituted: Callable[[Reader], None]
-    compounds: Mapping[str, Callable[[Reader], None]]
+    substituted: Callable[[Reader, frozenset[str]], object]
     at: int = 0
     ahead: Token | None = None
     assignable: bool = True
-    open: list[Token] = field(default_factory=list)
-    heredocs: list[tuple[str, bool]] = field(default_factory=list)
-    arithmetic: dict[int, int | None] = field(default_factory=dict)
+    scope: Scope = field(default_factory=lambda: Scope(-1, None))
+    open: list[Operator] = field(default_factory=list)
+    heredocs: list[Heredoc] = field(default_factory=list)
+    not_arithmetic: set[int] = field(default_factory=set)
+    previous: Token | None = None
+    redirects: bool = False
+    stop: Stop | None = None
+    # What has been found.
+    parts: list[Part] = field(default_factory=list)
+    quotes: list[tuple[int, int]] = field(default_factory=list)
+    drafts: list[Draft] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    functions: set[str] = field(default_factory=set)
+    groups: int = 0
+    pipelines: int = 0
+    fault: Fault | None = None
+    readable: bool = True
+    given_up: bool = False
 
 
-def opened(r: Reader, text: str, start: int) -> Token:
+def opened(r: Reader, text: str, start: int) -> None:
     """Notes what is open from a place on."""
-    r.open.append(Token("open", text, start, start + len(text)))
+    r.open.append(Operator("open", text, start, start + len(text)))
     if len(r.open) > _DEEPEST:
-        raise GivenUp
-    return r.open[-1]
+        give_up(r)
+
+
+def give_up(r: Reader) -> NoReturn:
+    """Ends the reading; what comes behind that is not known."""
+    r.given_up = True
+    raise Ended
+
+
+def mark(r: Reader, kind: MarkKind, start: int, end: int) -> None:
+    """Notes an operator, a keyword or a comment."""
+    r.marks.append(Mark(kind, start, end))
+
+
+def stopped(r: Reader, *, in_text: bool = False) -> None:
+    """Notes that the text ends there."""
+    if r.stop is None:
+        word = r.previous if isinstance(r.previous, Word) else None
+        r.stop = Stop(r.scope, r.scope.current, word, r.redirects, in_text)
 
 
 def unclosed(r: Reader) -> NoReturn:
     """Refuses the command for what is open at its end."""
-    it = r.open[-1]
-    quotes = [one.text for one in r.open[-3:]]
+    stopped(r)
+    if r.fault is None and r.open and not r.given_up:
+        r.fault = _unclosed(r.open)
+    raise Ended
+
+
+def _unclosed(every: list[Operator]) -> Fault:
+    it = every[-1]
+    quotes = [one.text for one in every[-3:]]
     if len(quotes) == 3 and quotes[0] == quotes[2] == '"' and quotes[1] in ("$(", "${"):
         # The last quote was meant to close the first, and what is between them is open.
-        it = r.open[-2]
-    elif len(r.open) > 1 and r.open[-2].end > it.start:
+        it = every[-2]
+    elif len(every) > 1 and every[-2].end > it.start:
         # Both begin at the same mark; the longer one says what it is.
-        it = r.open[-2]
+        it = every[-2]
     marks = (it.text, _CLOSED_BY.get(it.text, it.text))
-    first, last = (f"`{mark}`" if mark != "`" else "`` ` ``" for mark in marks)
-    raise Refused(Fault(f"{first} is not closed by {last}", it.start, it.end))
+    first, last = (f"`{one}`" if one != "`" else "`` ` ``" for one in marks)
+    return Fault(f"{first} is not closed by {last}", it.start, it.end)
+
+
+def unexpected(r: Reader, token: Token) -> NoReturn:
+    """Refuses the command for a token that cannot be where it is."""
+    if not token.kind and r.open:
+        unclosed(r)
+    if token.text in OPENED_BY:
+        refuse(r, token, f"`{token.text}` without `{OPENED_BY[token.text]}`")
+    shown = {"": "the end", "\n": "the end of the line"}.get(token.kind, f"`{token.text}`")
+    refuse(r, token, f"{shown} cannot stand here")
+
+
+def refuse(r: Reader, token: Token, message: str) -> NoReturn:
+    """Refuses the command at a token; only the first fault is told."""
+    if r.fault is None and not r.given_up:
+        start = min(token.start, max(0, len(r.text) - 1))
+        r.fault = Fault(message, start, max(token.end, start + 1))
+    raise Misplaced

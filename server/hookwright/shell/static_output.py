@@ -1,33 +1,24 @@
-"""What a shell command prints by itself: texts that stand in it word for word behind `echo`, `printf` or `cat`."""
+"""What a shell command prints by itself: texts that are in it word for word behind `echo`, `printf` or `cat`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
 
-from hookwright.shell.simple_commands import SimpleCommand, simple_commands
-from hookwright.shell.words import Word
+from hookwright.shell.parse import read_shell
+from hookwright.shell.tree import Command, CommandKind, Part, PartKind, Word
 
 UNKNOWN = "\ufffc"
-"""What stands in a text for what only a run can tell, such as the value of a variable."""
+"""What is in a text for what only a run can tell, such as the value of a variable."""
 
-_HEREDOC = re.compile(
-    r"(?:^|[\n;&|{(]|\b(?:then|else|do))[ \t]*cat[ \t]*(?P<to>>&2[ \t]*)?"
-    r"<<-?[ \t]*(?P<quote>['\"\\]?)(?P<end>\w+)['\"]?(?P<rest>[^\n]*)\n"
-    r"(?P<body>.*?)\n[ \t]*(?P=end)[ \t]*(?=[\n)}]|\Z)",
-    re.DOTALL,
-)
-_EXPANSION = re.compile(r"\\[\\$`]|\$(?:\w+|\{[^}]*\}|\((?:[^()]|\([^()]*\))*\))|`[^`]*`")
 _CONVERSION = re.compile(r"%(?:%|[-+ #0]*[\d*]*(?:\.[\d*]+)?[a-zA-Z])")
-_PRINTERS = frozenset({"echo", "printf"})
-_SINGLE = re.compile(r"'[^']*'\Z")
-_DOUBLE = re.compile(r'"(?:[^"\\]|\\.)*"\Z', re.DOTALL)
-_ESCAPE = re.compile(r'\\([\\$`"])')
+_ESCAPE = re.compile(r"\\[nt]")
+_PATTERN = re.compile(r"[*?\[\]{}]")
 _FLAGS = re.compile(r"-[neE]+\Z")
-_LONGEST_KEPT = 4000
+_PIPES = ("|", "|&")
+OPENING = frozenset({"then", "else", "elif", "do", "{"})
+_ONE_OF_TWO = "||"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,85 +38,84 @@ def printed(command: str) -> tuple[Printed, ...]:
     """
     if "echo" not in command and "printf" not in command and "cat" not in command:
         return ()
-    return (_remembered if len(command) <= _LONGEST_KEPT else _printed)(command)
-
-
-def printed_by(text: str, command: SimpleCommand) -> Printed | None:
-    """What one simple command of the text prints; None where it prints nothing, into a file, or what cannot be told."""
-    if not command.words or command.words[0].raw not in _PRINTERS or command.after in ("|", "|&"):
-        return None
-    told = _destination(text, command)
-    words = command.words[1:]
-    while words and _FLAGS.match(words[0].raw):
-        words = words[1:]
-    if told is None or not words:
-        return None
-    known = [_literal(it) for it in words]
-    if command.words[0].raw == "printf":
-        return Printed(_formatted(known[0]), words[0].start, words[0].end, told)
-    return Printed(" ".join(known), words[0].start, words[-1].end, told)
-
-
-def _printed(command: str) -> tuple[Printed, ...]:
-    commands = simple_commands(command)
-    if _is_sent_elsewhere(commands):
+    commands = read_shell(command).sequence
+    if any(_sends_elsewhere(it) for it in commands):
         return ()
-    found = [it for it in (printed_by(command, one) for one in commands) if it is not None]
-    return tuple(sorted((*found, *_heredocs(command)), key=lambda it: it.start))
+    found = [each for it in commands if (each := printed_by(it) or _heredoc(it)) is not None]
+    return tuple(sorted(found, key=lambda it: it.start))
 
 
-# A keystroke changes one command of a file; the others are judged again as they were.
-_remembered = lru_cache(maxsize=2048)(_printed)
+def printed_by(command: Command) -> Printed | None:
+    """What `echo` or `printf` prints; None where that goes into a file or a pipe."""
+    to_stderr = command.to_stderr
+    if to_stderr is None or command.after in _PIPES:
+        return None
+    words = command.words[1:]
+    while words and _FLAGS.match(words[0].text):
+        words = words[1:]
+    if not words or command.words[0].text not in ("echo", "printf"):
+        return None
+    if command.name == "printf":
+        return Printed(_formatted(_literal(words[0])), words[0].start, words[0].end, to_stderr)
+    return Printed(" ".join(_literal(it) for it in words), words[0].start, words[-1].end, to_stderr)
 
 
-def _is_sent_elsewhere(commands: tuple[SimpleCommand, ...]) -> bool:
-    for it in commands:
-        ends_group = it.before == ")" or "}" in it.keywords or "done" in it.keywords or "fi" in it.keywords
-        if ends_group and (it.targets or it.after in ("|", "|&")) and not it.words:
-            return True
-        if it.words and it.words[0].raw == "exec" and it.targets:
-            return True
-    return any(two.before in ("|", "|&") and one.after not in ("|", "|&") for one, two in pairwise(commands))
+def printed_in(text: str, commands: Sequence[Command]) -> list[Printed]:
+    """What those commands print to the stdout or stderr of the whole command."""
+    known = {it.start for it in printed(text)}
+    found = (printed_by(it) for it in commands)
+    return [it for it in found if it is not None and it.start in known]
+
+
+def before(commands: Sequence[Command], index: int) -> list[Command]:
+    """The commands that have run when that one runs, back to where its branch begins, in order."""
+    found: list[Command] = []
+    for position in range(index, -1, -1):
+        it = commands[position]
+        if it.group != commands[index].group or it.kind is CommandKind.END:
+            break
+        if position != index:
+            found.append(it)
+        if it.before == _ONE_OF_TWO or OPENING.intersection(it.keywords):
+            break
+    return found[::-1]
+
+
+def is_last(commands: Sequence[Command], index: int) -> bool:
+    """Whether nothing follows a command but the ends of subshells."""
+    return all(it.kind is CommandKind.END and it.keywords == (")",) for it in commands[index + 1 :])
+
+
+def _sends_elsewhere(command: Command) -> bool:
+    written = any(not it.operator.startswith("<") for it in command.redirections)
+    if command.kind is CommandKind.END:
+        return written or command.after in _PIPES
+    return command.name == "exec" and written
+
+
+def _heredoc(command: Command) -> Printed | None:
+    """What `cat` prints of the body that it is given."""
+    found = next((it for it in command.redirections if it.is_heredoc and it.closed), None)
+    to_stderr = command.to_stderr
+    if found is None or to_stderr is None or command.name != "cat" or len(command.words) > 1 or command.after in _PIPES:
+        return None
+    text = "".join(_known(it) for it in found.parts) if found.parts else found.text
+    end = found.body + len(found.text)
+    # The end of the last line is not part of it.
+    return Printed(text.removesuffix("\n"), found.body, max(found.body, end - 1), to_stderr)
 
 
 def _literal(word: Word) -> str:
     """What a word comes to; an object inside of quotes is no placeholder, though it may end in two braces."""
-    raw = word.raw
-    if _SINGLE.match(raw):
-        return raw[1:-1]
-    if _DOUBLE.match(raw):
-        return _ESCAPE.sub(r"\1", _unfolded(raw[1:-1]))
-    expanded = word.expand(lambda _: UNKNOWN)
-    return UNKNOWN if expanded is None else expanded
+    if word.open or any(not it.quote and it.kind is PartKind.TEXT and _PATTERN.search(it.text) for it in word.parts):
+        return UNKNOWN
+    return "".join(_known(it) for it in word.parts)
 
 
-def _unfolded(text: str) -> str:
-    return _EXPANSION.sub(lambda it: it[0] if it[0][0] == "\\" else UNKNOWN, text)
-
-
-def _destination(text: str, command: SimpleCommand) -> bool | None:
-    """Whether a command prints to stderr; None where it does not print to either."""
-    told = False
-    for target in command.targets:
-        before = text[: target.start].rstrip(" \t")
-        if before.endswith(("2>", "2>>", "2>&")):
-            continue
-        if (before.endswith(">&") and target.raw == "2") or target.raw == "/dev/stderr":
-            told = True
-        elif not before.endswith(("<", "<&")):
-            return None
-    return told
+def _known(part: Part) -> str:
+    return part.text if part.kind is PartKind.TEXT else UNKNOWN
 
 
 def _formatted(text: str) -> str:
     found = _CONVERSION.sub(lambda it: "%" if it[0] == "%%" else UNKNOWN, text)
-    return re.sub(r"\\[nt]", lambda it: "\n" if it[0] == "\\n" else "\t", found)
-
-
-def _heredocs(command: str) -> Iterator[Printed]:
-    for found in _HEREDOC.finditer(command) if "<<" in command else ():
-        rest = found["rest"].strip()
-        if rest and not re.match(r">&2|1>&2|;|&&|\|\|", rest):
-            continue
-        body = found["body"] if found["quote"] else _unfolded(found["body"])
-        yield Printed(body, found.start("body"), found.end("body"), ">&2" in (found["to"] or "") + rest)
+    return _ESCAPE.sub(lambda it: "\n" if it[0] == "\\n" else "\t", found)

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from hookwright.shell.quotes import after_commands, after_pair, after_quote
-from hookwright.shell.reader import Reader, Refused, Token, opened, unclosed
-from hookwright.shell.tree import Fault
+from hookwright.shell.expansions import after_commands, after_pair, after_quote, read_body
+from hookwright.shell.reader import (
+    Draft,
+    Ended,
+    Heredoc,
+    Operator,
+    Reader,
+    Token,
+    mark,
+    opened,
+    stopped,
+    unexpected,
+)
+from hookwright.shell.tree import MarkKind, Part, PartKind, Redirection, Word
 
-_BLANKS = re.compile(r"(?>(?:[ \t]|\\\n)*)(?:#[^\n]*+)?")
+_BLANKS = re.compile(r"(?>(?:[ \t]|\\\n)*)(?P<comment>#[^\n]*+)?")
 _OPERATOR = re.compile(r"&>>|<<<|<<-|;;&|&&|\|\||;;|;&|\|&|&>|<<|>>|<&|>&|<>|>\||[;&|()<>\n]")
 _NUMBER = re.compile(r"(?:\d+|\{[A-Za-z_]\w*\})(?=[<>])")
 _RUN = re.compile(r"""[^ \t\n|&;()<>\\'"$`\[]+""")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _ASSIGNED = re.compile(r"[A-Za-z_]\w*(?:\[.*\])?\+?=", re.DOTALL)
 _QUOTES = re.compile(r"""\\(.)|['"]""", re.DOTALL)
+_NESTED = ["$("]
+_OPEN_QUOTES = ("'", '"', "$'")
 
 
 def peek(r: Reader) -> Token:
@@ -27,92 +41,170 @@ def peek(r: Reader) -> Token:
 def take(r: Reader) -> Token:
     """The next token, which is then behind."""
     token = peek(r)
-    r.at, r.ahead, r.assignable = token.end, None, True
+    r.at, r.ahead, r.assignable, r.previous = token.end, None, True, token
     if token.kind == "\n":
         _skip_heredocs(r)
+    elif token.kind not in ("word", ""):
+        mark(r, MarkKind.OPERATOR, token.start - len(token.number), token.end)  # type: ignore[union-attr]
     return token
 
 
-def take_pattern(r: Reader, *, regex: bool) -> Token:
+def take_pattern(r: Reader, *, regex: bool) -> Word:
     """The right side of a comparison between double brackets, where parentheses and bars may be part of a word."""
     r.at = _BLANKS.match(r.text, r.at).end()  # type: ignore[union-attr]
     r.assignable = False
-    token = _word(r, r.at, bars="|" if regex else "", groups="" if regex else "?*+@!")
-    r.at, r.ahead = token.end, None
-    return token
+    if r.at >= len(r.text):
+        stopped(r)
+    word = _word(r, r.at, bars="|" if regex else "", groups="" if regex else "?*+@!")
+    r.at, r.ahead, r.previous = word.end, None, word
+    return word
 
 
-def await_heredoc(r: Reader, operator: Token, word: Token) -> None:
-    """Notes a heredoc whose body begins on the next line."""
-    r.heredocs.append((_QUOTES.sub(lambda it: it[1] or "", word.text), operator.kind == "<<-"))
+def word_at(r: Reader) -> Word:
+    """The word that begins where the reading is."""
+    return _word(r, r.at)
+
+
+def newlines(r: Reader) -> None:
+    """Goes behind empty lines."""
+    while peek(r).kind == "\n":
+        take(r)
+
+
+def add_redirection(r: Reader, draft: Draft, operator: Operator) -> None:
+    """Takes the word after the operator of a redirection; the body of a heredoc begins on the next line."""
+    word = take(r)
+    assert isinstance(word, Word)
+    r.redirects = False
+    start = operator.start - len(operator.number)
+    found = Redirection(operator.text, operator.number, word, word.text, start, word.end, closed=False)
+    draft.redirections.append(found if found.is_heredoc else replace(found, closed=True))
+    if found.is_heredoc:
+        delimiter = _QUOTES.sub(lambda it: it[1] or "", word.text)
+        r.heredocs.append(Heredoc(draft, len(draft.redirections) - 1, delimiter, delimiter != word.text))
 
 
 def _token(r: Reader) -> Token:
-    at = _BLANKS.match(r.text, r.at).end()  # type: ignore[union-attr]
-    number = _NUMBER.match(r.text, at)
-    mark = number.end() if number else at
-    if r.text[mark : mark + 2] not in ("<(", ">("):
-        found = _OPERATOR.match(r.text, mark)
+    text = r.text
+    blanks = _BLANKS.match(text, r.at)
+    assert blanks is not None
+    at = blanks.end()
+    if blanks["comment"]:
+        mark(r, MarkKind.COMMENT, *blanks.span("comment"))
+    number = _NUMBER.match(text, at)
+    begin = number.end() if number else at
+    if text[begin : begin + 2] not in ("<(", ">("):
+        found = _OPERATOR.match(text, begin)
         if found is not None:
-            return Token(found[0], found[0], mark, found.end())
-    if at >= len(r.text):
-        return Token("", "", at, at)
+            return Operator(found[0], found[0], begin, found.end(), number[0] if number else "")
+    if at >= len(text):
+        stopped(r, in_text=blanks["comment"] is not None)
+        return Operator("", "", at, at)
     return _word(r, at)
 
 
-def _word(r: Reader, start: int, bars: str = "", groups: str | None = None) -> Token:
+def _word(r: Reader, start: int, bars: str = "", groups: str | None = None) -> Word:
+    kept, depth = (r.parts, r.quotes), len(r.open)
+    r.parts, r.quotes = [], []
+    try:
+        end = _end_of_word(r, start, bars, groups)
+        return Word(r.text[start:end], start, end, tuple(r.parts), tuple(r.quotes))
+    except Ended:
+        inside = [it.text for it in r.open[depth:]]
+        del r.open[depth:]
+        quote = next((it for it in reversed(inside) if it in _OPEN_QUOTES), (inside or _NESTED)[-1])
+        word = Word(r.text[start:], start, len(r.text), tuple(r.parts), tuple(r.quotes), quote)
+        if r.stop is not None and r.stop.scope is r.scope:
+            r.stop = replace(r.stop, word=word)
+        return word
+    finally:
+        r.parts, r.quotes = kept
+
+
+def _end_of_word(r: Reader, start: int, bars: str, groups: str | None) -> int:
     at, text = start, r.text
     while at < len(text):
         run = _RUN.match(text, at)
         char = text[at]
         if run is not None:
+            r.parts.append(Part(PartKind.TEXT, run[0], at, run.end()))
             at = run.end()
+            # A template, which something fills in before a shell reads it.
+            r.readable = r.readable and "{{" not in run[0]
         elif char == "\\":
-            at = min(at + 2, len(text))
+            at = _escape(r, at)
         elif char in "'\"$`":
             at = after_quote(r, at)
         elif char in "<>" and text.startswith("(", at + 1):
             at = after_commands(r, at)
         elif char == "(" and groups is not None and (not groups or text[at - 1] in groups):
-            at = after_pair(r, at, "(", ")")
+            at = _piece(r, at, after_pair(r, at, "(", ")"))
         elif char == "(" and r.assignable and _ASSIGNED.fullmatch(text, start, at):
             at = _array(r, at)
         elif char == "[":
-            at = after_pair(r, at, "[", "]") if r.assignable and _NAME.fullmatch(text, start, at) else at + 1
+            named = r.assignable and _NAME.fullmatch(text, start, at)
+            at = _piece(r, at, after_pair(r, at, "[", "]") if named else at + 1)
         elif char in bars:
-            at += 1
+            at = _piece(r, at, at + 1)
         else:
             break
-    return Token("word", text[start:at], start, at)
+    return at
 
 
-def _array(r: Reader, at: int) -> int:
-    opened(r, "(", at)
-    r.at, r.ahead = at + 1, None
+def _piece(r: Reader, start: int, end: int) -> int:
+    """Adds what is as it is written, but for the expansions in it, which are there."""
+    inner = [it for it in r.parts if it.start >= start]
+    del r.parts[len(r.parts) - len(inner) :]
+    expansions = tuple(it for it in inner if it.kind is not PartKind.TEXT)
+    kind = PartKind.OTHER if expansions else PartKind.TEXT
+    r.parts.append(Part(kind, r.text[start:end], start, end, inner=expansions))
+    return end
+
+
+def _escape(r: Reader, at: int) -> int:
+    end = min(at + 2, len(r.text))
+    following = r.text[at + 1 : end]
+    r.parts.append(Part(PartKind.TEXT, "" if following == "\n" else following, at, end, "\\"))
+    return end
+
+
+def _array(r: Reader, start: int) -> int:
+    opened(r, "(", start)
+    r.at, r.ahead = start + 1, None
+    mark(r, MarkKind.OPERATOR, start, start + 1)
+    inner: list[Part] = []
     while (token := peek(r)).kind in ("word", "\n"):
         take(r)
         r.assignable = False
-    if not token.kind:
-        unclosed(r)
+        inner += token.parts if isinstance(token, Word) else ()
     if token.kind != ")":
-        raise Refused(Fault(f"`{token.text}` cannot stand here", token.start, token.end))
+        unexpected(r, token)
     take(r)
     r.open.pop()
+    expansions = tuple(it for it in inner if it.kind is not PartKind.TEXT)
+    r.parts.append(Part(PartKind.OTHER, r.text[start : r.at], start, r.at, inner=expansions))
     return r.at
 
 
 def _skip_heredocs(r: Reader) -> None:
-    """Goes behind the bodies of the heredocs that the line before names."""
+    """Reads the bodies of the heredocs that the line before names."""
     inside = any(it.text == "$(" for it in r.open)
-    for delimiter, tabs in r.heredocs:
-        while r.at < len(r.text):
+    heredocs, r.heredocs = r.heredocs, []
+    for it in heredocs:
+        start, body, closed = r.at, r.at, False
+        draft, redirection = it.draft, it.draft.redirections[it.index]
+        while r.at < len(r.text) and not closed:
             end = r.text.find("\n", r.at)
             line = r.text[r.at : end if end >= 0 else len(r.text)]
-            line = line.lstrip("\t") if tabs else line
-            if inside and line.startswith(f"{delimiter})"):
-                r.at = r.text.index(delimiter, r.at) + len(delimiter)
-                break
-            r.at = end + 1 if end >= 0 else len(r.text)
-            if line == delimiter:
-                break
-    r.heredocs = []
+            stripped = line.lstrip("\t") if redirection.operator == "<<-" else line
+            body = r.at
+            if inside and stripped.startswith(f"{it.delimiter})"):
+                r.at, closed = r.text.index(it.delimiter, r.at) + len(it.delimiter), True
+            else:
+                r.at, closed = end + 1 if end >= 0 else len(r.text), stripped == it.delimiter
+        if not closed:
+            body, r.readable = len(r.text), False
+            stopped(r, in_text=True)
+        text = r.text[start:body]
+        parts = read_body(r, start, body) if not it.quoted and ("$" in text or "`" in text) else ()
+        draft.redirections[it.index] = replace(redirection, text=text, body=start, parts=parts, closed=closed)

@@ -1,11 +1,19 @@
-"""What is in a shell command; every `start` and `end` is an index into the command's text."""
+"""What a shell command is made of, as values; every `start` and `end` is an index into the command's text."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
+HOME = "HOME"
+
+_TILDE = re.compile(r"~(?=/|\Z)")
+_PATTERN = re.compile(r"[*?\[\]{}]")
+_PLACEHOLDER = re.compile(r"\{\{|\}\}")
+_VALUE_OR_DEFAULT = re.compile(r"\$\{\w+:?[-=?][^{}`$]*\}\Z")
 # What runs the program that is named after it: the options with a value of their own, and how many words come first.
 _PREFIXES: Mapping[str, tuple[frozenset[str], int]] = {
     "sudo": (frozenset({"-u", "-g", "-h", "-p", "-C", "-T", "-U"}), 0),
@@ -20,64 +28,143 @@ _PREFIXES: Mapping[str, tuple[frozenset[str], int]] = {
 }
 
 
-class Context(StrEnum):
-    """Where a variable stands, as far as it matters to what the shell does with its value."""
+class PartKind(StrEnum):
+    """What a part of a word is."""
 
-    BARE = "bare"
-    QUOTED = "inside double quotes"
-    WHOLE = "where the shell does not split"
+    TEXT = "text"
+    VARIABLE = "variable"
+    COMMANDS = "the output of commands"
+    OTHER = "what only a shell can tell"
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
-    """A variable that is expanded: its name, the whole expansion, and what becomes of the value.
+class Part:
+    """A part of a word: its text without quotes and escapes, the name of a variable, or something else.
 
-    `plain` is one without an operator, such as `$A` or `${A}`; `braces` tells the two apart.  `command` is the index
-    of the command in whose words it stands, `target` the assigned variable whose value it becomes part of.
+    `quote` is the mark that it is quoted with, a backslash for one character.  `plain` is a variable without an
+    operator.  `inner` are the expansions inside of this one.
     """
 
-    name: str
+    kind: PartKind
+    text: str
     start: int
     end: int
-    context: Context
-    braces: bool
-    plain: bool
-    command: int | None
-    target: str | None
+    quote: str = ""
+    plain: bool = True
+    inner: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a command as it is written; `bare` is the same without quotes, None where it has expansions."""
+    """A word as it is written; `quotes` are the extents of its quoted pieces, `open` the quote that is not closed."""
 
     text: str
     start: int
     end: int
-    bare: str | None
+    parts: tuple[Part, ...] = ()
+    quotes: tuple[tuple[int, int], ...] = ()
+    open: str = ""
+
+    kind: ClassVar[str] = "word"
+
+    @property
+    def bare(self) -> str | None:
+        """The word without quotes; None where it has expansions."""
+        return None if any(it.kind is not PartKind.TEXT for it in self.parts) else "".join(it.text for it in self.parts)
+
+    def expand(self, value: Callable[[str], str | None]) -> str | None:
+        """What the word comes to with these values of variables; None where that cannot be told."""
+        if self.open:
+            return None
+        found = [self._expanded(it, value) for it in self.parts]
+        return None if None in found else "".join(it for it in found if it)
+
+    def written(self, part: Part) -> str:
+        """A part as it is written."""
+        return self.text[part.start - self.start : part.end - self.start]
+
+    def _expanded(self, part: Part, value: Callable[[str], str | None]) -> str | None:
+        text = part.text
+        if part.kind is PartKind.VARIABLE:
+            return value(text) if part.plain or _VALUE_OR_DEFAULT.match(self.written(part)) else None
+        if part.kind is not PartKind.TEXT or _PLACEHOLDER.search(text):
+            return None
+        # Outside of quotes, a backslash before a letter is somebody's Windows path.
+        if part.quote == "\\" and text.isalnum():
+            return None
+        if part.quote:
+            return text
+        if part.start == self.start and text.startswith("~"):
+            tilde = _TILDE.match(text)
+            home = value(HOME) if tilde and (len(text) > 1 or len(self.text) == 1) else None
+            text = text[1:]
+            return None if home is None or _PATTERN.search(text) else home + text
+        return None if _PATTERN.search(text) else text
 
 
 @dataclass(frozen=True, slots=True)
 class Redirection:
-    """A redirection, by its operator; `text` is the target's, or the body of a heredoc."""
+    """A redirection, with the number before its operator; `text` is the target's, or the body of a heredoc.
+
+    A heredoc's body begins at `body` and has the expansions in `parts`; `closed` is false where its last line is
+    missing.
+    """
 
     operator: str
+    number: str
+    target: Word
     text: str
     start: int
     end: int
+    body: int = 0
+    parts: tuple[Part, ...] = ()
+    closed: bool = True
+
+    @property
+    def is_heredoc(self) -> bool:
+        """Whether its text is a body."""
+        return self.operator in ("<<", "<<-")
+
+    @property
+    def to_stderr(self) -> bool | None:
+        """Whether stdout goes to stderr by it; None where it goes elsewhere."""
+        if self.operator.startswith("<") or self.number == "2":
+            return False
+        if (self.operator == ">&" and self.text == "2") or self.text == "/dev/stderr":
+            return True
+        return None
+
+
+class CommandKind(StrEnum):
+    """What a command is by its first word."""
+
+    SIMPLE = "a program, a function or a builtin with its arguments"
+    TEST = "a condition between double brackets, or arithmetic"
+    HEAD = "what begins a loop, a choice or a function"
+    END = "the keyword or bracket that ends a compound command"
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A simple command: its words, the program first, and its redirections.
+    """A command: its words, the program first, and its redirections, behind its own those of the compounds around.
 
-    `inside` is the command in whose words it is substituted, `target` the variable that its output is assigned to.
-    `pipeline` is the pipeline's number and its place in it.
+    `keywords` and the operators `before` and `after` are what is around it; `group` are the subshells that it runs
+    in, outermost first.  `nested`: it is in a substitution, `inside` the words of another command, or the value of
+    the variable `target`.  `pipeline` is the pipeline's number and its place in it.
     """
 
+    kind: CommandKind
     words: tuple[Word, ...]
+    assignments: tuple[Word, ...]
     redirections: tuple[Redirection, ...]
+    own_redirections: tuple[Redirection, ...]
     start: int
     end: int
+    keywords: tuple[str, ...]
+    before: str
+    after: str
+    group: tuple[int, ...]
+    nested: bool
     inside: int | None
     target: str | None
     pipeline: tuple[int, int] | None
@@ -85,7 +172,17 @@ class Command:
     @property
     def name(self) -> str:
         """The program without its folder; empty where only the shell can tell."""
-        return (self.words[0].bare or "").rpartition("/")[2] if self.words else ""
+        return (self.words[0].bare or "").rpartition("/")[2] if self.words and self.runs else ""
+
+    @property
+    def runs(self) -> bool:
+        """Whether its first word is something that is run."""
+        return self.kind is CommandKind.SIMPLE
+
+    @property
+    def is_test(self) -> bool:
+        """Whether it asks whether something is so."""
+        return self.kind is CommandKind.TEST or (bool(self.words) and self.words[0].text in ("[", "test"))
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -104,6 +201,38 @@ class Command:
             words = words[before:] if len(words) > before else words
         return words[0].rpartition("/")[2], words[1:]
 
+    @property
+    def to_stderr(self) -> bool | None:
+        """Whether its stdout goes to stderr; None where it goes to neither."""
+        told = [it.to_stderr for it in self.redirections]
+        return None if None in told else any(told)
+
+
+class Context(StrEnum):
+    """Where a variable is, as far as it matters to what the shell does with its value."""
+
+    BARE = "bare"
+    QUOTED = "inside double quotes"
+    WHOLE = "where the shell does not split"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A variable that is expanded: its name, the whole expansion, and what becomes of the value.
+
+    `plain` is one without an operator, such as `$A` or `${A}`; `braces` tells the two apart.  `command` is the index
+    of the command that it is in, `target` the assigned variable whose value it becomes part of.
+    """
+
+    name: str
+    start: int
+    end: int
+    context: Context
+    braces: bool
+    plain: bool
+    command: int
+    target: str | None
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -114,17 +243,65 @@ class Fault:
     end: int
 
 
+class MarkKind(StrEnum):
+    """What is between words."""
+
+    OPERATOR = "operator"
+    KEYWORD = "keyword"
+    COMMENT = "comment"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An operator, a keyword or a comment."""
+
+    kind: MarkKind
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """A command's text, read.  `assigned` are the variables that it sets itself, `functions` those it defines.
+    """A command's text, parsed.  `assigned` are the variables that it sets itself, `functions` those it defines.
 
     `readable` is false where the text is not quite understood: what is said of it then is not to be relied on.
-    `fault` is there only where a shell refuses the text for certain.
+    `fault` is there only where a shell refuses the text for certain.  `fields` are expansions such as `${a.b}`, which
+    every shell refuses when it comes to them.
     """
 
     commands: tuple[Command, ...] = ()
     uses: tuple[Use, ...] = ()
+    marks: tuple[Mark, ...] = ()
     assigned: frozenset[str] = frozenset()
     functions: frozenset[str] = frozenset()
+    fields: tuple[Part, ...] = ()
     fault: Fault | None = None
     readable: bool = True
+
+    @property
+    def sequence(self) -> tuple[Command, ...]:
+        """The commands in their order, without those in substitutions."""
+        return tuple(it for it in self.commands if not it.nested)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one command of words and variables only, which no shell refuses."""
+        if self.fault or self.marks or len(self.commands) != 1:
+            return False
+        (command,) = self.commands
+        return (
+            command.runs
+            and not command.assignments
+            and all(_is_plain(it) for word in command.words for it in word.parts)
+        )
+
+
+def every_part(parts: tuple[Part, ...]) -> Iterator[Part]:
+    """The parts with those inside of them, in order."""
+    for it in parts:
+        yield it
+        yield from every_part(it.inner)
+
+
+def _is_plain(part: Part) -> bool:
+    return part.kind is PartKind.TEXT or (part.kind is PartKind.VARIABLE and part.plain)

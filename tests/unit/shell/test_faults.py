@@ -1,4 +1,4 @@
-"""Tests of `hookwright.shell.faults`: bash itself is the judge."""
+"""Tests of `hookwright.shell.parse`: bash itself is the judge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from hookwright.shell.faults import fault_in
+from hookwright.shell.parse import parse, read_shell
 
 _COMMANDS = (
     'if [ -f "$A" ]; then echo "$(date +%s)"; elif ! b; then c; else d; fi',
@@ -49,7 +49,7 @@ def _mutants() -> list[str]:
 @pytest.mark.parametrize("text", _COMMANDS)
 def test_what_bash_reads(text: str) -> None:
     assert not _is_refused(text)
-    assert fault_in(text) is None
+    assert read_shell(text).fault is None
 
 
 @needs_bash
@@ -57,7 +57,7 @@ def test_mutants_are_refused_where_bash_refuses_them() -> None:
     mutants = _mutants()
     refused = [it for it in mutants if _is_refused(it)]
     assert len(refused) > len(mutants) // 4
-    assert refused == [it for it in mutants if fault_in(it) is not None]
+    assert refused == [it for it in mutants if read_shell(it).fault is not None]
 
 
 @needs_bash
@@ -89,7 +89,7 @@ def test_mutants_are_refused_where_bash_refuses_them() -> None:
     ],
 )
 def test_faults_stand_at_their_token(text: str, message: str, piece: str) -> None:
-    fault = fault_in(text)
+    fault = read_shell(text).fault
     assert _is_refused(text)
     assert fault is not None
     assert (fault.message, text[fault.start : fault.end]) == (message, piece)
@@ -99,8 +99,8 @@ def test_faults_stand_at_their_token(text: str, message: str, piece: str) -> Non
     "piece", ["(", "((", "$((", "$(", "${", "coproc ", "[[ ! ", "! ", "if ", "a=(", "<<E\n", "`", "[("]
 )
 def test_depth_is_given_up_and_never_raises(piece: str) -> None:
-    fault_in(piece * 5000)
+    parse(piece * 5000)
 
 
 def test_templates_are_not_judged() -> None:
-    assert fault_in("{{bin}} && {{") is None
+    assert read_shell("{{bin}} && {{").fault is None

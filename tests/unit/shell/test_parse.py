@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 
 import pytest
 from hypothesis import example, given, settings
@@ -36,41 +35,6 @@ def test_every_place_lies_in_the_text(text: str) -> None:
     for use in shell.uses:
         assert text[use.start] == "$"
         assert use.name in text[use.start : use.end]
-
-
-_WORD_PIECES = st.sampled_from(
-    [
-        "x",
-        "./a.sh",
-        "~/b",
-        "12",
-        "$A",
-        "${B}",
-        '"$A/c"',
-        '"it\'s é"',
-        "'$A \"'",
-        '""',
-        "''",
-        "--d=e",
-        "-v",
-    ]
-)
-_WORDS = st.lists(st.lists(_WORD_PIECES, min_size=1, max_size=3).map("".join), min_size=1, max_size=4).map(" ".join)
-
-
-@settings(max_examples=300, derandomize=True)
-@given(_WORDS)
-def test_plain_commands_are_read_alike_with_and_without_the_parser(text: str) -> None:
-    assert read_shell(text) == read_shell(f"{text}\n")
-
-
-def test_the_parser_is_not_loaded_for_plain_commands() -> None:
-    code = (
-        "import sys; from hookwright.shell.parse import read_shell;"
-        "read_shell('\"$A\"/.claude/x.sh --b \"c $D\"'); assert 'tree_sitter' not in sys.modules;"
-        "read_shell('a | b'); assert 'tree_sitter' in sys.modules"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")

@@ -1,18 +1,17 @@
-"""Tests of `hookwright.shell.words`."""
+"""What the words of a command come to, and what is between them."""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from hookwright.shell.words import HOME, Operator, Word, shell_words
+from hookwright.shell.parse import read_shell
+from hookwright.shell.tree import HOME, MarkKind
 
 VALUES = {HOME: "/home/sam", "ROOT": "/place"}
 
 
 def expanded(command: str) -> list[str | None]:
-    return [it.expand(VALUES.get) for it in shell_words(command) if isinstance(it, Word)]
+    return [it.expand(VALUES.get) for one in read_shell(command).sequence for it in one.words]
 
 
 @pytest.mark.parametrize(
@@ -47,43 +46,26 @@ def test_what_only_a_shell_can_tell(word: str) -> None:
 
 
 def test_a_substitution_is_one_word() -> None:
-    assert [it.raw for it in shell_words("a$(b 'c)' (d)) \"`e f`\" ${g:-h i} j") if isinstance(it, Word)] == [
-        "a$(b 'c)' (d))",
-        '"`e f`"',
-        "${g:-h i}",
-        "j",
+    (found,) = read_shell("a$(b 'c)' (d)) \"`e f`\" ${g:-h i} j").sequence
+    assert [it.text for it in found.words] == ["a$(b 'c)' (d))", '"`e f`"', "${g:-h i}", "j"]
+
+
+def test_operators() -> None:
+    text = "a && b 2>&1 >x | c; (d) & # e"
+    assert [text[it.start : it.end] for it in read_shell(text).marks if it.kind is not MarkKind.COMMENT] == [
+        *("&&", "2>&", ">", "|", ";", "(", ")", "&")
     ]
 
 
-def test_operators_and_redirections() -> None:
-    found = [it for it in shell_words("a && b 2>&1 >x | c; (d) &") if isinstance(it, Operator)]
-    assert [(it.text, it.redirects) for it in found] == [
-        ("&&", False),
-        (">&", True),
-        (">", True),
-        ("|", False),
-        (";", False),
-        ("(", False),
-        (")", False),
-        ("&", False),
+def test_bodies_of_heredocs_are_no_words() -> None:
+    text = "cat <<'A' <<-B\none\nA\n\ttwo\n\tB\nthree <<< four"
+    assert expanded(text) == ["cat", "three"]
+    assert [it.text for one in read_shell(text).sequence for it in one.redirections] == ["one\n", "\ttwo\n", "four"]
+
+
+def test_a_test_is_one_command() -> None:
+    found = read_shell("[[ $X =~ ^(a|b)$ && $Y < 3 ]] && z").sequence
+    assert [[it.text for it in one.words] for one in found] == [
+        ["[[", "$X", "=~", "^(a|b)$", "$Y", "3", "]]"],
+        ["z"],
     ]
-
-
-def test_bodies_of_here_documents_are_left_out() -> None:
-    command = "cat <<'A' <<-B\none\nA\n\ttwo\n\tB\nthree <<< four"
-    assert expanded(command) == ["cat", "A", "B", "three", "four"]
-
-
-def test_the_operators_of_a_test_are_none() -> None:
-    command = "[[ $X =~ ^(a|b)$ && $Y < 3 ]] && z"
-    assert [it.text for it in shell_words(command) if isinstance(it, Operator)] == ["&&"]
-
-
-@given(st.text(alphabet=" \t\n\\'\"$`(){}[]<>|&;#~*=ab1-/"))
-def test_any_text_is_read_and_words_stand_where_they_say(command: str) -> None:
-    end = 0
-    for it in shell_words(command):
-        if isinstance(it, Word):
-            assert end <= it.start < it.end
-            assert command[it.start : it.end] == it.raw
-            end = it.end

@@ -5,23 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from hookwright.analysis.commands.texts import HookCommand
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Effect, OutputField, Reaction
 from hookwright.policies.output import find_object
-from hookwright.shell.simple_commands import SimpleCommand, simple_commands
-from hookwright.shell.static_output import Printed, printed, printed_by
+from hookwright.shell.parse import read_shell
+from hookwright.shell.static_output import OPENING, Printed, is_last, printed, printed_by
+from hookwright.shell.tree import Command, CommandKind
 
 _REFUSAL = re.compile(
     r"\b(?:block(?:s|ed|ing)?|den(?:y|ied|ies)|forbidden|not (?:allowed|permitted)|refus(?:e[sd]?|ing)|"
     r"reject(?:s|ed|ing)?|prohibited|disallowed|not authorized|unauthorized)\b",
     re.IGNORECASE,
 )
-_BRANCHES = frozenset({"then", "else", "elif", "do", "{"})
-_LONGEST_KEPT = 4000
 # What an exit says stands in the few commands before it.
 _FAR = 50
 
@@ -53,7 +51,8 @@ def exits(command: str) -> tuple[Exit, ...]:
     """Every literal exit that ends the command with its code, in order; never raises."""
     if "exit" not in command:
         return ()
-    return (_remembered if len(command) <= _LONGEST_KEPT else _exits)(command)
+    commands = read_shell(command).sequence
+    return tuple(_exits(commands))
 
 
 def printed_objects(command: str) -> tuple[PrintedObject, ...]:
@@ -97,43 +96,28 @@ def value_at(value: Mapping[str, Any], path: tuple[str, ...]) -> object:
     return found
 
 
-def _exits(command: str) -> tuple[Exit, ...]:
-    commands = simple_commands(command)
-    found: list[Exit] = []
+def _exits(commands: tuple[Command, ...]) -> Iterator[Exit]:
     for index, it in enumerate(commands):
-        last = index + 1 == len(commands)
-        if _is_exit(it) and (last or not it.group):
+        if _is_exit(it) and (not it.group or is_last(commands, index)):
             word = it.words[1]
-            found.append(
-                Exit(
-                    int(word.raw),
-                    it.words[0].start,
-                    word.end,
-                    _said(command, commands[max(0, index - _FAR) : index + 1]),
-                )
-            )
-    return tuple(found)
+            yield Exit(int(word.text), it.words[0].start, word.end, _said(commands[max(0, index - _FAR) : index + 1]))
 
 
-# A keystroke changes one command of a file; the others are judged again as they were.
-_remembered = lru_cache(maxsize=2048)(_exits)
-
-
-def _is_exit(command: SimpleCommand) -> bool:
+def _is_exit(command: Command) -> bool:
     words = command.words
-    return len(words) == 2 and words[0].raw == "exit" and words[1].raw.isascii() and words[1].raw.isdigit()
+    return len(words) == 2 and words[0].text == "exit" and words[1].text.isascii() and words[1].text.isdigit()
 
 
-def _said(text: str, commands: tuple[SimpleCommand, ...]) -> str:
+def _said(commands: tuple[Command, ...]) -> str:
     """What the last of the commands' branch prints before it."""
     said: list[str] = []
     group = commands[-1].group
     for it in reversed(commands):
-        if it.group != group or "fi" in it.keywords or "done" in it.keywords or "}" in it.keywords:
+        if it.group != group or it.kind is CommandKind.END:
             break
-        found = printed_by(text, it)
+        found = printed_by(it)
         if found is not None:
             said.append(found.text)
-        if _BRANCHES.intersection(it.keywords):
+        if OPENING.intersection(it.keywords):
             break
     return " ".join(said)

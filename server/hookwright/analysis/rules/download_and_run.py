@@ -58,10 +58,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _runner(shell: Shell, fetcher: Command) -> str | None:
-    if fetcher.inside is not None:
-        return _runs_text(shell.commands[fetcher.inside], fetcher)
-    if fetcher.pipeline is None:
-        return None
+    taken = _runs_text(shell.commands[fetcher.inside], fetcher) if fetcher.inside is not None else None
+    if taken is not None or fetcher.pipeline is None:
+        return taken
     number, stage = fetcher.pipeline
     for it in shell.commands:
         if it.pipeline is not None and it.pipeline[0] == number and it.pipeline[1] > stage:

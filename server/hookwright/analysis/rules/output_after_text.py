@@ -28,9 +28,8 @@ from hookwright.analysis.commands.texts import HookCommand, hook_commands
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.policies.output import find_object
-from hookwright.shell.branches import before, printed_in
-from hookwright.shell.simple_commands import simple_commands
-from hookwright.shell.static_output import Printed
+from hookwright.shell.parse import read_shell
+from hookwright.shell.static_output import Printed, before, printed_in
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -40,7 +39,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _judge(command: HookCommand) -> Iterator[Finding]:
-    commands = simple_commands(command.text)
+    commands = read_shell(command.text).sequence
     told: set[int] = set()
     for index, it in enumerate(commands):
         own = printed_in(command.text, [it])

@@ -28,25 +28,25 @@ from collections.abc import Iterator
 from hookwright.analysis.commands.texts import HookCommand, hook_commands
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Reaction, Severity, Status, Words
-from hookwright.shell.branches import before, printed_in
-from hookwright.shell.simple_commands import SimpleCommand, simple_commands
-from hookwright.shell.static_output import Printed
+from hookwright.shell.parse import read_shell
+from hookwright.shell.static_output import Printed, before, is_last, printed_in
+from hookwright.shell.tree import Command
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_commands(subject.file):
         if "exit" not in command.text:
             continue
-        commands = simple_commands(command.text)
+        commands = read_shell(command.text).sequence
         for index, it in enumerate(commands):
-            code = _code(it, last=index + 1 == len(commands))
+            code = _code(it, last=is_last(commands, index))
             if code is not None and _tells_stderr(command.reaction(code)):
                 yield from _unread(command, printed_in(command.text, before(commands, index)), code)
 
 
-def _code(command: SimpleCommand, *, last: bool) -> int | None:
+def _code(command: Command, *, last: bool) -> int | None:
     """The literal code with which the command ends all of the text, if it does."""
-    words = [it.raw for it in command.words]
+    words = [it.text for it in command.words]
     if len(words) != 2 or words[0] != "exit" or not (words[1].isascii() and words[1].isdigit()):
         return None
     return int(words[1]) if last or not command.group else None

@@ -40,11 +40,8 @@ from hookwright.analysis.shell_refusal import can_judge
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 
-# Single quotes and escapes keep it from the shell; double ones do not.
-_FIELD = re.compile(r"""\\.|"(?P<text>(?:[^"\\]|\\.)*)"|'[^']*'|(?P<field>\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\})""")
-_MAYBE_FIELD = re.compile(r"\$\{[A-Za-z_]\w*\.")
+_FIELD = re.compile(r"\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\}")
 _SOME_SHELL = "sh"
-_IN_TEXT = re.compile(r"\\.|(?P<field>\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\})")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -79,16 +76,13 @@ def _refusal(command: HookShell, linter: Linter) -> Finding | None:
 
 def _fields(command: HookShell) -> Iterator[Finding]:
     """The fields of the payload that are written as if they were variables."""
-    if not _MAYBE_FIELD.search(command.text):
-        return
     row = command.group.row
     known = {it.name for it in (*command.file.dialect.payload, *row.payload)} if row is not None else set()
-    for found in _FIELD.finditer(command.text) if "<<" not in command.text else ():
-        inner = _IN_TEXT.finditer(command.text, *found.span("text")) if found["text"] else (found,)
-        for it in inner:
-            if it["field"] and it["name"] in known:
-                message = f"the shell refuses `{it['field']}` as a bad substitution; read the field from stdin"
-                yield Finding(command.place(*it.span("field")), message)
+    for it in command.shell.fields:
+        found = _FIELD.fullmatch(it.text)
+        if found is not None and found["name"] in known:
+            message = f"the shell refuses `{it.text}` as a bad substitution; read the field from stdin"
+            yield Finding(command.place(it.start, it.end), message)
 
 
 RULE = Rule("HW508", "shell-syntax", Severity.ERROR, __doc__, _check)

@@ -44,7 +44,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             if _takes_program(command):
                 what = f"`{command.name}` reads its program from stdin, so the payload never reaches it"
                 message = f"{what}; {_INSTEAD}"
-                yield Finding(hook.place(command.start, command.end), message)
+                yield Finding(hook.place(command.start, command.words[0].end), message)
 
 
 def _takes_program(command: Command) -> bool:

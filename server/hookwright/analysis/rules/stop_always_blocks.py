@@ -30,8 +30,9 @@ from hookwright.analysis.commands.refusals import exits, keeps_going, printed_ob
 from hookwright.analysis.commands.texts import HookCommand, hook_commands
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.shell.simple_commands import SimpleCommand, simple_commands
+from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import UNKNOWN
+from hookwright.shell.tree import Command
 
 # Programs that always come to their end, and that ask nothing.
 _UNCONDITIONAL = frozenset({"cat", "echo", "printf", "exit", "true", ":", "sleep", "date", "touch", "mkdir", "read"})
@@ -51,11 +52,11 @@ def _always(command: HookCommand) -> tuple[int, int] | None:
     """Where a command says that the agent has to go on, if it says so whatever happens."""
     if "exit" not in command.text and "{" not in command.text:
         return None
-    commands = simple_commands(command.text)
+    commands = read_shell(command.text).sequence
     if not all(_is_unconditional(it) for it in commands):
         return None
     ends = exits(command.text)
-    if len(ends) > 1 or (ends and commands[-1].words[0].start != ends[0].start):
+    if len(ends) > 1 or (ends and commands[-1].start != ends[0].start):
         return None
     if ends and command.reaction(ends[0].code).must_continue:
         return ends[0].start, ends[0].end
@@ -68,10 +69,10 @@ def _always(command: HookCommand) -> tuple[int, int] | None:
     return None
 
 
-def _is_unconditional(command: SimpleCommand) -> bool:
+def _is_unconditional(command: Command) -> bool:
     if command.keywords or command.group or command.before in ("&&", "||", "&") or command.after in ("&&", "||", "&"):
         return False
-    return not command.words or command.words[0].raw in _UNCONDITIONAL
+    return not command.words or command.words[0].text in _UNCONDITIONAL
 
 
 RULE = Rule("HW516", "stop-always-blocks", Severity.WARNING, __doc__, _check)

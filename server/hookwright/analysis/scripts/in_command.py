@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from hookwright.analysis.scripts.interpreters import Way, script_word
 from hookwright.paths import is_in, named_by
-from hookwright.shell.simple_commands import SimpleCommand, simple_commands
-from hookwright.shell.words import Word
+from hookwright.shell.parse import read_shell
+from hookwright.shell.tree import Command, Word
 
 _IN_BRACES = re.compile(r"\$\{(\w+)\}")
 _OPENING = frozenset({"if", "while", "until", "for", "case", "select"})
@@ -55,9 +55,9 @@ def scripts(command: str, places: Places) -> tuple[ScriptRef, ...]:
 
 
 def _scripts(command: str, start: str | None, variables: tuple[tuple[str, str], ...]) -> tuple[ScriptRef, ...]:
-    commands = simple_commands(command)
-    assigned = {name for it in commands for name in it.assigned}
-    values = {name: value for name, value in variables if name not in assigned}
+    shell = read_shell(command)
+    commands = shell.sequence
+    values = {name: value for name, value in variables if name not in shell.assigned}
     tested = {path for it in commands if it.is_test for path in _paths(_asked_for(it), values, start)}
     seen: set[str] = set()
     found: list[ScriptRef] = []
@@ -67,7 +67,8 @@ def _scripts(command: str, start: str | None, variables: tuple[tuple[str, str], 
         if ref is not None:
             optional = ref.path in seen or _is_tested(ref.path, tested) or _may_fail(it, following)
             found.append(ScriptRef(ref.text, ref.start, ref.end, ref.way, ref.path, optional))
-        seen |= _paths([*it.words, *it.targets], values, folder)
+        targets = (each.target for each in it.redirections if not each.operator.startswith("<<"))
+        seen |= _paths((*it.words, *targets), values, folder)
     return tuple(found)
 
 
@@ -87,7 +88,7 @@ def argument_script(words: list[str], places: Places) -> tuple[int, Way, str | N
     return *found, None if word.startswith(("$", "~")) else named_by(word, places.folder)
 
 
-def _script_of(command: SimpleCommand, values: dict[str, str], folder: str | None) -> ScriptRef | None:
+def _script_of(command: Command, values: dict[str, str], folder: str | None) -> ScriptRef | None:
     if not command.runs or command.is_test:
         return None
     expanded = [it.expand(_lookup(values, folder)) for it in command.words]
@@ -95,12 +96,12 @@ def _script_of(command: SimpleCommand, values: dict[str, str], folder: str | Non
     if found is None:
         return None
     word, path = command.words[found[0]], expanded[found[0]] or ""
-    return ScriptRef(word.raw, word.start, word.end, found[1], named_by(path, folder), optional=False)
+    return ScriptRef(word.text, word.start, word.end, found[1], named_by(path, folder), optional=False)
 
 
 def _with_folders(
-    commands: tuple[SimpleCommand, ...], values: dict[str, str], folder: str | None
-) -> Iterator[tuple[SimpleCommand, str | None]]:
+    commands: tuple[Command, ...], values: dict[str, str], folder: str | None
+) -> Iterator[tuple[Command, str | None]]:
     """Each command with the folder that it runs in, as far as `cd` can be followed."""
     folders: dict[tuple[int, ...], str | None] = {(): folder}
     choices = 0
@@ -110,29 +111,29 @@ def _with_folders(
             folders.setdefault(it.group[:depth], folders[it.group[: depth - 1]])
         here = folders[it.group]
         yield it, here
-        if it.words and it.words[0].raw in ("cd", "pushd", "popd"):
+        if it.words and it.words[0].text in ("cd", "pushd", "popd"):
             folders[it.group] = None if choices else _entered(it, values, here)
 
 
-def _opened(command: SimpleCommand) -> int:
+def _opened(command: Command) -> int:
     """How many branches and loops a command opens, less those that end before it."""
-    words = [*command.keywords, *(it.raw for it in command.words[:1])]
+    words = [*command.keywords, *(it.text for it in command.words[:1])]
     return sum((it in _OPENING) - (it in _CLOSING) for it in words)
 
 
-def _entered(command: SimpleCommand, values: dict[str, str], folder: str | None) -> str | None:
+def _entered(command: Command, values: dict[str, str], folder: str | None) -> str | None:
     if command.keywords or command.before in ("&&", "||", "|") or len(command.words) != 2:
         return None
     target = command.words[1].expand(_lookup(values, folder))
-    return named_by(target, folder) if target and command.words[0].raw != "popd" else None
+    return named_by(target, folder) if target and command.words[0].text != "popd" else None
 
 
-def _asked_for(test: SimpleCommand) -> list[Word]:
+def _asked_for(test: Command) -> list[Word]:
     """The operands of the file operators in a test."""
-    return [word for flag, word in pairwise(test.words) if flag.raw in _FILE_TESTS]
+    return [word for flag, word in pairwise(test.words) if flag.text in _FILE_TESTS]
 
 
-def _paths(words: list[Word], values: dict[str, str], folder: str | None) -> set[str]:
+def _paths(words: Iterable[Word], values: dict[str, str], folder: str | None) -> set[str]:
     expanded = (it.expand(_lookup(values, folder)) for it in words)
     found = (named_by(it, folder) for it in expanded if it)
     return {it for it in found if it}
@@ -150,7 +151,7 @@ def _is_tested(path: str | None, tested: set[str]) -> bool:
     return path is not None and any(is_in(path, it) for it in tested)
 
 
-def _may_fail(command: SimpleCommand, following: SimpleCommand | None) -> bool:
+def _may_fail(command: Command, following: Command | None) -> bool:
     if command.after != "||" or following is None:
         return False
-    return " ".join(it.raw for it in following.words) in _FAILURE_IS_FINE
+    return " ".join(it.text for it in following.words) in _FAILURE_IS_FINE

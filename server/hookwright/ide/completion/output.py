@@ -20,7 +20,7 @@ from hookwright.ide.completion.items import (
 from hookwright.ide.cursor_context import HookContext, TextContext, text_context
 from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.reaction import OutputField
-from hookwright.shell.place import CommandPlace, Decoded, decoded, escaped
+from hookwright.shell.place import CommandPlace, Decoded, decoded
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.parser import parse
 from hookwright.syntax.strings import quote, text_offset
@@ -109,7 +109,7 @@ class _Writer:
         return next((it for it in route if isinstance(it, str) and self.asked.dialect.event(it)), "")
 
     def _written(self, text: str) -> str:
-        return escaped(self.here.written(text)) if text else ""
+        return quote(self.here.written(text))[1:-1] if text else ""
 
     def _edit(self, edit: Edit) -> Edit:
         return Edit(self._span(edit.span), self._written(edit.text))
