@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os.path
-import time
 from pathlib import Path
 from typing import Any
 
@@ -161,17 +160,12 @@ async def test_a_hook_file_that_is_open_in_no_folder_is_of_its_own_project(
     assert _of(dialect)[0].hook.command == "nested"
 
 
-async def test_a_thousand_hooks_are_there_at_once(agent: Editor, workspace: Workspace) -> None:
+async def test_a_thousand_hooks_are_all_there(agent: Editor, workspace: Workspace) -> None:
     groups = [{"matcher": f"Tool{it}", "hooks": [{"type": "command", "command": f"echo {it}"}]} for it in range(1000)]
     file = workspace.write(AI_AGENTS, json.dumps({"hooks": {"PreToolUse": groups}}, indent=2))
     agent.open(file)
-    assert len(_hooks(await _tree(agent))) == 1000
 
-    begin = time.perf_counter()
-    await agent.ask("hookwright/hooks", {})
-
-    # A hundredth of it is what the work takes at rest; more would be noticed, also on a busy machine.
-    assert time.perf_counter() - begin < 2.0
+    assert [it.hook.command for it in _hooks(await _tree(agent))] == [f"echo {it}" for it in range(1000)]
 
 
 async def _tree(editor: Editor, params: dict[str, Any] | None = None) -> HookTree:
