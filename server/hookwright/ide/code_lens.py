@@ -1,4 +1,4 @@
-"""The lenses of a hook file: one row above each hook, and one above each group of several."""
+"""Code lenses: one row above each hook, and one above each group of several."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LAST_REPORT = "hookwright.lastReport"
 
 
 class LensKind(StrEnum):
-    """What a lens does; its value is the option that switches it off."""
+    """What a lens does; its value is the option that disables it."""
 
     FIRE = "fire"
     FIRE_ON_COPY = "fireOnCopy"
@@ -43,16 +43,16 @@ class Lens:
 def code_lenses(
     file: HookFile, results: Results | None = None, shown: frozenset[LensKind] = ALL_LENSES
 ) -> tuple[Lens, ...]:
-    """The lenses of every hook that can be fired, and of every group that has several of them.
+    """The lenses of every hook that can be fired, and of every group with several of them.
 
-    `results` says in a few words how hooks did when they ran last, by their pointers; that lens opens the report.
+    `results` has a few words about the last run of hooks by pointer; that lens opens the report.
     """
     events = (event for event in file.events if event.row is not None)
     return tuple(lens for event in events for lens in _of_event(event, results or {}) if lens.kind in shown)
 
 
 def can_fire(hook: HookView) -> bool:
-    """Whether the hook is in its place and of a type that hookwright runs."""
+    """Whether the hook is in a valid place and of a type that hookwright runs."""
     return not hook.misplaced and hook.type is not None and hook.type.runs
 
 

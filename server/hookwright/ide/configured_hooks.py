@@ -30,9 +30,9 @@ _BEGINNING = Span(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Configured:
-    """What one dialect has in one folder: its hooks in the order of files and of their texts, parked ones last.
+    """The hooks of one dialect in one folder, in the order of the files and their texts, disabled ones last.
 
-    `plugin` is the name of the plugin that is written there; the agent runs its hooks only where it is installed.
+    `plugin` is the name of the plugin in that folder; the agent runs its hooks only where the plugin is installed.
     """
 
     project: str
@@ -42,14 +42,14 @@ class Configured:
     plugin: str | None = None
 
     def identities(self) -> Iterator[HookIdentity]:
-        """By which the journal knows them."""
+        """The identities by which the journal knows them."""
         return (identity(it.hook) for _, it in self.hooks)
 
 
 def configured(
     project: str, snapshot: Snapshot, disabled: Mapping[str, Sequence[DisabledHook]], problems: Sequence[str] = ()
 ) -> Configured:
-    """All that stands in the snapshot's files; `disabled` are the hooks of their projects by the paths of the files."""
+    """All hooks in the snapshot's files; `disabled` are the disabled hooks by the paths of their files."""
     files = sorted(snapshot.files, key=lambda it: scope_order(it.scope))
     running: dict[str, list[Hook]] = {}
     for hook in snapshot.hooks:
@@ -61,7 +61,7 @@ def configured(
 
 @lru_cache(maxsize=64)
 def script_paths(file: HookFile, project: str, home: str) -> Mapping[Route, tuple[str, ...]]:
-    """The paths of the scripts that are named in a file, by the routes of the hooks that name them."""
+    """The paths of the scripts that a file names, by the routes of the hooks that name them."""
     hooks = {hook.route for _, hook in file.hooks()}
     found: dict[Route, dict[str, None]] = {}
     for it in hook_scripts(Subject(file, project, RealDisk(home)), folder=project):
@@ -72,13 +72,13 @@ def script_paths(file: HookFile, project: str, home: str) -> Mapping[Route, tupl
 
 
 def disabled_id(disabled: DisabledHook) -> str:
-    """By which it is known for as long as it is parked."""
+    """The id of a hook while it is disabled."""
     said = "\0".join((disabled.file, disabled.event, disabled.pointer, disabled.hook, disabled.digest))
     return sha256(said.encode(errors="surrogatepass")).hexdigest()[:_NUMBER_LENGTH]
 
 
 def disabled_of(file: HookFile, disabled: Iterable[DisabledHook]) -> Iterator[DisabledHook]:
-    """Those of the file that are not back in it; `disabled` are its project's."""
+    """The file's disabled hooks that are not back in it; `disabled` are those of its project."""
     name = name_in_project(file)
     of_file = (it for it in disabled if it.file == name and file.dialect.event(it.event) is not None)
     return (it for it in of_file if not is_back(file, it))

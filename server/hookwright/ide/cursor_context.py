@@ -18,7 +18,7 @@ _WIDEST_UNIT = 16
 
 @dataclass(frozen=True, slots=True)
 class TextContext:
-    """A place in a text, and the cursor there."""
+    """An offset in a text, and the cursor there."""
 
     tree: Tree
     offset: int
@@ -26,13 +26,13 @@ class TextContext:
 
     @property
     def unit(self) -> str:
-        """What the text indents by."""
+        """The indentation of one level in the text."""
         return indent_unit(self.tree.text)
 
 
 @dataclass(frozen=True, slots=True)
 class HookContext(TextContext):
-    """A place in a hook file, and the cursor there."""
+    """An offset in a hook file, and the cursor there."""
 
     file: HookFile
 
@@ -53,7 +53,7 @@ def hook_context(file: HookFile, offset: int) -> HookContext:
 
 
 def indent_unit(text: str) -> str:
-    """What the file indents by: its shortest indentation, or two spaces."""
+    """The indentation of one level: the shortest in the text, or two spaces."""
     start = f"\n{text[:20_000]}"
     blanks = " \t" if "\n\t" in start else " "
     units = (blank * width for width in range(1, _WIDEST_UNIT + 1) for blank in blanks)
@@ -67,7 +67,7 @@ def _indented_by(unit: str) -> re.Pattern[str]:
 
 
 def variables_on(context: HookContext, place: GrammarPlace) -> list[Variable]:
-    """The variables that hooks of the event get, in a file of this scope; of every event where it is not known."""
+    """The variables that hooks of the event get in a file of this scope; all of them if the event is unknown."""
     scope = context.file.scope
     known = (it for it in context.dialect.variables if it.scopes is None or scope in it.scopes)
     return [it for it in known if place.event is None or place.row is None or it.on(place.event)]

@@ -1,4 +1,4 @@
-"""How a hook file is laid out anew: one entry a line, and every value, comment and key as it is written."""
+"""Formats a hook file: one entry per line, with every value, comment and key as it was written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_BLANKS = 16
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What one level is indented by, and how wide it counts; `final_newline` wants the last line ended."""
+    """The indentation of one level and its width; `final_newline` adds a newline at the end."""
 
     unit: str = "  "
     tab_width: int = 2
@@ -25,7 +25,7 @@ class Style:
 
 
 def style_of(options: Mapping[str, Any]) -> Style:
-    """The style that an editor's options want."""
+    """The style for an editor's options."""
     size = options.get("tabSize")
     width = size if isinstance(size, int) and 0 < size <= _MOST_BLANKS else Style().tab_width
     unit = " " * width if options.get("insertSpaces", True) else "\t"
@@ -40,9 +40,9 @@ class _Scene:
 
 
 def format_edits(tree: Tree, style: Style) -> tuple[Edit, ...]:
-    """The edits of the blanks between the values; none where the text is broken, or laid out so already.
+    """The edits of the blanks between values; none if the text is broken or formatted already.
 
-    What stands on one line stays there as long as it fits.  Of blank lines one is kept.
+    What is on one line stays there if it fits.  Of several blank lines one is kept.
     """
     text = tree.text
     if any(it.kind is ProblemKind.SYNTAX for it in tree.problems):
@@ -57,7 +57,7 @@ def format_edits(tree: Tree, style: Style) -> tuple[Edit, ...]:
 
 
 def edits_within(edits: tuple[Edit, ...], span: Span) -> tuple[Edit, ...]:
-    """Those that lie in a range."""
+    """The edits in a range."""
     return tuple(it for it in edits if span.start <= it.span.start and it.span.end <= span.end)
 
 

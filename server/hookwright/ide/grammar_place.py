@@ -1,4 +1,4 @@
-"""Which part of the dialect's grammar a route in a hook file leads to, and which keys are at home there."""
+"""Which part of the dialect's grammar a route in a hook file leads to, and which keys belong there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hookwright.text import Route
 
 
 class GrammarPart(StrEnum):
-    """What stands at a route."""
+    """The kind of a container."""
 
     ROOT = "root"
     MANIFEST = "manifest"
@@ -30,9 +30,9 @@ class GrammarPart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GrammarPlace:
-    """A container of the file: its part, and the event that it belongs to where there is one.
+    """A container in the file: its kind, and its event if it has one.
 
-    `type` is the hook's type where the container is a hook that names one.
+    `type` is the type of a hook that names one.
     """
 
     part: GrammarPart
@@ -42,7 +42,7 @@ class GrammarPlace:
 
 
 def place_of(file: HookFile, route: Route) -> GrammarPlace | None:
-    """The part of the grammar that the container at `route` is; None where the grammar knows nothing of it."""
+    """The part of the grammar at `route`; None if the grammar has nothing there."""
     base = file.base_of(route)
     if route == () and base:
         return GrammarPlace(GrammarPart.MANIFEST if file.manifest else GrammarPart.ROOT)
@@ -52,7 +52,7 @@ def place_of(file: HookFile, route: Route) -> GrammarPlace | None:
 
 
 def fields_at(dialect: Dialect, place: GrammarPlace) -> tuple[Field, ...]:
-    """The keys that an object at that place knows, events aside; those of every legal type where a hook has none."""
+    """The keys that an object there may have, except events; those of every allowed type if a hook names none."""
     grammar = dialect.grammar
     match place.part:
         case GrammarPart.ROOT:

@@ -1,4 +1,4 @@
-"""Every hook of a project by event, in the order in which they fire: what `hookwright/hooks` answers."""
+"""Every hook of a project by event, in the order in which they fire: the answer to `hookwright/hooks`."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _Place = tuple[str, Route]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the tree says beside what the files do.
+    """What the tree shows beside the files.
 
-    `uris` are those of open documents by their paths; `last` is how hooks did; `is_file` looks at the disk.
+    `uris` are those of open documents by path; `last` are the last runs; `is_file` checks the disk.
     """
 
     home: str = ""
@@ -38,7 +38,7 @@ class Surroundings:
 
 
 def tree_json(it: Configured, around: Surroundings) -> dict[str, Any]:
-    """The wire's `ConfiguredDialect`."""
+    """The `ConfiguredDialect` of the answer."""
     snapshot = it.snapshot
     again = {(hook.source, hook.route): why for hook, why in repeats(snapshot.dialect, snapshot.hooks)}
     events: dict[str, list[dict[str, Any]]] = {row.name: [] for row in snapshot.dialect.events}

@@ -1,4 +1,4 @@
-"""Every hook that stands in a file, also one that is never run: where, and why not."""
+"""Every hook in a file, including those that never run: where, and why not."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class HookInFile:
 
 
 def hooks_in_file(file: HookFile, running: Sequence[Hook]) -> tuple[HookInFile, ...]:
-    """The hooks in the order of the file; `running` are those that apply, as its last good reading had them."""
+    """The hooks in file order; `running` are those that apply, as of the last valid version of the file."""
     return tuple(_placed(file, running))
 
 
 def hook_of(file: HookFile, event: str, node: Node, route: Route) -> Hook:
-    """What a node says of a hook, whether it is one that can be run or not; without its matcher."""
+    """The hook that a node describes, whether it can be run or not; without its matcher."""
     dialect = file.dialect
     named = child(node, TYPE)
     type_name = str(named.value) if named is not None and isinstance(named.value, str) else None

@@ -1,4 +1,4 @@
-"""What the word under the cursor means in the file's dialect."""
+"""What the word at the cursor means in the file's dialect."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from hookwright.workflows.dialect_docs import (
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """Markdown, and the piece of the text that it is about; `group` leads to the one whose matcher that is."""
+    """Markdown, and the text that it is about; `group` is the route of the group if that is a matcher."""
 
     markdown: str
     span: Span
@@ -38,9 +38,9 @@ class Hover:
 
 
 def hover(file: HookFile, offset: int, home: str | None = None) -> Hover | None:
-    """What is known about the key, or the piece of a value, at an offset; None where that is nothing.
+    """Documentation of the key, or the part of a value, at an offset; None if there is none.
 
-    `home` is the user's home folder; without it, nobody looks for scripts.
+    `home` is the user's home folder; without it scripts are not looked up.
     """
     context = hook_context(file, offset)
     cursor = context.cursor
@@ -114,7 +114,7 @@ def _on_matcher(context: HookContext, place: GrammarPlace, text: str) -> Hover |
 
 
 def matcher_markdown(context: HookContext, place: GrammarPlace, text: str) -> str:
-    """What the matcher matches among what the dialect knows, and what it narrowly misses."""
+    """What the matcher matches among known names, and what it narrowly misses."""
     row = place.row
     if row is None or row.subject is None:
         return f"`{place.event}` has nothing to match on: this matcher is ignored."

@@ -1,4 +1,4 @@
-"""What a command comes to in this project: its script, its variables, what it prints, and how it is run."""
+"""What a command means in this project: its script, its variables, what it prints, and how it is run."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _PRINTERS = (["echo"], ["printf"])
 
 
 def variable_hover(context: HookContext, place: GrammarPlace, variable: Variable) -> str:
-    """A variable, with its value where that is the same on every event of this project."""
+    """A variable, with its value if that is the same on every event of this project."""
     value = _value(context.file, place, variable)
     here = f"\n\nHere: `{value}`." if value is not None else ""
     return variable_markdown(variable, context.dialect) + here
 
 
 def command_hover(context: HookContext, place: GrammarPlace, route: Route, home: str | None) -> tuple[str, Span] | None:
-    """What stands under the cursor in the command, or an argument, of the hook at `route`; None where it is no command.
+    """What is at the cursor in a command or argument of the hook at `route`; None if that is not a command.
 
-    `home` is the user's home folder, without which no script is looked for.
+    `home` is the user's home folder, without which scripts are not looked up.
     """
     found = _hook_at(context.file, route)
     if found is None or found[2].type is None or found[2].type.by is not Performer.COMMAND:

@@ -1,4 +1,4 @@
-"""Hints between the words of a hook file: what matchers match, time-outs in effect, and how hooks did last."""
+"""Inlay hints in a hook file: what matchers match, effective time-outs, and the last runs of hooks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PATIENCE = 0.05
 
 
 class HintKind(StrEnum):
-    """What a hint says; its value is the option that switches it off."""
+    """What a hint says; its value is the option that disables it."""
 
     MATCHES = "matches"
     TIMEOUT = "timeout"
@@ -43,7 +43,7 @@ ALL_HINTS = frozenset(HintKind)
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A few words to be shown behind a place, with Markdown that says more."""
+    """A few words to show after a place, with Markdown that says more."""
 
     offset: int
     label: str
@@ -54,7 +54,7 @@ class Hint:
 def inlay_hints(
     file: HookFile, span: Span, last: Mapping[str, str] | None = None, shown: frozenset[HintKind] = ALL_HINTS
 ) -> tuple[Hint, ...]:
-    """The hints in a range, in the order of the text; `last` has a few words on the last run of hooks, by pointer."""
+    """The hints in a range, in text order; `last` has a few words about the last run of hooks by pointer."""
     found: list[Hint] = []
     knobs = snapshot_of(file.dialect, (file,), (), (), {}).knobs
     for event in file.events:

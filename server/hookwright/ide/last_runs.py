@@ -1,4 +1,4 @@
-"""How the hooks of a file did when they ran last, what is too slow about them, and how often a group has fired."""
+"""The last runs of the hooks of a file, which of them are too slow, and how often a group has fired."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def identities(file: HookFile) -> tuple[HookIdentity, ...]:
 
 
 def last_run_labels(file: HookFile, known: Mapping[HookKey, LastRun]) -> Results:
-    """A few words, such as `deny · 12 ms`, for every hook that is still as it was when it ran."""
+    """A label such as `deny · 12 ms` for every hook that has not changed since it ran, by pointer."""
     found = ((it, known.get(key_of(it))) for it in identities(file))
     return {it.pointer: last_run_label(last) for it, last in found if last is not None}
 
 
 def last_runs(outcome: Outcome) -> Iterator[tuple[HookKey, LastRun]]:
-    """The runs of an outcome, as the journal would know them."""
+    """The runs of an outcome, in the form that the journal has them."""
     for run in outcome.runs:
         if run.result is not None:
             decided = run.reading.decision
@@ -47,7 +47,7 @@ def last_runs(outcome: Outcome) -> Iterator[tuple[HookKey, LastRun]]:
 
 
 def slow_hooks(file: HookFile, known: Mapping[HookKey, LastRun]) -> Iterator[tuple[Hook, RunFinding]]:
-    """HW804 about the hooks that agents usually wait for too long."""
+    """HW804 for the hooks that usually keep the agent waiting too long."""
     hooks = runnable_hooks(file)[0]
     knobs = snapshot_of(file.dialect, (file,), hooks, (), {}).knobs
     for hook in hooks:
@@ -66,7 +66,7 @@ def last_run_label(last: LastRun) -> str:
 
 
 def hooks_of_group(file: HookFile, route: Route) -> tuple[HookKey, ...]:
-    """The hooks of the group at a route that can be run, as the journal knows them."""
+    """The runnable hooks of the group at a route, in the form that the journal knows them by."""
     for event in file.events:
         for group in event.groups:
             if group.route == route:
@@ -75,7 +75,7 @@ def hooks_of_group(file: HookFile, route: Route) -> tuple[HookKey, ...]:
 
 
 def fired_words(times: int) -> str:
-    """A sentence; empty where it has not fired, which may only mean that nobody has recorded it."""
+    """A sentence; empty if the group has not fired, or if nothing was recorded."""
     if times <= 0:
         return ""
     return f"Fired {'once' if times == 1 else f'{times} times'} in the last {DAYS} days."

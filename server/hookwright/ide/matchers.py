@@ -1,4 +1,4 @@
-"""Which of the things a dialect knows a matcher matches, and which it nearly does."""
+"""Which known names a matcher matches, and which it narrowly misses."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hookwright.model.event import EventRow, Subject
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matched:
-    """What a matcher comes to: everything, or the names matched, and those that look alike but are not matched.
+    """What a matcher matches: everything, or these names; `near` are similar names that it does not match.
 
-    `fault` says why a matcher that cannot be read matches nothing.
+    `fault` says why a malformed matcher matches nothing.
     """
 
     everything: bool = False
@@ -25,7 +25,7 @@ class Matched:
 
 
 def matched_by(dialect: Dialect, row: EventRow, text: str) -> Matched:
-    """The tools, or the event's own words, that the matcher's text matches on that event."""
+    """The tools, or the event's own values, that the matcher matches on that event."""
     language = dialect.matchers.for_event(row.name)
     parsed = parse_matcher(language, text)
     known = subjects_of(dialect, row)
@@ -44,7 +44,7 @@ def matched_by(dialect: Dialect, row: EventRow, text: str) -> Matched:
 
 
 def subjects_of(dialect: Dialect, row: EventRow) -> tuple[str, ...]:
-    """Everything known that a matcher of the event can be held against."""
+    """Every known name that a matcher of the event can match."""
     if row.subject is Subject.TOOL:
         return tuple(it.name for it in dialect.tools)
     return row.values

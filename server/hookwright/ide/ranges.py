@@ -1,4 +1,4 @@
-"""The ranges that an editor folds, and those to which a selection grows."""
+"""Ranges that an editor folds, and those that expand a selection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WORD = re.compile(r"[\w$./-]+")
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Lines from 0, the last of them staying visible where it has the closing bracket."""
+    """Lines from 0; the last one stays visible if it has the closing bracket."""
 
     first: int
     last: int
@@ -49,7 +49,7 @@ def _comments(tree: Tree) -> Iterator[Fold]:
 
 
 def selections(tree: Tree, offset: int) -> tuple[Span, ...]:
-    """The spans around an offset, the narrowest first, each within the next; the last is the whole text."""
+    """The spans around an offset, smallest first, each within the next; the last is the whole text."""
     found = [Span(0, len(tree.text)), *_around(tree, offset)]
     chain: list[Span] = []
     for span in found:

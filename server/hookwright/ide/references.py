@@ -1,4 +1,4 @@
-"""What a place names: an event, a tool in a matcher, a script in a command; and where else that is named."""
+"""What a place refers to, and where else: an event, a tool in a matcher, or a script in a command."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hookwright.text import Span
 
 @dataclass(frozen=True, slots=True)
 class NamedScript:
-    """One place at which a file names a script: `span` in the file's text, `path` absolute."""
+    """A place where a file names a script: `span` in the file's text, `path` absolute."""
 
     file: HookFile
     script: HookScript
@@ -30,12 +30,12 @@ class NamedScript:
 
     @property
     def file_name(self) -> Span | None:
-        """Where the name of the script's file is written, without folders; None where no file is named."""
+        """Where the name of the script's file is written, without folders; None if it is not."""
         names_file = self.script.text.endswith(self.script.name) and self.script.name.strip(". ")
         return self.tail(self.script.name) if names_file else None
 
     def tail(self, text: str) -> Span | None:
-        """Where the name ends with that text; None where it is written otherwise, as with escapes in it."""
+        """Where that text is at the end of the name; None if it is written otherwise, such as with escapes."""
         index = self.script.text.rfind(text)
         if index < 0:
             return None
@@ -45,7 +45,7 @@ class NamedScript:
 
 
 def named_scripts(file: HookFile, home: str) -> Iterator[NamedScript]:
-    """Every script that the hooks of the file run, and whose place is known, in the order of the file."""
+    """Every script that the hooks of the file run and whose path is known, in file order."""
     subject = Subject(file, project_of(file.dialect, file.path), RealDisk(home))
     for it in hook_scripts(subject):
         if it.path is not None:
@@ -64,9 +64,9 @@ def references(files: Iterable[HookFile], path: str, home: str) -> Iterator[Name
 
 
 def renamed(it: NamedScript, new: str) -> tuple[Span, str] | None:
-    """What to put where so that the place names the script by its new path; None where that cannot be said.
+    """The replacement that makes the place name the new path; None if that cannot be written there.
 
-    As much of the path as the two have in common stays as it is written, with its variables and quotes.
+    The part that both paths share keeps its spelling, with variables and quotes.
     """
     old_parts, new_parts = it.path.split(os.sep), new.split(os.sep)
     common = len(os.path.commonpath([it.path, new]).rstrip(os.sep).split(os.sep))
@@ -84,7 +84,7 @@ def _is_plain(path: str) -> bool:
 
 
 def matcher_names(file: HookFile) -> Iterator[tuple[str, Span]]:
-    """Every name that a matcher lists, with its place in the text; names inside of patterns are none."""
+    """Every name that a matcher lists, with its place in the text; patterns have none."""
     for it in matcher_texts(file):
         for name in alternatives(it.matcher):
             span = resolve(file.tree, it.place(name.start, name.end))
@@ -98,7 +98,7 @@ def name_at(file: HookFile, offset: int) -> tuple[str, Span] | None:
 
 
 def event_key_at(file: HookFile, offset: int) -> tuple[EventView, Span] | None:
-    """The event whose name is at an offset, with the place of that between the quotes; an empty name is none."""
+    """The event whose name is at an offset, with its place inside the quotes; None for an empty name."""
     for event in file.events:
         inner = Span(event.key.start + 1, max(event.key.start + 1, event.key.end - 1))
         if inner.start <= offset <= inner.end:
@@ -108,7 +108,7 @@ def event_key_at(file: HookFile, offset: int) -> tuple[EventView, Span] | None:
 
 
 def require_event_name(file: HookFile, new: str) -> None:
-    """Raises UsageError where the dialect has no such event, or the file has it already."""
+    """Raises UsageError if the dialect has no such event, or the file has it already."""
     known = [it.name for it in file.dialect.events]
     if new not in known:
         guess = nearest(new, known)

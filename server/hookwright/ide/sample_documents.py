@@ -1,4 +1,4 @@
-"""What can be written into a kept sample at a place, and what stands there."""
+"""Completion and hover in saved samples."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST_SAMPLE = 400
 
 
 def complete_sample(tree: Tree, offset: int, file: SampleFile) -> tuple[Item, ...]:
-    """The fields that are not there yet, the values that a field can have; in an empty file, whole payloads."""
+    """Missing fields, or values for a field; in an empty file, whole payloads."""
     context = text_context(tree, offset)
     route, role = context.cursor.route, context.cursor.role
     if file.dialect is None or file.row is None:
@@ -36,7 +36,7 @@ def complete_sample(tree: Tree, offset: int, file: SampleFile) -> tuple[Item, ..
 
 
 def hover_sample(tree: Tree, offset: int, file: SampleFile) -> Hover | None:
-    """What the field under the cursor is; None where that is not known."""
+    """Documentation of the field at the cursor; None if the field is unknown."""
     cursor = text_context(tree, offset).cursor
     known = _known(file, tree, cursor.route) if cursor.role in (Role.KEY, Role.VALUE) else None
     if known is None or cursor.node is None:

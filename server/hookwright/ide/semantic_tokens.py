@@ -1,4 +1,4 @@
-"""What the pieces of a hook file are beside JSON: events, the names and patterns of matchers, the words of commands."""
+"""Semantic tokens beyond JSON: events, names and patterns in matchers, and the words of commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GLOB = re.compile(r"[*?\[\]{},!:()]+|[^*?\[\]{},!:()]+")
 
 @dataclass(frozen=True, slots=True)
 class SemanticToken:
-    """A piece of the file's text, on one line."""
+    """A part of the file's text, on one line."""
 
     span: Span
     type: TokenType
@@ -34,7 +34,7 @@ class SemanticToken:
 
 
 def semantic_tokens(file: HookFile, span: Span | None = None) -> tuple[SemanticToken, ...]:
-    """The tokens in the order of the text, of all of it or of what is in a range."""
+    """The tokens in text order, in all of the text or in a range."""
     found: list[SemanticToken] = []
     for event in file.events:
         if event.row is not None and _is_in(event.key, span) and event.key.closed:
@@ -93,7 +93,7 @@ def _of_hook(dialect: Dialect, group: GroupView, hook: HookView) -> Iterator[tup
 def matcher_tokens(
     language: Language, text: str, subject: Subject | None, tools: frozenset[str]
 ) -> tuple[CommandToken, ...]:
-    """The pieces of a matcher: names, and the operators of lists and patterns."""
+    """The tokens of a matcher: names, and the operators of lists and patterns."""
     matcher = parse_matcher(language, text)
     if matcher.form is Form.WILDCARD:
         return (CommandToken(0, len(text), TokenType.OPERATOR),) if text else ()

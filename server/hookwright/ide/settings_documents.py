@@ -1,4 +1,4 @@
-"""What can be written into `hookwright.json` at a place, and what stands there."""
+"""Completion and hover in `hookwright.json`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _OFF_DOC = "Switched off."
 
 
 def complete_settings(tree: Tree, offset: int) -> tuple[Item, ...]:
-    """The keys, rules and severities that fit at an offset; of globs, none is known."""
+    """The keys, rules and severities that fit at an offset; globs are not completed."""
     context = text_context(tree, offset)
     route, role = context.cursor.route, context.cursor.role
     if role is Role.OUTSIDE:
@@ -54,7 +54,7 @@ def complete_settings(tree: Tree, offset: int) -> tuple[Item, ...]:
 
 
 def hover_settings(tree: Tree, offset: int) -> Hover | None:
-    """The rule, or what the key is for, at an offset; None where that is nothing."""
+    """Documentation of the rule or key at an offset; None if there is none."""
     cursor = text_context(tree, offset).cursor
     if cursor.node is None or cursor.role not in (Role.KEY, Role.VALUE):
         return None

@@ -1,4 +1,4 @@
-"""Which piece of a string the cursor is in: a name inside a matcher, or a variable inside a command."""
+"""Which part of a string the cursor is in: a name in a matcher, or a variable in a command."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _EDGES = {Pattern.REGEX: "|()^$", Pattern.PERMISSION: "()"}
 
 @dataclass(frozen=True, slots=True)
 class StringToken:
-    """A piece of a string value: its text and its place, `start` to `end` in the decoded value."""
+    """A part of a string value: its text, and its `start` and `end` in the decoded value."""
 
     text: str
     start: int
@@ -21,7 +21,7 @@ class StringToken:
 
 
 def name_tokens(language: Language, text: str) -> tuple[StringToken, ...]:
-    """The pieces of a matcher between its separators, blanks around them left out; empty pieces stay."""
+    """The parts of a matcher between its separators, without blanks; empty parts are kept."""
     separators = language.separators + _EDGES.get(language.pattern, "")
     tokens: list[StringToken] = []
     start = 0
@@ -35,12 +35,12 @@ def name_tokens(language: Language, text: str) -> tuple[StringToken, ...]:
 
 
 def token_at(tokens: tuple[StringToken, ...], index: int) -> StringToken:
-    """The token that a place in the value is in or right behind; an empty one there where it is in none."""
+    """The token that an index is in or right after; an empty one there if there is none."""
     return next((it for it in tokens if it.start <= index <= it.end), StringToken("", index, index))
 
 
 def variable_at(text: str, index: int) -> StringToken | None:
-    """The `$NAME` or `${NAME}` that a place in a command is in or right behind, unfinished ones too."""
+    """The `$NAME` or `${NAME}` that an index is in or right after, including unfinished ones."""
     for found in _VARIABLE.finditer(text):
         if found.start() < index <= found.end() and not _escaped(text, found.start()):
             return StringToken(found[0], found.start(), found.end())

@@ -1,4 +1,4 @@
-"""The outline of a hook file: its events, their groups, their hooks."""
+"""The outline of a hook file: its events, their groups and hooks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _UNNAMED = "(no name yet)"
 
 
 class SymbolKind(StrEnum):
-    """What an entry of the outline is."""
+    """The kind of an entry in the outline."""
 
     EVENT = "event"
     GROUP = "group"
@@ -25,7 +25,7 @@ class SymbolKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """An entry: `span` is all of it, `selection` the part of it to jump to; `name` is never blank."""
+    """An entry: `span` is all of it, `selection` the part to jump to; `name` is never blank."""
 
     name: str
     detail: str
@@ -36,7 +36,7 @@ class Symbol:
 
 
 def outline(file: HookFile) -> tuple[Symbol, ...]:
-    """The events in the order of the file; a group of one hook and no matcher is left out in favor of its hook."""
+    """The events in file order; a group of one hook and no matcher is replaced by its hook."""
     return tuple(_event(it) for it in file.events)
 
 

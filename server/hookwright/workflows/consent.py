@@ -1,4 +1,4 @@
-"""What the user is asked before a command is fired for the first time: exactly what will run, and on what."""
+"""What the user is asked before a command runs for the first time: exactly what will run, and on what."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LISTED_VARIABLES = 12
 
 
 class Ground(StrEnum):
-    """Where a command runs, the widest reach first: who agrees to one has agreed to those that follow."""
+    """Where a command runs, widest reach first: consent to one covers those that follow."""
 
     WORKSPACE = "the workspace"
     OPEN_COPY = "a copy, with the rest of the disk in reach"
@@ -52,7 +52,7 @@ class PlannedRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConsentRequest:
-    """One command that is about to run: `digest` changes with the command, its hook's keys, and its scripts' bytes.
+    """A command about to run; `digest` changes with the command, its hook's keys and its scripts' contents.
 
     `variables` are those that the dialect adds; `scripts` are absolute paths.
     """
@@ -67,12 +67,12 @@ class ConsentRequest:
 
     @property
     def agreement(self) -> str:
-        """What is kept once the user has agreed."""
+        """What is stored once the user has agreed."""
         return _on(self.ground, self.digest)
 
     @property
     def agreements(self) -> tuple[str, ...]:
-        """What may have been kept before: each of these is enough."""
+        """What an earlier consent may have stored; any one of them is enough."""
         grounds = tuple(Ground)
         return tuple(_on(it, self.digest) for it in grounds[: grounds.index(self.ground) + 1])
 
@@ -82,14 +82,14 @@ def _on(ground: Ground, digest: str) -> str:
 
 
 async def ground_of(host: Host, *, on_copy: bool) -> Ground:
-    """Where hooks will run; tries whether bubblewrap works where that matters."""
+    """Where hooks will run; checks whether bubblewrap works if that matters."""
     if not on_copy:
         return Ground.WORKSPACE
     return Ground.CAGED_COPY if await can_cage(host) else Ground.OPEN_COPY
 
 
 def consent_requests(wanted: PlannedRun, home: str) -> tuple[ConsentRequest, ...]:
-    """Every command of the file's that the plan runs, once; what a model answers runs nothing.  Reads the scripts."""
+    """Each command of the file that the plan runs, once.  Reads the scripts; hooks answered by a model run nothing."""
     plan, file = wanted.plan, wanted.file
     grammar, request = plan.request.dialect.grammar, plan.request
     subject = Subject(file, request.project_dir, RealDisk(home))
@@ -116,20 +116,20 @@ def consent_requests(wanted: PlannedRun, home: str) -> tuple[ConsentRequest, ...
 
 
 def has_changed(consents: Consents, asked: ConsentRequest) -> bool:
-    """Whether it was agreed to before, and what is asked about now is not the same; reads the agreements."""
+    """Whether the user agreed to an earlier version of this command.  Reads the stored agreements."""
     if not consents.knows(asked.project, asked.command):
         return False
     return not consents.given(_on(it, asked.digest) for it in Ground)
 
 
 def question(asked: Iterable[ConsentRequest], changed: Iterable[str] = ()) -> str:
-    """The question as plain text; `changed` are the commands that were agreed to before something of them changed."""
+    """The question as plain text; `changed` are the commands that have changed since the user agreed to them."""
     every, before = tuple(asked), frozenset(changed)
     return "\n\n".join([*(_paragraph(it, changed=it.command in before) for it in every), _ending(every)])
 
 
 def title(asked: Iterable[ConsentRequest]) -> str:
-    """The question in a line."""
+    """The question on one line."""
     every = tuple(asked)
     what = "this command" if len(every) == 1 else f"these {len(every)} commands"
     on_copy = all(it.ground is not Ground.WORKSPACE for it in every)

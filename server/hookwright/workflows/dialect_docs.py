@@ -1,4 +1,4 @@
-"""Markdown about the things that a dialect's tables name: events, keys, hook types, tools and variables."""
+"""Markdown about what a dialect's tables define: events, keys, hook types, tools and variables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hookwright.workflows.phrases import exit_meanings, may_block, output_words,
 
 
 def event_markdown(dialect: Dialect, row: EventRow) -> str:
-    """An event whole: when it fires, what it matches on, what hooks get, and what they can bring about."""
+    """An event in full: when it fires, what it matches on, what hooks receive, and what they can do."""
     notes = [f"Deprecated: {row.deprecated}."] if row.deprecated else []
     notes += [sentence(row.note)] if row.note else []
     limit = value_with_unit(default_timeout(dialect, row), dialect.timeout_unit)
@@ -28,7 +28,7 @@ def event_markdown(dialect: Dialect, row: EventRow) -> str:
 
 
 def subject_markdown(dialect: Dialect, row: EventRow) -> str:
-    """What a matcher is held against on the event, and how it is read."""
+    """What the event's matchers are compared with, and how they are read."""
     if row.subject is None or row.subject_field is None:
         return "A matcher is ignored here: every hook of the event runs."
     if dialect.matchers.criteria:
@@ -41,12 +41,12 @@ def subject_markdown(dialect: Dialect, row: EventRow) -> str:
 
 
 def criterion_markdown(name: str, criterion: Criterion) -> str:
-    """A key of a structured matcher: what it is held against, and how it is read."""
+    """A key of a structured matcher: what it is compared with, and how it is read."""
     return f"**{name}** · matched against the {criterion.subject}\n\n{sentence(criterion.language.doc)}"
 
 
 def field_markdown(field: Field, dialect: Dialect, *, row: EventRow | None = None, on: str = "") -> str:
-    """A key: what it is, its type or words, its unit and default; `on` says whose key it is."""
+    """A key: what it is, its type or allowed words, its unit and default; `on` says whose key it is."""
     kind = words_in_code(field.words, joint=" or ") or field.kind.value
     head = f"**{field.name}** · {kind}{', required' if field.required else ''}{f' · {on}' if on else ''}"
     lines = [head, sentence(field.doc)]
@@ -67,7 +67,7 @@ def type_markdown(kind: HookType, dialect: Dialect) -> str:
 
 
 def tool_markdown(tool: Tool, dialect: Dialect) -> str:
-    """A tool that matchers can name: what it does and what a hook sees of its input."""
+    """A tool that matchers can name: what it does, and what a hook sees of its input."""
     keys = words_in_code(tool.input)
     lines = [f"**{tool.name}** · tool of {dialect.title}", sentence(tool.doc)]
     lines += [f"`tool_input` holds {keys}."] if keys else []
@@ -76,7 +76,7 @@ def tool_markdown(tool: Tool, dialect: Dialect) -> str:
 
 
 def variable_markdown(variable: Variable, dialect: Dialect) -> str:
-    """A variable that hooks get: what it holds and where."""
+    """A variable that hooks get: what it holds and where it is set."""
     where = "on every event" if variable.events is None else f"on {words_in_code(variable.events)}"
     ambient = " Set by the agent itself: a hook that is fired here has it only if hookwright's environment does."
     head = f"**{variable.name}** · environment variable of {dialect.title}"
@@ -85,7 +85,7 @@ def variable_markdown(variable: Variable, dialect: Dialect) -> str:
 
 
 def default_timeout(dialect: Dialect, row: EventRow | None) -> float:
-    """How long hooks of the event may run where they do not say, in the file's unit."""
+    """How long hooks of the event may run if they set no time-out, in the file's unit."""
     seconds = row.timeout if row is not None and row.timeout is not None else dialect.timeout
     return seconds * dialect.timeout_unit.per_second
 
@@ -102,7 +102,7 @@ def sentence(text: str) -> str:
 
 
 def json_word(value: object) -> str:
-    """A default as the file would write it."""
+    """A default as it would be written in the file."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return f"{value:g}" if isinstance(value, int | float) else str(value)

@@ -1,4 +1,4 @@
-"""Texts made fit to be shown: control characters made visible, Markdown code, pretty JSON, and terminal colors."""
+"""Makes text safe to show: visible control characters, Markdown code, pretty JSON, and terminal colors."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _RESET = "\x1b[0m"
 
 
 def tinted(tint: str, text: str, *, color: bool) -> str:
-    """The text in that color, as it is where there are to be none."""
+    """The text in that color, or unchanged without `color`."""
     return f"{tint}{text}{_RESET}" if color else text
 
 
 def shown(text: str) -> tuple[str, int]:
-    """The text without terminal sequences, control characters made visible, and how much of a long one is left out."""
+    """The text made visible and cut to a readable length, and how many characters are left out."""
     return visible(text[:_MOST_SHOWN]).rstrip("\n"), max(0, len(text) - _MOST_SHOWN)
 
 
 def visible(text: str) -> str:
-    """The text without terminal sequences, and with signs for what else would change how the rest is shown."""
+    """The text without terminal sequences, and with symbols for other control characters."""
     return _CONTROL.sub(lambda it: _sign(ord(it[0])), _TERMINAL_SEQUENCE.sub("", text.replace("\r\n", "\n")))
 
 
@@ -38,14 +38,14 @@ def _sign(code: int) -> str:
 
 
 def fence(text: str, language: str = "") -> str:
-    """The text as a code block that nothing inside it can end."""
+    """The text as a code block that nothing in it can end."""
     longest = max((len(it) for it in _TICKS.findall(text)), default=0)
     ticks = "`" * max(3, longest + 1)
     return f"{ticks}{language}\n{text}\n{ticks}"
 
 
 def code(text: str) -> str:
-    """The text as inline code on one line, whatever backticks it holds."""
+    """The text as inline code on one line, whatever backticks it contains."""
     text = " ".join(text.split())
     longest = max((len(it) for it in _TICKS.findall(text)), default=0)
     if not longest:
@@ -55,5 +55,5 @@ def code(text: str) -> str:
 
 
 def pretty(value: Any) -> str:  # noqa: ANN401
-    """A JSON value for people."""
+    """A JSON value, indented for reading."""
     return json.dumps(value, indent=2, ensure_ascii=False, default=str)

@@ -1,4 +1,4 @@
-"""Changes files of a user: whole or not at all, with their mode and every byte that is not to change."""
+"""Changes a user's files atomically, and keeps their mode and every other byte."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from hookwright.errors import UnreadableInput
 
 
 def write_text(path: str, text: str) -> None:
-    """Puts the text in place of the file's, with the same mode; a link stays one.  Raises UnreadableInput."""
+    """Replaces the file's text and keeps its mode; a link stays a link.  Raises UnreadableInput."""
     _replace(path, text.encode("utf-8"))
 
 
 def change_script(change: ScriptChange) -> None:
-    """Does to a script what a fix wants; raises UnreadableInput."""
+    """Applies to a script the change that a fix asks for.  Raises UnreadableInput."""
     if change.create:
         create_text(change.path, change.create)
     if change.insert or change.line_feeds:
@@ -36,12 +36,12 @@ def change_script(change: ScriptChange) -> None:
 
 
 def is_below(path: str, folder: str) -> bool:
-    """Whether the file, links followed, lies in the folder."""
+    """Whether the file, with links resolved, is in the folder."""
     return paths.below(os.path.realpath(path), os.path.realpath(folder)) is not None
 
 
 def create_text(path: str, text: str) -> None:
-    """Makes the file and the folders above it; one that is there is left as it is."""
+    """Creates the file and its folders; raises UnreadableInput if it exists or cannot be created."""
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "x", encoding="utf-8", newline="\n") as file:
@@ -79,7 +79,7 @@ def _unchanged(path: str, wrong: OSError) -> UnreadableInput:
 
 
 def make_executable(path: str) -> None:
-    """Sets the x bit for everybody who has the r bit; raises UnreadableInput where that cannot be done (D7)."""
+    """Sets the x bit for everyone who has the r bit; raises UnreadableInput if that fails."""
     try:
         mode = stat.S_IMODE(os.stat(path).st_mode)
         os.chmod(path, mode | (mode & 0o444) >> 2)

@@ -1,4 +1,4 @@
-"""The first hook of a project: the starting file of each dialect, and a guard with its script, test and sample."""
+"""A project's first hook: a starter file for each dialect, and a guard with its script, test and sample."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ _STARTER_GROUP = {"hooks": [{"type": "command", "command": _STARTER_COMMAND}]}
 
 @dataclass(frozen=True, slots=True)
 class NewFile:
-    """`path` is relative to the project's folder."""
+    """A file to create; `path` is relative to the project's folder."""
 
     path: str
     text: str
@@ -111,7 +111,7 @@ def first_hook(dialect: Dialect) -> tuple[NewFile, ...]:
 
 
 def add_first_hook(dialect: Dialect, text: str, first: str) -> str | None:
-    """A file of settings with the hooks of a `first` hook file; None where it has some, or cannot be read."""
+    """The settings with the hooks of a `first` hook file added; None if they have hooks, or cannot be read."""
     tree, key = parse(text), dialect.grammar.hooks_key
     if tree.problems or tree.root is None or tree.root.kind is not Kind.OBJECT or child(tree.root, key) is not None:
         return None
@@ -169,7 +169,7 @@ def _sample(payload: dict[str, Any], key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """`path` is relative to the project's folder."""
+    """A first hook file; `path` is relative to the project's folder."""
 
     dialect: str
     title: str
@@ -178,17 +178,17 @@ class Starter:
 
 
 def starters() -> tuple[Starter, ...]:
-    """One a dialect."""
+    """One for each dialect."""
     return tuple(_starter(it) for it in DIALECTS)
 
 
 def starter_path(dialect: Dialect) -> str:
-    """Where the dialect's agent looks for the hooks of a project, from its folder on."""
+    """Where the dialect's agent looks for a project's hooks, relative to its folder."""
     return next(it.path for it in dialect.locations if not it.below_home)
 
 
 def starter_hooks(dialect: Dialect, group: Mapping[str, Any]) -> str:
-    """A hook file with one group before every use of a tool, which is given as in the first dialect."""
+    """A hook file with one group that runs before every tool use; `group` is written in the first dialect."""
     first, text = DIALECTS[0], json.dumps({"hooks": {"PreToolUse": [group]}})
     return convert(read_hook_file(starter_path(first), text, first, Scope.PROJECT), dialect).text
 

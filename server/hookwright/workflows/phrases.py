@@ -1,4 +1,4 @@
-"""What a dialect's tables say, in words: reactions, exit codes, output fields and durations."""
+"""What a dialect's tables mean, in words: reactions, exit codes, output fields and durations."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _TEXTS = {
 
 
 def exit_meanings(table: ExitTable) -> tuple[tuple[str, str], ...]:
-    """Every way of ending with what it does, such as ``("exit 2", "blocks, stderr goes to the agent")``.
+    """Every way to end with its effect, such as ``("exit 2", "blocks, stderr goes to the agent")``.
 
-    The order is that of the codes, then any other exit, the time-out, and a command that cannot be started; those of
-    these three that do the same are one row.
+    Exit codes come first, then any other exit, a time-out, and a command that cannot start; of these last three, those
+    with the same effect share a row.
     """
     rows = [(f"exit {code}", entry) for code, entry in sorted(table.codes.items())]
     found = [(how, entry_words(entry)) for how, entry in rows]
@@ -52,7 +52,7 @@ def exit_meanings(table: ExitTable) -> tuple[tuple[str, str], ...]:
 
 
 def meaning_of(run: Run, row: EventRow, values: Mapping[str, Any]) -> str:
-    """What this run did on its event, in words; `values` are the keys of its hook.  Empty where it was not started."""
+    """What this run did on its event; `values` are the keys of its hook.  Empty if it was not started."""
     if run.result is None:
         return ""
     exited = reaction_of(run.result, row.exits, values)
@@ -64,7 +64,7 @@ def meaning_of(run: Run, row: EventRow, values: Mapping[str, Any]) -> str:
 
 
 def entry_words(entry: Reaction | Choice) -> str:
-    """A reaction in words, without a capital or a full stop; where a key of the hook chooses, its cases after that."""
+    """A reaction in words, without a capital or full stop, followed by its cases if a key of the hook decides."""
     if isinstance(entry, Reaction):
         return reaction_words(entry)
     cases = {word: reaction_words(it) for word, it in entry.cases.items() if it != entry.otherwise}
@@ -85,7 +85,7 @@ def reaction_words(reaction: Reaction) -> str:
 
 
 def how_it_ended(result: Result) -> str:
-    """The end of a run in a few words: `exit 2`, `killed by signal 9`, `timed out`, `could not start` and the like."""
+    """How the run ended: `exit 2`, `killed by signal 9`, `timed out`, `could not start` and so on."""
     if result.timed_out:
         return "timed out"
     if result.problem is not None:
@@ -96,7 +96,7 @@ def how_it_ended(result: Result) -> str:
 
 
 def cut_words(text: str, left_out: int) -> str:
-    """How much of what a hook printed was not kept, such as `cut after 1 MB; 2,097,152 more bytes`; empty for none."""
+    """How much of the output was dropped, such as `cut after 1 MB; 2,097,152 more bytes`; empty for none."""
     if not left_out:
         return ""
     return f"cut after {_size_words(len(text.encode()))}; {left_out:,} more byte{'s' * (left_out != 1)}"
@@ -110,7 +110,7 @@ def output_words(field: OutputField) -> str:
 
 
 def may_block(row: EventRow) -> str:
-    """Whether hooks on the event can hold it up, and what happens when none does, as sentences."""
+    """Whether hooks on the event can block it, and what happens if none does, as sentences."""
     if not row.can_block:
         return "Hooks cannot block it."
     can = "make the agent go on" if any(it.must_continue for it in row.reactions()) else "block it"
@@ -118,14 +118,14 @@ def may_block(row: EventRow) -> str:
 
 
 def matcher_text(matcher: Any) -> str:  # noqa: ANN401  as the file has it
-    """A matcher on one line; one that lets everything through is `*`."""
+    """A matcher on one line; one that matches everything is `*`."""
     if matcher is None or matcher == "":
         return "*"
     return matcher if isinstance(matcher, str) else json.dumps(matcher, ensure_ascii=False)
 
 
 def seconds_words(seconds: float) -> str:
-    """A duration for people: `850 ms`, `12 s`, `1.5 s`, `10 min`."""
+    """A readable duration: `850 ms`, `12 s`, `1.5 s`, `10 min`."""
     if seconds < 1:
         return f"{round(seconds * 1000)} ms"
     if seconds >= 120 and seconds % 60 == 0:
@@ -134,12 +134,12 @@ def seconds_words(seconds: float) -> str:
 
 
 def milliseconds(seconds: float) -> float:
-    """A duration for the wire, to the microsecond; never infinite, for which JSON has no number."""
+    """A duration for JSON, to the microsecond; never infinite, as JSON has no number for that."""
     return round(min(seconds * 1000, sys.float_info.max), 3)
 
 
 def value_with_unit(value: float, unit: Unit) -> str:
-    """A duration as the file writes it, with its unit and, where that is not seconds, the seconds it makes."""
+    """A duration as written in the file, with its unit and, if that is not seconds, the seconds."""
     number = f"{value:g}" if value < 1_000_000 else f"{value:.0f}"
     if unit is Unit.SECONDS:
         return f"{number} {unit.value}"

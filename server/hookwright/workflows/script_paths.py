@@ -1,4 +1,4 @@
-"""Where the scripts of a hook file are kept, and how a command names them there."""
+"""Where the scripts of a hook file are kept, and how a command refers to them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _PLAIN = re.compile(r"[\w./-]+")
 
 
 def script_folder(path: str) -> str:
-    """Where the scripts of a hook file's hooks are kept."""
+    """The folder for the scripts of a hook file."""
     folder = os.path.dirname(path)
     beside = os.path.basename(folder) == "hooks"
     return os.path.join(os.path.dirname(folder), "scripts") if beside else os.path.join(folder, "hooks")
 
 
 def script_as_command(subject: Subject, group: GroupView, path: str) -> str:
-    """The path as a command: by the variable of its root, by `$HOME`, or from the project on."""
+    """The path as written in a command: with its root's variable, with `$HOME`, or relative to the project."""
     file = subject.file
     for source in (Source.PLUGIN_ROOT, Source.PROJECT_DIR) if file.scope is not Scope.USER else ():
         for it in file.dialect.variables:

@@ -1,4 +1,4 @@
-"""Asks ShellCheck and the shells about commands, in the background; answers are kept by the command's text."""
+"""Asks ShellCheck and the shells about commands in the background; answers are kept by command text."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _Said = TypeVar("_Said")
 
 
 def find_program(name: str, search_path: str, folders: Iterable[str] = ()) -> str | None:
-    """The program on the search path; entries that are relative, or inside the folders, are passed over.
+    """The program on the search path; relative entries and those inside the folders are skipped.
 
-    A link from elsewhere into the folders is passed over as well.
+    So are links that lead into the folders.
     """
     forbidden = [os.path.realpath(it) for it in folders]
     for entry in search_path.split(os.pathsep):
@@ -41,26 +41,26 @@ def find_program(name: str, search_path: str, folders: Iterable[str] = ()) -> st
 
 
 async def run_tool(argv: tuple[str, ...], text: str) -> Finished:
-    """What a program does that reads a command on its standard input, in no folder of anybody's."""
+    """Runs a program that reads a command on standard input, in the root folder and with a minimal environment."""
     return await run(Command(argv, os.sep, _ENVIRONMENT, text.encode("utf-8"), _SECONDS, kept_bytes=_MOST_BYTES))
 
 
 class ToolAnswers(Generic[_Said]):
-    """What was said of the commands that were asked about; those who know say it in `ask`."""
+    """The answers of a tool by command; subclasses ask the tool in `ask`."""
 
     def __init__(self) -> None:
         self._known: dict[ShellText, tuple[_Said, ...]] = {}
 
     async def ask(self, command: ShellText) -> tuple[_Said, ...]:
-        """What is said of a command, nothing where the program takes too long or cannot be started."""
+        """The answers about a command; empty if the program takes too long or cannot be started."""
         raise NotImplementedError
 
     def known(self, command: ShellText) -> tuple[_Said, ...] | None:
-        """What is said of a command; None where that has not been asked for."""
+        """The known answers about a command; None if it has not been asked about."""
         return self._known.get(command)
 
     async def learn(self, commands: Iterable[ShellText]) -> bool:
-        """Asks about those that are not known, two at a time, and tells whether anything is said of any of them."""
+        """Asks about the commands that are not known, two at a time; true if there is any answer."""
         import asyncio
 
         turn = asyncio.Semaphore(_AT_ONCE)
@@ -78,7 +78,7 @@ class ToolAnswers(Generic[_Said]):
 
 
 class ShellCheck(ToolAnswers[Remark]):
-    """What ShellCheck remarks on commands."""
+    """ShellCheck's remarks on commands."""
 
     def __init__(self, program: str) -> None:
         super().__init__()
@@ -91,20 +91,20 @@ class ShellCheck(ToolAnswers[Remark]):
 
 
 class Shells(ToolAnswers[Fault]):
-    """Why the shells themselves refuse commands, each asked with `-n`, which runs nothing; by the shell's name."""
+    """Syntax errors that the shells report; each is run with `-n`, which executes nothing."""
 
     def __init__(self, programs: Mapping[str, str]) -> None:
         super().__init__()
         self.programs = programs
 
     async def ask(self, command: ShellText) -> tuple[Fault, ...]:
-        """The first fault of a command."""
+        """The first syntax error of a command."""
         finished = await run_tool((self.programs[command.shell], "-n"), command.text)
         return read_refusal(finished.exit_code, finished.stderr, command)
 
 
 class ShellCheckers:
-    """Who is there to be asked; either may be missing, and it is false where both are."""
+    """The tools that are installed; either may be missing, and it is false if both are."""
 
     def __init__(self, shellcheck: ShellCheck | None = None, shells: Shells | None = None) -> None:
         self.shellcheck = shellcheck
@@ -115,7 +115,7 @@ class ShellCheckers:
 
 
 def find_shell_checkers(search_path: str, folders: Iterable[str] = ()) -> ShellCheckers:
-    """ShellCheck and the shells on the search path, none of them from inside the folders."""
+    """ShellCheck and the shells on the search path, but none from inside the folders."""
     folders = tuple(folders)
     program = find_program(_NAME, search_path, folders)
     found = {it: path for it in SHELLS if (path := find_program(it, search_path, folders))}
@@ -123,7 +123,7 @@ def find_shell_checkers(search_path: str, folders: Iterable[str] = ()) -> ShellC
 
 
 class PendingQuestions:
-    """What one judgement asks; `missing` and `unread` are the commands that ShellCheck, and shells, are to be asked."""
+    """What one judgement asks; `missing` are the commands left for ShellCheck, `unread` those left for shells."""
 
     def __init__(self, checkers: ShellCheckers) -> None:
         self._checkers = checkers
@@ -131,22 +131,22 @@ class PendingQuestions:
         self.unread: list[ShellText] = []
 
     def remarks(self, command: ShellText) -> tuple[Remark, ...]:
-        """What ShellCheck remarks on a command, nothing where that is not known yet."""
+        """ShellCheck's remarks on a command; empty if not known yet."""
         return _known(self._checkers.shellcheck, command, self.missing)
 
     def refusal(self, command: ShellText) -> Fault | None:
-        """Why the shell itself refuses a command; None where it does not, or where that is not known yet."""
+        """The syntax error that the shell reports; None if there is none, or it is not known yet."""
         shells = self._checkers.shells
         found = _known(shells if shells and command.shell in shells.programs else None, command, self.unread)
         return found[0] if found else None
 
     @property
     def misses(self) -> bool:
-        """Whether there is anything left to be asked."""
+        """Whether anything is left to ask."""
         return bool(self.missing or self.unread)
 
     async def learn(self) -> bool:
-        """Asks what is left, the shells first, and tells whether anything is said of any command."""
+        """Asks what is left, shells first; true if there is any answer."""
         said = [await it.learn(left) for it, left in self._left()]
         return any(said)
 

@@ -1,4 +1,4 @@
-"""Which hooks stand at a place of a file: the one hook, the group or the event that somebody points at."""
+"""Which hooks a place in a file refers to: one hook, a group or an event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hookwright.text import Route, to_pointer
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Hooks of one event of a file, in its order."""
+    """Hooks of one event of a file, in file order."""
 
     file: HookFile
     row: EventRow
@@ -27,19 +27,19 @@ class Target:
 
     @property
     def matcher(self) -> Any:  # noqa: ANN401
-        """The matcher of the first of them, which a payload should get past."""
+        """The matcher of the first hook, which a payload should match."""
         return self.hooks[0].matcher
 
     @property
     def pointer(self) -> str:
-        """Where the first of them stands (RFC 6901)."""
+        """The JSON pointer of the first hook (RFC 6901)."""
         return to_pointer(self.hooks[0].route)
 
 
 def target_at(file: HookFile, at: str | int) -> Target:
-    """The hooks at a JSON pointer or at an offset of the text: those below it, or the ones nearest around it.
+    """The hooks at a JSON pointer or at an offset: those below it, or else the nearest around it.
 
-    Raises UsageError where none that can be run stands there, with the reasons, and where several events do.
+    Raises UsageError if none of them can be run, with the reasons, or if they belong to several events.
     """
     route = _route(file, at)
     hooks, left_out = runnable_hooks(file)
@@ -63,13 +63,13 @@ def hooks_at(file: HookFile, at: str | int) -> tuple[Hook, ...]:
 
 
 def shared_pointer(hooks: Sequence[Hook]) -> str:
-    """The innermost place that all of the hooks stand at or below (RFC 6901)."""
+    """The JSON pointer of the innermost place that contains all of the hooks (RFC 6901)."""
     columns = zip(*(it.route for it in hooks), strict=False)
     return to_pointer(tuple(it[0] for it in takewhile(lambda column: len(set(column)) == 1, columns)))
 
 
 def offset_of_line(file: HookFile, line: int) -> int:
-    """The offset at which the text of a line (from 0) begins, its blanks passed over."""
+    """The offset of the first character of a line (from 0) that is not blank."""
     text = file.tree.lines.line_text(line)
     return file.tree.lines.line_start(line) + len(text) - len(text.lstrip())
 

@@ -1,4 +1,4 @@
-"""What a fired event came to in a few words, and its texts made fit to be shown."""
+"""The outcome of an event in a few words."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def summary_line(outcome: Outcome) -> str:
 
 
 def verdict(outcome: Outcome) -> str:
-    """The one thing that the outcome says: its decision, what else it does, or how its hook failed.
+    """The most important thing about the outcome: its decision, another effect, or how a hook failed.
 
-    Where nothing was decided, it says what the agent does then.
+    If nothing was decided, it says what the agent does then.
     """
     folded = outcome.folded
     if folded.stop_agent:
@@ -43,7 +43,7 @@ def verdict(outcome: Outcome) -> str:
 
 
 def recorded_verdict(record: Mapping[str, Any]) -> str:
-    """The same of a dispatch in the form of `hookwright/history`; of one that was cancelled, only that."""
+    """The same for a dispatch in the form of `hookwright/history`, or that it was cancelled."""
     if record["cancelled"]:
         return "cancelled"
     if record["stopAgent"]:
@@ -66,13 +66,13 @@ def _without_decision(statuses: Sequence[str], dialect: str, event: str) -> str:
 
 
 def undecided(what: str, dialect: str, event: str) -> str:
-    """What hooks came to when they decided nothing, and what the agent then does, where the dialect is known."""
+    """What happened when hooks decided nothing, and what the agent does then if the dialect is known."""
     row = next((it.event(event) for it in DIALECTS if it.id == dialect), None)
     return f"{what}: {row.undecided}" if row is not None else what
 
 
 def why_text(outcome: Outcome) -> str:
-    """The text that explains the verdict: the reason, or what the first hook that failed said; empty without one."""
+    """The explanation of the verdict: the reason, or what the first failed hook said; empty without one."""
     folded = outcome.folded
     if text := folded.stop_reason or folded.reason:
         return text
@@ -84,7 +84,7 @@ def why_text(outcome: Outcome) -> str:
 
 
 def wall_time(runs: Sequence[Run]) -> float | None:
-    """Seconds from the first start to the last end; None where nothing was started."""
+    """Seconds from the first start to the last end; None if nothing was started."""
     results = [run.result for run in runs if run.result is not None]
     if not results:
         return None

@@ -1,4 +1,4 @@
-"""The actions that have a group run for a tool: a matcher where there is none, or one tool more in the one there is."""
+"""Actions that make a group run for a tool: they add a matcher, or add the tool to it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST = 4
 
 
 def add_tool_actions(file: HookFile, span: Span) -> Iterator[Action]:
-    """For the group that is touched, beside its hooks, on an event of tools."""
+    """For the selected group, unless one of its hooks is selected, on an event about tools."""
     if file.fault is not None or file.dialect.matchers.criteria:
         return
     for group in file.groups():

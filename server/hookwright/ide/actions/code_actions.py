@@ -1,4 +1,4 @@
-"""What can be done where the cursor is: quick fixes, all safe fixes at once, and firing or explaining a hook."""
+"""Code actions at a selection: quick fixes, all safe fixes at once, and firing or explaining a hook."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ActionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SettingsChange:
-    """What is to be changed in `hookwright.json`: edits of the text with those lines, or all of a new file."""
+    """A change of `hookwright.json`: edits of its text, or the content of a new file."""
 
     path: str
     lines: LineIndex
@@ -41,9 +41,9 @@ class SettingsChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """One entry of the editor's menu: edits to the file, or a command with the file's URI and `pointer` (RFC 6901).
+    """A code action: edits to the file, or a command with the file's URI and `pointer` (RFC 6901).
 
-    `script` is what is to be changed in a script beside that, `settings` what in the settings instead.
+    `script` is a change of a script in addition, `settings` a change of the settings instead.
     """
 
     title: str
@@ -60,10 +60,10 @@ class Action:
 def code_actions(
     file: HookFile | None, diagnostics: Iterable[Diagnostic], span: Span, *, only: Iterable[str] | None = None
 ) -> tuple[Action, ...]:
-    """The actions for a selection; `diagnostics` are all of the file's, those that touch the selection are fixed.
-    In a file of another kind than hooks, where `file` is None, there is nothing to fire.
+    """The actions for a selection; `diagnostics` are all of the file's.
 
-    `only` are the kinds that the client asks for, None for all; a kind stands for those below it, too.
+    `file` is None in a file that is not a hook file: nothing can be fired there.  `only` are the kinds that the client
+    asks for, None for all; a kind includes those below it.
     """
     found = tuple(diagnostics)
     every = [*_quick_fixes(found, span), *_fix_all(found), *(_run(file, span) if file is not None else ())]
@@ -71,7 +71,7 @@ def code_actions(
 
 
 def of_kinds(actions: Iterable[Action], only: Iterable[str] | None) -> tuple[Action, ...]:
-    """Those of the kinds that the client asks for."""
+    """The actions of the kinds that the client asks for."""
     kinds = None if only is None else tuple(only)
     return tuple(it for it in actions if kinds is None or any(_below(it.kind, asked) for asked in kinds))
 

@@ -1,4 +1,4 @@
-"""The actions that take a hook out of its file for a while, and put those back that are parked."""
+"""Actions that disable a hook, and enable those that are disabled."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _LONGEST = 50
 def disable_hook_actions(
     file: HookFile, span: Span, disabled: Iterable[DisabledHook], *, parks: bool
 ) -> Iterator[Action]:
-    """Disabling the hook that is touched, where the client `parks`, and enabling those that are parked of its event.
+    """Disables the selected hook, if the client `parks`, and enables disabled hooks of the selected event.
 
-    `disabled` are the file's.  One whose event is gone is offered where the selection is in no other event.
+    `disabled` are the file's.  A hook whose event is gone is offered if no other event is selected.
     """
     for group, hook in file.hooks() if parks else ():
         if touch(hook.node.span, span) and can_disable(file, group, hook):

@@ -1,4 +1,4 @@
-"""The action that makes a script of a command, and has the hook run it."""
+"""The action that moves a command into a script and makes the hook run that."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_NAMES = 100
 
 
 def extract_script_actions(subject: Subject, span: Span) -> Iterator[Action]:
-    """The action for the command of the hook that is touched, unless it is no more than a script already."""
+    """The action for the command of the selected hook, unless that is a script already."""
     file = subject.file
     for group, hook in file.hooks():
         body = _command(file, group, hook) if touch(hook.node.span, span) else None

@@ -1,4 +1,4 @@
-"""Keeping a rule from speaking: here, in the file or in the project, by an entry of `hookwright.json`."""
+"""Actions that silence a rule here, in the file or in the project, with an entry of `hookwright.json`."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _ALWAYS_SPEAK = frozenset({"syntax-error", *(it.name for it in OWN_RULES)})
 
 
 def silence_rule_actions(file: HookFile, found: Iterable[Diagnostic], path: str, text: str | None) -> Iterator[Action]:
-    """The actions for these findings; `path` is where the settings are, or will be, `text` what they say (None: new).
+    """The actions for these findings; `path` is the settings file, `text` its content, None if it is new.
 
-    Nothing where the settings cannot be read.
+    Empty if the settings cannot be read.
     """
     tree = parse(_NEW if text is None else text)
     if tree.root is None or tree.root.kind is not Kind.OBJECT or any(it.kind not in _LAX for it in tree.problems):
@@ -46,7 +46,7 @@ def silence_rule_actions(file: HookFile, found: Iterable[Diagnostic], path: str,
 
 
 def touched(found: Iterable[Diagnostic], span: Span) -> Iterator[Diagnostic]:
-    """Those of the findings that touch a selection."""
+    """The findings that touch a selection."""
     return (it for it in found if touch(it.span, span))
 
 

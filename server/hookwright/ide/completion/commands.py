@@ -1,4 +1,4 @@
-"""What can be written inside a command: its event's variables, scripts, and the JSON that it prints."""
+"""Completion in commands: the event's variables, scripts, and the JSON that a command prints."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PRINTERS = ("echo", "printf")
 
 
 def complete_command(context: HookContext, place: GrammarPlace, facts: ProjectFacts) -> Iterator[Item]:
-    """Inside of a command that a shell of the POSIX family reads."""
+    """In a command for a POSIX shell."""
     node = context.cursor.node
     if node is None or node.kind is not Kind.STRING or behind_the_quote(context):
         return
@@ -45,7 +45,7 @@ def complete_command(context: HookContext, place: GrammarPlace, facts: ProjectFa
 def complete_argument(
     context: HookContext, place: GrammarPlace, before: Sequence[str], facts: ProjectFacts
 ) -> Iterator[Item]:
-    """Inside of an argument, or a program, that no shell reads; `before` are the words before it."""
+    """In an argument, or a program, that runs without a shell; `before` are the words before it."""
     node = context.cursor.node
     if node is None or node.kind is not Kind.STRING or behind_the_quote(context):
         return
@@ -59,7 +59,7 @@ def complete_argument(
 
 
 def complete_text(context: HookContext, place: GrammarPlace) -> Iterator[Item]:
-    """The variables inside of another string of a hook."""
+    """The variables in another string of a hook."""
     node = context.cursor.node
     if node is None or node.kind is not Kind.STRING or behind_the_quote(context):
         return

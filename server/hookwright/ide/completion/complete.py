@@ -1,4 +1,4 @@
-"""What can be written at a place of a hook file: keys, values, names inside matchers, whole hooks and groups."""
+"""Completion at a place in a hook file: keys, values, names in matchers, whole hooks and groups."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from hookwright.text import Span
 
 
 def complete(file: HookFile, offset: int, facts: ProjectFacts | None = None) -> tuple[Item, ...]:
-    """The completions at an offset of the file's text, best first; the text may be broken anywhere.
+    """The completions at an offset of the file, best first; the file may be broken.
 
-    `facts` answers from the disk; by default nothing of it is known.
+    `facts` answers questions about the disk; without it nothing is known.
     """
     facts = facts or UnreadFacts()
     context = hook_context(file, offset)
@@ -40,7 +40,7 @@ def complete(file: HookFile, offset: int, facts: ProjectFacts | None = None) -> 
 
 
 def complete_entry(context: HookContext, place: GrammarPlace) -> tuple[Item, ...]:
-    """A whole group or a whole hook, one for every type that is legal there."""
+    """A whole group or hook, one for every type that is allowed there."""
     fitting, unit, dialect = fit_item(context), context.unit, context.dialect
     items: list[Item] = []
     for rank, kind in enumerate(dialect.types_on(place.row)):

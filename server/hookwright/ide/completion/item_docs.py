@@ -1,4 +1,4 @@
-"""What is to be said about a completion, worked out from the dialect's tables when somebody asks for it."""
+"""Documentation of a completion, made from the dialect's tables when the client asks for it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from hookwright.model.grammar import Field
 
 
 def key_about(place: GrammarPlace, field: Field) -> About:
-    """The words that lead to a key of the place."""
+    """The words that identify a key of the place."""
     return "key", field.name, place.part.value, place.event or "", place.type.name if place.type else ""
 
 
 def item_markdown(dialect: Dialect, about: About) -> str:
-    """Markdown for the words of an item's `about`; empty where they lead to nothing in the dialect."""
+    """Markdown for an item's `about`; empty if the dialect has nothing by those words."""
     from hookwright.workflows import dialect_docs as docs
 
     match about:

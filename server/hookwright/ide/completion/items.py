@@ -1,4 +1,4 @@
-"""What a completion is, how it is fitted in where the cursor is, and how snippets are written."""
+"""Completion items, how they are fitted in at the cursor, and how snippets are written."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class ItemKind(StrEnum):
 
 # Many are made after each keystroke, and a frozen dataclass takes four times as long.
 class Item(NamedTuple):
-    """One completion: `text` replaces `span`, with tab stops where `snippet`; the typed text is held to `filter`.
+    """A completion: `text` replaces `span`, with tab stops if `snippet`; the typed text is matched with `filter`.
 
-    `about` leads to what is to be said about it, which is worked out when it is asked for.
-    `also` are further edits, such as the comma that the entry before lacks; they never touch `span`.
+    `about` identifies its documentation, which is made on request.  `also` are further edits, such as a missing comma
+    before it; they never touch `span`.
     """
 
     label: str
@@ -56,7 +56,7 @@ class Item(NamedTuple):
 
     @property
     def plain_text(self) -> str:
-        """The text for a client without snippets: every tab stop is its own default."""
+        """The text for a client without snippets: every tab stop is replaced by its default."""
         return without_tab_stops(self.text) if self.snippet else self.text
 
 
@@ -66,15 +66,15 @@ def without_tab_stops(snippet: str) -> str:
 
 
 def literal(text: str) -> str:
-    """Text that stands for itself in a snippet."""
+    """Text that is not special in a snippet."""
     return re.sub(r"[\\$}]", r"\\\g<0>", text)
 
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """Where a new text goes, what it needs around it, and edits elsewhere that it needs.
+    """Where a new text goes, what it needs around it, and edits that it needs elsewhere.
 
-    `opened`: what is replaced begins with a quote, so that what was typed is held to the label with one.
+    `opened`: the replaced text begins with a quote, so the typed text is matched with the quoted label.
     """
 
     span: Span
@@ -95,7 +95,7 @@ class Fitting:
         snippet: bool = False,
         preselect: bool = False,
     ) -> Item:
-        """A completion that puts `text` here; what was typed is held to the label."""
+        """A completion that puts `text` here; the typed text is matched with the label."""
         return Item(
             label=label,
             kind=kind,
@@ -120,7 +120,7 @@ def fit_key(context: TextContext) -> Fitting:
 
 
 def colon_follows(context: TextContext) -> bool:
-    """Whether the key under the cursor has its colon already, so that only its name is to be replaced."""
+    """Whether the key at the cursor already has its colon, so that only its name is replaced."""
     cursor = context.cursor
     if cursor.role is not Role.KEY or cursor.node is None:
         return False
@@ -128,7 +128,7 @@ def colon_follows(context: TextContext) -> bool:
 
 
 def fit_value(context: TextContext) -> Fitting:
-    """How a value fits where one stands or is missing."""
+    """How a value fits in place of the one that is there or missing."""
     node = context.cursor.node
     if node is not None and node.kind is not Kind.MISSING:
         return Fitting(node.span, opened=_opened(context, node))
@@ -137,7 +137,7 @@ def fit_value(context: TextContext) -> Fitting:
 
 
 def before_a_value(context: TextContext) -> bool:
-    """Whether the cursor is in the blanks before a value that is there, so that a second one would be typed."""
+    """Whether the cursor is in the blanks before a value, where a second one would be wrong."""
     node = context.cursor.node
     return node is not None and node.kind is not Kind.MISSING and not node.start <= context.offset <= node.end
 

@@ -1,4 +1,4 @@
-"""Which keys can be written in an object of a hook file: events, knobs, and the keys of groups and hooks."""
+"""Completion of keys: events, settings, and the keys of groups and hooks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Offer:
 
 
 def complete_key(context: HookContext) -> Iterator[Item]:
-    """The keys that the object under the cursor knows and does not hold yet, required ones first."""
+    """The keys that the object at the cursor allows and does not have yet, required ones first."""
     cursor = context.cursor
     route = cursor.route[:-1] if cursor.role is Role.KEY else cursor.route
     place = place_of(context.file, route)

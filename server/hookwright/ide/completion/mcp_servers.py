@@ -1,4 +1,4 @@
-"""Which MCP servers are set up around a project, and what the names of their tools begin with."""
+"""The MCP servers that are configured for a project, and the prefix of their tools' names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _read_before: dict[_Place, _Found] = {}
 
 @dataclass(frozen=True, slots=True)
 class McpServer:
-    """An MCP server: the beginning of its tools' names, and the file that names it, as it is shown."""
+    """An MCP server: the prefix of its tools' names, and the displayed path of the file that names it."""
 
     name: str
     prefix: str
@@ -33,12 +33,12 @@ class McpServer:
 
 
 def servers_of(dialect: Dialect, project: str, home: str) -> tuple[McpServer, ...]:
-    """The servers that the dialect's files name, the project's first, each once; a broken file counts as it is read."""
+    """The servers that the dialect's files name, the project's first, each once; broken files as far as readable."""
     return _servers(dialect, project, home, may_read=True) or ()
 
 
 def known_servers(dialect: Dialect, project: str, home: str) -> tuple[McpServer, ...] | None:
-    """The same where none of the files is to be read for it, as they are what they were then; None where one is."""
+    """The same if no file has to be read for it, as none has changed; None if one has."""
     return _servers(dialect, project, home, may_read=False)
 
 

@@ -1,4 +1,4 @@
-"""What can be written inside the JSON object that a command prints: `echo '{"decision": "…"}'`."""
+"""Completion in the JSON object that a command prints: `echo '{"decision": "…"}'`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def printed_object(command: str, here: CommandPlace, index: int) -> tuple[Decode
 
 
 def complete_output(context: HookContext, place: GrammarPlace, here: CommandPlace) -> Iterator[Item] | None:
-    """The fields and words of the event's output; None where the place is not in a JSON object."""
+    """The fields and values of the event's output; None if the place is not in a JSON object."""
     node = context.cursor.node
     found = printed_object(str(node.value), here, context.cursor.prefix_index) if node is not None else None
     if found is None or place.row is None:

@@ -1,4 +1,4 @@
-"""What completion may ask about the disk around a hook file, so that nothing is read where it is not needed."""
+"""What completion may ask about the disk around a hook file, so that nothing is read needlessly."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hookwright.model.dialect import Dialect
 
 
 class ProjectFacts(Protocol):
-    """Answers from the disk; `home` is the user's home folder, None where nobody has told it."""
+    """Answers about the disk; `home` is the user's home folder, None if it is unknown."""
 
     @property
     def home(self) -> str | None: ...
@@ -26,12 +26,12 @@ class ProjectFacts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FactsOnDisk:
-    """Reads the disk; what has not changed since it was read is not read again."""
+    """Reads the disk; what has not changed is not read again."""
 
     home: str
 
     def servers(self, dialect: Dialect, project: str) -> tuple[McpServer, ...]:
-        """As the files of the dialect name them, each once."""
+        """Those named in the dialect's files, each once."""
         return servers_of(dialect, project, self.home)
 
     def scripts(self, folder: str) -> tuple[ProjectScript, ...]:
@@ -41,7 +41,7 @@ class FactsOnDisk:
 
 @dataclass(frozen=True, slots=True)
 class KnownFacts:
-    """What was read before."""
+    """Facts that were read before."""
 
     home: str | None
     named: tuple[McpServer, ...] = ()
@@ -57,7 +57,7 @@ class KnownFacts:
 
 
 class UnreadFacts:
-    """Reads no file and no folder, and notes what there was to read."""
+    """Reads nothing, and remembers what would have to be read."""
 
     def __init__(self, home: str | None = None) -> None:
         self.home = home
@@ -70,7 +70,7 @@ class UnreadFacts:
         return bool(self._projects or self._folders)
 
     def servers(self, dialect: Dialect, project: str) -> tuple[McpServer, ...]:
-        """Those of files that were read before, where no other is to be read; else none yet."""
+        """Those of files that have not changed since they were read; none if a file has to be read."""
         if not dialect.server_files:
             return ()
         if self.home is not None:
@@ -86,7 +86,7 @@ class UnreadFacts:
         return ()
 
     def read(self) -> KnownFacts:
-        """The answers, from the disk."""
+        """The answers, read from the disk."""
         disk = FactsOnDisk(self.home or "")
         named = tuple(it for question in self._projects for it in disk.servers(*question))
         return KnownFacts(self.home, named, {it: disk.scripts(it) for it in self._folders})

@@ -1,4 +1,4 @@
-"""Which files below a folder are scripts, found by a walk that is bounded and remembers what has not changed."""
+"""The scripts below a folder, found by a bounded walk that remembers unchanged folders."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _LEFT_OUT = frozenset(_OF_OTHERS.split())
 
 @dataclass(frozen=True, slots=True)
 class ProjectScript:
-    """A file that can be run: its path below the folder that was asked about, and whether it has an x bit."""
+    """A script: its path below the folder, and whether it is executable."""
 
     path: str
     executable: bool
 
 
 def scripts_below(folder: str) -> tuple[ProjectScript, ...]:
-    """The scripts of the folder and those below it, the nearest first; other people's folders are left out.
+    """The scripts in the folder and below it, nearest first; dependencies' and tools' folders are skipped.
 
-    A script is what has the suffix of one, or no suffix and an x bit.  Links to folders are not followed.
+    A script has a known suffix, or no suffix and an x bit.  Links to folders are not followed.
     """
     found: list[ProjectScript] = []
     todo, entries, folders = deque([""]), 0, 0

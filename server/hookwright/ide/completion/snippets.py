@@ -1,4 +1,4 @@
-"""What a completed key, hook or group inserts: JSON with tab stops, drawn from the dialect's tables."""
+"""Snippets for keys, hooks and groups: JSON with tab stops, made from the dialect's tables."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def value_snippet(field: Field, stops: Iterator[int]) -> str:
 
 
 def hook_snippet(kind: HookType, unit: str, stops: Iterator[int]) -> str:
-    """A whole hook of the type with its required keys, one key a line."""
+    """A hook of the type with its required keys, one per line."""
     return _object(_required(kind, stops), unit)
 
 
 def group_snippet(dialect: Dialect, row: EventRow | None, kind: HookType, unit: str, stops: Iterator[int]) -> str:
-    """A whole group with one hook, or a flat entry; a matcher only where the event has something to match on."""
+    """A group with one hook, or a flat entry; with a matcher only if the event has something to match."""
     grammar = dialect.grammar
     matchable = row is None or row.subject is not None
     entries = []

@@ -1,4 +1,4 @@
-"""Which names can be written inside a matcher: tools, those of MCP servers, and the event's own words."""
+"""Completion in matchers: tools, MCP servers' tools, and the event's own values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Name = tuple[str, ItemKind, str, About]
 def complete_matcher(
     context: HookContext, place: GrammarPlace, language: Language, facts: ProjectFacts
 ) -> Iterator[Item]:
-    """Tool names, or the event's own words, that the matcher does not hold yet; `*` where it holds nothing else."""
+    """Tool names, or the event's own values, that the matcher does not list yet; `*` if it is otherwise empty."""
     node = context.cursor.node
     if behind_the_quote(context):
         return
@@ -45,13 +45,13 @@ def _in_place_of(typed: str, item: Item) -> Item:
 
 
 def behind_the_quote(context: HookContext) -> bool:
-    """Whether the cursor is at a string, but not between its quotes, where nothing of it can be typed."""
+    """Whether the cursor is at a string but outside its quotes, where its content cannot be typed."""
     node = context.cursor.node
     return node is not None and node.kind is Kind.STRING and not context.cursor.inside
 
 
 def fit_part(context: HookContext, start: int, end: int) -> Fitting | None:
-    """How a text fits in place of a part of the string under the cursor; None where there is no string yet."""
+    """How a text fits in place of a part of the string at the cursor; None if there is no string yet."""
     node = context.cursor.node
     if node is None or node.kind is not Kind.STRING:
         return None
@@ -72,7 +72,7 @@ def string_item(
     detail: str = "",
     about: About = (),
 ) -> Item:
-    """A completion of a part of a string; of a whole string where there is none yet."""
+    """A completion of a part of a string; of a whole string if there is none yet."""
     if fitting is None:
         return fit_value(context).item(label, kind, quote(text), rank, detail=detail, about=about)
     return fitting.item(label, kind, quote(text)[1:-1], rank, detail=detail, about=about)

@@ -1,4 +1,4 @@
-"""Which values can be written for a key of a hook file."""
+"""Completion of a key's value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hookwright.workflows.phrases import seconds_words
 
 
 def complete_value(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
-    """The values that fit the key whose value the cursor is at."""
+    """The values for the key at the cursor."""
     route, dialect = context.cursor.route, context.dialect
     place = place_of(context.file, route[:-1])
     name = str(route[-1])
@@ -46,7 +46,7 @@ def complete_value(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
 
 
 def complete_item(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
-    """The arguments of a program that is run without a shell."""
+    """The arguments of a program that runs without a shell."""
     route, key = context.cursor.route, context.dialect.arguments_key
     if key is None or len(route) < 2 or route[-2] != key:
         return

@@ -1,6 +1,6 @@
-"""The hooks of one dialect as a file of another, with everything named that gets lost on the way.
+"""Converts hook files from one dialect to another, and lists everything that is lost.
 
-`file` puts the new file together from `hooks` and `matchers`; `loss` is what each of them reports.
+`convert` converts files and hooks, `matchers` their matchers.
 """
 
 from __future__ import annotations

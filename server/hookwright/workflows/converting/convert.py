@@ -1,4 +1,4 @@
-"""Converts a hook file to another dialect, and names everything that gets lost on the way."""
+"""Converts a hook file to another dialect, and lists everything that is lost on the way."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _ROOTS = (Source.PROJECT_DIR, Source.PLUGIN_ROOT)
 
 @dataclass(frozen=True, slots=True)
 class ConvertedFile:
-    """The text of the new file, and every loss in the order of the old one."""
+    """The text of the new file, and every loss in the old file's order."""
 
     text: str
     losses: tuple[Loss, ...]
 
 
 def convert(file: HookFile, new: Dialect) -> ConvertedFile:
-    """The same hooks in the other dialect; what is not well-formed is left out, and told."""
+    """The same hooks in the other dialect; malformed hooks are left out and listed as losses."""
     hooks, left_out = runnable_hooks(file)
     losses = [Loss("", it) for it in left_out]
     events: dict[str, list[dict[str, Any]]] = {}
@@ -131,14 +131,14 @@ def _codes(codes: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """One thing that is lost or changed: where it stands in the old file (RFC 6901), and a sentence about it."""
+    """Something that is lost or changed: its JSON pointer in the old file (RFC 6901), and a sentence about it."""
 
     pointer: str
     message: str
 
 
 def converted_type(old: Dialect, hook: Hook, new: Dialect, row: EventRow) -> HookType | str:
-    """The type that takes its place, or why there is none."""
+    """The hook type to use in the new dialect, or why there is none."""
     kind, before = new.grammar.type_named(hook.type), old.grammar.type_named(hook.type)
     if kind is None or (row.types is not None and kind.name not in row.types):
         return f"{new.title} has no `{hook.type}` hooks on `{row.name}`"

@@ -1,4 +1,4 @@
-"""A matcher of one dialect in the language of another: it matches the same tools there, or says what it does not."""
+"""Converts a matcher to another dialect's language, so that it matches the same tools, or says what it cannot match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RULE = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class ConvertedMatcher:
-    """The matchers that take the old one's place, None among them for everything, and what they cannot say.
+    """The matchers that replace the old one (None matches everything), and what they cannot express.
 
     `rule` is the permission rule that the old one was, for a dialect that has a key for those.
     """
@@ -30,7 +30,7 @@ class ConvertedMatcher:
 def converted_matcher(
     old: Dialect, row: EventRow, matcher: object, new: Dialect, new_row: EventRow
 ) -> ConvertedMatcher:
-    """The matchers for the new dialect's event; none where nothing there can say it."""
+    """The matchers for the new dialect's event; empty if the event cannot express the old one."""
     losses: list[str] = []
     if isinstance(matcher, Mapping):
         others = [name for name, it in matcher.items() if it and (name not in old.matchers.criteria or name != "tools")]

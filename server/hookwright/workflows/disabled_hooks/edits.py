@@ -1,4 +1,4 @@
-"""Hooks that are switched off for a while: taken out of their file without losing a byte, and put back."""
+"""Takes a hook out of its file without losing a byte, and puts it back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HERE = "hookwright: the parked hook"
 
 @dataclass(frozen=True, slots=True)
 class RemovedText:
-    """What was taken out of a text: where in the text that was left, between which texts, and what."""
+    """Text that was removed: its offset in the text that is left, the text, and what is around it."""
 
     at: int
     text: str
@@ -34,10 +34,10 @@ class RemovedText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisabledHook:
-    """A hook that was taken out.  `file` is relative to the project; `hook` and `matcher` are as they were written.
+    """A hook that was taken out; `file` is relative to the project, `hook` and `matcher` are its source text.
 
-    `group` is its group without its hooks, as plain data.  `digest` is that of the text that was left.  `twins` is how
-    many hooks of the same text were left in its event.
+    `group` is its group without its hooks, as plain data.  `digest` identifies the text that was left.  `twins` is the
+    number of hooks with the same text that stayed in its event.
     """
 
     file: str
@@ -52,14 +52,14 @@ class DisabledHook:
 
 
 def can_disable(file: HookFile, group: GroupView, hook: HookView) -> bool:
-    """Whether the hook stands in a list of an event that is known, in a readable file whose dialect is not a guess."""
+    """Whether the hook is in a list of a known event, in a readable file whose dialect is not a guess."""
     if file.guessed:
         return False
     return file.fault is None and group.row is not None and not hook.misplaced and isinstance(hook.route[-1], int)
 
 
 def disable(file: HookFile, group: GroupView, hook: HookView, name: str) -> tuple[DisabledHook, tuple[Edit, ...]]:
-    """The hook as it is kept, and the edits that take it out; `name` is the file's path in its project."""
+    """The disabled hook, and the edits that remove it; `name` is the file's path in its project."""
     tree = file.tree
     edits = tuple(sorted(remove(tree, _emptied(file, group, hook)), key=lambda it: it.span.start))
     left = apply(tree.text, edits)
@@ -88,9 +88,9 @@ def disable(file: HookFile, group: GroupView, hook: HookView, name: str) -> tupl
 
 
 def enable(file: HookFile, disabled: DisabledHook) -> tuple[Edit, ...]:
-    """Edits that put the hook back: where it was, else into its group, which is made again where it is gone.
+    """The edits that put the hook back: where it was, else in its group, which is created again if needed.
 
-    There are none where the file cannot be read.
+    Empty if the file cannot be read.
     """
     if file.fault is not None:
         return ()
@@ -99,7 +99,7 @@ def enable(file: HookFile, disabled: DisabledHook) -> tuple[Edit, ...]:
 
 
 def is_back(file: HookFile, disabled: DisabledHook) -> bool:
-    """Whether its event has one more hook of that text than it had without it."""
+    """Whether the event has the hook again: one more with the same text than when it was disabled."""
     return _alike(file, disabled.event, disabled.hook) > disabled.twins
 
 
@@ -109,7 +109,7 @@ def _alike(file: HookFile, event: str, text: str) -> int:
 
 
 def digest(text: str) -> str:
-    """By which a text is known again."""
+    """A digest that identifies a text."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

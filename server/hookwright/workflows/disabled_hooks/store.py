@@ -1,4 +1,4 @@
-"""The file in which parked hooks lie, `.hookwright/parked.json` in the project's folder: read, and written whole."""
+"""Reads and writes `.hookwright/parked.json` in the project's folder, which holds disabled hooks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WRITING = threading.Lock()
 
 
 def store_path(file: HookFile) -> str:
-    """Where the parked hooks of the file's project lie."""
+    """The path of the file that holds the disabled hooks of the hook file's project."""
     return os.path.join(project_of(file.dialect, file.path), _NAME)
 
 
@@ -35,7 +35,7 @@ def name_in_project(file: HookFile) -> str:
 
 
 def read_disabled(path: str) -> tuple[DisabledHook, ...]:
-    """The hooks that are parked there, none where there is no file.  Raises UnreadableInput."""
+    """The disabled hooks in the file, empty if there is no file.  Raises UnreadableInput."""
     try:
         with open(path, encoding="utf-8") as file:
             found = json.load(file)
@@ -50,7 +50,7 @@ def read_disabled(path: str) -> tuple[DisabledHook, ...]:
 
 
 def add_disabled(file: HookFile, disabled: DisabledHook) -> None:
-    """Adds it to those that are kept; the same one goes where it is back in `file`.  Raises UnreadableInput."""
+    """Adds a disabled hook, replacing the same one if that is back in `file`.  Raises UnreadableInput."""
 
     def is_replaced(it: DisabledHook) -> bool:
         same = (it.file, it.event, it.hook) == (disabled.file, disabled.event, disabled.hook)
@@ -60,12 +60,12 @@ def add_disabled(file: HookFile, disabled: DisabledHook) -> None:
 
 
 def drop_disabled(file: HookFile, disabled: DisabledHook) -> None:
-    """Keeps it no longer.  Raises UnreadableInput."""
+    """Removes a disabled hook.  Raises UnreadableInput."""
     _change(file, lambda every: [it for it in every if it != disabled])
 
 
 def drop_restored(file: HookFile) -> None:
-    """Keeps those no longer that are back in the file, which is as it is on the disk.  Raises UnreadableInput."""
+    """Removes those that are back in the file, which must be as it is on disk.  Raises UnreadableInput."""
     name = name_in_project(file)
     _change(file, lambda every: [it for it in every if it.file != name or not is_back(file, it)])
 
@@ -80,7 +80,7 @@ def _change(file: HookFile, change: Callable[[Sequence[DisabledHook]], list[Disa
 
 
 def write_disabled(path: str, disabled: Sequence[DisabledHook]) -> None:
-    """Writes them in place of those that are there; without any the file goes, and its folder if nothing else is in it.
+    """Replaces the disabled hooks; with none, deletes the file, and its folder if that is empty.
 
     Raises UnreadableInput.
     """

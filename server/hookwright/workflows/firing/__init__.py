@@ -1,1 +1,1 @@
-"""Fires the hooks at a place of a file through the real engine, and says what came of it."""
+"""Fires the hooks at a place in a file through the real engine, and explains the outcome."""

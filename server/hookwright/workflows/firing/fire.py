@@ -1,4 +1,4 @@
-"""Fires the hooks at a place of a file with a sample, whatever their matchers say, through the real engine."""
+"""Fires the hooks at a place in a file with a sample, whatever their matchers, through the real engine."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ _OF_SERVERS = "mcp__"
 
 @dataclass(frozen=True, slots=True)
 class FireRequest:
-    """What is to be fired: the plan, the sample it is made with (None: the user's payload), and notes on it.
+    """What to fire: the plan, the name of its sample (None for the user's own payload), and notes about it.
 
-    `pointer` is the place in the file that was pointed at, `samples` are the names of those that it can be fired with.
-    `about_sample` says what the sample is, `unmatched` are the hooks that the agent would not run with this
-    payload, or would never run.
+    `pointer` is the place in the file, `samples` are the names of all samples that fit, `about_sample` describes the
+    chosen one.  `unmatched` are the hooks that the agent would not run with this payload, or would never run.
     """
 
     plan: Plan
@@ -55,7 +54,7 @@ class FireRequest:
 
 
 def samples_at(target: Target, project_dir: str, open_texts: Mapping[str, str] | None = None) -> SampleSet:
-    """The samples for the hooks, those that get past the first one's matcher before the others, and the user's last."""
+    """The samples for the hooks: those that the first hook's matcher matches, the others, then the user's own."""
     dialect, event = target.file.dialect, target.row.name
     return every_sample(dialect, event, target.matcher, project_dir=project_dir, open_texts=open_texts)
 
@@ -73,11 +72,11 @@ def fire_request(
     open_texts: Mapping[str, str] | None = None,
     dispatch_id: str | None = None,
 ) -> FireRequest:
-    """The plan for exactly the hooks at a JSON pointer or offset, with the payload, the named or the first sample.
+    """A request for exactly the hooks at a JSON pointer or offset, with the payload, the named or the first sample.
 
-    Every one of them is planned; a note says where the agent would not run it.  Raises UsageError where nothing that
-    can be fired stands there, or no sample has that name.  The variables of `environ` go before the file's knobs, and
-    `open_texts` (by path) before the samples on the disk.
+    All of them are planned; a note says which ones the agent would not run.  Raises UsageError if there is nothing to
+    fire, or no sample of that name.  `environ` takes precedence over the file's settings, and `open_texts` (by path)
+    over samples on disk.
     """
     target = target_at(file, at)
     found = samples_at(target, project_dir, open_texts)
@@ -108,9 +107,9 @@ async def fire(
     journal: Journal | None = None,
     recorded_as: Plan | None = None,
 ) -> FireResult:
-    """Run the plan, prompts by the model; being cancelled kills what runs.  The caller has asked for trust.
+    """Runs the plan; cancelling kills what runs.  The caller has checked trust and consent.
 
-    `recorded_as` is the plan that the journal is to know of, where that is another one.
+    `recorded_as` is the plan to record in the journal, if that is a different one.
     """
     from hookwright.engine.dispatch import dispatch
     from hookwright.engine.journal.records import Origin
@@ -167,9 +166,9 @@ async def fire_on_copy(
     model: Model | None = None,
     journal: Journal | None = None,
 ) -> FireResult:
-    """What `fire` gives, with `changes`; the workspace is not touched, as far as the notes say.
+    """Like `fire`, on a copy of the workspace, with `changes`; the notes say how well the workspace is protected.
 
-    Being cancelled kills what runs and takes the copy away.  Raises UsageError where the workspace is too large.
+    Cancelling kills what runs and removes the copy.  Raises UsageError if the workspace is too large.
     """
     from hookwright.engine.scratch.stage import staged
 
@@ -185,7 +184,7 @@ async def fire_on_copy(
 
 
 def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
-    """Why no event meets the matcher; None where one does, or may: servers and people bring tools of any name."""
+    """Why no event can match; None if one does or may, as servers and users add tools of any name."""
     matcher = hook.matcher
     text = tools_text(dialect, matcher) if isinstance(matcher, Mapping) else matcher
     if row.subject_field is None or not isinstance(text, str) or not text:

@@ -1,4 +1,4 @@
-"""What a test-fire came to: the plan, its outcome, the sample, and how the tool input changed."""
+"""The result of a test-fire: the plan, its outcome, the sample, and how the tool input changed."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _MOST_LINES = 2_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FireResult:
-    """One test-fire, whole; `payload` is the object that the hooks got on stdin, `sample` None where the user gave it.
+    """The result of a test-fire; `payload` is what hooks read on stdin, `sample` is None if the user gave the payload.
 
-    `notes` are sentences such as that the matcher would not have let the payload through; `changes` are those of a copy
-    of the workspace, None where it was fired in the workspace itself.
+    `notes` are sentences, such as that the matcher would not match the payload.  `changes` are the files changed in the
+    copy of the workspace, None if there was no copy.
     """
 
     plan: Plan
@@ -37,7 +37,7 @@ class FireResult:
 
     @property
     def dialect(self) -> Dialect:
-        """Whose hooks were fired."""
+        """The dialect of the hooks that were fired."""
         return self.plan.request.dialect
 
     @property
@@ -46,14 +46,14 @@ class FireResult:
         return self.plan.row
 
     def runs(self) -> Iterator[tuple[Run, Step | None]]:
-        """Every run with the step of the plan that it carried out."""
+        """Every run with its step of the plan."""
         steps = {(it.hook.source, to_pointer(it.hook.route)): it for it in self.plan.steps}
         for run in self.outcome.runs:
             yield run, steps.get((run.hook.source, run.hook.pointer))
 
 
 def input_diff(fired: FireResult) -> str | None:
-    """The diff without its head lines; empty where nothing differs, None where there is nothing to compare."""
+    """The diff of the tool input without its header; empty if nothing differs, None if there is nothing to compare."""
     changed, given = fired.outcome.folded.updated_input, fired.payload.get(_INPUT)
     if changed is None or given is None:
         return None

@@ -1,4 +1,4 @@
-"""How one hook's command is started by somebody else, such as a debugger: its words, folder, variables and stdin."""
+"""How another program, such as a debugger, starts one hook's command: its words, folder, variables and stdin."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FIRST_LINE = 200
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A script of a runtime that has debuggers; absolute paths, `interpreter` None where the machine has none."""
+    """A script for a runtime that has debuggers; absolute paths, `interpreter` is None if it is not installed."""
 
     runtime: str
     interpreter: str | None
@@ -34,7 +34,7 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """What starts a hook; `program` is None where its command is more than one script of a known runtime."""
+    """How to start a hook; `program` is None unless the command is a single script of a known runtime."""
 
     argv: tuple[str, ...]
     cwd: str
@@ -44,7 +44,7 @@ class Launch:
 
 
 def launch(request: FireRequest, host: Host) -> Launch:
-    """The launch of the one hook of a shot; raises UsageError where it is not one hook with a command."""
+    """How to start the one hook of a request; raises UsageError unless it is one hook with a command."""
     plan = request.plan
     if len(plan.steps) != 1:
         raise UsageError(f"There are {len(plan.steps)} hooks here", "choose one of them")

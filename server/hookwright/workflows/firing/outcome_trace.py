@@ -1,4 +1,4 @@
-"""How an event came to its outcome: what each run said, what became of that, and by which rule."""
+"""How an event came to its outcome: what each run said, what effect it had, and by which rule."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DECISIONS = {6, 4, 1}
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """What a run said, and its effect; `decides`: its reason is the outcome's.  `hook` is its id, None for the rule."""
+    """What a run said, and its effect; `decides`: the outcome has its reason.  `hook` is its id, None for the rule."""
 
     hook: str | None
     says: str
@@ -35,14 +35,14 @@ class TraceStep:
     decides: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """As `hookwright/fire` has it."""
+        """As in the answer to `hookwright/fire`."""
         return {"hook": self.hook, "says": self.says, "effect": self.effect, "decides": self.decides}
 
 
 def outcome_trace(row: EventRow, runs: Sequence[Run]) -> tuple[TraceStep, ...]:
-    """A step for each run in configuration order, and the event's rule with what it comes to (C7, A12, A14).
+    """A step for each run in configuration order, then the event's rule with the result.
 
-    Runs are called by their number, from 1.
+    Runs are referred to by number, from 1.
     """
     readings = [it.reading for it in runs]
     listened = heard(row.fold, readings)

@@ -1,4 +1,4 @@
-"""Fires recorded dispatches again, and compares what came of them then and now."""
+"""Fires recorded dispatches again, and compares the outcome then and now."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _RUNNING = "running"
 
 @dataclass(frozen=True, slots=True)
 class PreparedReplay:
-    """A recorded dispatch that can be fired again; `files` are those of its hooks, as they are now."""
+    """A recorded dispatch that can be fired again; `files` are the hook files as they are now."""
 
     record: Mapping[str, Any]
     request: FireRequest
@@ -65,7 +65,7 @@ class Replayed:
     fired: FireResult
 
     def to_json(self) -> dict[str, Any]:
-        """The result of `hookwright/replay`."""
+        """The answer to `hookwright/replay`."""
         changes = [{"path": it.path, "kind": it.kind.value, "diff": it.diff} for it in self.fired.changes or ()]
         told = [it.to_json() for it in self.differences]
         notes = [*self.fired.notes]
@@ -79,9 +79,9 @@ def prepare_replay(
     environ: Mapping[str, str],
     open_texts: Mapping[str, str] | None = None,
 ) -> PreparedReplay:
-    """The plan of the same event, with the same payload, in the same project, as the hooks are now.
+    """The same event with the same payload in the same project, with the hooks as they are now.
 
-    A test-fire is fired at the same hooks again, whatever their matchers say.  Raises UsageError where that cannot be.
+    A test-fire fires the same hooks again, whatever their matchers.  Raises UsageError if that is not possible.
     """
     _require_whole(record)
     dialect, texts = by_id(record["dialect"]), open_texts or {}
@@ -114,7 +114,7 @@ async def replay(
     model: Model | None = None,
     journal: Journal | None = None,
 ) -> Replayed:
-    """Fires it, on a copy of the workspace where `scratch` says so; the caller has asked for trust and consent."""
+    """Fires it, on a copy of the workspace if `scratch`; the caller has checked trust and consent."""
     from hookwright.engine.journal.history import as_recorded
     from hookwright.engine.journal.records import Origin, record_of
 
@@ -183,9 +183,9 @@ def _common(routes: list[Route]) -> Route:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A member of a dispatch, or of the run of a hook, with its value then and now.
+    """A member of a dispatch, or of a hook's run, with its value then and now.
 
-    `what` is `hook` where the hook ran only once: the values are its states, None where it did not run.
+    `what` is `hook` if the hook ran only once: the values are its statuses, None where it did not run.
     """
 
     what: str
@@ -194,21 +194,21 @@ class Difference:
     hook: Mapping[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """As `hookwright/replay` has it."""
+        """As in the answer to `hookwright/replay`."""
         hook = {"hook": dict(self.hook)} if self.hook is not None else {}
         return {"what": self.what, **hook, "then": self.then, "now": self.now}
 
 
 def differences(then: Record, now: Record) -> tuple[Difference, ...]:
-    """First what was decided, then the hooks in the order of then; new ones last.
+    """The decision first, then the hooks in their earlier order, then new ones.
 
-    What was not recorded then is not compared; neither is how long something took, nor what was printed.
+    Durations, printed text, and what was not recorded are not compared.
     """
     return (*_of_dispatch(then, now), *_of_runs(then, now))
 
 
 def changed_commands(then: Record, now: Record) -> Iterator[str]:
-    """The commands that another one has taken the place of."""
+    """The commands that have been replaced by another."""
     after = _by_place(now)
     for place, run in _by_place(then).items():
         if place in after and after[place]["hook"]["command"] != run["hook"]["command"]:

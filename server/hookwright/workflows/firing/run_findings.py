@@ -1,4 +1,4 @@
-"""What firing found wrong with hooks (HW801 to HW804), as findings about the places where they stand."""
+"""Problems found by firing hooks (HW801 to HW804), as findings at the places of the hooks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RunFinding:
 
 
 def run_findings(fired: FireResult, file: HookFile) -> Iterator[RunFinding]:
-    """What firing found about the file's hooks, in the order of the runs; hooks of other files are left out."""
+    """What firing found about the hooks of this file, in the order of the runs."""
     for run, step in fired.runs():
         route = route_of_pointer(file.tree, run.hook.pointer) if run.hook.source == file.path else None
         if route is None:
@@ -45,27 +45,27 @@ def run_findings(fired: FireResult, file: HookFile) -> Iterator[RunFinding]:
 
 
 def diagnostic(file: HookFile, node: Node, found: RunFinding) -> Diagnostic:
-    """The finding on the first line of the hook, which is the node now."""
+    """The finding on the hook's first line; `node` is the hook as it is now."""
     return Diagnostic(found.rule, found.finding, first_line(file, node), found.rule.severity)
 
 
 def diagnostics(fired: FireResult, file: HookFile) -> tuple[Diagnostic, ...]:
-    """All of them, in the file that was fired."""
+    """All findings, in the file that was fired."""
     found = ((it, find(file.tree, it.route)) for it in run_findings(fired, file))
     return tuple(diagnostic(file, node, it) for it, node in found if node is not None)
 
 
 def first_line(file: HookFile, node: Node) -> Span:
-    """What stands of the node on the line on which it begins."""
+    """The part of the node that is on its first line."""
     lines = file.tree.lines
     line = lines.position(node.start).line
     return Span(node.start, min(node.end, lines.line_start(line) + len(lines.line_text(line))))
 
 
 def slowness(row: EventRow, seconds: float, timeout: float, *, usually: bool = False) -> str | None:
-    """Why so many seconds are too many on the event, with that time-out; None where they are not.
+    """Why that many seconds are too long for the event and its time-out; None if they are not.
 
-    `usually`: it is what most runs take at most, not what one took.
+    `usually`: the time covers most runs, not a single one.
     """
     took = f"this takes up to {seconds_words(seconds)}" if usually else f"this took {seconds_words(seconds)}"
     if seconds > timeout / 2:
@@ -76,7 +76,7 @@ def slowness(row: EventRow, seconds: float, timeout: float, *, usually: bool = F
 
 
 def slow_run(row: EventRow, run: Run, timeout: float) -> str | None:
-    """Why the run took too long; None where it did not, or where its time ran out."""
+    """Why the run took too long; None if it did not, or if it timed out."""
     if run.result is None or run.result.timed_out:
         return None
     return slowness(row, run.result.duration, timeout)

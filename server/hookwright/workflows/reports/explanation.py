@@ -24,7 +24,7 @@ _START = {"line": 0, "character": 0}
 
 
 def explanation_page(explanation: dict[str, Any]) -> str:
-    """The page for what `engine.explain.explanation` gives."""
+    """The page for an `engine.explain.explanation`."""
     lines = [f"# {explanation['event']}: {_count(len(explanation['matched']))} would fire", *_note(explanation)]
     lines += _payload_used(explanation)
     for heading, key in (("Would fire", "matched"), ("Would not fire", "skipped")):
@@ -35,7 +35,7 @@ def explanation_page(explanation: dict[str, Any]) -> str:
 
 
 def plain_explanation(explanation: dict[str, Any], *, color: bool = False) -> str:
-    """The same as plain text, for a terminal or a client that opens no documents."""
+    """The same as plain text, for a terminal or a client that cannot open documents."""
     count = _count(len(explanation["matched"]))
     lines = [
         f"{tinted(BOLD, explanation['event'], color=color)} ({_title(explanation['dialect'])}): {count} would fire"
@@ -99,9 +99,9 @@ def _count(number: int) -> str:
 def hook_explanation(
     request: FireRequest, snapshot: Snapshot, uri: str, uris: Mapping[str, str], *, trusted: bool
 ) -> dict[str, Any]:
-    """The wire's `HookExplanation` for a shot at the file of that URI, among all hooks of the snapshot.
+    """The `HookExplanation` of a request at the file of that URI, among all hooks of the snapshot.
 
-    `uris` are those of open documents by their paths.
+    `uris` are those of open documents by path.
     """
     plan = make_plan(request.plan.request, snapshot)
     told = explanation(plan, trusted=trusted)

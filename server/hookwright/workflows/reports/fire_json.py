@@ -1,4 +1,4 @@
-"""JSON answers about firing: what a fire request would run, and what came of one."""
+"""JSON answers about firing: what a request would run, and the result."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _SOURCE = "hookwright"
 
 
 def fire_json(fired: FireResult, file: HookFile, plan: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to `hookwright/fire`; `changes` are those of the copy, where there was one.
+    """The answer to `hookwright/fire`; `changes` are those of the copy, if there was one.
 
-    `diagnostics` are HW801 to HW804 on the line on which the hook begins; `plan` is what `hookwright/plan` answers.
+    `diagnostics` are HW801 to HW804 on the first line of the hook; `plan` is the answer to `hookwright/plan`.
     """
     outcome, diff = fired.outcome, input_diff(fired)
     found = [_diagnostic(file, it) for it in diagnostics(fired, file)]
@@ -59,9 +59,9 @@ def _place(position: Position) -> dict[str, int]:
 
 
 def fire_plan_json(request: FireRequest, uri: str, *, has_model: bool = False) -> dict[str, Any]:
-    """The plan of a shot at the file of that URI, times in milliseconds; `has_model`: prompts can be answered (D5).
+    """The answer to `hookwright/plan` for the file of that URI; times are in milliseconds.
 
-    `because` says why a step is in the plan, or why the agent would not run it though it was pointed at.
+    `has_model`: prompts can be answered.  `because` says why a step is in the plan, or why the agent would not run it.
     """
     plan = request.plan
     dialect = plan.request.dialect

@@ -1,4 +1,4 @@
-"""What came of firing hooks: as a Markdown page, and as plain text for a terminal."""
+"""The result of firing hooks: as a Markdown page, and as plain text for a terminal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST_LINES = 40
 
 
 def fire_report(fired: FireResult) -> str:
-    """The page: what was decided and who is told what, then every run, then the payload."""
+    """The page: the decision, what the agent and the user see, every run, and the payload."""
     blocks = [
         f"# {fired.outcome.event}: {verdict(fired.outcome)}",
         _opening(fired),
@@ -129,7 +129,7 @@ def _cut(text: str, left_out: int) -> str:
 
 
 def plain_fire_report(fired: FireResult, *, color: bool = False) -> str:
-    """A head line with the verdict, then every run with what it printed, then who is told what."""
+    """The verdict, every run with its output, and what the agent and the user see."""
     lines = [_plain_head(fired, color=color)]
     lines += [f"  note: {note}" for note in fired.notes]
     for run, step in fired.runs():

@@ -1,4 +1,4 @@
-"""Markdown pages of recorded dispatches, and of what replaying them changed."""
+"""Pages about recorded dispatches, and about what changed when they were replayed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _block(text: str) -> str:
 
 
 def replay_page(replayed: Replayed) -> str:
-    """What differs, and below it the report on what came of it now."""
+    """What differs, followed by the report of the new run."""
     rows = [f"| {_title(it)} | {_cell(it.then)} | {_cell(it.now)} |" for it in replayed.differences]
     table = ["| | then | now |", "|---|---|---|", *rows] if rows else ["Nothing differs."]
     head = f"# {replayed.then['event']} of {_moment(replayed)}, fired again: {_count(replayed)}"
@@ -60,7 +60,7 @@ def replay_page(replayed: Replayed) -> str:
 
 
 def plain_replay(replayed: Replayed, *, color: bool = False) -> str:
-    """A head line, the notes, and a line for each difference."""
+    """The verdict, the notes, and a line for each difference."""
     same = not replayed.differences
     head = tinted(BOLD, str(replayed.then["event"]), color=color)
     lines = [f"{head}  {tinted(GREEN if same else YELLOW, _count(replayed), color=color)}  (then: {_moment(replayed)})"]

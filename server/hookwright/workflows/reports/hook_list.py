@@ -24,7 +24,7 @@ def overview(
     open_texts: Mapping[str, str] | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> tuple[Snapshot, ...]:
-    """The snapshots of all dialects that have files for the project, or of the named one in any case.
+    """The snapshots of all dialects that have files in the project, or of the named one in any case.
 
     Raises UnknownDialect.
     """
@@ -34,7 +34,7 @@ def overview(
 
 
 def dialect_json(snapshot: Snapshot) -> dict[str, Any]:
-    """What both reports say of a dialect: whether it is switched on, its files, and what is wrong with them."""
+    """What both reports say about a dialect: whether it is enabled, its files, and their problems."""
     return {
         "id": snapshot.dialect.id,
         "title": snapshot.dialect.title,
@@ -72,13 +72,13 @@ def _file_json(file: HookFile, hooks: Sequence[Hook]) -> dict[str, Any]:
 
 
 def list_data(project: str, snapshots: Sequence[Snapshot]) -> dict[str, Any]:
-    """The hooks by dialect, each dialect's in configuration order."""
+    """The hooks by dialect, in configuration order."""
     dialects = [{**dialect_json(it), "hooks": [hook_json(it, hook) for hook in it.hooks]} for it in snapshots]
     return {"projectDir": project, "dialects": dialects}
 
 
 def list_page(data: dict[str, Any]) -> str:
-    """The page for what `list_data` gives."""
+    """The page for the result of `list_data`."""
     lines = [f"# Hooks of {code(data['projectDir'])}"]
     for dialect in data["dialects"]:
         lines += ["", f"## {dialect['title']}", *notes(dialect)]
@@ -99,7 +99,7 @@ def notes(dialect: dict[str, Any]) -> Iterator[str]:
 
 
 def matcher_words(matcher: Any) -> str:  # noqa: ANN401  as the file has it
-    """A matcher as a piece of Markdown; one that lets everything through is `*`."""
+    """A matcher as Markdown; one that matches everything is `*`."""
     return code(matcher_text(matcher))
 
 

@@ -1,4 +1,4 @@
-"""`/hooks status`: whether hooks are enabled, how many there are, a count per event, and how they fared (A18)."""
+"""Status of a project: whether hooks are enabled, how many there are for each event, and how they have done."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from hookwright.workflows.reports.hook_list import dialect_json, notes
 
 
 def status_data(project: str, snapshots: Sequence[Snapshot], environ: Mapping[str, str], home: str) -> dict[str, Any]:
-    """The status of a project: its hooks, and what the user's journal says of their runs.
+    """The status of a project: its hooks, and what the user's journal says about their runs.
 
-    `environ` and `home` tell where the journal is.  A journal that cannot be read is a sentence in `runs.problem`.
+    `environ` and `home` determine where the journal is.  If it cannot be read, `runs.problem` says why.
     """
     journal = journal_path(environ, home)
     dialects = [_dialect_json(it) for it in snapshots]
@@ -37,7 +37,7 @@ def status_data(project: str, snapshots: Sequence[Snapshot], environ: Mapping[st
 
 
 def status_page(data: dict[str, Any]) -> str:
-    """The page for what `status_data` gives."""
+    """The page for the result of `status_data`."""
     lines = [
         f"# Hooks: {state_of(data)}",
         "",
@@ -125,7 +125,7 @@ def _runs(runs: dict[str, Any]) -> Iterator[str]:
 
 
 def runs_sentence(runs: dict[str, Any]) -> str:
-    """How all runs that are recorded went."""
+    """A summary of all recorded runs."""
     dispatches = count_words(runs["dispatches"], "dispatch", "dispatches")
     if not runs["runs"]:
         return f"No run is recorded, in {dispatches}."
@@ -138,7 +138,7 @@ def _times(numbers: dict[str, Any]) -> str:
 
 
 def milliseconds_words(number: float) -> str:
-    """A short time for people."""
+    """A short duration, readable."""
     return f"{number:.1f} ms" if number < 10 else seconds_words(number / 1000)
 
 

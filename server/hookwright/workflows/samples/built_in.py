@@ -28,25 +28,24 @@ _SERVED_TOOL_INPUT = {"query": "example"}
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One payload to fire with; `name` is unique among the samples of its event."""
+    """A payload to fire with; `name` is unique among the samples of its event."""
 
     name: str
     description: str
     payload: Mapping[str, Any]
 
     def to_json(self) -> dict[str, Any]:
-        """One item of the answer to `hookwright/samples`."""
+        """An item of the answer to `hookwright/samples`."""
         return {"name": self.name, "description": self.description, "payload": dict(self.payload)}
 
 
 def samples(
     dialect: Dialect, event: str, matcher: object = None, *, project_dir: str | None = None
 ) -> tuple[Sample, ...]:
-    """The sample payloads of an event: one a tool, one a value of its vocabulary, or just one.
+    """The sample payloads of an event: one for each tool or for each known value, or just one.
 
-    With a matcher, those that it matches stand first; where it matches none that is known, payloads with names made
-    from the matcher do, if any such name matches; then those that it mentions.  Empty where the dialect has no such
-    event.
+    With a matcher, the samples that it matches come first; if it matches no known name, those with names made up from
+    the matcher; then those that it mentions.  Empty if the dialect has no such event.
     """
     row = dialect.event(event)
     if row is None:
@@ -96,7 +95,7 @@ def _held(
 
 
 def sample_named(found: Iterable[Sample], name: str | None) -> Sample | None:
-    """The sample of that name, whatever its case; the first where no name is given; None where there is none."""
+    """The sample of that name, in any case; the first if no name is given; None if there is none."""
     if name is None:
         return next(iter(found), None)
     return next((it for it in found if it.name.casefold() == name.casefold()), None)

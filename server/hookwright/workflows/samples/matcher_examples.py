@@ -1,4 +1,4 @@
-"""Names and tool inputs that a matcher lets through."""
+"""Example names and tool inputs that a matcher matches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ARGUMENT_FILLS = ("example", "example.txt", "")
 
 
 def matching_names(matcher: Matcher) -> tuple[str, ...]:
-    """Names, made from the matcher, that it really matches; empty where none was found."""
+    """Names derived from the matcher that it really matches; empty if none was found."""
     names = [it.text for it in alternatives(matcher)]
     found = names or [name for branch in _branches(matcher) for name in _derived(branch)]
     fits = [it for it in dict.fromkeys(found) if it and match(matcher, it).matched]
@@ -63,20 +63,20 @@ def _derived(branch: str) -> Iterator[str]:
 
 
 def tools_text(dialect: Dialect, matcher: Mapping[str, Any]) -> str:
-    """What a structured matcher says of the tool's name; empty where that is nothing."""
+    """What a structured matcher says about the tool's name; empty if nothing."""
     texts = (matcher.get(name) for name, it in dialect.matchers.criteria.items() if it.subject is Subject.TOOL)
     return next((it for it in texts if isinstance(it, str)), "")
 
 
 def speaks_of(dialect: Dialect, matcher: Mapping[str, Any], tool_input: Mapping[str, Any]) -> int:
-    """How many of the matcher's criteria have something in the input to be held against."""
+    """How many of the matcher's criteria apply to something in the input."""
     return sum(_key(dialect, it.subject, tool_input) is not None for _, it in _present(dialect, matcher))
 
 
 def input_for_criteria(
     dialect: Dialect, matcher: Mapping[str, Any], tool_input: Mapping[str, Any], folder: str
 ) -> Mapping[str, Any]:
-    """The input with another path or command where the criteria want that and one is found; paths lie in `folder`."""
+    """The input with a path or command that meets the criteria, if one is found; paths are in `folder`."""
     found = dict(tool_input)
     for name, criterion in _present(dialect, matcher):
         key = _key(dialect, criterion.subject, found)
@@ -120,7 +120,7 @@ def _command(matcher: Matcher, command: str) -> str:
 
 
 def input_for_pattern(dialect: Dialect, matcher: str, tool_input: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The input with another main argument where the pattern wants that and one is found; else the input as it is."""
+    """The input with a main argument that matches the pattern, if one is found; else unchanged."""
     rule = parse_tool_pattern(matcher)
     if isinstance(rule, str) or rule.pattern is None:
         return tool_input

@@ -1,4 +1,4 @@
-"""Moves paths within payloads: between the project and the folder that samples speak of, or away from home."""
+"""Rewrites paths in payloads: between the project and the samples' folder, and away from the user's home."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHORTEST_NAME = 3
 
 
 def root_of(dialect: Dialect, row: EventRow) -> str:
-    """The folder that stands for the project in samples of the event."""
+    """The folder that represents the project in samples of the event."""
     fields = (*dialect.payload, *row.payload, *(it for other in dialect.events for it in other.payload))
     return next((it.sample for it in fields if it.source in FOLDERS and isinstance(it.sample, str)), "/project")
 
@@ -33,9 +33,9 @@ def from_project(value: Any, root: str, project: str) -> Any:  # noqa: ANN401  a
 
 
 def without_user(value: Any, root: str, project: str, home: str) -> Any:  # noqa: ANN401  any JSON value
-    """The value as it could be anybody's: the project is the samples' folder, the home `/home/user`.
+    """The value without traces of the user: the project becomes the samples' folder, the home `/home/user`.
 
-    So are the homes of others, names of folders that are made from a path, and the user's name as a part of a path.
+    This includes other users' homes, folder names derived from a path, and the user's name as part of a path.
     """
     places = {project: root, _slug(project): _slug(root), home: _HOME, _slug(home): _slug(_HOME)}
     known = {old: new for old, new in places.items() if len(re.findall(r"[/\\-]\w", old)) > 1 or old == project}

@@ -1,4 +1,4 @@
-"""Saves samples below `.hookwright/samples` of the project: new, edited, or made of a recorded dispatch."""
+"""Saves samples below `.hookwright/samples` in the project: new, edited, or from a recorded dispatch."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _OF_NOBODY = {Source.SESSION_ID, Source.USER_NAME, Source.DISPATCH_ID, Source.TI
 
 
 def new_sample(target: Target, project: str) -> str:
-    """The path of a new sample for the hooks: the payload that they are fired with by default, under a free name.
+    """Creates a sample under a free name, with the payload that the hooks are fired with by default; its path.
 
-    Raises UsageError, and UnreadableInput where it cannot be written.
+    Raises UsageError, and UnreadableInput if it cannot be written.
     """
     dialect, row = target.file.dialect, target.row
     chosen = samples(dialect, row.name, target.matcher)[0]
@@ -38,9 +38,9 @@ def new_sample(target: Target, project: str) -> str:
 def add_sample(
     project: str, dialect: Dialect, row: EventRow, name: str, payload: Mapping[str, Any], *, is_chosen: bool = False
 ) -> str:
-    """The path of a new sample; where the name is taken, it gets a number.  Never overwrites.
+    """Creates a sample, with a number if the name is taken; its path.  Never overwrites.
 
-    The name of a sample that every event has is taken too, unless somebody has chosen it.
+    Names of built-in samples count as taken unless `is_chosen`.
     """
     folder = _made(project, dialect, row)
     taken = {it.removesuffix(SUFFIX).casefold() for it in os.listdir(folder)}
@@ -60,9 +60,9 @@ def add_sample(
 
 
 def save_sample(project: str, dialect: Dialect, row: EventRow, name: str, payload: Mapping[str, Any]) -> str:
-    """The path of the sample of that name, which now has that payload; paths of the project are moved out of it.
+    """Writes the sample of that name, with paths of the project replaced; its path.
 
-    Raises UsageError where no file can have the name, and UnreadableInput where it cannot be written.
+    Raises UsageError if the name is not valid for a file, and UnreadableInput if it cannot be written.
     """
     if not is_sample_name(name):
         raise UsageError(
@@ -78,7 +78,7 @@ def save_sample(project: str, dialect: Dialect, row: EventRow, name: str, payloa
 
 
 def file_name_of(name: str) -> str:
-    """The nearest name that a file can have on every system."""
+    """The closest name that is valid for a file on every system."""
     found = re.sub(r"[^\w.@+-]+", "-", name).strip(".-_")[:_LONGEST_NAME].rstrip(".-")
     return found if is_sample_name(found) else "sample"
 
@@ -113,9 +113,9 @@ def _text(payload: Mapping[str, Any]) -> str:
 
 
 def keep_sample(record: Mapping[str, Any], home: str, *, name: str | None = None, project: str | None = None) -> str:
-    """The path of the sample that the recorded dispatch (of `engine.journal.history`) became, in its project.
+    """Saves a recorded dispatch (from `engine.journal.history`) as a sample in its project; its path.
 
-    Raises UsageError where its payload was cut, or its dialect or event is not known, and UnreadableInput.
+    Raises UsageError if its payload was cut or its dialect or event is unknown, and UnreadableInput.
     """
     dialect, row = _event_of(record)
     payload = kept_payload(record, dialect, row, home)
@@ -124,7 +124,7 @@ def keep_sample(record: Mapping[str, Any], home: str, *, name: str | None = None
 
 
 def kept_payload(record: Mapping[str, Any], dialect: Dialect, row: EventRow, home: str) -> dict[str, Any]:
-    """The payload, of which nothing tells whose it was; raises UsageError where it was cut."""
+    """The payload without anything that identifies the user; raises UsageError if it was cut."""
     if record["payloadTruncated"]:
         raise UsageError("Not all of this payload was recorded", "fire it again with a smaller one")
     fields = {it.name: it for it in (*dialect.payload, *row.payload) if it.source in _OF_NOBODY}

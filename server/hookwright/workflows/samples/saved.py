@@ -1,4 +1,4 @@
-"""The samples that a user keeps in the project, beside those that every event has."""
+"""The samples that a user has saved in the project, together with the built-in ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_BYTES = 4 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class SampleSet:
-    """Samples, and a sentence for each file that is none."""
+    """Samples, and a sentence for each file that cannot be used."""
 
     samples: tuple[Sample, ...]
     problems: tuple[str, ...] = ()
@@ -33,9 +33,10 @@ def every_sample(
     project_dir: str,
     open_texts: Mapping[str, str] | None = None,
 ) -> SampleSet:
-    """The samples of an event, those that the user keeps last; one of them overrules another of its name.
+    """The samples of an event, saved ones last; a saved one replaces a built-in one of the same name.
 
-    The matcher is for `samples`; `open_texts` (by path) go before the disk.  Empty where the dialect has no such event.
+    The matcher is for `samples`; `open_texts` (by path) take precedence over the disk.  Empty if the dialect has no
+    such event.
     """
     row = dialect.event(event)
     if row is None:
@@ -50,7 +51,7 @@ def every_sample(
 def saved_samples(
     dialect: Dialect, row: EventRow, project_dir: str, open_texts: Mapping[str, str] | None = None
 ) -> SampleSet:
-    """Those that the user keeps, in the order of their names; a broken file takes no other with it."""
+    """The saved samples by name; a broken file does not affect the others."""
     folder = samples_folder(project_dir, dialect, row)
     try:
         names = sorted(it for it in os.listdir(folder) if it.endswith(SUFFIX) and not it.startswith("."))

@@ -31,10 +31,10 @@ _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema_of(dialect: Dialect) -> Schema:
-    """The schema (JSON Schema 2020-12) of the dialect's files, with what VS Code's JSON language server reads besides.
+    """The JSON Schema (2020-12) of the dialect's files, with VS Code's extensions.
 
-    It is about structure: what takes more than one value to judge, such as a matcher that no tool has, is left to the
-    rules.  Whatever it refuses is an error or a warning of theirs.
+    It covers structure.  What depends on more than one value, such as a matcher that no tool has, is left to the rules;
+    everything the schema rejects is also an error or a warning of a rule.
     """
     grammar, parts = dialect.grammar, _Parts(dialect)
     events = _events(dialect, parts)
@@ -56,12 +56,12 @@ def schema_of(dialect: Dialect) -> Schema:
 
 
 def schema_text(dialect: Dialect) -> str:
-    """The schema as its file has it."""
+    """The content of the schema's file."""
     return json.dumps(schema_of(dialect), ensure_ascii=False, indent=2) + "\n"
 
 
 def file_name(dialect: Dialect) -> str:
-    """What the schema's file is called."""
+    """The name of the schema's file."""
     return f"{dialect.id}.schema.json"
 
 
@@ -74,7 +74,7 @@ class _Parts:
         self.hooks = {it.name: hook_leaf(dialect, it) for it in dialect.grammar.types}
 
     def refer(self, name: str, row: EventRow, part: Schema) -> Schema:
-        """A reference to the part, under that name or, where the name is another part's, with the event's added."""
+        """A reference to the definition; if another one has that name, the event's name is added."""
         known = next((it for it, other in self.named.items() if it.startswith(name) and other == part), None)
         chosen = known or (f"{name}-{row.name}" if name in self.named else name)
         self.named[chosen] = part

@@ -1,4 +1,4 @@
-"""The objects of a hook file as JSON Schemas: the models of their keys, with the words that an editor shows."""
+"""JSON Schemas of the objects in a hook file: the models of their keys, with the text that an editor shows."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def root_leaf(dialect: Dialect) -> Schema:
 
 
 def events_leaf(dialect: Dialect) -> Schema:
-    """The object that holds the events, with the keys that stand beside them.
+    """The object that holds the events, with the keys beside them.
 
-    A word such as `comment` that stands for a note may be no list, as that would be hooks under a wrong name.
+    A key such as `comment` must not hold a list, as that would be hooks under a misspelled event.
     """
     from hookwright.config.models import knobs_model
 
@@ -55,7 +55,7 @@ def group_leaf(dialect: Dialect) -> Schema:
 
 
 def hook_leaf(dialect: Dialect, kind: HookType) -> Schema:
-    """A hook of that type; it has a matcher of its own where hooks stand in no groups."""
+    """A hook of that type, with a matcher of its own if the dialect has no groups."""
     from hookwright.config.models import hook_model
 
     hook = _object(hook_model(dialect, kind), dialect, (*dialect.grammar.group, *kind.fields))
@@ -65,7 +65,7 @@ def hook_leaf(dialect: Dialect, kind: HookType) -> Schema:
 
 
 def on_event(leaf: Schema, dialect: Dialect, row: EventRow) -> Schema:
-    """The group or hook with what its matcher means on the event; where it has none, the same."""
+    """The group or hook with what its matcher means on the event; unchanged if it has no matcher."""
     matcher = leaf["properties"].get(MATCHER)
     if matcher is None:
         return leaf

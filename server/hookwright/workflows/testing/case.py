@@ -1,4 +1,4 @@
-"""What a hook test says: which event with which payload, what must come of it, and the keys that say so."""
+"""What a hook test says: an event, its payload, the expected outcome, and the keys for all of that."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Comparison(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TextExpectation:
-    """What a text must be like; `wanted` None: there must be none."""
+    """What a text must be like; `wanted` is None if there must be no text."""
 
     how: Comparison
     wanted: str | None
@@ -35,7 +35,7 @@ class TextExpectation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """What must come of a test; what is `UNSAID` may be anything.
+    """The expected outcome; what is `UNSAID` may be anything.
 
     `fires` is how many hooks run, or whether any does; `changes` maps paths to `created`, `changed` or `deleted`.
     """
@@ -59,10 +59,10 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One test; `line` counts from 0, `lines` are those of its parts by name, for the editor to point at.
+    """A test; `line` counts from 0, `lines` are those of its parts by name, for the editor to point at.
 
-    Relative paths are below `folder`.  `sample` and `tool` choose a sample payload, `tool_input` and `payload` overrule
-    parts of it.  `skip` says why it is not run.
+    Relative paths are relative to `folder`.  `sample` and `tool` choose a sample payload, `tool_input` and `payload`
+    override parts of it.  `skip` says why it is skipped.
     """
 
     name: str
@@ -86,7 +86,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class CaseProblem:
-    """Something wrong in a test file, with its line from 0 and the remedy in the message."""
+    """Something wrong in a test file: its line from 0, and a message with the remedy."""
 
     line: int
     message: str
@@ -94,7 +94,7 @@ class CaseProblem:
 
 @dataclass(frozen=True, slots=True)
 class CaseFile:
-    """A file of tests: those that could be read, and what is wrong with the others."""
+    """A test file: the tests that could be read, and the problems of the others."""
 
     path: str
     cases: tuple[Case, ...]
@@ -103,7 +103,7 @@ class CaseFile:
 
 @dataclass(frozen=True, slots=True)
 class CaseKey:
-    """One key: the name of the value in `case`, the kind of its value, and what it means."""
+    """A key: its attribute in `Case` or `Expectation`, the kind of its value, and its documentation."""
 
     attribute: str
     kind: str

@@ -1,4 +1,4 @@
-"""What can be said of a hook test without running it: what it would fire, and what is certain to come out otherwise."""
+"""What can be said about a hook test without running it: what it would fire, and what is certain to fail."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hookwright.workflows.testing.run import CaseResult, PreparedCase, prepare_c
 
 
 def dry_case(case: Case, host: Host) -> CaseResult:
-    """The result of a test that nothing is run for; it is `planned` where it could be."""
+    """The result of a test without running anything; it is `planned` if it could run."""
     if case.skip is not None:
         return CaseResult(case=case)
     try:
@@ -37,7 +37,7 @@ def dry_case(case: Case, host: Host) -> CaseResult:
 def case_plan(ready: PreparedCase, path: str) -> dict[str, Any]:
     """The plan of a test in the file at `path`, in the form of `hookwright/plan`.
 
-    Its `uri` is the one file that its hooks stand in; where there are several, or none, the test's own.
+    `uri` is the file of its hooks if there is exactly one, else the test file.
     """
     plan = ready.request.plan
     hooks = [it.hook for it in plan.steps]
@@ -51,7 +51,10 @@ def case_plan(ready: PreparedCase, path: str) -> dict[str, Any]:
 
 
 def certain_mismatches(expect: Expectation, request: FireRequest) -> tuple[Mismatch, ...]:
-    """Everything where nothing would run; else what no hook of the event can bring about, and the number of hooks."""
+    """What is certain to fail: what no hook of the event can do, and the number of hooks.
+
+    If nothing would run, everything that is expected of a run.
+    """
     plan = request.plan
     running = [it for it in plan.steps if _never(plan, it) is None]
     if not running:

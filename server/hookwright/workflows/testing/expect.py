@@ -1,4 +1,4 @@
-"""Holds what came of a test against what it expects."""
+"""Compares the outcome of a hook test with what it expects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FAILURES = (Status.FAILED, Status.CANNOT_START)
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """One thing that came out otherwise: its key under `expect`, and both sides as text."""
+    """A difference: its key under `expect`, and both sides as text."""
 
     key: str
     expected: str

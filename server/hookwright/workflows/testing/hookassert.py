@@ -1,4 +1,4 @@
-"""Reads the fixtures of hookassert (github.com/tomada1114/hookassert) as hook tests, as far as they can be said."""
+"""Reads fixtures of hookassert (github.com/tomada1114/hookassert) as hook tests, as far as possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOT_RUN = {
 
 
 def as_tests(root: CommentedMap) -> CommentedMap:
-    """The same cases as a file of hook tests, each part with the line that it stands on."""
+    """The same cases as a file of hook tests; every part keeps its line."""
     shared = _shared(root)
     tests, cases = CommentedSeq(), root["cases"] if isinstance(root["cases"], CommentedSeq) else CommentedSeq()
     for number, case in enumerate(cases):

@@ -1,4 +1,4 @@
-"""The results of hook tests as JUnit XML, which continuous integration reads."""
+"""Results of hook tests as JUnit XML, for continuous integration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit_xml(every: Iterable[FileResults]) -> str:
-    """One suite a file; a problem of a file is a test that is in error."""
+    """One suite for each file; a problem of a file is a test with an error."""
     root = Element("testsuites", name="hookwright")
     for file in every:
         suite = SubElement(root, "testsuite", name=_fit(file.file.path))

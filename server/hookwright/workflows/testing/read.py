@@ -1,4 +1,4 @@
-"""Reads files of hook tests: every test that is well-formed, and a problem with its line for everything else."""
+"""Reads hook tests: every well-formed test, and a problem with its line for everything else."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _PASSED_OVER = frozenset({".git", ".hg", ".svn", "node_modules", ".venv", "venv"
 
 
 def read_tests(path: str, text: str) -> CaseFile:
-    """The tests of a file; one broken test takes no other with it."""
+    """The tests of a file; a broken test does not affect the others."""
     problems: list[CaseProblem] = []
     root = _parsed(text, problems)
     if root is None:
@@ -115,7 +115,7 @@ def _values(node: CommentedMap, keys: Mapping[str, CaseKey], where: str, problem
 
 
 class _InvalidValue(Exception):
-    """A value that a test cannot have; its text goes on from the name of the key."""
+    """A value that is not allowed; its text continues a sentence that starts with the key."""
 
 
 def _read_value(kind: str, value: Any) -> Any:  # noqa: ANN401  whatever YAML says
@@ -226,7 +226,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
 
 
 def test_files(paths: Iterable[str]) -> Iterator[str]:
-    """The named files, and those below the named folders that end in `.hooktest.yaml`, in the order of their names."""
+    """The named files, and those that end in `.hooktest.yaml` in the named folders, by name."""
     for path in paths:
         if not os.path.isdir(path):
             yield path

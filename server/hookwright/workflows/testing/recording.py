@@ -1,4 +1,4 @@
-"""A recorded dispatch as a hook test: its event with its payload, expected to come to the same again."""
+"""Turns a recorded dispatch into a hook test that expects the same outcome."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _REDACTED = "[redacted: "
 
 
 def add_test(record: Mapping[str, Any], home: str, *, scratch: bool = False) -> tuple[str, int]:
-    """The path and the line (from 0) of the test that the recorded dispatch became, beside its hooks.
+    """Adds a test for the recorded dispatch beside its hooks; returns its path and line (from 0).
 
-    A file that is there already gets it as its last test, and stays as it is otherwise.  Raises UsageError where the
-    dispatch cannot be a test, and UnreadableInput where the file cannot be written.
+    An existing file gets it as its last test and is otherwise unchanged.  Raises UsageError if the dispatch cannot be a
+    test, and UnreadableInput if the file cannot be written.
     """
     if record["cancelled"]:
         raise UsageError("This dispatch was cancelled, so nothing came of it", "fire it again")

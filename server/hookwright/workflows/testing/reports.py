@@ -21,13 +21,13 @@ _IN_PROPERTIES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A"
 
 @dataclass(frozen=True, slots=True)
 class FileResults:
-    """A file and what became of its tests, in its order."""
+    """A file and the results of its tests, in order."""
 
     file: CaseFile
     results: tuple[CaseResult, ...]
 
     def complaints(self) -> Iterator[tuple[int, str, str]]:
-        """Line from 0, title and message of everything that is wrong: problems of the file, then of its tests."""
+        """The line (from 0), title and message of each problem: first of the file, then of its tests."""
         for problem in self.file.problems:
             yield problem.line, "not a hook test", problem.message
         for it in self.results:
@@ -38,7 +38,7 @@ class FileResults:
 
 
 def summary(every: Iterable[FileResults]) -> Counter[str]:
-    """How many tests came to what; a problem of a file counts as an error."""
+    """How many tests have each status; a problem of a file counts as an error."""
     count: Counter[str] = Counter()
     for it in every:
         count.update(result.status for result in it.results)
@@ -53,7 +53,7 @@ def results_json(every: Iterable[FileResults]) -> dict[str, Any]:
 
 
 def result_json(result: CaseResult) -> dict[str, Any]:
-    """One test: its status, what is not as expected, and the outcome of its dispatch."""
+    """A test: its status, its mismatches, and the outcome of its dispatch."""
     return {
         "name": result.case.name,
         "line": result.case.line,
@@ -83,7 +83,7 @@ def _file(file: FileResults) -> dict[str, Any]:
 
 
 def result_lines(file: FileResults, *, color: bool = False) -> Iterator[str]:
-    """The file, its problems, and each test; of one that failed, what was expected and what the hooks did."""
+    """The file, its problems, and each test; for a failed one, what was expected and what the hooks did."""
     yield tinted(BOLD, file.file.path, color=color)
     for problem in file.file.problems:
         yield f"  {tinted(YELLOW, '!', color=color)} line {problem.line + 1}: {problem.message}"
@@ -92,7 +92,7 @@ def result_lines(file: FileResults, *, color: bool = False) -> Iterator[str]:
 
 
 def summary_line(every: Iterable[FileResults], *, color: bool = False) -> str:
-    """How many tests came to what."""
+    """How many tests have each status, on one line."""
     count = summary(every)
     bad = count["failed"] + count["error"]
     words = ", ".join(f"{count[it]} {it}" for it in _MARKS if count[it])
@@ -112,7 +112,7 @@ def _result(result: CaseResult, *, color: bool) -> Iterator[str]:
 
 
 def annotation_lines(every: Iterable[FileResults], folder: str) -> Iterator[str]:
-    """One workflow command a complaint, without line ends; paths are relative to the folder."""
+    """A workflow command for each problem, without line ends; paths are relative to the folder."""
     for file in every:
         path = relative(file.file.path, folder).translate(_IN_PROPERTIES)
         for line, title, message in file.complaints():

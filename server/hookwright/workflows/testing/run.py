@@ -1,4 +1,4 @@
-"""Fires what a hook test says, for real, and holds it to what the test expects."""
+"""Fires a hook test for real, and compares the outcome with what it expects."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from hookwright.workflows.testing.expect import Mismatch, mismatches
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseResult:
-    """What became of a test: `problem` says why it could not be run, `duration` is in seconds.
+    """The result of a test: `problem` says why it could not be run, `duration` is in seconds.
 
-    `ready` is what was fired, or would have been where `fired` is None.
+    `ready` is what was fired, or would have been if `fired` is None.
     """
 
     case: Case
@@ -44,7 +44,7 @@ class CaseResult:
 
     @property
     def status(self) -> str:
-        """`passed`, `failed`, `skipped`, `error` where the test is at fault, `planned` where nothing was fired."""
+        """`passed`, `failed`, `skipped`, `error` if the test itself is wrong, `planned` if nothing was fired."""
         if self.case.skip is not None:
             return "skipped"
         if self.problem is not None:
@@ -56,7 +56,7 @@ class CaseResult:
 
 @dataclass(frozen=True, slots=True)
 class PreparedCase:
-    """A test that can be fired: its shot, and the file of its hooks where they are those of one place."""
+    """A test that can be fired: its request, and its hook files."""
 
     case: Case
     request: FireRequest
@@ -68,12 +68,12 @@ class PreparedCase:
         return self.case.scratch or self.case.expect.changes is not UNSAID
 
     def host(self, host: Host) -> Host:
-        """The host with the test's own environment."""
+        """The host with the test's environment added."""
         return replace(host, environ={**host.environ, **self.case.environment})
 
 
 async def run_case(case: Case, host: Host) -> CaseResult:
-    """The result of one test; nothing that it says or that its hooks do raises.  Being cancelled kills the hooks."""
+    """The result of one test; never raises for what the test or its hooks do.  Cancelling kills the hooks."""
     if case.skip is not None:
         return CaseResult(case=case)
     began = time.perf_counter()
@@ -87,7 +87,7 @@ async def run_case(case: Case, host: Host) -> CaseResult:
 
 
 def prepare_case(case: Case, host: Host) -> PreparedCase:
-    """The shot of a test; raises a HookwrightError that says what is wrong with it."""
+    """The fire request of a test; raises a HookwrightError that says what is wrong."""
     project = _project(case)
     paths = tuple(_below(case.folder, it) for it in case.hooks)
     dialect = by_id(case.dialect) if case.dialect else _told_by(paths) or dialect_in_use(project, None)
@@ -101,7 +101,7 @@ def prepare_case(case: Case, host: Host) -> PreparedCase:
 
 
 async def fire_case(ready: PreparedCase, host: Host) -> FireResult:
-    """What came of a test."""
+    """The result of firing a test."""
     there = ready.host(host)
     if ready.on_copy:
         if not ready.files:

@@ -1,4 +1,4 @@
-"""The JSON Schema of the files of hook tests, for editors with a YAML language server."""
+"""The JSON Schema of hook test files, for editors with a YAML language server."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def own_schema() -> tuple[str, str]:
 
 
 def hooktest_schema_text() -> str:
-    """The schema as the file has it."""
+    """The content of the schema's file."""
     return json.dumps(hooktest_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
