@@ -24,7 +24,7 @@ export function registerCommands(server: Server): vscode.Disposable {
 async function execute(server: Server, name: string, argument: object | undefined): Promise<unknown> {
   const given = argument ?? (PLACED.has(name) ? atCursor() : {});
   if (given === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("Open a hook file, and put the cursor on a hook."));
+    void vscode.window.showInformationMessage(vscode.l10n.t("Open a hook file and put the cursor on a hook."));
     return undefined;
   }
   if (name === "hookwright.fire") return fire(server, given as FireParams);

@@ -18,7 +18,7 @@ export function registerConverting(server: Server): vscode.Disposable {
 async function convert(server: Server, uri: string | undefined): Promise<void> {
   const client = uri === undefined ? undefined : await server.running();
   if (client === undefined) return;
-  const title = vscode.l10n.t("Convert the hooks of this file for another agent");
+  const title = vscode.l10n.t("Convert the hooks in this file for another agent");
   const items = starters.map((it) => ({ label: it.title, description: it.path, dialect: it.dialect }));
   const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
   if (chosen === undefined) return;
@@ -28,7 +28,7 @@ async function convert(server: Server, uri: string | undefined): Promise<void> {
   const [first] = losses;
   if (first === undefined) return;
   const all = vscode.l10n.t("Show What Is Lost");
-  const message = vscode.l10n.t("Not all could be converted ({0}): {1}", losses.length, first.message);
+  const message = vscode.l10n.t("Some things could not be converted ({0}): {1}", losses.length, first.message);
   if ((await vscode.window.showWarningMessage(message, all)) !== all) return;
   const lines = losses.map((it) => `- ${it.pointer === "" ? "" : `\`${it.pointer}\`: `}${it.message}`);
   await open("markdown", `# ${chosen.label}\n\n${lines.join("\n")}\n`);

@@ -103,7 +103,7 @@ async function pick(client: LanguageClient, act: Act): Promise<Recorded | undefi
   const every = await history(client);
   if (every.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("Nothing is recorded yet: fire a hook, or have your agent run one."),
+      vscode.l10n.t("Nothing has been recorded yet. Fire a hook, or have your agent run one."),
     );
     return undefined;
   }
@@ -128,12 +128,12 @@ function itemOf(record: Recorded): vscode.QuickPickItem {
 function titleOf(act: Act): string {
   switch (act) {
     case "show":
-      return vscode.l10n.t("Show what hooks did");
+      return vscode.l10n.t("Hook history");
     case "replay":
     case "replayOnCopy":
       return vscode.l10n.t("Run a recorded event again");
     case "keep":
-      return vscode.l10n.t("Keep the payload of a recorded event as a sample");
+      return vscode.l10n.t("Save the payload of a recorded event as a sample");
     case "createTest":
       return vscode.l10n.t("Create a test from a recorded event");
   }
@@ -156,7 +156,7 @@ async function replay(client: LanguageClient, dispatchId: string, scratch: boole
 }
 
 async function keep(client: LanguageClient, dispatchId: string): Promise<unknown> {
-  const prompt = vscode.l10n.t("The name of the sample; secrets, home paths and user names are left out of it");
+  const prompt = vscode.l10n.t("Name of the sample. Secrets, home paths and user names are left out.");
   const name = await vscode.window.showInputBox({ title: titleOf("keep"), prompt });
   if (name === undefined) return undefined;
   const params = { dispatchId, name: name.trim() === "" ? null : name.trim() };

@@ -38,7 +38,7 @@ export function refuse(): undefined {
 export function wordsOf(error: unknown): string {
   if (codeOf(error) === UNTRUSTED) return untrusted();
   if (codeOf(error) === UNSUPPORTED) return unsupported(vscode.l10n);
-  if (isDeclined(error)) return vscode.l10n.t("Nothing was fired, as you did not agree to its command.");
+  if (isDeclined(error)) return vscode.l10n.t("Nothing was fired, because you did not agree to the command.");
   if (isCancelled(error)) return vscode.l10n.t("Cancelled.");
   if (GONE.includes(codeOf(error))) return vscode.l10n.t("The hookwright server stopped before it answered.");
   return error instanceof Error ? error.message : String(error);

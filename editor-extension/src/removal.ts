@@ -16,8 +16,11 @@ export async function removeData(server: Server, context: Context): Promise<void
   const folder = await folderOf(server);
   const entries = entriesOf(folder, await readdir(folder).catch(() => []));
   const remove = l10n.t("Remove");
-  const detail = [...namesOf(entries, folder), l10n.t("what this extension remembers, such as the walkthrough")];
-  const asked = l10n.t("Remove all of hookwright's data?");
+  const detail = [
+    ...namesOf(entries, folder),
+    l10n.t("what this extension remembers, such as your progress in the walkthrough"),
+  ];
+  const asked = l10n.t("Remove all hookwright data?");
   const note = l10n.t("Hook files, tests and samples in your projects are not touched. This cannot be undone.");
   const shown = `${detail.map((it) => `- ${it}`).join("\n")}\n\n${note}`;
   if ((await vscode.window.showWarningMessage(asked, { modal: true, detail: shown }, remove)) !== remove) return;
@@ -43,7 +46,7 @@ async function folderOf(server: Server): Promise<string> {
 
 function namesOf(entries: readonly Entry[], folder: string): readonly string[] {
   const names: Readonly<Record<Kind, string>> = {
-    journal: l10n.t("the journal of what was fired, in {0}", folder),
+    journal: l10n.t("the journal of fired hooks, in {0}", folder),
     consents: l10n.t("the commands that you agreed to, in {0}", folder),
     copies: l10n.t("copies of workspaces that were left behind, in {0}", folder),
   };

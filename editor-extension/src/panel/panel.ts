@@ -74,7 +74,7 @@ export class ResultsPanel implements vscode.Disposable {
     const tookMs = ranFor(this.state, id, Date.now());
     const stopped = cancelled && tookMs !== undefined;
     const why = stopped
-      ? vscode.l10n.t("The hooks that still ran were ended, with every process that they started.")
+      ? vscode.l10n.t("Hooks that were still running were stopped, with every process that they had started.")
       : wordsOf(error);
     this.tell({ kind: "failed", id, why, cancelled, tookMs });
   }

@@ -114,7 +114,7 @@ async function sample({ plan }: Firing, name: string, { server, post, edits }: A
 }
 
 async function save({ id, plan }: Firing, payload: Readonly<Record<string, unknown>>, acts: Acts): Promise<void> {
-  const prompt = vscode.l10n.t("The name of the sample, by which it can be chosen");
+  const prompt = vscode.l10n.t("Name of the sample");
   const name = await vscode.window.showInputBox({ title: vscode.l10n.t("Save as sample…"), prompt });
   if (name === undefined || name.trim() === "") return;
   const client = await acts.server.running();
@@ -125,7 +125,7 @@ async function save({ id, plan }: Firing, payload: Readonly<Record<string, unkno
   await acts.offerSamples();
   acts.post({ kind: "saved", id, name: name.trim() });
   const open = vscode.l10n.t("Open");
-  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t("The sample was saved."), open);
+  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t("Sample saved."), open);
   if (chosen === open) await vscode.window.showTextDocument(vscode.Uri.parse(saved.uri));
 }
 

@@ -41,13 +41,13 @@ export function openServerSettings(): Thenable<unknown> {
 function messageFor(found: readonly Python[], gone: readonly string[]): string {
   const [first] = gone;
   if (first !== undefined) {
-    return vscode.l10n.t("The Python that the settings name is not an executable file: {0}.", first);
+    return vscode.l10n.t("The Python named in the settings is not an executable file: {0}.", first);
   }
   const oldest = OLDEST.join(".");
   const tried = triedWords(vscode.l10n, found);
   switch (missing(found)) {
     case "python":
-      return vscode.l10n.t("Agent Hooks needs Python {0} or newer, and there is none on the PATH.", oldest);
+      return vscode.l10n.t("Agent Hooks needs Python {0} or newer, but found none on the PATH.", oldest);
     case "newer-python":
       return vscode.l10n.t("Agent Hooks needs Python {0} or newer. Tried: {1}.", oldest, tried);
     case "server":

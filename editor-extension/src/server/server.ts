@@ -89,7 +89,7 @@ export class Server {
     this.channels.log.info(`starting (${launch.origin}): ${[launch.command, ...launch.args].join(" ")}`);
     // Loaded where a server is started, as it costs more than all else that the extension does in most windows.
     const { connect } = await import("./client.js");
-    const gaveUp = (): void => this.fail(vscode.l10n.t("it kept stopping"), launch.command);
+    const gaveUp = (): void => this.fail(vscode.l10n.t("it keeps exiting"), launch.command);
     const client = connect(launch, this.channels, this.events, gaveUp);
     client.onDidChangeState(({ newState }) => {
       if (this.client === client) this.tell(client, newState);
@@ -113,7 +113,7 @@ export class Server {
   private tell(client: LanguageClient, state: number): void {
     if (state === RUNNING) {
       const version = client.initializeResult?.serverInfo?.version ?? "?";
-      const trust = vscode.workspace.isTrusted ? "" : ` · ${vscode.l10n.t("Restricted Mode: nothing is fired")}`;
+      const trust = vscode.workspace.isTrusted ? "" : ` · ${vscode.l10n.t("Restricted Mode: firing is disabled")}`;
       this.status.show("running", version + trust);
     } else this.status.show(state === STARTING ? "starting" : "failed");
   }
@@ -130,7 +130,7 @@ export class Server {
 function whyNotStarted(error: unknown): string {
   const said = wordsOf(error);
   return /EPIPE|ECONNRESET|connection|ERR_STREAM/i.test(said) && !/ENOENT|EACCES/.test(said)
-    ? vscode.l10n.t("it ended before it was ready")
+    ? vscode.l10n.t("it exited before it was ready")
     : said;
 }
 

@@ -59,7 +59,7 @@ export async function manageServer(): Promise<void> {
     [
       entry("debug-restart", vscode.l10n.t("Restart the Server"), "hookwright.restart"),
       entry("output", vscode.l10n.t("Show the Log"), "hookwright.showLog"),
-      entry("settings-gear", vscode.l10n.t("Open the Settings of the Server"), "hookwright.openServerSettings"),
+      entry("settings-gear", vscode.l10n.t("Open the Server Settings"), "hookwright.openServerSettings"),
       entry("book", vscode.l10n.t("How to Install the Server"), "hookwright.openWalkthrough"),
     ],
     { title: vscode.l10n.t("Agent Hooks: Server") },

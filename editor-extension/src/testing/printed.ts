@@ -43,10 +43,10 @@ export function planText(l10n: L10n, plan: FiringPlan): string {
     const mark = it.skippedBecause === null ? `${index + 1}.` : "–";
     return `  ${mark} ${it.hook.command || it.hook.type}${because === "" ? "" : `\n     ${because}`}\n`;
   });
-  const head = l10n.t("Would be run on {0} ({1}), {2}:", plan.event, plan.dialectTitle, plan.order);
+  const head = l10n.t("Would run on {0} ({1}), {2}:", plan.event, plan.dialectTitle, plan.order);
   const payload = l10n.t("Payload: {0}", JSON.stringify(plan.payload, undefined, 2));
   const notes = plan.notes.map((it) => `  - ${it}\n`).join("");
-  const none = `  ${l10n.t("No hook would be run.")}\n`;
+  const none = `  ${l10n.t("No hook would run.")}\n`;
   return `${payload}\n${head}\n${steps.join("") || none}${notes}`;
 }
 

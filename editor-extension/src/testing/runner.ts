@@ -88,7 +88,7 @@ export class Runner {
 
   private async runHook(client: LanguageClient, item: Item, hook: PlacedHook, mode: Mode, to: Reporter): Promise<void> {
     const { uri, canFire, skippedBecause, hook: identity } = hook.configured;
-    if (!canFire) return to.ended(item, skipped(skippedBecause ?? l10n.t("No hook would be run.")));
+    if (!canFire) return to.ended(item, skipped(skippedBecause ?? l10n.t("No hook would run.")));
     const params = { uri, pointer: identity.pointer };
     if (mode === "dry") await plan(client, item, params, to);
     else await this.fire(client, item, { ...params, scratch: mode === "copy" }, to);
@@ -128,7 +128,7 @@ async function runTests(
   for (const item of items) {
     const result = results.find((it) => it.line === item.test?.line && it.name === item.test.name);
     if (result === undefined) {
-      to.ended(item, errored(l10n.t("The file has changed meanwhile: run it again.")));
+      to.ended(item, errored(l10n.t("The file has changed in the meantime. Run it again.")));
       continue;
     }
     const verdict = testVerdict(l10n, result);

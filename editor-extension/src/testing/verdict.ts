@@ -44,7 +44,7 @@ function endingOf(l10n: L10n, run: Run): string | undefined {
   switch (run.status) {
     case "timed-out":
       return [
-        l10n.t("It was ended after {0} s, as its time was up.", seconds),
+        l10n.t("It timed out after {0} s and was stopped.", seconds),
         l10n.t("Make it faster, or raise its time-out."),
       ].join("\n");
     case "cannot-start":
@@ -54,8 +54,8 @@ function endingOf(l10n: L10n, run: Run): string | undefined {
       ].join("\n");
     case "failed":
       return [
-        l10n.t("It failed{0}, and what it says does not count.", codeOf(l10n, run)),
-        l10n.t("Have it exit with 0, or with the code that blocks."),
+        l10n.t("It failed{0}, so its output is ignored.", codeOf(l10n, run)),
+        l10n.t("Make it exit with 0, or with the code that blocks."),
       ].join("\n");
     default:
       return undefined;
@@ -106,7 +106,7 @@ export function errored(text: string): Verdict {
 export function failureVerdict(l10n: L10n, error: unknown): Verdict {
   const code = errorCode(error);
   if (code === NOT_AGREED) {
-    const declined = l10n.t("Nothing was fired, as you did not agree to its command.");
+    const declined = l10n.t("Nothing was fired, because you did not agree to the command.");
     return skipped(isDeclined(error) ? declined : messageOf(error));
   }
   if (code === UNTRUSTED) {
@@ -124,7 +124,7 @@ export function isRefusal(error: unknown): boolean {
 
 /** What is said of those that would have come after one that the user said no to: he is not asked for each of them. */
 export function leftOutVerdict(l10n: L10n): Verdict {
-  return skipped(l10n.t("Not run: you did not agree to a command before it, which ended the whole run."));
+  return skipped(l10n.t("Not run: you did not agree to an earlier command, which ended the run."));
 }
 
 function messageOf(error: unknown): string {

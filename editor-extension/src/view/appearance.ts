@@ -62,7 +62,7 @@ function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string
     [l10n.t("Matcher"), matcher === "*" ? plain(l10n.t("everything")) : code(matcher)],
     [l10n.t("File"), `${code(`${hook.source}:${line}`)} (${plain(hook.scope)})`],
     [l10n.t("Time limit"), plain(duration(timeoutMs))],
-    [l10n.t("Last run"), plain(last?.words ?? l10n.t("none is known"))],
+    [l10n.t("Last run"), plain(last?.words ?? l10n.t("none recorded"))],
     ...(skippedBecause === null ? [] : [[l10n.t("Never runs"), plain(skippedBecause)]]),
   ];
   const listed = rows.map(([name = "", value = ""]) => `- ${plain(name)}: ${value}`).join("\n");

@@ -14,7 +14,7 @@ export async function createHookFile(): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(starter.text) });
   if (!(await exists(uri)) && !(await vscode.workspace.applyEdit(edit))) {
-    void vscode.window.showErrorMessage(vscode.l10n.t("{0} could not be created.", starter.path));
+    void vscode.window.showErrorMessage(vscode.l10n.t("Could not create {0}.", starter.path));
     return;
   }
   const document = await vscode.workspace.openTextDocument(uri);
@@ -33,7 +33,7 @@ async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
 
 async function chosenStarter(): Promise<Starter | undefined> {
   const items = starters.map((it) => ({ label: it.title, description: it.path, starter: it }));
-  const placeHolder = vscode.l10n.t("For which agent?");
+  const placeHolder = vscode.l10n.t("Select an agent");
   return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.starter;
 }
 

@@ -42,7 +42,7 @@ function told(view: vscode.TreeView<Node>, tree: HookTree | undefined): void {
   const described = off === 0 ? some : `${some}, ${vscode.l10n.t("{0} disabled", off)}`;
   view.description = all === 0 ? "" : described;
   const restricted = all > 0 && !vscode.workspace.isTrusted;
-  view.message = restricted ? vscode.l10n.t("Restricted Mode: nothing is fired") : "";
+  view.message = restricted ? vscode.l10n.t("Restricted Mode: firing is disabled") : "";
   void vscode.commands.executeCommand("setContext", "hookwright.noHooks", tree !== undefined && all === 0);
 }
 
@@ -134,10 +134,10 @@ interface Choice extends vscode.QuickPickItem {
 async function chosenHook(nodes: readonly HookNode[]): Promise<HookNode | undefined> {
   const fit = nodes.filter((it) => it.configured.canFire && !isOff(it.configured));
   if (fit.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("There is no hook here that can be fired."));
+    void vscode.window.showInformationMessage(vscode.l10n.t("No hook here can be fired."));
     return undefined;
   }
-  const placeHolder = vscode.l10n.t("Fire which hook?");
+  const placeHolder = vscode.l10n.t("Select a hook to fire");
   const chosen = await vscode.window.showQuickPick(choices(fit), { placeHolder, matchOnDescription: true });
   return chosen?.node;
 }

@@ -66,7 +66,7 @@ async function orderOf(client: LanguageClient, node: HookNode): Promise<ExecuteC
   const { uri, parked } = node.configured;
   if (parked !== null) return enabling({ uri, parked });
   const pointer = pointerNow(await client.sendRequest<HookTree>("hookwright/hooks", {}), node);
-  if (pointer === undefined) throw new Error(vscode.l10n.t("This hook is no longer there."));
+  if (pointer === undefined) throw new Error(vscode.l10n.t("This hook no longer exists."));
   return { command: "hookwright.disableHook", arguments: [{ uri, pointer }] };
 }
 
@@ -75,5 +75,5 @@ function enabling(params: EnableHookParams): ExecuteCommandParams {
 }
 
 function notSaved(uri: vscode.Uri): string {
-  return vscode.l10n.t("{0} could not be saved.", vscode.workspace.asRelativePath(uri));
+  return vscode.l10n.t("Could not save {0}.", vscode.workspace.asRelativePath(uri));
 }

@@ -10,7 +10,7 @@ const view = () => hooksView(editor().page);
 
 step("where there is no hook file, the view says so and starts no server", async () => {
   await view().open();
-  await view().pane.locator(".welcome-view", { hasText: "There is no hook file in this workspace." }).waitFor();
+  await view().pane.locator(".welcome-view", { hasText: "There are no hook files in this workspace." }).waitFor();
   await editor().picture("hooks-5-welcome");
   assert.deepEqual(editor().servers(), []);
 });

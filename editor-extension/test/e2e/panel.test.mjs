@@ -123,13 +123,13 @@ step("the hook is started in a terminal, with the payload on its standard input"
 });
 
 step("what was recorded is shown, and run again", async () => {
-  await editor().command("Show What Hooks Did");
+  await editor().command("Show Hook History");
   await editor().pick("PreToolUse: deny");
   const frame = await editor().webview(/secrets and long texts are left out/);
   await frame.getByRole("status").filter({ hasText: "deny" }).waitFor();
   await frame.getByRole("button", { name: "Run again on a copy" }).click();
-  const again = await editor().webview(/What differs from then/);
-  await again.getByText("Nothing: it came out the same.").waitFor();
+  const again = await editor().webview(/Differences since then/);
+  await again.getByText("None: the result is the same.").waitFor();
   await editor().picture("panel-9-replayed");
 });
 

@@ -23,18 +23,17 @@ step("firing leaves a journal and what was agreed to", async () => {
 });
 
 step("what will be removed is named first, and a no removes nothing", async (page) => {
-  await editor().command("Remove All of hookwright's Data");
+  await editor().command("Remove All hookwright Data");
   await dialog(page).waitFor();
   await editor().picture("removal-1-question");
   const asked = await dialog(page).innerText();
-  for (const it of ["journal of what was fired", "commands that you agreed to", STATE])
-    assert.ok(asked.includes(it), it);
+  for (const it of ["journal of fired hooks", "commands that you agreed to", STATE]) assert.ok(asked.includes(it), it);
   await editor().agree("Cancel");
   assert.ok(state("journal.sqlite3") && state("consents.sqlite3"));
 });
 
 step("agreed to, it is gone, and nothing else is", async (page) => {
-  await editor().command("Remove All of hookwright's Data");
+  await editor().command("Remove All hookwright Data");
   await editor().agree("Remove");
   await editor().notification("Removed: ");
   await editor().picture("removal-2-done");

@@ -31,7 +31,7 @@ const { editor, step } = journey("server-fails", {
 
 step("a server that does not start is told in one message, with the ways on", async (page) => {
   const toasts = page.locator(".notification-toast");
-  await toasts.filter({ hasText: "The hookwright server is not running: it ended before it was ready" }).waitFor();
+  await toasts.filter({ hasText: "The hookwright server is not running: it exited before it was ready" }).waitFor();
   await editor().picture("server-1-failed");
   const told = await toasts.allInnerTexts();
   assert.equal(told.length, 1, told.join("\n---\n"));

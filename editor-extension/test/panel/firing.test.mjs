@@ -20,7 +20,7 @@ onPage("before anything runs the plan is there, then what runs, and both can be 
     text: "on and on",
     leftOut: 0,
   });
-  await page.getByText("3 of 4 have ended").waitFor();
+  await page.getByText("3 of 4 finished").waitFor();
   const third = page.locator(".card").nth(2);
   assert.match(await third.innerText(), /●\s*running[^]*of 1 s[^]*on and on/);
   assert.ok(await page.getByRole("button", { name: "Fire again", exact: true }).isDisabled());
@@ -78,7 +78,7 @@ onPage("a hook that the agent would not run does not look well, whatever it answ
 onPage("output that was cut says so, and how much there was", {}, async (panel, page) => {
   const [plan, ...rest] = told.loud;
   await panel.feed(plan, ...rest);
-  await page.getByText(/^Cut after 1 MB; [\d,]{6,} more bytes\.$/).waitFor();
+  await page.getByText(/^Truncated after 1 MB: [\d,]{6,} more bytes\.$/).waitFor();
   await panel.picture("cut");
 });
 
@@ -184,7 +184,7 @@ onPage("the way to a hook, and to all of what it printed", {}, async (panel, pag
   await page.getByText(/… 3\d\d,\d\d\d characters earlier/).waitFor();
   await panel.posted();
   await page.getByRole("button", { name: /^Go to hook: 1\. python3/ }).click();
-  await page.getByRole("button", { name: /^Open the whole output: stderr/ }).click();
+  await page.getByRole("button", { name: /^Open full output: stderr/ }).click();
   assert.deepEqual(await panel.posted(), [
     { kind: "goTo", id: plan.id, hook },
     { kind: "whole", id: plan.id, hook, stream: "stderr" },

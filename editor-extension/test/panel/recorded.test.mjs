@@ -7,18 +7,18 @@ const told = fired("copied", "replayed");
 for (const theme of ["Dark Modern", "Light Modern"]) {
   onPage(`what was recorded is run again, and not edited: ${theme}`, { theme }, async (panel, page) => {
     await panel.feed(...told.replayed);
-    const differences = page.getByRole("region", { name: "What differs from then" });
+    const differences = page.getByRole("region", { name: "Differences since then" });
     await differences.waitFor();
     assert.match(await differences.innerText(), /decision\s+deny\s+–/);
     assert.match(await page.locator(".where").first().innerText(), /^Claude Code · recorded$/);
     assert.equal(await page.getByRole("textbox", { name: "Payload" }).isEditable(), false);
     assert.equal(await page.getByRole("region", { name: "What the user sees" }).count(), 0);
     assert.equal(await page.locator("#sample").isVisible(), false);
-    assert.equal(await page.getByRole("button", { name: "Edit the payload" }).isVisible(), false);
+    assert.equal(await page.getByRole("button", { name: "Edit payload" }).isVisible(), false);
     assert.equal(await page.getByRole("button", { name: /^Debug/ }).count(), 0);
     await panel.picture(`recorded-${theme.split(" ")[0].toLowerCase()}`);
     await panel.posted();
-    for (const name of ["Run again", "Run again on a copy", "Keep as sample…", "Create Test"]) {
+    for (const name of ["Run again", "Run again on a copy", "Save as sample…", "Create Test"]) {
       await page.getByRole("button", { name, exact: true }).click();
     }
     const acts = await panel.posted();

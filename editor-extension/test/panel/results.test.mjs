@@ -6,7 +6,7 @@ const told = fired("denied", "changed", "copied", "context", "serial");
 
 onPage("nothing fired yet: it says how", {}, async ({ posted }, page) => {
   assert.deepEqual(await posted(), [{ kind: "ready" }]);
-  await page.getByText("Fire hooks by the lens above them").waitFor();
+  await page.getByText("Click “▶ Fire” above a hook").waitFor();
 });
 
 onPage("the decision is read on top, with its reason, and how it came about", {}, async ({ feed }, page) => {
@@ -34,7 +34,7 @@ onPage("each hook has its card: why it ran, how it ended, and in which time", {}
   assert.match(await card(1).locator(".json").innerText(), /"permissionDecision": "allow"/);
   const bar = card(3).getByRole("progressbar");
   assert.deepEqual(await bar.evaluate((it) => [it.value, it.max]), [1000, 1000]);
-  assert.equal(await page.getByText("All at the same time").count(), 1);
+  assert.equal(await page.getByText("All at once").count(), 1);
 });
 
 onPage("who is told what", {}, async ({ feed }, page) => {
@@ -52,7 +52,7 @@ onPage("who is told what", {}, async ({ feed }, page) => {
 
 onPage("a changed input is a diff", {}, async ({ feed, picture }, page) => {
   await feed(...told.changed);
-  const diff = page.getByRole("region", { name: "How the tool's input was changed" }).first();
+  const diff = page.getByRole("region", { name: "Changes to the tool's input" }).first();
   await diff.waitFor();
   assert.match(await diff.innerText(), /^-\s+"file_path": .*cache\.ts",$/m);
   assert.match(await diff.innerText(), /^\+\s+"file_path": "\/project\/drafts\/notes\.md",$/m);

@@ -38,7 +38,7 @@ test("a plan names each hook with its reasons, and the payload", () => {
     `Payload: {
   "a": 1
 }
-Would be run on PreToolUse (Dialect), parallel:
+Would run on PreToolUse (Dialect), parallel:
   1. run /hooks/A/0/hooks/0
      matches Bash
   – run /hooks/A/0/hooks/1
@@ -46,7 +46,7 @@ Would be run on PreToolUse (Dialect), parallel:
   - a note
 `,
   );
-  assert.match(planText(l10n, plan([])), /No hook would be run\./);
+  assert.match(planText(l10n, plan([])), /No hook would run\./);
 });
 
 test("a test's output is what its hooks printed, and what did not fit", () => {
@@ -60,5 +60,5 @@ test("a test that passed says so; what it would run is said only where it was no
   assert.equal(testText(l10n, passed, testVerdict(l10n, passed)), "→ As expected.\n\n");
   const planned = tested({ plan: plan([{}]), status: "planned" });
   const text = testText(l10n, planned, testVerdict(l10n, planned));
-  assert.match(text, /^Payload.*Would be run on PreToolUse.*→ Dry run: nothing was executed\.\n\n$/s);
+  assert.match(text, /^Payload.*Would run on PreToolUse.*→ Dry run: nothing was executed\.\n\n$/s);
 });

@@ -60,6 +60,6 @@ test("only a no of the user ends a run, and it is said of the others why they we
   assert.equal(isRefusal("gone"), false);
   const { state, note } = leftOutVerdict(l10n);
   assert.equal(state, "skipped");
-  assert.match(note ?? "", /did not agree to a command before it/);
+  assert.match(note ?? "", /did not agree to an earlier command/);
   assert.notEqual(note, failureVerdict(l10n, Object.assign(new Error("said"), { code: -32011 })).note);
 });

@@ -20,7 +20,7 @@ test("a hook that failed is told with its exit code, with what it said, and with
   assert.equal(state, "failed");
   assert.match(
     complaints[0]?.text ?? "",
-    /^It failed \(exit code 3\).*\nHave it exit with 0.*\n\nstderr:\nno such file$/s,
+    /^It failed \(exit code 3\).*\nMake it exit with 0.*\n\nstderr:\nno such file$/s,
   );
 });
 
@@ -42,7 +42,7 @@ test("commands that cannot be started, signals and time-outs are told apart", ()
   const text = (more: Partial<Run>): string => verdictOf(more).complaints[0]?.text ?? "";
   assert.match(text({ status: "cannot-start", exitCode: 127 }), /could not be started \(exit code 127\)\.\nCheck/);
   assert.match(text({ status: "failed", exitCode: null, signal: 9 }), /It failed \(signal 9\),/);
-  assert.match(text({ status: "timed-out", exitCode: null, durationMs: 1530 }), /ended after 1\.5 s/);
+  assert.match(text({ status: "timed-out", exitCode: null, durationMs: 1530 }), /timed out after 1\.5 s/);
 });
 
 test("an answer that the dialect cannot read has failed, where it stands; one that took long has not", () => {
