@@ -1,5 +1,5 @@
 /**
- * What the extension `hookwright` gives to other extensions.
+ * The API of the extension `hookwright` for other extensions.
  *
  * Copy this file into your extension, name `unpublished.hookwright` among its `extensionDependencies`, and then:
  *
@@ -8,7 +8,7 @@
  *     const outcome = await hooks.dispatch({ event: "PreToolUse", payload: { tool_name: "Bash", tool_input: {} } });
  *     if (outcome.decision === "deny") …
  *
- * Nothing is taken away and no meaning changes while `version` is 1; members may be added.
+ * While `version` is 1, nothing is removed and no meaning changes; members may be added.
  */
 
 import type { CancellationToken, Event } from "vscode";
@@ -17,25 +17,24 @@ export interface HookwrightApi {
   readonly version: 1;
 
   /**
-   * Runs the hooks of an event as an agent would, without a question to the user, and tells what they came to. A token
-   * that is cancelled ends the hooks.
+   * Runs the hooks of an event as an agent would, without asking the user, and returns their outcome. Cancelling the
+   * token stops the hooks.
    *
    * Rejects with a {@link HookwrightError}.
    */
   dispatch(params: DispatchParams, token?: CancellationToken): Promise<Outcome>;
 
   /**
-   * Which hooks an event would run, which not, and why. Runs nothing; in Restricted Mode it
-   * says that none would.
+   * Which hooks an event would run, which it would not, and why. Runs nothing; in Restricted Mode, none would run.
    *
    * Rejects with a {@link HookwrightError}.
    */
   explain(params: DispatchParams, token?: CancellationToken): Promise<Explanation>;
 
-  /** A hook has begun, has printed something, or has ended; whoever fired it. */
+  /** A hook has started, has printed something, or has ended, no matter who fired it. */
   readonly onDidRun: Event<RunEvent>;
 
-  /** The hooks of the workspace, or how they ended last, may be others now: ask again what you have asked before. */
+  /** The hooks of the workspace, or their last results, may have changed: ask again. */
   readonly onDidChangeHooks: Event<void>;
 }
 
@@ -48,23 +47,24 @@ export interface HookwrightError extends Error {
 /**
  * -32010: the workspace is not trusted, so that nothing is run.
  * -32012: there is no server; the user has been told why.
- * -32602: the params are not as they have to be; the message names what is wrong.
+ * -32013: nothing can be run on this system, such as Windows outside WSL.
+ * -32602: the params are not valid; the message says what is wrong.
  * -32800: cancelled.
- * Any other code is the server's own, and its message is fit to be shown.
+ * Any other code is the server's own, and its message can be shown to the user.
  */
-export type ErrorCode = -32010 | -32012 | -32602 | -32800 | (number & {});
+export type ErrorCode = -32010 | -32012 | -32013 | -32602 | -32800 | (number & {});
 
 export interface DispatchParams {
   /** The event's name, as the dialect spells it. */
   readonly event: string;
-  /** What the hooks get on their standard input; what is missing there is filled in. */
+  /** What the hooks get on their standard input; missing members are filled in. */
   readonly payload?: Readonly<Record<string, unknown>>;
-  /** The id of a dialect, such as `claude-code`; found out where it is not said. */
+  /** The id of a dialect, such as `claude-code`; detected if omitted. */
   readonly dialect?: string | null;
-  /** The path of the project's folder; the first workspace folder where it is not said. */
+  /** The path of the project's folder; the first workspace folder if omitted. */
   readonly projectDir?: string | null;
   readonly sessionId?: string | null;
-  /** The paths of hook files that are read in place of those that would be found. */
+  /** The paths of hook files to read instead of those that would be found. */
   readonly configFiles?: readonly string[] | null;
 }
 
@@ -73,22 +73,22 @@ export interface Outcome {
   readonly dispatchId: string;
   readonly event: string;
   readonly dialect: string;
-  /** `null` where no hook had a say. */
+  /** `null` if no hook made a decision. */
   readonly decision: "allow" | "deny" | "ask" | null;
-  /** What the event announces must not go on. */
+  /** What the event announces must not happen. */
   readonly blocked: boolean;
   readonly reason: string | null;
-  /** The whole tool input after all changes; `null` where no hook changed it. */
+  /** The whole tool input after all changes; `null` if no hook changed it. */
   readonly updatedInput: Readonly<Record<string, unknown>> | null;
   /** Text for the model. */
   readonly additionalContext: string | null;
-  /** The agent wanted to stop, and has to go on. */
+  /** The agent wanted to stop, but must go on. */
   readonly mustContinue: boolean;
   /** A hook wants the agent to stop altogether. */
   readonly stopAgent: boolean;
   readonly stopReason: string | null;
   readonly messages: readonly Message[];
-  /** The same tool use was dispatched before. */
+  /** The same tool use has been dispatched before. */
   readonly duplicate: boolean;
   /** One for each hook that matched, in the order of the configuration. */
   readonly runs: readonly Run[];
