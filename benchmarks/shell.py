@@ -40,7 +40,7 @@ def measure(*, quick: bool) -> Iterator[Row]:
         (f"hookwright check, {_FILES} files", _START, None),
         (f"hookwright check, {_FILES} files", _NODE, 1.0),
         ("hookwright dispatch, 1 trivial hook", _START, None),
-        ("hookwright dispatch, 1 trivial hook", PRE_COMMIT, 0.35),
+        ("hookwright dispatch, 1 trivial hook", PRE_COMMIT, 0.75),
         ("hookwright dispatch, 1 trivial hook", LEFTHOOK, 1.0),
     ):
         yield Row(what=name, measured=taken[name], peer=peer, beside=taken[peer], goal=goal)

@@ -14,20 +14,20 @@ from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_EVENTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import GOES_ON, EventRow, PayloadField, Source
-from hookwright.model.grammar import Field, HookType, Kind, Shape
+from hookwright.model.grammar import Field, HookType, JsonType, Shape
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Choice, Effect, Reaction, Status, Words
 
-_JSON_TYPES: dict[Kind, tuple[type, ...]] = {
-    Kind.STRING: (str,),
-    Kind.INTEGER: (int,),
-    Kind.NUMBER: (int, float),
-    Kind.BOOLEAN: (bool,),
-    Kind.OBJECT: (dict,),
-    Kind.ARRAY: (list,),
-    Kind.ANY: (object,),
+_JSON_TYPES: dict[JsonType, tuple[type, ...]] = {
+    JsonType.STRING: (str,),
+    JsonType.INTEGER: (int,),
+    JsonType.NUMBER: (int, float),
+    JsonType.BOOLEAN: (bool,),
+    JsonType.OBJECT: (dict,),
+    JsonType.ARRAY: (list,),
+    JsonType.ANY: (object,),
 }
-_OUTPUT_KINDS = {it.value for it in Kind}
+_OUTPUT_KINDS = {it.value for it in JsonType}
 
 DIALECT_CASES = [pytest.param(it, id=it.id) for it in DIALECTS]
 EVENT_CASES = [pytest.param(it, row, id=f"{it.id}:{row.name}") for it in DIALECTS for row in it.events]
@@ -149,8 +149,8 @@ def test_defaults_and_samples_of_keys_fit_their_kind(dialect: Dialect) -> None:
         for value in (field.default, field.sample):
             assert value is None or isinstance(value, _JSON_TYPES[field.kind]), field.name
             assert value is None or not field.words or value in field.words, field.name
-        assert not field.words or field.kind is Kind.STRING, field.name
-        assert field.unit is None or field.kind in (Kind.NUMBER, Kind.INTEGER), field.name
+        assert not field.words or field.kind is JsonType.STRING, field.name
+        assert field.unit is None or field.kind in (JsonType.NUMBER, JsonType.INTEGER), field.name
 
 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
@@ -158,7 +158,7 @@ def test_groups_have_the_key_that_holds_hooks(dialect: Dialect) -> None:
     if dialect.grammar.shape is Shape.GROUPED:
         hooks = next(it for it in dialect.grammar.group if it.name == "hooks")
         assert hooks.required
-        assert hooks.kind is Kind.ARRAY
+        assert hooks.kind is JsonType.ARRAY
 
 
 @pytest.mark.parametrize(("dialect", "kind"), TYPE_CASES)
@@ -168,7 +168,7 @@ def test_a_hook_type_knows_its_body_and_its_keys(dialect: Dialect, kind: HookTyp
     assert body is not None
     assert body.required
     assert body.text
-    assert body.kind is Kind.STRING
+    assert body.kind is JsonType.STRING
     assert not _repeated(it.name for it in kind.fields)
     assert dialect.grammar.default_type or (named is not None and named.required and named.words == (kind.name,))
     assert len([it for it in kind.fields if it.unit]) <= 1
@@ -233,7 +233,7 @@ def test_every_way_to_end_has_a_meaning(dialect: Dialect, row: EventRow) -> None
             knob = next((it for it in dialect.grammar.knobs if it.name == entry.key), None)
             field = knob or dialect.grammar.types[0].field(entry.key)
             assert field is not None
-            assert set(entry.cases) == ({"true", "false"} if field.kind is Kind.BOOLEAN else set(field.words))
+            assert set(entry.cases) == ({"true", "false"} if field.kind is JsonType.BOOLEAN else set(field.words))
         for it in reactions:
             assert it.status not in (Status.SKIPPED, Status.RUNNING), how
             assert it.reason is not Words.REASON, how

@@ -10,14 +10,13 @@ from functools import cached_property, lru_cache
 from hookwright.analysis.suggest import nearest
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile
-from hookwright.model.grammar import Field, Grammar, HookType, Shape
-from hookwright.model.grammar import Kind as Wanted
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape
 from hookwright.syntax.tree import Kind, Member, Node, member
 from hookwright.text import Route
 
 # What hooks have that stand in groups where entries are flat: taking the group apart puts all of it right.
-_HOOKS = Field(name=HOOKS, kind=Wanted.ANY, doc="The hooks of a group")
-_TYPE = Field(name=TYPE, kind=Wanted.ANY, doc="The type of a hook")
+_HOOKS = Field(name=HOOKS, kind=JsonType.ANY, doc="The hooks of a group")
+_TYPE = Field(name=TYPE, kind=JsonType.ANY, doc="The type of a hook")
 
 
 class Level(StrEnum):

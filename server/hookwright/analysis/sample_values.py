@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from hookwright.config.read import HOOKS, TYPE
-from hookwright.model.grammar import Field, Grammar, HookType, Kind
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType
 from hookwright.syntax.tree import JSON
 
-_EMPTY: dict[Kind, JSON] = {
-    Kind.INTEGER: 1,
-    Kind.NUMBER: 1,
-    Kind.BOOLEAN: False,
-    Kind.OBJECT: {},
-    Kind.ARRAY: [],
+_EMPTY: dict[JsonType, JSON] = {
+    JsonType.INTEGER: 1,
+    JsonType.NUMBER: 1,
+    JsonType.BOOLEAN: False,
+    JsonType.OBJECT: {},
+    JsonType.ARRAY: [],
 }
 
 
@@ -22,7 +22,7 @@ def sample_value(grammar: Grammar, field: Field) -> JSON:
         return value
     if field.words:
         return field.words[0]
-    if field.name == HOOKS and field.kind is Kind.ARRAY and grammar.types:
+    if field.name == HOOKS and field.kind is JsonType.ARRAY and grammar.types:
         return [sample_hook(grammar, grammar.types[0])]
     return _EMPTY.get(field.kind, field.name)
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from hookwright.model.grammar import Field
-from hookwright.model.grammar import Kind as Wanted
+from hookwright.model.grammar import Field, JsonType
 from hookwright.syntax.tree import Kind, Node
 
-FITTING: Mapping[Wanted, Kind] = {
-    Wanted.STRING: Kind.STRING,
-    Wanted.INTEGER: Kind.NUMBER,
-    Wanted.NUMBER: Kind.NUMBER,
-    Wanted.BOOLEAN: Kind.BOOLEAN,
-    Wanted.OBJECT: Kind.OBJECT,
-    Wanted.ARRAY: Kind.ARRAY,
+FITTING: Mapping[JsonType, Kind] = {
+    JsonType.STRING: Kind.STRING,
+    JsonType.INTEGER: Kind.NUMBER,
+    JsonType.NUMBER: Kind.NUMBER,
+    JsonType.BOOLEAN: Kind.BOOLEAN,
+    JsonType.OBJECT: Kind.OBJECT,
+    JsonType.ARRAY: Kind.ARRAY,
 }
 """The kind of node that a value of each type is."""
 _ARTICLES = {"a": "an", "i": "an", "o": "an"}
@@ -25,7 +24,7 @@ def fault_of_node(known: Field, node: Node | None, value: object, *, of_strings:
     """What is wrong with a key of a file; `of_strings`: as a list it may hold nothing but strings."""
     if node is None:
         return "is missing"
-    if known.kind is not Wanted.ANY and node.kind is not FITTING[known.kind]:
+    if known.kind is not JsonType.ANY and node.kind is not FITTING[known.kind]:
         return f"must be {a_kind(known.kind)}"
     if of_strings and any(it.kind is not Kind.STRING for it in node.items):
         return "must be a list of strings"
@@ -34,7 +33,7 @@ def fault_of_node(known: Field, node: Node | None, value: object, *, of_strings:
 
 def fault_of_value(known: Field, value: object) -> str | None:
     """What is wrong with a value that has the key's JSON type."""
-    if known.kind is Wanted.INTEGER and not isinstance(value, int):
+    if known.kind is JsonType.INTEGER and not isinstance(value, int):
         return "must be an integer"
     if known.text and isinstance(value, str) and not value.strip():
         return "must not be blank"
@@ -62,6 +61,6 @@ def finite(value: object) -> float:
         return math.inf
 
 
-def a_kind(kind: Kind | Wanted) -> str:
+def a_kind(kind: Kind | JsonType) -> str:
     """The JSON type with its article."""
     return "null" if kind is Kind.NULL else f"{_ARTICLES.get(kind.value[0], 'a')} {kind.value}"

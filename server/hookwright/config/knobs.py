@@ -10,9 +10,8 @@ from hookwright.config.faults import fault_of_duration, fault_of_node, fault_of_
 from hookwright.config.view import HookFile
 from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, Kind
-from hookwright.syntax.tree import Kind as NodeKind
-from hookwright.syntax.tree import Node, child
+from hookwright.model.grammar import Field, JsonType
+from hookwright.syntax.tree import Kind, Node, child
 
 _TRUE, _FALSE = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
 
@@ -68,7 +67,7 @@ def _settings(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str,
     """Every setting, those that go before others last."""
     for file in files:
         node = file.hooks_node
-        if node is None or node.kind is not NodeKind.OBJECT or file.fault is not None:
+        if node is None or node.kind is not Kind.OBJECT or file.fault is not None:
             continue
         for knob in dialect.grammar.knobs:
             there = child(node, knob.name)
@@ -103,15 +102,15 @@ def _in_environment(knob: Field, text: str) -> _Setting:
     return _Setting(knob, where, value, fault_of_value(knob, value) or fault_of_duration(knob, value))
 
 
-def _parsed(kind: Kind, text: str) -> bool | int | float | str | None:
+def _parsed(kind: JsonType, text: str) -> bool | int | float | str | None:
     """The text as a value of the knob's type, None where it is none."""
-    if kind is Kind.BOOLEAN:
+    if kind is JsonType.BOOLEAN:
         word = text.lower()
         return True if word in _TRUE else False if word in _FALSE else None
-    if kind not in (Kind.INTEGER, Kind.NUMBER):
+    if kind not in (JsonType.INTEGER, JsonType.NUMBER):
         return text
     try:
-        return int(text) if kind is Kind.INTEGER else float(text)
+        return int(text) if kind is JsonType.INTEGER else float(text)
     except ValueError:
         return None
 

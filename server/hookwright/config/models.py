@@ -10,16 +10,16 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from hookwright.config.read import HOOKS
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, HookType, Kind, Shape
+from hookwright.model.grammar import Field, HookType, JsonType, Shape
 
-_TYPES: dict[Kind, Any] = {
-    Kind.STRING: str,
-    Kind.INTEGER: int,
-    Kind.NUMBER: float,
-    Kind.BOOLEAN: bool,
-    Kind.OBJECT: dict[str, Any],
-    Kind.ARRAY: list[Any],
-    Kind.ANY: Any,
+_TYPES: dict[JsonType, Any] = {
+    JsonType.STRING: str,
+    JsonType.INTEGER: int,
+    JsonType.NUMBER: float,
+    JsonType.BOOLEAN: bool,
+    JsonType.OBJECT: dict[str, Any],
+    JsonType.ARRAY: list[Any],
+    JsonType.ANY: Any,
 }
 _NOT_BLANK = r"\S"
 
@@ -80,13 +80,13 @@ def _member(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  pydantic's 
 def _annotation(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type that is made while running
     if field.words:
         return cast("Any", Literal)[field.words]
-    if field.kind is Kind.STRING and field.text:
+    if field.kind is JsonType.STRING and field.text:
         return Annotated[str, Constraint(pattern=_NOT_BLANK)]
-    if field.kind is Kind.ARRAY and field.name == dialect.arguments_key:
+    if field.kind is JsonType.ARRAY and field.name == dialect.arguments_key:
         return list[str]
     kind = _TYPES[field.kind]
     if field.unit is not None:
-        return Annotated[kind, Constraint(gt=0, allow_inf_nan=False if field.kind is Kind.NUMBER else None)]
+        return Annotated[kind, Constraint(gt=0, allow_inf_nan=False if field.kind is JsonType.NUMBER else None)]
     return kind if field.least is None else Annotated[kind, Constraint(ge=field.least)]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hookwright.model.dialect import Dialect, Location, Matchers, Tool
 from hookwright.model.equivalents import equivalents
-from hookwright.model.event import EventRow, Order, PayloadField, Source, Stop, Subject, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.event import EventRow, MatchSubject, Order, PayloadField, Source, Stop, Variable
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language, Pattern
 from hookwright.model.reaction import Audience, Choice, Decision, ExitTable, Level, Reaction, Say, Status, Words
@@ -54,7 +54,7 @@ _PRE_TOOL_USE = EventRow(
     name="PreToolUse",
     summary="before a tool runs",
     undecided="the tool runs",
-    subject=Subject.TOOL,
+    subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(_TOOL_NAME, _TOOL_INPUT),
     exits=ExitTable(
@@ -72,7 +72,7 @@ _PRE_TOOL_USE = EventRow(
 _POST_TOOL_USE = EventRow(
     name="PostToolUse",
     summary="after a tool has run",
-    subject=Subject.TOOL,
+    subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(_TOOL_NAME, _TOOL_INPUT, _TOOL_RESPONSE),
     exits=_exits(_SILENT),
@@ -131,10 +131,10 @@ _ENTRY = HookType(
     body="command",
     precondition="condition",
     fields=(
-        Field(name="command", kind=Kind.STRING, doc="The shell command to run", required=True, text=True),
+        Field(name="command", kind=JsonType.STRING, doc="The shell command to run", required=True, text=True),
         Field(
             name="timeout",
-            kind=Kind.NUMBER,
+            kind=JsonType.NUMBER,
             doc="How long the command may run; then it is killed, which counts as a failure",
             default=5000,
             unit=Unit.MILLISECONDS,
@@ -142,13 +142,13 @@ _ENTRY = HookType(
         ),
         Field(
             name=_CONTINUE_ON_FAILURE,
-            kind=Kind.BOOLEAN,
+            kind=JsonType.BOOLEAN,
             doc="Whether a failure is passed over; `false` on `PreToolUse` blocks the tool",
             default=True,
         ),
         Field(
             name="condition",
-            kind=Kind.STRING,
+            kind=JsonType.STRING,
             doc="A shell command that runs first, for a second at most; the entry is skipped unless it exits 0",
         ),
     ),
@@ -228,11 +228,11 @@ DIALECT = Dialect(
         shape=Shape.FLAT,
         comments=True,
         trailing_commas=True,
-        root=(Field(name="hooks", kind=Kind.OBJECT, doc="Event name → entries"),),
+        root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → entries"),),
         group=(
             Field(
                 name="matcher",
-                kind=Kind.STRING,
+                kind=JsonType.STRING,
                 doc="Which tool: its exact name, `*`, or `Tool(pattern)` such as `Bash(git:*)`; only on tool events",
                 sample="*",
             ),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hookwright.model.dialect import Dialect, Location, Matchers, Tool
 from hookwright.model.equivalents import equivalents
-from hookwright.model.event import EventRow, PayloadField, Source, Subject, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source, Variable
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
 from hookwright.model.reaction import (
@@ -70,7 +70,7 @@ _PRE_TOOL_USE = EventRow(
     name="PreToolUse",
     summary="after the agent has made a tool's arguments, before the tool runs",
     undecided="the normal permission rules apply",
-    subject=Subject.TOOL,
+    subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(_TOOL_NAME, _TOOL_INPUT),
     exits=_exits(
@@ -94,7 +94,7 @@ _PRE_TOOL_USE = EventRow(
 _POST_TOOL_USE = EventRow(
     name="PostToolUse",
     summary="right after a tool has succeeded",
-    subject=Subject.TOOL,
+    subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(_TOOL_NAME, _TOOL_INPUT, _TOOL_RESPONSE),
     exits=_exits(
@@ -140,15 +140,15 @@ DIALECT = Dialect(
     source="Hooks (ai_agents), the reference document of the dialect",
     grammar=Grammar(
         shape=Shape.GROUPED,
-        root=(Field(name="hooks", kind=Kind.OBJECT, doc="Event name → matcher groups"),),
+        root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),),
         group=(
             Field(
                 name="matcher",
-                kind=Kind.STRING,
+                kind=JsonType.STRING,
                 doc="Which tools: an exact name, `*`, or a regular expression over the whole name; only on tool events",
                 sample="*",
             ),
-            Field(name="hooks", kind=Kind.ARRAY, doc="The hooks that run when the matcher matches", required=True),
+            Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
         ),
         types=(
             HookType(
@@ -156,11 +156,13 @@ DIALECT = Dialect(
                 doc="A bash command that gets the event as JSON on stdin",
                 body="command",
                 fields=(
-                    Field(name="type", kind=Kind.STRING, doc="Always `command`", required=True, words=("command",)),
-                    Field(name="command", kind=Kind.STRING, doc="The bash command to run", required=True, text=True),
+                    Field(name="type", kind=JsonType.STRING, doc="Always `command`", required=True, words=("command",)),
+                    Field(
+                        name="command", kind=JsonType.STRING, doc="The bash command to run", required=True, text=True
+                    ),
                     Field(
                         name="timeout",
-                        kind=Kind.NUMBER,
+                        kind=JsonType.NUMBER,
                         doc="How long the command may run",
                         default=60,
                         unit=Unit.SECONDS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hookwright.model.dialect import Criterion, Dialect, Location, Matchers, Tool
 from hookwright.model.equivalents import equivalents
-from hookwright.model.event import GOES_ON, EventRow, Order, PayloadField, Source, Stop, Subject, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Source, Stop, Variable
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language, Pattern
 from hookwright.model.reaction import (
@@ -172,7 +172,7 @@ def _tool_event(
         name=name,
         summary=summary,
         undecided=undecided,
-        subject=Subject.TOOL,
+        subject=MatchSubject.TOOL,
         subject_field="tool_name",
         payload=(*_CALL, *more),
         exits=exits,
@@ -279,9 +279,9 @@ _TOOLS_LANGUAGE = Language(
     doc="Tool names with `|` between them, or a regular expression over the whole name; `*` for all", separators="|"
 )
 _CRITERIA = {
-    "tools": Criterion(Subject.TOOL, _TOOLS_LANGUAGE),
+    "tools": Criterion(MatchSubject.TOOL, _TOOLS_LANGUAGE),
     "paths": Criterion(
-        Subject.PATH,
+        MatchSubject.PATH,
         Language(
             doc="A glob with `**` and `{a,b}`, held against the path as given and as it is from the project; calls "
             "without a path pass",
@@ -291,7 +291,7 @@ _CRITERIA = {
         ),
     ),
     "commands": Criterion(
-        Subject.COMMAND,
+        MatchSubject.COMMAND,
         Language(
             doc="A regular expression that is searched in the command; calls without a command pass",
             wildcards=frozenset({""}),
@@ -304,20 +304,20 @@ _CRITERIA = {
 
 def _knob_with_words(name: str, doc: str, variable: str) -> Field:
     words = ("ignore", "deny", "ask")
-    return Field(name=name, kind=Kind.STRING, doc=doc, words=words, default="ignore", variable=variable)
+    return Field(name=name, kind=JsonType.STRING, doc=doc, words=words, default="ignore", variable=variable)
 
 
 _KNOBS = (
     Field(
         name="enabled",
-        kind=Kind.BOOLEAN,
+        kind=JsonType.BOOLEAN,
         doc="Whether hooks run at all",
         default=True,
         variable="HOOKWRIGHT_ENABLED",
     ),
     Field(
         name="defaultTimeout",
-        kind=Kind.NUMBER,
+        kind=JsonType.NUMBER,
         doc="How long hooks may run that do not say",
         default=60,
         unit=Unit.SECONDS,
@@ -331,7 +331,7 @@ _KNOBS = (
     ),
     Field(
         name="maxConcurrentHooks",
-        kind=Kind.INTEGER,
+        kind=JsonType.INTEGER,
         doc="How many hooks of one event run at the same time",
         default=10,
         least=1,
@@ -341,12 +341,14 @@ _KNOBS = (
 
 _GRAMMAR = Grammar(
     shape=Shape.GROUPED,
-    root=(Field(name="hooks", kind=Kind.OBJECT, doc="Event name → matcher groups, and knobs beside them"),),
+    root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups, and knobs beside them"),),
     knobs=_KNOBS,
     group=(
-        Field(name="name", kind=Kind.STRING, doc="What reports call the group's hooks"),
-        Field(name="matcher", kind=Kind.OBJECT, doc="Which calls: `tools`, `paths` and `commands`, all of which hold"),
-        Field(name="hooks", kind=Kind.ARRAY, doc="The hooks that run when the matcher matches", required=True),
+        Field(name="name", kind=JsonType.STRING, doc="What reports call the group's hooks"),
+        Field(
+            name="matcher", kind=JsonType.OBJECT, doc="Which calls: `tools`, `paths` and `commands`, all of which hold"
+        ),
+        Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
     ),
     types=(
         HookType(
@@ -354,17 +356,17 @@ _GRAMMAR = Grammar(
             doc="A shell command that gets the event as JSON on stdin",
             body="command",
             fields=(
-                Field(name="type", kind=Kind.STRING, doc="Always `command`", required=True, words=("command",)),
-                Field(name="command", kind=Kind.STRING, doc="The shell command to run", required=True, text=True),
+                Field(name="type", kind=JsonType.STRING, doc="Always `command`", required=True, words=("command",)),
+                Field(name="command", kind=JsonType.STRING, doc="The shell command to run", required=True, text=True),
                 Field(
                     name="timeout",
-                    kind=Kind.NUMBER,
+                    kind=JsonType.NUMBER,
                     doc="How long the command may run; `defaultTimeout` holds without it",
                     default=60,
                     unit=Unit.SECONDS,
                     sample=30,
                 ),
-                Field(name="statusMessage", kind=Kind.STRING, doc="What the user sees while the hook runs"),
+                Field(name="statusMessage", kind=JsonType.STRING, doc="What the user sees while the hook runs"),
             ),
         ),
     ),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hookwright.model.dialect import Dialect, Location, Matchers, PluginFolder, Tool
 from hookwright.model.equivalents import equivalents
-from hookwright.model.event import GOES_ON, EventRow, Order, PayloadField, Source, Subject, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, Kind, Performer, Shape, Unit
+from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Source, Variable
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
 from hookwright.model.reaction import (
@@ -63,7 +63,7 @@ def _event(
     name: str,
     summary: str,
     *payload: PayloadField,
-    subject: Subject | None = None,
+    subject: MatchSubject | None = None,
     success: Reaction = _READ,
     exit_two: Reaction = _FAILED,
     outputs: tuple[OutputField, ...] = (),
@@ -89,7 +89,7 @@ def _event(
     )
 
 
-def _before(name: str, summary: str, *payload: PayloadField, subject: Subject) -> EventRow:
+def _before(name: str, summary: str, *payload: PayloadField, subject: MatchSubject) -> EventRow:
     """An event whose hooks can keep the announced thing from being done (D9)."""
     denies = [
         _refusal(Audience.AGENT, words, blocks=True, decision=Decision.DENY) for words in (Words.STDERR, Words.REASON)
@@ -104,7 +104,7 @@ def _before(name: str, summary: str, *payload: PayloadField, subject: Subject) -
     return _event(name, summary, *payload, subject=subject, exit_two=denies[0], outputs=words, undecided=undecided)
 
 
-def _after(name: str, summary: str, *payload: PayloadField, subject: Subject) -> EventRow:
+def _after(name: str, summary: str, *payload: PayloadField, subject: MatchSubject) -> EventRow:
     """An event whose hooks can object to what was done, which feeds their reason to the agent."""
     words = _decides(
         "Feeds the reason back to the agent; the thing is done", block=_refusal(Audience.AGENT, Words.REASON)
@@ -135,16 +135,16 @@ _COMMAND = PayloadField(name="command", doc="The shell command", sample="git pus
 _PROMPT = PayloadField(name="prompt", doc="What the user typed", sample="Write a function that computes n!")
 
 _EVENTS = (
-    _before("PreToolUse", "before the agent uses a tool", _TOOL_NAME, _TOOL_INPUT, subject=Subject.TOOL),
+    _before("PreToolUse", "before the agent uses a tool", _TOOL_NAME, _TOOL_INPUT, subject=MatchSubject.TOOL),
     _after(
         "PostToolUse",
         "after a tool has succeeded",
         _TOOL_NAME,
         _TOOL_INPUT,
         _TOOL_RESPONSE,
-        subject=Subject.TOOL,
+        subject=MatchSubject.TOOL,
     ),
-    _after("PostToolUseFailure", "after a tool has failed", _TOOL_NAME, _TOOL_INPUT, _ERROR, subject=Subject.TOOL),
+    _after("PostToolUseFailure", "after a tool has failed", _TOOL_NAME, _TOOL_INPUT, _ERROR, subject=MatchSubject.TOOL),
     _event(
         "SessionStart",
         "at the beginning of a session",
@@ -153,10 +153,10 @@ _EVENTS = (
         undecided="the session begins",
     ),
     _event("SessionEnd", "at the end of a session", undecided="the session ends"),
-    _before("BeforeReadFile", "before a file is read", _FILE_PATH, subject=Subject.PATH),
-    _after("AfterFileEdit", "after a file was written or edited", _FILE_PATH, subject=Subject.PATH),
-    _before("BeforeShellExecution", "before a shell command is executed", _COMMAND, subject=Subject.COMMAND),
-    _after("AfterShellExecution", "after a shell command has completed", _COMMAND, subject=Subject.COMMAND),
+    _before("BeforeReadFile", "before a file is read", _FILE_PATH, subject=MatchSubject.PATH),
+    _after("AfterFileEdit", "after a file was written or edited", _FILE_PATH, subject=MatchSubject.PATH),
+    _before("BeforeShellExecution", "before a shell command is executed", _COMMAND, subject=MatchSubject.COMMAND),
+    _after("AfterShellExecution", "after a shell command has completed", _COMMAND, subject=MatchSubject.COMMAND),
     _event(
         "UserPromptSubmit",
         "when the user has sent a prompt, before the agent works on it",
@@ -179,15 +179,15 @@ _EVENTS = (
 
 
 def _type(name: str, doc: str, body: Field, by: Performer) -> HookType:
-    kind = Field(name="type", kind=Kind.STRING, doc=f"`{name}`", required=True, words=(name,))
+    kind = Field(name="type", kind=JsonType.STRING, doc=f"`{name}`", required=True, words=(name,))
     timeout = Field(
-        name="timeout", kind=Kind.NUMBER, doc="How long it may take", default=60, unit=Unit.SECONDS, sample=30
+        name="timeout", kind=JsonType.NUMBER, doc="How long it may take", default=60, unit=Unit.SECONDS, sample=30
     )
     return HookType(name=name, doc=doc, body=body.name, fields=(kind, body, timeout), by=by)
 
 
 def _text(name: str, doc: str) -> Field:
-    return Field(name=name, kind=Kind.STRING, doc=doc, required=True, text=True)
+    return Field(name=name, kind=JsonType.STRING, doc=doc, required=True, text=True)
 
 
 _ANSWER = "its answer is read like a command's stdout"
@@ -199,16 +199,16 @@ DIALECT = Dialect(
     source="Hooks (Open Plugin), the reference document of the dialect",
     grammar=Grammar(
         shape=Shape.GROUPED,
-        root=(Field(name="hooks", kind=Kind.OBJECT, doc="Event name → rules"),),
+        root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → rules"),),
         group=(
             Field(
                 name="matcher",
-                kind=Kind.STRING,
+                kind=JsonType.STRING,
                 doc="A regular expression that is searched in the tool's name, the file's path or the shell command; "
                 "without one the rule is for all",
                 sample="Write|Edit",
             ),
-            Field(name="hooks", kind=Kind.ARRAY, doc="What is done, in this order", required=True),
+            Field(name="hooks", kind=JsonType.ARRAY, doc="What is done, in this order", required=True),
         ),
         types=(
             _type(

@@ -13,7 +13,7 @@ from hookwright.matching.permission_rule import Call, covers, parse_rule
 from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.language import Pattern
 from hookwright.paths import is_in, relative, slashed
@@ -101,7 +101,7 @@ def _held(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> t
     if not hook.matcher:
         return (yes("no matcher: everything matches"),)
     criteria = dialect.matchers.criteria.items()
-    named = {name: it for name, it in criteria if it.subject is Subject.TOOL and name in hook.matcher}
+    named = {name: it for name, it in criteria if it.subject is MatchSubject.TOOL and name in hook.matcher}
     ways = () if subject is None else (subject,)
     return tuple(hold_criterion(name, it, hook.matcher[name], ways) for name, it in named.items())
 
@@ -139,13 +139,13 @@ def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook
 def criteria_verdicts(dialect: Dialect, facts: Facts, hook: Hook) -> Iterator[Verdict]:
     """One for each criterion of a structured matcher that is held against what the tool is called with (A4, A5)."""
     for name, criterion in dialect.matchers.criteria.items() if hook.matcher else ():
-        if name in hook.matcher and criterion.subject in (Subject.PATH, Subject.COMMAND):
+        if name in hook.matcher and criterion.subject in (MatchSubject.PATH, MatchSubject.COMMAND):
             yield hold_criterion(name, criterion, hook.matcher[name], _ways(dialect, facts, criterion.subject))
 
 
-def _ways(dialect: Dialect, facts: Facts, subject: Subject) -> tuple[str, ...]:
+def _ways(dialect: Dialect, facts: Facts, subject: MatchSubject) -> tuple[str, ...]:
     """The subject as the call has it, and where it is a path below the project, as it is from there."""
-    if subject is Subject.COMMAND:
+    if subject is MatchSubject.COMMAND:
         command = input_command(dialect, facts.payload)
         return () if command is None else (command,)
     path = input_path(dialect, facts.payload)

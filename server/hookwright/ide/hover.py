@@ -11,7 +11,7 @@ from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, field_named,
 from hookwright.ide.hover_commands import command_hover, variable_hover
 from hookwright.ide.matchers import matched_by
 from hookwright.ide.string_tokens import StringToken, name_tokens, token_at, variable_at
-from hookwright.model.event import Subject
+from hookwright.model.event import MatchSubject
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind
@@ -94,7 +94,7 @@ def _on_criterion(context: HookContext, place: GrammarPlace, name: str) -> Hover
     criterion, node = context.dialect.matchers.criteria.get(name), context.cursor.node
     if criterion is None or node is None or node.kind is not Kind.STRING:
         return None
-    if criterion.subject is Subject.TOOL and place.row is not None and place.row.subject is Subject.TOOL:
+    if criterion.subject is MatchSubject.TOOL and place.row is not None and place.row.subject is MatchSubject.TOOL:
         return _on_matcher(context, place, str(node.value))
     return Hover(criterion_markdown(name, criterion), node.span)
 
@@ -106,7 +106,7 @@ def _on_matcher(context: HookContext, place: GrammarPlace, text: str) -> Hover |
         return None
     tokens = name_tokens(dialect.matchers.for_event(row.name), text)
     token = token_at(tokens, context.cursor.prefix_index)
-    tool = dialect.tool(token.text) if row.subject is Subject.TOOL else None
+    tool = dialect.tool(token.text) if row.subject is MatchSubject.TOOL else None
     about = [tool_markdown(tool, dialect)] if tool else []
     span = _span(context, token) if tool else node.span
     group = context.cursor.route[:-2] if place.part is GrammarPart.CRITERIA else context.cursor.route[:-1]

@@ -17,7 +17,7 @@ from hookwright.config.workspace import snapshot_of
 from hookwright.engine.plan import step_of
 from hookwright.ide.matchers import subjects_of
 from hookwright.matching.matcher import Form, Matcher, match
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, child, find
 from hookwright.text import Span, to_pointer
@@ -82,7 +82,7 @@ def _matches(file: HookFile, it: MatcherText, row: EventRow) -> tuple[str, str]:
     known = subjects_of(file.dialect, row) if it.subject is row.subject else ()
     names = _matched(it.matcher, known) if known else None
     # Tools that nobody here knows, such as those of MCP servers, may match all the same.
-    if names is None or (not names and row.subject is Subject.TOOL) or _is_said(it.text, names, known, row):
+    if names is None or (not names and row.subject is MatchSubject.TOOL) or _is_said(it.text, names, known, row):
         return "", ""
     if not names:
         return "matches nothing known", f"Matches none of {words_in_code(known)}."
@@ -95,7 +95,7 @@ def _matches(file: HookFile, it: MatcherText, row: EventRow) -> tuple[str, str]:
 def _is_said(text: str, names: tuple[str, ...], known: tuple[str, ...], row: EventRow) -> bool:
     """Whether just the names match that the matcher lists; a tool that nobody here knows may be an MCP server's."""
     listed = set(filter(None, _BETWEEN_NAMES.split(text)))
-    return set(names) == (listed.intersection(known) if row.subject is Subject.TOOL else listed)
+    return set(names) == (listed.intersection(known) if row.subject is MatchSubject.TOOL else listed)
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from hookwright.ide.string_tokens import name_tokens
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +45,6 @@ def matched_by(dialect: Dialect, row: EventRow, text: str) -> Matched:
 
 def subjects_of(dialect: Dialect, row: EventRow) -> tuple[str, ...]:
     """Every known name that a matcher of the event can match."""
-    if row.subject is Subject.TOOL:
+    if row.subject is MatchSubject.TOOL:
         return tuple(it.name for it in dialect.tools)
     return row.values

@@ -13,7 +13,7 @@ from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.ide.command_tokens import CommandToken, Modifier, TokenType, command_tokens
 from hookwright.matching.matcher import Form, parse_matcher
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import Subject
+from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Performer
 from hookwright.model.language import Language, Pattern
 from hookwright.syntax.strings import text_offsets
@@ -91,7 +91,7 @@ def _of_hook(dialect: Dialect, group: GroupView, hook: HookView) -> Iterator[tup
 
 @lru_cache(maxsize=1024)
 def matcher_tokens(
-    language: Language, text: str, subject: Subject | None, tools: frozenset[str]
+    language: Language, text: str, subject: MatchSubject | None, tools: frozenset[str]
 ) -> tuple[CommandToken, ...]:
     """The tokens of a matcher: names, and the operators of lists and patterns."""
     matcher = parse_matcher(language, text)
@@ -109,12 +109,12 @@ def matcher_tokens(
 
 
 def _names(
-    text: str, places: list[tuple[int, int]], subject: Subject | None, tools: frozenset[str]
+    text: str, places: list[tuple[int, int]], subject: MatchSubject | None, tools: frozenset[str]
 ) -> Iterator[CommandToken]:
     done = 0
     for start, end in places:
         yield from _operator(text, done, start)
-        if subject in (Subject.TOOL, None):
+        if subject in (MatchSubject.TOOL, None):
             yield CommandToken(start, end, TokenType.CLASS, Modifier.OWN if text[start:end] in tools else None)
         else:
             yield CommandToken(start, end, TokenType.ENUM_MEMBER)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from hookwright.model.grammar import Field, HookType, Kind
+from hookwright.model.grammar import Field, HookType, JsonType
 from hookwright.model.hook import Scope
 
 if TYPE_CHECKING:
-    from hookwright.model.event import EventRow, PayloadField, Subject, Variable
+    from hookwright.model.event import EventRow, MatchSubject, PayloadField, Variable
     from hookwright.model.grammar import Grammar, Unit
     from hookwright.model.language import Language
 
@@ -67,7 +67,7 @@ class Tool:
 class Criterion:
     """One key of a structured matcher: what its text is held against, and the language that it is read in."""
 
-    subject: Subject
+    subject: MatchSubject
     language: Language
 
 
@@ -90,7 +90,7 @@ class Matchers:
     @property
     def fields(self) -> tuple[Field, ...]:
         """The keys of a structured matcher, as a file has them."""
-        return tuple(Field(name=name, kind=Kind.STRING, doc=it.language.doc) for name, it in self.criteria.items())
+        return tuple(Field(name=name, kind=JsonType.STRING, doc=it.language.doc) for name, it in self.criteria.items())
 
 
 @dataclass(frozen=True, slots=True)

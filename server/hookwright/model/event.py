@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from hookwright.model.reaction import ExitTable, OutputField, Reaction
 
 
-class Subject(StrEnum):
+class MatchSubject(StrEnum):
     """What a matcher is held against."""
 
     TOOL = "tool name"
@@ -133,7 +133,7 @@ class EventRow:
     undecided: str = GOES_ON
     payload: tuple[PayloadField, ...] = ()
     outputs: tuple[OutputField, ...] = ()
-    subject: Subject | None = None
+    subject: MatchSubject | None = None
     subject_field: str | None = None
     values: tuple[str, ...] = ()
     types: tuple[str, ...] | None = None
@@ -153,7 +153,7 @@ class EventRow:
         found = payload.get(self.subject_field) if self.subject_field else None
         if not isinstance(found, str):
             return None
-        return found.replace("\\", "/").rpartition("/")[2] if self.subject is Subject.FILE_NAME else found
+        return found.replace("\\", "/").rpartition("/")[2] if self.subject is MatchSubject.FILE_NAME else found
 
     def reactions(self) -> tuple[Reaction, ...]:
         """Everything that a hook can bring about on this event."""

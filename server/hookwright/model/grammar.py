@@ -11,7 +11,7 @@ from typing import Any
 from hookwright.model.reaction import Severity
 
 
-class Kind(StrEnum):
+class JsonType(StrEnum):
     """The JSON type that a key wants."""
 
     STRING = "string"
@@ -56,7 +56,7 @@ class Field:
     """
 
     name: str
-    kind: Kind
+    kind: JsonType
     doc: str
     required: bool = False
     words: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Source, Subject, Variable
+from hookwright.model.event import EventRow, MatchSubject, Source, Variable
 from hookwright.model.hook import Scope
 
 _LARGEST_ENTRY = 128 * 1024
@@ -99,9 +99,9 @@ def subject_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> s
     Where the payload is a tool call, a file's path or a shell command is the one in the tool's input.
     """
     found = row.subject_in(payload)
-    if found is None and row.subject is Subject.PATH:
+    if found is None and row.subject is MatchSubject.PATH:
         return input_path(dialect, payload)
-    if found is None and row.subject is Subject.COMMAND:
+    if found is None and row.subject is MatchSubject.COMMAND:
         return input_command(dialect, payload)
     return found
 

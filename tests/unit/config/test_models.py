@@ -9,8 +9,8 @@ from pydantic import BaseModel, ValidationError
 from hookwright.config.models import criteria_model, group_model, hook_model, json_schema, knobs_model, root_model
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Criterion, Dialect
-from hookwright.model.event import Subject
-from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape, Unit
+from hookwright.model.event import MatchSubject
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
 from hookwright.model.language import Language
 
 _RUN = HookType(
@@ -18,27 +18,27 @@ _RUN = HookType(
     doc="A command",
     body="command",
     fields=(
-        Field(name="type", kind=Kind.STRING, doc="The type", required=True, words=("command",)),
-        Field(name="command", kind=Kind.STRING, doc="What is run", required=True, text=True),
-        Field(name="timeout", kind=Kind.NUMBER, doc="How long", default=60, unit=Unit.SECONDS, sample=30),
-        Field(name="tries", kind=Kind.INTEGER, doc="How often", default=1, least=1),
-        Field(name="if", kind=Kind.STRING, doc="When", words=("always", "never")),
-        Field(name="args", kind=Kind.ARRAY, doc="Arguments"),
-        Field(name="tags", kind=Kind.ARRAY, doc="Anything"),
-        Field(name="async", kind=Kind.BOOLEAN, doc="Whether nobody waits", default=False),
-        Field(name="extra", kind=Kind.ANY, doc="Whatever"),
+        Field(name="type", kind=JsonType.STRING, doc="The type", required=True, words=("command",)),
+        Field(name="command", kind=JsonType.STRING, doc="What is run", required=True, text=True),
+        Field(name="timeout", kind=JsonType.NUMBER, doc="How long", default=60, unit=Unit.SECONDS, sample=30),
+        Field(name="tries", kind=JsonType.INTEGER, doc="How often", default=1, least=1),
+        Field(name="if", kind=JsonType.STRING, doc="When", words=("always", "never")),
+        Field(name="args", kind=JsonType.ARRAY, doc="Arguments"),
+        Field(name="tags", kind=JsonType.ARRAY, doc="Anything"),
+        Field(name="async", kind=JsonType.BOOLEAN, doc="Whether nobody waits", default=False),
+        Field(name="extra", kind=JsonType.ANY, doc="Whatever"),
     ),
 )
 _GRAMMAR = Grammar(
     shape=Shape.GROUPED,
     root=(
-        Field(name="$schema", kind=Kind.STRING, doc="The schema"),
-        Field(name="hooks", kind=Kind.OBJECT, doc="The hooks"),
+        Field(name="$schema", kind=JsonType.STRING, doc="The schema"),
+        Field(name="hooks", kind=JsonType.OBJECT, doc="The hooks"),
     ),
-    knobs=(Field(name="limit", kind=Kind.INTEGER, doc="How many", default=10, least=1),),
+    knobs=(Field(name="limit", kind=JsonType.INTEGER, doc="How many", default=10, least=1),),
     group=(
-        Field(name="matcher", kind=Kind.STRING, doc="For what", sample="*"),
-        Field(name="hooks", kind=Kind.ARRAY, doc="What is run", required=True),
+        Field(name="matcher", kind=JsonType.STRING, doc="For what", sample="*"),
+        Field(name="hooks", kind=JsonType.ARRAY, doc="What is run", required=True),
     ),
     types=(_RUN,),
 )
@@ -119,7 +119,7 @@ def test_the_keys_beside_the_events() -> None:
 
 def test_a_structured_matcher_has_its_criteria_and_no_other() -> None:
     language = Language(doc="A name")
-    matchers = replace(_DIALECT.matchers, criteria={"tools": Criterion(Subject.TOOL, language)})
+    matchers = replace(_DIALECT.matchers, criteria={"tools": Criterion(MatchSubject.TOOL, language)})
     model = criteria_model(replace(_DIALECT, matchers=matchers))
 
     model.model_validate({"tools": "Write"})

@@ -10,7 +10,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, Kind, Shape
+from hookwright.model.grammar import Field, JsonType, Shape
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import find, key_at
 
@@ -21,7 +21,7 @@ FLAT = replace(
         CLAUDE.grammar,
         shape=Shape.FLAT,
         default_type="command",
-        knobs=(Field(name="enabled", kind=Kind.BOOLEAN, doc="on or off"),),
+        knobs=(Field(name="enabled", kind=JsonType.BOOLEAN, doc="on or off"),),
     ),
 )
 ROOTLESS = replace(CLAUDE, grammar=replace(CLAUDE.grammar, hooks_key="", root=CLAUDE.grammar.root[:1]))

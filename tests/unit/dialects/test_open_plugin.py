@@ -93,9 +93,9 @@ async def test_d1_every_plugin_applies_but_those_of_other_agents(tmp_path: Path)
 def test_d2_the_events_and_what_they_match_on() -> None:
     subjects = {row.name: row.subject for row in PLUGIN.events}
     assert subjects == {
-        **dict.fromkeys(TOOLS, events.Subject.TOOL),
-        **dict.fromkeys(FILES, events.Subject.PATH),
-        **dict.fromkeys(COMMANDS, events.Subject.COMMAND),
+        **dict.fromkeys(TOOLS, events.MatchSubject.TOOL),
+        **dict.fromkeys(FILES, events.MatchSubject.PATH),
+        **dict.fromkeys(COMMANDS, events.MatchSubject.COMMAND),
         **dict.fromkeys(PLAIN),
     }
 

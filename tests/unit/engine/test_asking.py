@@ -9,7 +9,7 @@ from tests.unit.engine.models import FakeModel, Said, SilentModel
 
 from hookwright.dialects import by_id
 from hookwright.engine.model import ModelFailed, Question, ask, question_of
-from hookwright.model.grammar import Field, HookType, Kind
+from hookwright.model.grammar import Field, HookType, JsonType
 from hookwright.model.hook import Hook, Scope
 
 QUESTION = Question(prompt="Is it safe?", model="small", tools=True, session_id="s", timeout=5)
@@ -55,7 +55,7 @@ def test_d4_an_agent_may_use_tools_and_gets_no_event_that_it_does_not_ask_for() 
 def test_a_hook_names_its_model_where_its_type_knows_one(named: object, model: str | None) -> None:
     kind = _kind("prompt")
     assert _question(kind, "x", model=named).model is None
-    known = replace(kind, fields=(*kind.fields, Field(name="model", kind=Kind.STRING, doc="Which model")))
+    known = replace(kind, fields=(*kind.fields, Field(name="model", kind=JsonType.STRING, doc="Which model")))
     assert _question(known, "x", model=named).model == model
 
 

@@ -13,7 +13,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
 from hookwright.ide.command_tokens import CommandToken, TokenType, command_tokens
 from hookwright.ide.semantic_tokens import matcher_tokens, semantic_tokens
-from hookwright.model.event import Subject
+from hookwright.model.event import MatchSubject
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
 from hookwright.syntax.strings import quote
@@ -48,7 +48,7 @@ def test_pieces_of_commands(text: str) -> None:
     st.sampled_from(sorted(_LANGUAGES, key=repr)), st.text(st.sampled_from("EditWr| ,()[]{}*?.\\^$:!/é"), max_size=20)
 )
 def test_pieces_of_matchers(language: Language, text: str) -> None:
-    _are_sound(text, matcher_tokens(language, text, Subject.TOOL, _TOOLS))
+    _are_sound(text, matcher_tokens(language, text, MatchSubject.TOOL, _TOOLS))
 
 
 @settings(max_examples=200, deadline=None)

@@ -8,16 +8,16 @@ from typing import Any
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType, Kind, Shape
+from hookwright.model.grammar import Field, HookType, JsonType, Shape
 
-SAMPLES: dict[Kind, Any] = {
-    Kind.STRING: "x",
-    Kind.INTEGER: 1,
-    Kind.NUMBER: 1,
-    Kind.BOOLEAN: True,
-    Kind.OBJECT: {},
-    Kind.ARRAY: [],
-    Kind.ANY: 1,
+SAMPLES: dict[JsonType, Any] = {
+    JsonType.STRING: "x",
+    JsonType.INTEGER: 1,
+    JsonType.NUMBER: 1,
+    JsonType.BOOLEAN: True,
+    JsonType.OBJECT: {},
+    JsonType.ARRAY: [],
+    JsonType.ANY: 1,
 }
 ADDED: tuple[Any, ...] = ("x", [], {})
 VALUES = (*ADDED, None, True, 0, -1, 1.5, "", [[]], {"hooks": []}, {"command": "a"}, {"tools": "a"}, {"type": 1}, [1])

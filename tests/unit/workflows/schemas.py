@@ -13,29 +13,29 @@ import pytest
 
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.model.dialect import Criterion, Dialect
-from hookwright.model.event import Subject
-from hookwright.model.grammar import Field, Kind
+from hookwright.model.event import MatchSubject
+from hookwright.model.grammar import Field, JsonType
 from hookwright.model.language import Language, Pattern
 from hookwright.workflows.schemas.json_schema import schema_of
 
 CLAUDE = by_id("claude-code")
 ROOTLESS = replace(CLAUDE, grammar=replace(CLAUDE.grammar, hooks_key="", root=CLAUDE.grammar.root[:1]))
 KNOBS = (
-    Field(name="enabled", kind=Kind.BOOLEAN, doc="Whether hooks run", default=True, variable="HOOKS_ENABLED"),
-    Field(name="limit", kind=Kind.INTEGER, doc="How many at once", default=10, least=1),
+    Field(name="enabled", kind=JsonType.BOOLEAN, doc="Whether hooks run", default=True, variable="HOOKS_ENABLED"),
+    Field(name="limit", kind=JsonType.INTEGER, doc="How many at once", default=10, least=1),
 )
 STRUCTURED = replace(
     CLAUDE,
     grammar=replace(
         CLAUDE.grammar,
         knobs=KNOBS,
-        group=(Field(name="matcher", kind=Kind.OBJECT, doc="Criteria"), *CLAUDE.grammar.group[1:]),
+        group=(Field(name="matcher", kind=JsonType.OBJECT, doc="Criteria"), *CLAUDE.grammar.group[1:]),
     ),
     matchers=replace(
         CLAUDE.matchers,
         criteria={
-            "tools": Criterion(Subject.TOOL, Language(doc="Names")),
-            "paths": Criterion(Subject.PATH, Language(doc="A glob", pattern=Pattern.GLOB)),
+            "tools": Criterion(MatchSubject.TOOL, Language(doc="Names")),
+            "paths": Criterion(MatchSubject.PATH, Language(doc="A glob", pattern=Pattern.GLOB)),
         },
     ),
 )

@@ -23,7 +23,7 @@ from tests.unit.workflows.schemas import (
 
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.grammar import Shape
 from hookwright.model.reaction import Severity
 from hookwright.workflows.schemas.json_schema import schema_text
@@ -192,7 +192,7 @@ def test_a_matcher_suggests_what_the_event_is_about() -> None:
         found = matcher(row)
         words = found["anyOf"][0]["enum"] if "anyOf" in found else []
         current = [it.name for it in CLAUDE.tools if not it.replaced_by]
-        assert words == (current if row.subject is Subject.TOOL else list(row.values)), row.name
+        assert words == (current if row.subject is MatchSubject.TOOL else list(row.values)), row.name
         assert found.get("doNotSuggest", False) is (row.subject is None), row.name
 
 

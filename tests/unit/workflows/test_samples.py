@@ -7,7 +7,7 @@ import pytest
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import Subject
+from hookwright.model.event import MatchSubject
 from hookwright.workflows.samples.built_in import sample_named, samples
 
 EVENTS = [
@@ -33,7 +33,7 @@ def test_every_event_has_a_payload_that_can_be_sent(dialect: Dialect, event: str
 
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
 def test_a_tool_event_has_one_sample_a_tool(dialect: Dialect) -> None:
-    row = next(it for it in dialect.events if it.subject is Subject.TOOL)
+    row = next(it for it in dialect.events if it.subject is MatchSubject.TOOL)
     names = [it.payload["tool_name"] for it in samples(dialect, row.name)]
     assert names == [it.name for it in dialect.tools if not it.replaced_by]
 

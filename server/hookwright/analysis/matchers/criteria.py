@@ -7,7 +7,7 @@ import re
 from hookwright.analysis.matchers.mistakes import PermissionRule
 from hookwright.analysis.matchers.texts import MatcherText
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import Subject
+from hookwright.model.event import MatchSubject
 
 _SPECIAL = re.compile(r"[.*+?^${}()|\[\]\\]")
 _PREFIX = ":*"
@@ -20,18 +20,18 @@ def as_criterion(text: MatcherText, rule: PermissionRule) -> tuple[str, str] | N
     name = next((name for name, it in dialect.matchers.criteria.items() if it.subject is subject), None)
     if name is None:
         return None
-    value = _command_pattern(rule.argument) if subject is Subject.COMMAND else _path_glob(rule.argument)
+    value = _command_pattern(rule.argument) if subject is MatchSubject.COMMAND else _path_glob(rule.argument)
     return (name, value) if value is not None else None
 
 
-def _subject(dialect: Dialect, rule: PermissionRule) -> Subject | None:
+def _subject(dialect: Dialect, rule: PermissionRule) -> MatchSubject | None:
     """What the rule's tool is called with, as far as its sample shows."""
     tool = dialect.tool(rule.tool)
     if tool is None:
         return None
     if any(it in tool.input for it in dialect.command_keys):
-        return Subject.COMMAND
-    return Subject.PATH if any(it in tool.input for it in dialect.path_keys) else None
+        return MatchSubject.COMMAND
+    return MatchSubject.PATH if any(it in tool.input for it in dialect.path_keys) else None
 
 
 def _command_pattern(argument: str) -> str:

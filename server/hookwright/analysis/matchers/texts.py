@@ -11,7 +11,7 @@ from hookwright.config.read import MATCHER
 from hookwright.config.view import GroupView, HookFile
 from hookwright.matching.matcher import Form, Matcher, Name, parse_matcher
 from hookwright.model.dialect import Tool
-from hookwright.model.event import Subject
+from hookwright.model.event import MatchSubject
 from hookwright.model.language import Language, Pattern
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind, child
@@ -29,7 +29,7 @@ class MatcherText:
     route: Route
     text: str
     matcher: Matcher
-    subject: Subject | None
+    subject: MatchSubject | None
 
     @property
     def language(self) -> Language:
@@ -49,12 +49,12 @@ class MatcherText:
     @property
     def is_of_names(self) -> bool:
         """Whether what is matched are names, in which blanks and commas have no place."""
-        return self.subject not in (Subject.PATH, Subject.COMMAND)
+        return self.subject not in (MatchSubject.PATH, MatchSubject.COMMAND)
 
     @property
     def tools(self) -> tuple[Tool, ...]:
         """The tools that can be told to match or not; none where something else is matched."""
-        return self.file.dialect.tools if self.subject in (Subject.TOOL, None) else ()
+        return self.file.dialect.tools if self.subject in (MatchSubject.TOOL, None) else ()
 
     def place(self, start: int = 0, end: int | None = None) -> Place:
         """The place of a piece of the text, all of it by default."""

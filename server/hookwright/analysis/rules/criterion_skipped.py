@@ -37,7 +37,7 @@ _MOST_SHOWN = 4
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         row, keys = text.group.row, _keys(text)
-        if not keys or row is None or row.subject is not event.Subject.TOOL:
+        if not keys or row is None or row.subject is not event.MatchSubject.TOOL:
             continue
         if text.matcher.fault is None and text.matcher.form is not Form.WILDCARD:
             without = [it.name for it in _matching(text) if not any(key in it.input for key in keys)]
@@ -48,9 +48,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _keys(text: MatcherText) -> tuple[str, ...]:
     """The keys of a tool's input that hold what the criterion is about."""
     dialect: Dialect = text.file.dialect
-    if text.subject is event.Subject.PATH:
+    if text.subject is event.MatchSubject.PATH:
         return dialect.path_keys
-    return dialect.command_keys if text.subject is event.Subject.COMMAND else ()
+    return dialect.command_keys if text.subject is event.MatchSubject.COMMAND else ()
 
 
 def _matching(text: MatcherText) -> Iterator[Tool]:
@@ -59,7 +59,9 @@ def _matching(text: MatcherText) -> Iterator[Tool]:
     criteria = dialect.matchers.criteria
     texts = []
     for name, it in criteria.items():
-        there = child(text.group.matcher, name) if text.group.matcher and it.subject is event.Subject.TOOL else None
+        there = (
+            child(text.group.matcher, name) if text.group.matcher and it.subject is event.MatchSubject.TOOL else None
+        )
         if there is not None and there.kind is Kind.STRING:
             texts.append(parse_matcher(it.language, str(there.value)))
     for tool in dialect.tools:

@@ -41,7 +41,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _finding(text: MatcherText, glob: Glob) -> Finding:
     place = text.place(glob.piece.start, glob.piece.end)
-    if text.subject is event.Subject.TOOL and any(it in glob.piece.text for it in "./"):
+    if text.subject is event.MatchSubject.TOOL and any(it in glob.piece.text for it in "./"):
         what = f"`{glob.piece.text}` is a glob for files, but a matcher is compared with the tool's name"
         message = f"{what}; check the file in the hook"
         return Finding(place, message)

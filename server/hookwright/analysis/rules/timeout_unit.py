@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.durations import Duration, durations
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
-from hookwright.model.grammar import Kind
+from hookwright.model.grammar import JsonType
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
 
@@ -37,7 +37,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if duration.meant is None:
             continue
         meant = int(duration.meant) if duration.meant.is_integer() else duration.meant
-        if duration.field.kind is Kind.INTEGER:
+        if duration.field.kind is JsonType.INTEGER:
             meant = max(1, round(duration.meant))
         what = f"`{duration.field.name}` is in {duration.unit.value}, and this is {_length(duration)}"
         fix = Fix(

@@ -66,7 +66,7 @@ def _structured(file: HookFile, group: GroupView, node: Node) -> Finding:
     criteria = file.dialect.matchers.criteria
     keys = ", ".join(f"`{it}`" for it in criteria)
     message = f"a matcher is an object of {keys} here, not {'a' if node.kind is Kind.STRING else 'an'} {node.kind}"
-    name = next((name for name, it in criteria.items() if it.subject is event.Subject.TOOL), None)
+    name = next((name for name, it in criteria.items() if it.subject is event.MatchSubject.TOOL), None)
     meant = _as_string(plain(node), criteria[name].language) if name is not None else None
     if name is None or meant is None:
         return Finding(Place(route, Part.KEY), f"{message}; write one")

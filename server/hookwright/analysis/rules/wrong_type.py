@@ -31,8 +31,7 @@ from hookwright.analysis.sample_values import sample_hook
 from hookwright.config.faults import FITTING
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, HookFile, HookView
-from hookwright.model.grammar import Field, Shape
-from hookwright.model.grammar import Kind as Wanted
+from hookwright.model.grammar import Field, JsonType, Shape
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove, replace_value
 from hookwright.syntax.tree import JSON, Kind, Node, child
@@ -47,7 +46,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         for member, field in site.known:
             if not _fits(field.kind, member.value) and not _judged_elsewhere(site, field, member.value):
                 yield _finding(file, (*site.route, member.name), field, member.value)
-            elif field.kind is Wanted.ARRAY and site.level is Level.HOOK and field.name != HOOKS:
+            elif field.kind is JsonType.ARRAY and site.level is Level.HOOK and field.name != HOOKS:
                 yield from _items(file, (*site.route, member.name), field, member.value)
     for event in file.events:
         yield from _entries(file, event)
@@ -55,19 +54,19 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield from _of_no_type(file, hook)
 
 
-def _fits(wanted: Wanted, node: Node) -> bool:
+def _fits(wanted: JsonType, node: Node) -> bool:
     """Whether a value has the type; one that the syntax has broken is given the benefit of the doubt."""
-    if wanted is Wanted.ANY or node.kind is Kind.MISSING or (node.kind is Kind.STRING and not node.closed):
+    if wanted is JsonType.ANY or node.kind is Kind.MISSING or (node.kind is Kind.STRING and not node.closed):
         return True
     if node.kind is not FITTING[wanted]:
         return False
-    return wanted is not Wanted.INTEGER or float(str(node.value)).is_integer()
+    return wanted is not JsonType.INTEGER or float(str(node.value)).is_integer()
 
 
 def _items(file: HookFile, route: Route, field: Field, node: Node) -> Iterator[Finding]:
     """The items of a hook's list that are no strings, as all of them have to be."""
     for index, item in enumerate(node.items):
-        if not _fits(Wanted.STRING, item):
+        if not _fits(JsonType.STRING, item):
             text = item.value if item.kind is Kind.NUMBER else None
             here = (*route, index)
             fixes: tuple[Fix, ...] = ()
@@ -111,21 +110,21 @@ def _fixes(file: HookFile, route: Route, field: Field, node: Node) -> Iterator[F
     if converted is not None:
         shown = json.dumps(converted, ensure_ascii=False)
         edits = tuple(replace_value(file.tree, route, converted))
-        yield Fix(f"Change to `{shown}`", edits, preferred=True, safe=field.kind is not Wanted.ARRAY)
+        yield Fix(f"Change to `{shown}`", edits, preferred=True, safe=field.kind is not JsonType.ARRAY)
 
 
 def _converted(field: Field, node: Node) -> JSON:
     """The same value in the type that is wanted, None where that would be a guess."""
     text = str(node.value).strip()
     match field.kind, node.kind:
-        case ((Wanted.NUMBER | Wanted.INTEGER), Kind.STRING):
+        case ((JsonType.NUMBER | JsonType.INTEGER), Kind.STRING):
             number = _number(text)
-            return number if field.kind is Wanted.NUMBER or isinstance(number, int) else None
-        case Wanted.BOOLEAN, Kind.STRING if text.lower() in ("true", "false"):
+            return number if field.kind is JsonType.NUMBER or isinstance(number, int) else None
+        case JsonType.BOOLEAN, Kind.STRING if text.lower() in ("true", "false"):
             return text.lower() == "true"
-        case Wanted.STRING, Kind.NUMBER:
+        case JsonType.STRING, Kind.NUMBER:
             return text
-        case Wanted.ARRAY, Kind.STRING if field.name != HOOKS:
+        case JsonType.ARRAY, Kind.STRING if field.name != HOOKS:
             return [node.value]
         case _:
             return None

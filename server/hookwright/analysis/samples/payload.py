@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, PayloadField, Source, Subject
+from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, Tree, member
 from hookwright.text import Route
@@ -45,7 +45,7 @@ def known_at(dialect: Dialect, row: EventRow, tree: Tree, route: Route) -> tuple
 
 def called_tool(row: EventRow, tree: Tree) -> str | None:
     """The name of the tool that the payload is about."""
-    if row.subject is not Subject.TOOL or row.subject_field is None or tree.root is None:
+    if row.subject is not MatchSubject.TOOL or row.subject_field is None or tree.root is None:
         return None
     found = member(tree.root, row.subject_field)
     return str(found.value.value) if found is not None and found.value.kind is Kind.STRING else None
@@ -61,7 +61,7 @@ def kind_of(sample: object) -> Kind | None:
 def _of_field(dialect: Dialect, row: EventRow, field: PayloadField) -> Known:
     is_event = field.source is Source.EVENT
     is_subject = field.name == row.subject_field
-    tools = tuple(it.name for it in dialect.tools if not it.replaced_by) if row.subject is Subject.TOOL else ()
+    tools = tuple(it.name for it in dialect.tools if not it.replaced_by) if row.subject is MatchSubject.TOOL else ()
     return Known(
         name=field.name,
         doc=field.doc,

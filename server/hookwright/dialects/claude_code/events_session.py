@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.payload import PROJECT, flag, nullable, sent
-from hookwright.model.event import EventRow, PayloadField, Subject
+from hookwright.model.event import EventRow, MatchSubject, PayloadField
 from hookwright.model.reaction import Audience, Decision, Reaction, Status, Words
 from hookwright.policies.folds import strongest_decision
 
@@ -21,7 +21,7 @@ SESSION_START = EventRow(
     name="SessionStart",
     summary="when a session begins, is resumed, cleared, compacted or forked",
     undecided="the session begins",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="source",
     values=_SOURCES,
     payload=(
@@ -53,7 +53,7 @@ SESSION_START = EventRow(
 SETUP = EventRow(
     name="Setup",
     summary="with --init-only, or with --init or --maintenance where there is no terminal",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="trigger",
     values=("init", "maintenance"),
     payload=(sent("trigger", "Which of them", "init", "init", "maintenance"),),
@@ -69,7 +69,7 @@ SESSION_END = EventRow(
     name="SessionEnd",
     summary="when the session ends",
     undecided="the session ends",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="reason",
     values=_REASONS,
     payload=(sent("reason", "Why it ends", "prompt_input_exit", *_REASONS),),
@@ -87,7 +87,7 @@ _LOAD_REASONS = ("session_start", "nested_traversal", "path_glob_match", "includ
 INSTRUCTIONS_LOADED = EventRow(
     name="InstructionsLoaded",
     summary="when a CLAUDE.md or a rules file enters the context",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="load_reason",
     values=_LOAD_REASONS,
     payload=(
@@ -111,7 +111,7 @@ CONFIG_CHANGE = EventRow(
     name="ConfigChange",
     summary="when a settings file or a skill has changed, before the change is applied",
     undecided="the change is applied",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="source",
     values=_SETTINGS,
     payload=(
@@ -129,7 +129,7 @@ PRE_COMPACT = EventRow(
     name="PreCompact",
     summary="before the conversation is compacted",
     undecided="the conversation is compacted",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="trigger",
     values=("manual", "auto"),
     payload=(
@@ -145,7 +145,7 @@ PRE_COMPACT = EventRow(
 POST_COMPACT = EventRow(
     name="PostCompact",
     summary="after the conversation has been compacted",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="trigger",
     values=("manual", "auto"),
     payload=(
@@ -180,7 +180,7 @@ PRE_MODEL_SWITCH = EventRow(
     name="PreModelSwitch",
     summary="when another model has been asked for, before it is used",
     undecided="the model is switched",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="to_model",
     payload=_switch("command", "picker", "sdk"),
     exits=replace(_SWITCH_GUARD, timed_out=replace(_SWITCH_DENIED, status=Status.TIMED_OUT)),
@@ -207,7 +207,7 @@ PRE_MODEL_SWITCH = EventRow(
 POST_MODEL_SWITCH = EventRow(
     name="PostModelSwitch",
     summary="after the model has been switched",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="to_model",
     payload=_switch("command", "picker", "sdk", "auto", "resume"),
     exits=exits.observing(exits.READ_AS_CONTEXT),

@@ -17,7 +17,7 @@ from hookwright.dialects.claude_code.payload import (
     flag,
     sent,
 )
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 from hookwright.policies.folds import strongest_decision
 
@@ -31,7 +31,7 @@ PRE_TOOL_USE = EventRow(
     name="PreToolUse",
     summary="after the model has made a tool's input, before the tool runs",
     undecided="the normal permission rules apply",
-    subject=Subject.TOOL,
+    subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(TOOL_NAME, TOOL_INPUT, TOOL_USE_ID, MCP_SERVER, PERMISSION_MODE, *IN_SUBAGENT),
     exits=exits.guarded(_TO_AGENT),
@@ -78,7 +78,7 @@ PERMISSION_REQUEST = EventRow(
     name="PermissionRequest",
     summary="when the user is about to be asked for permission",
     undecided="the user is asked",
-    subject=Subject.TOOL,
+    subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(
         TOOL_NAME,
@@ -137,7 +137,7 @@ PERMISSION_DENIED = EventRow(
     name="PermissionDenied",
     summary="after auto mode has denied a tool call",
     undecided="the call stays denied",
-    subject=Subject.TOOL,
+    subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(
         TOOL_NAME,
@@ -159,7 +159,7 @@ PERMISSION_DENIED = EventRow(
 POST_TOOL_USE = EventRow(
     name="PostToolUse",
     summary="right after a tool has succeeded",
-    subject=Subject.TOOL,
+    subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(
         TOOL_NAME,
@@ -189,7 +189,7 @@ POST_TOOL_USE = EventRow(
 POST_TOOL_USE_FAILURE = EventRow(
     name="PostToolUseFailure",
     summary="right after a tool has failed",
-    subject=Subject.TOOL,
+    subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(
         TOOL_NAME,

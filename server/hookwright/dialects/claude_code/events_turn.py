@@ -13,7 +13,7 @@ from hookwright.dialects.claude_code.payload import (
     flag,
     sent,
 )
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.reaction import Audience, Words
 from hookwright.policies.folds import strongest_decision
 
@@ -54,7 +54,7 @@ USER_PROMPT_EXPANSION = EventRow(
     name="UserPromptExpansion",
     summary="when a typed command or an MCP prompt is about to be expanded",
     undecided="the command is expanded",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="command_name",
     payload=(
         PERMISSION_MODE,
@@ -117,7 +117,7 @@ NOTIFICATION = EventRow(
     name="Notification",
     summary="when the user is notified",
     undecided="the user is notified",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="notification_type",
     values=_NOTIFICATIONS,
     payload=(
@@ -169,7 +169,7 @@ STOP_FAILURE = EventRow(
     name="StopFailure",
     summary="when an error of the model's service has ended the turn",
     undecided="the turn is over",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="error",
     values=_ERRORS,
     payload=(
@@ -194,7 +194,7 @@ SUBAGENT_START = EventRow(
     name="SubagentStart",
     summary="when a subagent has been started",
     undecided="the subagent starts",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="agent_type",
     payload=_AGENT,
     exits=exits.observing(),
@@ -211,7 +211,7 @@ SUBAGENT_STOP = EventRow(
     name="SubagentStop",
     summary="when a subagent is about to finish",
     undecided="the subagent stops",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="agent_type",
     payload=(
         PERMISSION_MODE,

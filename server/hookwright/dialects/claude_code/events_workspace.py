@@ -7,7 +7,7 @@ from dataclasses import replace
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.events_session import WITHOUT_MODEL
 from hookwright.dialects.claude_code.payload import PERMISSION_MODE, PROJECT, sent
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 from hookwright.policies.folds import strongest_decision
 
@@ -27,7 +27,7 @@ CWD_CHANGED = EventRow(
 DIRECTORY_ADDED = EventRow(
     name="DirectoryAdded",
     summary="when a directory has been added to the session",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="source",
     values=("slash_command", "register_repo_root"),
     payload=(
@@ -43,7 +43,7 @@ DIRECTORY_ADDED = EventRow(
 FILE_CHANGED = EventRow(
     name="FileChanged",
     summary="when a watched file has changed on disk",
-    subject=Subject.FILE_NAME,
+    subject=MatchSubject.FILE_NAME,
     subject_field="file_path",
     payload=(
         sent("file_path", "The file", f"{PROJECT}/.envrc"),
@@ -107,7 +107,7 @@ ELICITATION = EventRow(
     name="Elicitation",
     summary="when an MCP server asks the user something, before the user is asked",
     undecided="the user is asked",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="mcp_server_name",
     payload=(
         _SERVER,
@@ -133,7 +133,7 @@ ELICITATION_RESULT = EventRow(
     name="ElicitationResult",
     summary="when the user has answered an MCP server, before the server gets the answer",
     undecided="the answer goes to the server",
-    subject=Subject.VALUE,
+    subject=MatchSubject.VALUE,
     subject_field="mcp_server_name",
     payload=(
         _SERVER,

@@ -6,41 +6,41 @@ from dataclasses import replace
 
 from hookwright.dialects.claude_code.exits import ON_FAILURE
 from hookwright.model.dialect import Matchers
-from hookwright.model.grammar import Field, Grammar, HookType, Kind, Performer, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
 from hookwright.model.language import Language
 
 _IF = Field(
     name="if",
-    kind=Kind.STRING,
+    kind=JsonType.STRING,
     doc="One permission rule such as `Bash(git push *)`: the hook runs only for calls that it covers; "
     "only on tool events, elsewhere the hook never runs",
     text=True,
     sample="Bash(git *)",
 )
-_STATUS_MESSAGE = Field(name="statusMessage", kind=Kind.STRING, doc="Shown while the hook runs")
+_STATUS_MESSAGE = Field(name="statusMessage", kind=JsonType.STRING, doc="Shown while the hook runs")
 _ONCE = Field(
     name="once",
-    kind=Kind.BOOLEAN,
+    kind=JsonType.BOOLEAN,
     doc="Whether it runs once a session; read in skills only",
     default=False,
     read_in="skills",
 )
 _ON_FAILURE = Field(
     name=ON_FAILURE,
-    kind=Kind.STRING,
+    kind=JsonType.STRING,
     doc="What a failure does: `continue` warns, `block` does what exit 2 does; not for background hooks, "
     "nor on Stop, SubagentStop, TaskCompleted and TeammateIdle",
     words=("continue", "block"),
     default="continue",
     useless_with=("async", "asyncRewake"),
 )
-_MODEL = Field(name="model", kind=Kind.STRING, doc="The model that is asked; a fast one where none is named")
+_MODEL = Field(name="model", kind=JsonType.STRING, doc="The model that is asked; a fast one where none is named")
 
 
 def _timeout(default: float) -> Field:
     return Field(
         name="timeout",
-        kind=Kind.NUMBER,
+        kind=JsonType.NUMBER,
         doc="How long the hook may take; some events have a shorter default",
         default=default,
         unit=Unit.SECONDS,
@@ -49,11 +49,11 @@ def _timeout(default: float) -> Field:
 
 
 def _required(name: str, doc: str, sample: str | None = None) -> Field:
-    return Field(name=name, kind=Kind.STRING, doc=doc, required=True, text=True, sample=sample)
+    return Field(name=name, kind=JsonType.STRING, doc=doc, required=True, text=True, sample=sample)
 
 
 def _type(name: str, doc: str, body: str, *fields: Field, timeout: float, by: Performer = Performer.NOBODY) -> HookType:
-    kind = Field(name="type", kind=Kind.STRING, doc=f"`{name}`", required=True, words=(name,))
+    kind = Field(name="type", kind=JsonType.STRING, doc=f"`{name}`", required=True, words=(name,))
     common = (_IF, _timeout(timeout), _STATUS_MESSAGE, _ONCE)
     return HookType(name=name, doc=doc, body=body, fields=(kind, *fields, *common), by=by)
 
@@ -63,31 +63,34 @@ _COMMAND = _type(
     "A command that gets the event as JSON on stdin",
     "command",
     _required("command", "The shell command; with `args`, the program to run"),
-    Field(name="args", kind=Kind.ARRAY, doc="The program's arguments: `command` then runs without a shell"),
+    Field(name="args", kind=JsonType.ARRAY, doc="The program's arguments: `command` then runs without a shell"),
     Field(
-        name="async", kind=Kind.BOOLEAN, doc="Whether it runs in the background; it cannot decide then", default=False
+        name="async",
+        kind=JsonType.BOOLEAN,
+        doc="Whether it runs in the background; it cannot decide then",
+        default=False,
     ),
     Field(
         name="asyncRewake",
-        kind=Kind.BOOLEAN,
+        kind=JsonType.BOOLEAN,
         doc="Like `async`, and exit 2 wakes the model",
         default=False,
     ),
     Field(
         name="rewakeSummary",
-        kind=Kind.STRING,
+        kind=JsonType.STRING,
         doc="What the user reads when the hook wakes the model",
         needs=("asyncRewake",),
     ),
     Field(
         name="rewakeMessage",
-        kind=Kind.STRING,
+        kind=JsonType.STRING,
         doc="What the model reads when the hook wakes it",
         needs=("asyncRewake",),
     ),
     Field(
         name="shell",
-        kind=Kind.STRING,
+        kind=JsonType.STRING,
         doc="The shell that runs the command; `sh` where none is named",
         words=("bash", "powershell"),
         useless_with=("args",),
@@ -106,11 +109,11 @@ _HTTP = _type(
     ),
     Field(
         name="headers",
-        kind=Kind.OBJECT,
+        kind=JsonType.OBJECT,
         doc="Headers; `$NAME` is replaced where `allowedEnvVars` allows it",
         allowed_by="allowedEnvVars",
     ),
-    Field(name="allowedEnvVars", kind=Kind.ARRAY, doc="The variables that headers may hold", needs=("headers",)),
+    Field(name="allowedEnvVars", kind=JsonType.ARRAY, doc="The variables that headers may hold", needs=("headers",)),
     _ON_FAILURE,
     timeout=600,
 )
@@ -122,7 +125,7 @@ _MCP_TOOL = _type(
     _required("tool", "The tool of that server"),
     Field(
         name="input",
-        kind=Kind.OBJECT,
+        kind=JsonType.OBJECT,
         doc="The tool's input; strings may hold `${tool_input.file_path}` and the like",
         from_payload=True,
     ),
@@ -131,7 +134,7 @@ _MCP_TOOL = _type(
 )
 _CONTINUE_ON_BLOCK = Field(
     name="continueOnBlock",
-    kind=Kind.BOOLEAN,
+    kind=JsonType.BOOLEAN,
     doc="Whether a refusal returns its reason to the model instead of ending the turn",
     default=False,
 )
@@ -156,26 +159,30 @@ _AGENT = _type(
 GRAMMAR = Grammar(
     shape=Shape.GROUPED,
     root=(
-        Field(name="$schema", kind=Kind.STRING, doc="The JSON Schema of this file"),
-        Field(name="hooks", kind=Kind.OBJECT, doc="Event name → matcher groups"),
-        Field(name="disableAllHooks", kind=Kind.BOOLEAN, doc="Whether every hook is switched off", default=False),
+        Field(name="$schema", kind=JsonType.STRING, doc="The JSON Schema of this file"),
+        Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),
+        Field(name="disableAllHooks", kind=JsonType.BOOLEAN, doc="Whether every hook is switched off", default=False),
         Field(
-            name="allowManagedHooksOnly", kind=Kind.BOOLEAN, doc="In managed settings: whether other hooks are ignored"
+            name="allowManagedHooksOnly",
+            kind=JsonType.BOOLEAN,
+            doc="In managed settings: whether other hooks are ignored",
         ),
-        Field(name="allowedHttpHookUrls", kind=Kind.ARRAY, doc="The URLs that http hooks may call"),
-        Field(name="httpHookAllowedEnvVars", kind=Kind.ARRAY, doc="The variables that headers of http hooks may hold"),
+        Field(name="allowedHttpHookUrls", kind=JsonType.ARRAY, doc="The URLs that http hooks may call"),
+        Field(
+            name="httpHookAllowedEnvVars", kind=JsonType.ARRAY, doc="The variables that headers of http hooks may hold"
+        ),
     ),
     group=(
         Field(
             name="matcher",
-            kind=Kind.STRING,
+            kind=JsonType.STRING,
             doc="What the group is for: a name, or names with `|` or `,` between them; any other text is a regular "
             "expression that is searched; `*`, the empty string or no matcher for all",
             sample="*",
         ),
-        Field(name="hooks", kind=Kind.ARRAY, doc="The hooks that run when the matcher matches", required=True),
-        Field(name="description", kind=Kind.STRING, doc="A note for people; the agent does not read it"),
-        Field(name="id", kind=Kind.STRING, doc="A label for people; the agent does not read it"),
+        Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
+        Field(name="description", kind=JsonType.STRING, doc="A note for people; the agent does not read it"),
+        Field(name="id", kind=JsonType.STRING, doc="A label for people; the agent does not read it"),
     ),
     types=(replace(_COMMAND, background="async", rewake="asyncRewake"), _HTTP, _MCP_TOOL, _PROMPT, _AGENT),
 )

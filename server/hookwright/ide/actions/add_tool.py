@@ -11,7 +11,7 @@ from hookwright.ide.actions.code_actions import Action, ActionKind
 from hookwright.ide.matchers import matched_by
 from hookwright.model.dialect import Dialect, Tool
 from hookwright.model.equivalents import usual_first
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.syntax.edit import insert_member, replace_value
 from hookwright.syntax.tree import Kind, child
 from hookwright.text import Edit, Span
@@ -25,7 +25,7 @@ def add_tool_actions(file: HookFile, span: Span) -> Iterator[Action]:
         return
     for group in file.groups():
         row = group.row
-        if row is None or row.subject is not Subject.TOOL or group.node.kind is not Kind.OBJECT:
+        if row is None or row.subject is not MatchSubject.TOOL or group.node.kind is not Kind.OBJECT:
             continue
         if touch(group.node.span, span) and not _in_hooks(group, span):
             yield from _of_group(file, group, row)

@@ -9,7 +9,7 @@ from hookwright.config.read import HOOKS, MATCHER
 from hookwright.ide.completion.items import literal
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType, Kind, Shape
+from hookwright.model.grammar import Field, HookType, JsonType, Shape
 from hookwright.syntax.strings import quote
 
 
@@ -19,13 +19,13 @@ def value_snippet(field: Field, stops: Iterator[int]) -> str:
         return f'"{literal(field.words[0])}"' if len(field.words) == 1 else f'"{_choice(field.words, stops)}"'
     start = field.sample if field.sample is not None else field.default
     match field.kind:
-        case Kind.BOOLEAN:
+        case JsonType.BOOLEAN:
             return _choice(("false", "true") if field.default is True else ("true", "false"), stops)
-        case Kind.INTEGER | Kind.NUMBER:
+        case JsonType.INTEGER | JsonType.NUMBER:
             return f"${{{next(stops)}:{start if start is not None else 1}}}"
-        case Kind.OBJECT:
+        case JsonType.OBJECT:
             return f"{{${next(stops)}}}"
-        case Kind.ARRAY:
+        case JsonType.ARRAY:
             return f"[${next(stops)}]"
         case _:
             text = quote(start)[1:-1] if isinstance(start, str) else ""

@@ -10,7 +10,7 @@ from hookwright.ide.completion.project_facts import ProjectFacts
 from hookwright.ide.cursor_context import HookContext
 from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.ide.string_tokens import name_tokens, token_at
-from hookwright.model.event import Subject
+from hookwright.model.event import MatchSubject
 from hookwright.model.language import Language, Pattern
 from hookwright.syntax.strings import quote, text_offset
 from hookwright.syntax.tree import Kind, Node
@@ -82,7 +82,7 @@ def _names(context: HookContext, place: GrammarPlace, language: Language, facts:
     dialect, row = context.dialect, place.row
     if row is not None and row.subject is None:
         return
-    if row is None or row.subject is Subject.TOOL:
+    if row is None or row.subject is MatchSubject.TOOL:
         for tool in dialect.tools:
             if not tool.replaced_by:
                 yield tool.name, ItemKind.TOOL, tool.doc, ("tool", tool.name)

@@ -13,11 +13,10 @@ from hookwright.ide.completion.snippets import event_snippet, hooks_snippet, val
 from hookwright.ide.completion.strings import complete_matcher
 from hookwright.ide.cursor_context import HookContext
 from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, field_named, place_of
-from hookwright.model.event import Subject
-from hookwright.model.grammar import Field, Kind, Performer
+from hookwright.model.event import MatchSubject
+from hookwright.model.grammar import Field, JsonType, Performer
 from hookwright.syntax.strings import quote
-from hookwright.syntax.tree import Kind as NodeKind
-from hookwright.syntax.tree import child, find
+from hookwright.syntax.tree import Kind, child, find
 from hookwright.workflows.dialect_docs import default_timeout, json_word
 from hookwright.workflows.phrases import seconds_words
 
@@ -35,7 +34,7 @@ def complete_value(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
         yield from _list_of_groups(context, name)
     elif place.part is GrammarPart.CRITERIA and name in dialect.matchers.criteria:
         criterion = dialect.matchers.criteria[name]
-        if criterion.subject is Subject.TOOL:
+        if criterion.subject is MatchSubject.TOOL:
             yield from complete_matcher(context, place, criterion.language, facts)
     elif field is not None and name == MATCHER and not dialect.matchers.criteria:
         yield from complete_matcher(context, place, language, facts)
@@ -63,16 +62,16 @@ def complete_item(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
 
 def _of_field(context: HookContext, place: GrammarPlace, field: Field, facts: ProjectFacts) -> Iterator[Item]:
     node = context.cursor.node
-    if node is not None and node.kind is NodeKind.STRING and not field.words:
+    if node is not None and node.kind is Kind.STRING and not field.words:
         if place.part is GrammarPart.HOOK:
             yield from _in_string(context, place, field, facts)
     elif field.words:
         yield from _words(context, place, field)
-    elif field.kind is Kind.BOOLEAN:
+    elif field.kind is JsonType.BOOLEAN:
         yield from _plain(context, place, field, ("true", "false"), json_word(field.default))
     elif field.unit is not None:
         yield from _durations(context, place, field)
-    elif node is not None and node.kind is not NodeKind.MISSING:
+    elif node is not None and node.kind is not Kind.MISSING:
         return
     elif place.part is GrammarPart.GROUP and field.name == HOOKS:
         yield _snippet(context, "list with a hook", hooks_snippet(context.dialect, place.row, context.unit))
@@ -141,7 +140,7 @@ def _plain(
 def _list_of_groups(context: HookContext, name: str) -> Iterator[Item]:
     row = context.dialect.event(name)
     node = context.cursor.node
-    if row is not None and (node is None or node.kind is NodeKind.MISSING):
+    if row is not None and (node is None or node.kind is Kind.MISSING):
         yield _snippet(context, "list with a hook", event_snippet(context.dialect, row, context.unit))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hookwright.matching.matcher import Form, Matcher, alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.language import Language, Pattern
 from hookwright.workflows.samples.matcher_examples import tools_text
 
@@ -59,7 +59,7 @@ def converted_matcher(
 
 
 def _renamed(names: list[str], new: Dialect, row: EventRow, losses: list[str]) -> list[str]:
-    if row.subject is not Subject.TOOL:
+    if row.subject is not MatchSubject.TOOL:
         return names
     found = [_tool(it, new) for it in names]
     strange = [it for it in found if new.tools and new.tool(it) is None and not it.startswith("mcp__")]

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.rule import Subject as RuleSubject
+from hookwright.analysis.rule import Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import snapshot_of
@@ -18,7 +18,7 @@ from hookwright.errors import UsageError
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import Route
@@ -172,7 +172,7 @@ async def fire_on_copy(
     """
     from hookwright.engine.scratch.stage import staged
 
-    subject = RuleSubject(file, request.plan.request.project_dir, RealDisk(host.home))
+    subject = Subject(file, request.plan.request.project_dir, RealDisk(host.home))
     routes = {it.hook.route for it in request.plan.steps}
     named = [it for it in hook_scripts(subject, folder=request.plan.facts.cwd) if it.path is not None]
     scripts = [str(it.path) for it in named if any(it.route[: len(route)] == route for route in routes)]
@@ -189,14 +189,14 @@ def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     text = tools_text(dialect, matcher) if isinstance(matcher, Mapping) else matcher
     if row.subject_field is None or not isinstance(text, str) or not text:
         return None
-    if row.subject is Subject.TOOL:
+    if row.subject is MatchSubject.TOOL:
         subjects, what = tuple(it.name for it in dialect.tools), f"tool of {dialect.title}"
         if not subjects or _OF_SERVERS in text:
             return None
     else:
         subjects, what = row.values, f"`{row.subject_field}` of {row.name}"
     parsed = parse_matcher(dialect.matchers.for_event(row.name), text)
-    if row.subject is Subject.TOOL:
+    if row.subject is MatchSubject.TOOL:
         # What is searched for in names may be found in those of any server's tools.
         subjects += tuple(f"{_OF_SERVERS}server__{it}" for it in ("tool", *matching_names(parsed)))
     if not subjects or any(match(parsed, it).matched for it in subjects):

@@ -9,7 +9,7 @@ from typing import Any
 
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.dialect import Dialect, Tool
-from hookwright.model.event import EventRow, PayloadField, Source, Subject
+from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.language import Pattern
 from hookwright.workflows.samples.matcher_examples import (
     input_for_criteria,
@@ -63,7 +63,7 @@ def samples(
     fits = [it for it in known if match(parsed, row.subject_in(it.payload) or "").matched]
     made: list[Sample] = []
     if not fits:
-        subjects = [it for it in matching_names(parsed) if row.subject is not Subject.TOOL or _NAME.fullmatch(it)]
+        subjects = [it for it in matching_names(parsed) if row.subject is not MatchSubject.TOOL or _NAME.fullmatch(it)]
         made = [_invented(dialect, row, it, project_dir) for it in subjects]
     if language.pattern is Pattern.PERMISSION:
         fits, made = ([_fitted(dialect, matcher, it) for it in found] for found in (fits, made))
@@ -102,7 +102,7 @@ def sample_named(found: Iterable[Sample], name: str | None) -> Sample | None:
 
 
 def _known(dialect: Dialect, row: EventRow, project_dir: str | None) -> tuple[Sample, ...]:
-    if row.subject is Subject.TOOL:
+    if row.subject is MatchSubject.TOOL:
         current = [tool for tool in dialect.tools if not tool.replaced_by]
         return tuple(_of_tool(dialect, row, tool, project_dir) for tool in current)
     if row.values and row.subject_field:
@@ -122,13 +122,13 @@ def _of_value(dialect: Dialect, row: EventRow, name: str, value: str, project_di
 
 
 def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | None) -> Sample:
-    legacy = dialect.tool(subject) if row.subject is Subject.TOOL else None
+    legacy = dialect.tool(subject) if row.subject is MatchSubject.TOOL else None
     if legacy is not None:
         return _of_tool(dialect, row, legacy, project_dir)
     special: dict[str, Any] = {str(row.subject_field): subject}
-    if row.subject is Subject.TOOL and subject.startswith("mcp__"):
+    if row.subject is MatchSubject.TOOL and subject.startswith("mcp__"):
         special[_INPUT] = dict(_SERVED_TOOL_INPUT)
-    elif row.subject is Subject.FILE_NAME:
+    elif row.subject is MatchSubject.FILE_NAME:
         folder = next((str(it.sample).rpartition("/")[0] for it in row.payload if it.name == row.subject_field), "")
         special = {str(row.subject_field): f"{folder}/{subject}"}
     description = f"{subject}, a name made from the matcher"

@@ -12,7 +12,7 @@ from hookwright.matching.matcher import Form, Matcher, alternatives, match, pars
 from hookwright.matching.permission_rule import Call
 from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern
 from hookwright.model.dialect import Criterion, Dialect
-from hookwright.model.event import Subject
+from hookwright.model.event import MatchSubject
 from hookwright.paths import relative
 
 _SERVED = ("server__tool",)
@@ -64,7 +64,7 @@ def _derived(branch: str) -> Iterator[str]:
 
 def tools_text(dialect: Dialect, matcher: Mapping[str, Any]) -> str:
     """What a structured matcher says about the tool's name; empty if nothing."""
-    texts = (matcher.get(name) for name, it in dialect.matchers.criteria.items() if it.subject is Subject.TOOL)
+    texts = (matcher.get(name) for name, it in dialect.matchers.criteria.items() if it.subject is MatchSubject.TOOL)
     return next((it for it in texts if isinstance(it, str)), "")
 
 
@@ -82,7 +82,7 @@ def input_for_criteria(
         key = _key(dialect, criterion.subject, found)
         if key is None:
             continue
-        if criterion.subject is Subject.PATH:
+        if criterion.subject is MatchSubject.PATH:
             found[key] = _path(matcher[name], found[key], folder)
         else:
             found[key] = _command(parse_matcher(criterion.language, matcher[name]), found[key])
@@ -91,12 +91,12 @@ def input_for_criteria(
 
 def _present(dialect: Dialect, matcher: Mapping[str, Any]) -> Iterator[tuple[str, Criterion]]:
     for name, criterion in dialect.matchers.criteria.items():
-        if criterion.subject in (Subject.PATH, Subject.COMMAND) and isinstance(matcher.get(name), str):
+        if criterion.subject in (MatchSubject.PATH, MatchSubject.COMMAND) and isinstance(matcher.get(name), str):
             yield name, criterion
 
 
-def _key(dialect: Dialect, subject: Subject, tool_input: Mapping[str, Any]) -> str | None:
-    keys = dialect.path_keys if subject is Subject.PATH else dialect.command_keys
+def _key(dialect: Dialect, subject: MatchSubject, tool_input: Mapping[str, Any]) -> str | None:
+    keys = dialect.path_keys if subject is MatchSubject.PATH else dialect.command_keys
     return next((it for it in keys if isinstance(tool_input.get(it), str)), None)
 
 

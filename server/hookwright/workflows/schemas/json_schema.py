@@ -12,7 +12,7 @@ from hookwright.analysis.sample_values import sample_value
 from hookwright.config.read import HOOKS, MATCHER
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, Grammar, HookType, Kind, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape
 from hookwright.model.reaction import Severity
 from hookwright.workflows.dialect_docs import event_markdown, sentence, words_in_code
 from hookwright.workflows.phrases import may_block
@@ -188,7 +188,9 @@ def _hook_snippet(grammar: Grammar, kind: HookType, stops: Iterator[int]) -> dic
 
 
 def _text_snippets(grammar: Grammar, fields: Iterator[Field], stops: Iterator[int]) -> dict[str, Any]:
-    return {it.name: _text_snippet(it, stops) if it.kind is Kind.STRING else sample_value(grammar, it) for it in fields}
+    return {
+        it.name: _text_snippet(it, stops) if it.kind is JsonType.STRING else sample_value(grammar, it) for it in fields
+    }
 
 
 def _text_snippet(field: Field, stops: Iterator[int]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from hookwright.analysis.suggest import COMMENT_PREFIXES, COMMENT_WORDS
 from hookwright.config.read import MATCHER, TYPE
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Subject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.grammar import Field, HookType
 from hookwright.workflows.dialect_docs import field_markdown, sentence, subject_markdown, type_markdown
 
@@ -119,9 +119,9 @@ def _with_criteria(owner: Schema, dialect: Dialect) -> Schema:
     return {**owner, "properties": {**owner["properties"], MATCHER: {**owner["properties"][MATCHER], **criteria}}}
 
 
-def _suggesting(leaf: Schema, dialect: Dialect, subject: Subject, values: tuple[str, ...]) -> Schema:
+def _suggesting(leaf: Schema, dialect: Dialect, subject: MatchSubject, values: tuple[str, ...]) -> Schema:
     """A text that may be anything, with the words that it most often is."""
-    if subject is Subject.TOOL:
+    if subject is MatchSubject.TOOL:
         tools = [it for it in dialect.tools if not it.replaced_by]
         words: Schema = {"enum": [it.name for it in tools], "enumDescriptions": [sentence(it.doc) for it in tools]}
     else:
