@@ -425,29 +425,40 @@ class _Runtime(ModuleType):
 
 
 class Kernel:
-    """As much of `kernel32` as watching a process takes."""
+    """As much of `kernel32` as watching a process takes; a process's id stands for its handle."""
 
     def __init__(self, name: str, **_: object) -> None:
         assert name == "kernel32"
+        self.OpenProcess = _Function(lambda _access, _inherit, process_id: process_id if _lives(process_id) else None)
+        self.WaitForSingleObject = _Function(_wait_for)
+        self.CloseHandle = _Function(lambda _handle: 1)
 
-    def OpenProcess(self, _access: int, _inherit: bool, process_id: int) -> int:  # noqa: N802
-        """The process's id stands for a handle."""
-        try:
-            _real_kill(process_id, 0)
-        except OSError:
-            return 0
-        return process_id
 
-    def WaitForSingleObject(self, handle: int, milliseconds: int) -> int:  # noqa: N802
-        """0 once the process is gone."""
-        assert milliseconds == 0xFFFFFFFF
-        while self.OpenProcess(0, False, handle):  # noqa: FBT003
-            time.sleep(0.05)
-        return 0
+class _Function:
+    """One function of a DLL."""
 
-    def CloseHandle(self, _handle: int) -> int:  # noqa: N802
-        """Nothing to do."""
-        return 1
+    restype: Any = None
+
+    def __init__(self, call: Callable[..., Any]) -> None:
+        self.__call = call
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.__call(*(it.value if isinstance(it, ctypes.c_void_p) else it for it in arguments))
+
+
+def _wait_for(handle: int, milliseconds: int) -> int:
+    assert milliseconds == 0xFFFFFFFF
+    while _lives(handle):
+        time.sleep(0.05)
+    return 0
+
+
+def _lives(process_id: int) -> bool:
+    try:
+        _real_kill(process_id, 0)
+    except OSError:
+        return False
+    return True
 
 
 def main() -> None:

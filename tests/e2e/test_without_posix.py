@@ -6,10 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from lsprotocol import types
+from pytest_lsp import client_capabilities
+from tests.e2e.editor import Editor
 from tests.e2e.workspace import CLAUDE_CODE
 
 _PROGRAM = Path(__file__).parents[1] / "as_windows.py"
@@ -155,7 +159,87 @@ def test_commands_that_start_no_process(drive: Drive, arguments: tuple[str, ...]
     assert shown in drive.run(*arguments)
 
 
+@pytest.mark.parametrize(
+    "arguments", [("fire", "new/.claude/settings.json"), ("test", "new"), ("demo",)], ids=lambda it: it[0]
+)
+def test_what_would_run_hooks_names_wsl(drive: Drive, arguments: tuple[str, ...]) -> None:
+    drive.run("init", "new")
+
+    assert drive.run(*arguments, code=2).count("WSL") == 1
+
+
 def test_a_new_project_is_without_problems(drive: Drive) -> None:
     drive.run("init", "new")
 
     assert "no problems in 1 hook file" in drive.run("check", "new")
+
+
+@pytest.fixture(params=["file:///c%3A/Users/x/project", "file:///C:/Users/x/project"], ids=["vscode", "others"])
+async def session(drive: Drive, request: pytest.FixtureRequest) -> AsyncIterator[tuple[Editor, str]]:
+    """An editor that has the project open, under a URI as one of two kinds of editors writes it."""
+    editor, folder = Editor(), types.WorkspaceFolder(request.param, "project")
+    await editor.start_io(*drive.command, "lsp", env=drive.environment, cwd=drive.project)
+    await editor.initialize_session(
+        types.InitializeParams(
+            capabilities=client_capabilities("visual-studio-code"),
+            process_id=os.getpid(),
+            workspace_folders=[folder],
+            initialization_options={"trusted": True},
+        )
+    )
+    yield editor, folder.uri
+    await editor.end()
+    assert editor.process.returncode == 0
+
+
+async def test_a_session_of_an_editor(session: tuple[Editor, str], drive: Drive) -> None:
+    editor, folder = session
+    drive.write(".claude/hooks/other.sh", "#!/bin/sh\nexit 0\n")
+    uri = f"{folder}/{CLAUDE_CODE}"
+    document = types.TextDocumentIdentifier(uri)
+
+    editor.text_document_did_open(types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, "json", 1, _HOOKS)))
+    found = await editor.problems(uri)
+    assert sorted(str(it.code) for it in found) == ["HW303", "HW501"]
+
+    matcher = next(it.range for it in found if it.code == "HW303")
+    asked = types.CodeActionParams(document, matcher, types.CodeActionContext(found))
+    actions = await editor.ask("textDocument/codeAction", asked)
+    fix = next(it for it in actions if it.title == "Change to `Bash`")
+    assert [it.text_document.uri for it in fix.edit.document_changes] == [uri]
+    assert not [it.title for it in actions if "Fire" in it.title]
+
+    editor.change(uri, 2, types.TextDocumentContentChangePartial(matcher, "Bash"))
+    assert [it.code for it in await editor.problems(uri, 2)] == ["HW501"]
+
+    markdown = await editor.hover(uri, types.Position(2, 7))
+    assert markdown is not None
+    assert "before the tool runs" in str(markdown.contents)
+
+    assert [it.command.title for it in await editor.lenses(uri) if it.command is not None] == ["Explain"]
+
+
+async def test_scripts_are_completed_and_found(session: tuple[Editor, str], drive: Drive) -> None:
+    editor, folder = session
+    drive.write(".claude/hooks/other.sh", "#!/bin/sh\nexit 0\n")
+    uri = f"{folder}/{CLAUDE_CODE}"
+    text = _HOOKS.replace("guard.sh", "other.sh")
+    document = types.TextDocumentIdentifier(uri)
+    editor.text_document_did_open(types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, "json", 1, text)))
+    line = text.splitlines()[5]
+    end = types.Position(5, line.index("other.sh"))
+
+    offered = await editor.ask("textDocument/completion", types.CompletionParams(document, end))
+    assert [it.label for it in offered.items] == [".claude/hooks/other.sh"]
+
+    leads = await editor.ask("textDocument/definition", types.DefinitionParams(document, end))
+    assert str(leads).count("file:///c%3A/Users/x/project/.claude/hooks/other.sh") == 1
+    links = await editor.ask("textDocument/documentLink", types.DocumentLinkParams(document))
+    assert [it.target for it in links] == ["file:///c%3A/Users/x/project/.claude/hooks/other.sh"]
+
+
+async def test_firing_names_wsl(session: tuple[Editor, str]) -> None:
+    editor, folder = session
+
+    with pytest.raises(Exception, match="WSL"):
+        await editor.ask("hookwright/fire", {"uri": f"{folder}/{CLAUDE_CODE}", "pointer": "/hooks/PreToolUse"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 import sys
 
 import click
@@ -18,6 +19,7 @@ from hookwright.cli.options import (
     read_text,
 )
 from hookwright.errors import UsageError
+from hookwright.paths import uri_of
 
 
 @click.command("fire", short_help="Run hooks on a sample event.")
@@ -50,7 +52,6 @@ def command(
     The hooks really run. Without --at or --line, all hooks of FILE do; these must be for one event.
     """
     import asyncio
-    from pathlib import Path
 
     from hookwright.cli.planning import model_behind
     from hookwright.engine.host import Host
@@ -82,7 +83,7 @@ def command(
         firing = fire_on_copy(request, target, host, model=model, journal=journal) if scratch else None
         fired = asyncio.run(firing or fire(request, host, model=model, journal=journal))
     if form == "json":
-        uri = Path(target.path).absolute().as_uri()
+        uri = uri_of(os.path.abspath(target.path))
         print_json(fire_json(fired, target, fire_plan_json(request, uri, has_model=model is not None)))
     else:
         click.echo(plain_fire_report(fired, color=sys.stdout.isatty()), nl=False)

@@ -14,6 +14,7 @@ from hookwright.dialects import by_id, for_path, guess
 from hookwright.engine.consents import Consents
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.engine.process import require_processes
 from hookwright.errors import NotAgreed, UnreadableInput
 from hookwright.model.dialect import Dialect
 from hookwright.workflows.consent import PlannedRun, consent_requests, ground_of, has_changed, question, title
@@ -63,7 +64,11 @@ def _told_by_files(config: tuple[str, ...]) -> Dialect | None:
 
 
 def agree(plan: Plan, file: HookFile, host: Host, *, on_copy: bool = False) -> None:
-    """Returns once the user has agreed to every command of the plan, now or before; raises NotAgreed."""
+    """Returns once the user has agreed to every command of the plan, now or before.
+
+    Raises NotAgreed, and FiringUnsupported, before any question, where hooks cannot be run.
+    """
+    require_processes()
     consents = Consents(host.environ, host.home)
     every = consent_requests(PlannedRun(plan, file, asyncio.run(ground_of(host, on_copy=on_copy))), host.home)
     given = consents.given(digest for it in every for digest in it.agreements)

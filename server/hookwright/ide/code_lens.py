@@ -16,6 +16,9 @@ FIRE_SCRATCH = "hookwright.fireScratch"
 EXPLAIN = "hookwright.explain"
 LAST_REPORT = "hookwright.lastReport"
 
+FIRING = frozenset({FIRE, FIRE_SCRATCH})
+"""The commands that run hooks, which not every system can."""
+
 
 class LensKind(StrEnum):
     """What a lens does; its value is the option that disables it."""

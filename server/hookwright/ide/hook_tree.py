@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from hookwright.config.view import HookFile
@@ -18,6 +17,7 @@ from hookwright.ide.last_runs import last_run_label
 from hookwright.model.event import Order
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
+from hookwright.paths import uri_of
 from hookwright.text import Route, Span
 from hookwright.workflows.phrases import matcher_text, milliseconds
 
@@ -73,7 +73,7 @@ def _hook_json(
     last = around.last.get(key_of(named)) if around.last else None
     return {
         "hook": {**named.to_json(), **({} if placed.disabled_id is None else {"id": placed.disabled_id})},
-        "uri": around.uris.get(file.path) or Path(file.path).as_uri(),
+        "uri": around.uris.get(file.path) or uri_of(file.path),
         "range": _range_json(file, placed.span),
         "group": placed.group,
         "matcher": matcher_text(hook.matcher),

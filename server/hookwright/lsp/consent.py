@@ -12,6 +12,7 @@ from pygls.exceptions import JsonRpcException
 
 from hookwright.config.view import HookFile
 from hookwright.engine.plan import Plan
+from hookwright.engine.process import require_processes
 from hookwright.errors import NotAgreed
 from hookwright.lsp.session import Session
 from hookwright.text import to_pointer
@@ -40,7 +41,11 @@ async def agree(session: Session, plan: Plan, file: HookFile, *, on_copy: bool =
 
 
 async def agree_to_all(session: Session, wanted: Sequence[PlannedRun]) -> None:
-    """The same for several plans, with one question; a plan of several files comes once with each of them."""
+    """The same for several plans, with one question; a plan of several files comes once with each of them.
+
+    Raises FiringUnsupported, before any question, where hooks cannot be run.
+    """
+    require_processes()
     asked = await asyncio.to_thread(_not_agreed, session, wanted)
     if not asked:
         return

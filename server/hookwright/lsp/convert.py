@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from hookwright.analysis.check import Diagnostic, resolve
@@ -11,6 +10,7 @@ from hookwright.analysis.rule import Place
 from hookwright.lsp.options import Options
 from hookwright.lsp.page_links import page_uri
 from hookwright.model.reaction import Severity
+from hookwright.paths import uri_of
 from hookwright.syntax.tree import Tree
 from hookwright.text import Edit, LineIndex, Span
 
@@ -66,7 +66,7 @@ def diagnostic_json(uri: str, tree: Tree, diagnostic: Diagnostic, client: Option
 def _location(uri: str, tree: Tree, place: Place) -> dict[str, Any]:
     """A place as an LSP location, in the file at `uri` or in the other one that the place names."""
     if place.file is not None:
-        uri, tree = Path(place.file.path).as_uri(), place.file.tree
+        uri, tree = uri_of(place.file.path), place.file.tree
     return {"uri": uri, "range": range_json(tree.lines, resolve(tree, place))}
 
 

@@ -11,7 +11,8 @@ from hookwright.analysis.samples.files import FOLDER, sample_file
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess, is_certain
-from hookwright.lsp.options import Options, path_of
+from hookwright.lsp.options import Options
+from hookwright.paths import path_of
 from hookwright.text import LineIndex
 
 _SETTINGS = "hookwright.json"

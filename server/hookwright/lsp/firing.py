@@ -17,10 +17,10 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.hook_stamps import script_stamps
 from hookwright.lsp.host import model_of
 from hookwright.lsp.methods import FireParams
-from hookwright.lsp.options import path_of
 from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.session import Session
 from hookwright.lsp.standing import Stamps, Standing
+from hookwright.paths import path_of
 from hookwright.text import Route
 from hookwright.workflows.firing.fire import FireRequest, fire, fire_on_copy, fire_request
 from hookwright.workflows.firing.fire_result import FireResult

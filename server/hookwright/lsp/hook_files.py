@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Iterator
-from pathlib import Path
 
 from hookwright.config.discover import hook_paths
 from hookwright.config.plugins import plugins_in
@@ -13,6 +12,7 @@ from hookwright.dialects import DIALECTS
 from hookwright.errors import UnreadableInput
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.session import Session
+from hookwright.paths import uri_of
 
 
 def hook_files(session: Session) -> Iterator[HookFile]:
@@ -23,7 +23,7 @@ def hook_files(session: Session) -> Iterator[HookFile]:
         paths |= dict.fromkeys(hook_files_of(folder, session.options.home))
     for path in paths:
         try:
-            yield hook_file(session, open_paths.get(path) or Path(path).as_uri())
+            yield hook_file(session, open_paths.get(path) or uri_of(path))
         except UnreadableInput:
             continue
 

@@ -14,6 +14,7 @@ from hookwright.lsp.hook_files import hook_files_of
 from hookwright.lsp.options import Options
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import NotingDisk
+from hookwright.paths import uri_of
 
 _SETTINGS = "hookwright.json"
 
@@ -54,7 +55,7 @@ class OnDisk:
             open_paths = {it.path for it in documents.values()}
             paths = [it for it in dict.fromkeys(_paths(opened.options)) if it not in open_paths]
             self._kept = {path: self._kept_of(path, opened, documents) for path in paths}
-            return {Path(path).as_uri(): it.diagnostics for path, it in self._kept.items()}
+            return {uri_of(path): it.diagnostics for path, it in self._kept.items()}
 
     def _kept_of(self, path: str, opened: OpenNow, documents: dict[str, Document]) -> _Kept:
         kept = self._kept.get(path)
@@ -65,7 +66,7 @@ class OnDisk:
         # It is noted before it is read.
         disk.is_file(path)
         try:
-            document = Document(Path(path).as_uri(), None, Path(path).read_text(encoding="utf-8"), options)
+            document = Document(uri_of(path), None, Path(path).read_text(encoding="utf-8"), options)
         except (OSError, UnicodeDecodeError):
             return _Kept(disk, opened, "[]")
         texts, files = OpenTexts(documents), OpenFiles(documents)

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hookwright.paths import is_in, path_of
+
 # Long enough to read what a command will do.
 _CONSENT_SECONDS = 300.0
 
@@ -53,7 +55,7 @@ class Options:
 
     def project_of(self, path: str) -> str | None:
         """The innermost workspace folder that holds the file."""
-        holders = [it for it in self.folders if path == it or path.startswith(it.rstrip("/") + "/")]
+        holders = [it for it in self.folders if is_in(path, it)]
         return max(holders, key=len, default=None)
 
 
@@ -95,17 +97,6 @@ def read_options(params: Mapping[str, Any]) -> Options:
 def switches(settings: Mapping[str, Any], section: str) -> dict[str, bool]:
     """What a section of the settings switches on and off, by name."""
     return {name: it for name, it in _object(settings.get(section)).items() if isinstance(it, bool)}
-
-
-def path_of(uri: str) -> str | None:
-    """The file path of a `file:` URI, None for any other."""
-    from urllib.parse import unquote, urlsplit
-
-    try:
-        parts = urlsplit(uri)
-    except ValueError:
-        return None
-    return os.path.normpath(unquote(parts.path)) if parts.scheme == "file" and parts.path else None
 
 
 def _folders(params: Mapping[str, Any]) -> tuple[str, ...]:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
+import sys
+import threading
 from collections.abc import Callable
 
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 3.0
+
+# Of Windows: the right to wait for a process, and a time without end.
+_SYNCHRONIZE = 0x00100000
+_FOREVER = 0xFFFFFFFF
 
 
 def watch_process(loop: asyncio.AbstractEventLoop, process_id: int | None, died: Callable[[], None]) -> None:
@@ -17,7 +24,33 @@ def watch_process(loop: asyncio.AbstractEventLoop, process_id: int | None, died:
 
     A process that is not there to begin with is no reason to end: the client may live in another container.
     """
-    if process_id is None or process_id <= 0 or not lives(process_id):
+    if process_id is None or process_id <= 0:
+        return
+    if sys.platform == "win32":
+        threading.Thread(target=_outlast, args=(loop, process_id, died), name="lsp-parent", daemon=True).start()
+    else:
+        _watch(loop, process_id, died)
+
+
+def _outlast(loop: asyncio.AbstractEventLoop, process_id: int, died: Callable[[], None]) -> None:
+    """Waits for the end of a process on Windows, where asking for it by a signal would end it."""
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+        kernel.OpenProcess.restype = ctypes.c_void_p
+        handle = kernel.OpenProcess(_SYNCHRONIZE, False, process_id)  # noqa: FBT003  the call's own argument
+        if not handle:
+            logger.info("No parent process to watch: %s", process_id)
+            return
+        kernel.WaitForSingleObject(ctypes.c_void_p(handle), _FOREVER)
+        kernel.CloseHandle(ctypes.c_void_p(handle))
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(died)
+
+
+def _watch(loop: asyncio.AbstractEventLoop, process_id: int, died: Callable[[], None]) -> None:
+    if not lives(process_id):
         logger.info("No parent process to watch: %s", process_id)
         return
     try:

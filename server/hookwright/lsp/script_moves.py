@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from hookwright.ide.references import named_scripts, renamed
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.hook_files import hook_files
 from hookwright.lsp.session import Session
+from hookwright.paths import is_in, uri_of
 
 
 def moved_edits(session: Session, paths: Mapping[str, str]) -> dict[str, list[dict[str, Any]]]:
@@ -23,12 +23,12 @@ def moved_edits(session: Session, paths: Mapping[str, str]) -> dict[str, list[di
             if change is not None:
                 edits.append({"range": range_json(file.tree.lines, change[0]), "newText": change[1]})
         if edits:
-            found[Path(file.path).as_uri()] = edits
+            found[uri_of(file.path)] = edits
     return found
 
 
 def _new_path(path: str, moves: Mapping[str, str]) -> str | None:
     for old, new in moves.items():
-        if path == old or path.startswith(old + "/"):
+        if is_in(path, old):
             return new + path[len(old) :]
     return None

@@ -8,6 +8,7 @@ process, so the note does too.  Another thread than the main one cannot heed the
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Callable
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
     from typing import NoReturn
 
-_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+_SIGNALS = [signal.SIGTERM, signal.SIGINT]
+if sys.platform != "win32":
+    _SIGNALS.append(signal.SIGHUP)
 _noted: list[int] = []
 
 
@@ -32,7 +35,10 @@ def hand_to(loop: AbstractEventLoop, end: Callable[[], None]) -> None:
     if not _is_main():
         return
     for number in _SIGNALS:
-        loop.add_signal_handler(number, end)
+        if sys.platform == "win32":
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(end))
+        else:
+            loop.add_signal_handler(number, end)
     if _noted:
         end()
 

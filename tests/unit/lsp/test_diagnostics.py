@@ -11,9 +11,10 @@ import pytest
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.lsp.diagnostics import diagnostics_text
 from hookwright.lsp.documents import Document
-from hookwright.lsp.options import Options, path_of, read_options
+from hookwright.lsp.options import Options, read_options
 from hookwright.lsp.page_links import page_uri
 from hookwright.lsp.stamps import NotingDisk
+from hookwright.paths import path_of
 
 FAULTY = '{"hooks": {"pretooluse": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
 

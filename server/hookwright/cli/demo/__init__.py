@@ -13,6 +13,7 @@ import click
 from hookwright.cli.demo.client import Editor
 from hookwright.cli.demo.place import environment, temporary_folder
 from hookwright.cli.demo.workspace import BAD, GOOD, lay_out
+from hookwright.engine.process import require_processes
 
 _TINTS = {1: ("error", "red"), 2: ("warning", "yellow"), 3: ("information", "blue"), 4: ("hint", "cyan")}
 _MARKS = {"succeeded": ("✓", "green"), "blocked": ("✗", "red")}
@@ -24,6 +25,7 @@ def command() -> None:
 
     It happens in a temporary folder, which is removed at the end; nothing of yours is read or changed.
     """
+    require_processes()
     began = time.perf_counter()
     with temporary_folder() as folder:
         project = folder / "project"

@@ -7,8 +7,8 @@ from typing import Any
 from hookwright.analysis.rule import ScriptChange
 from hookwright.errors import UsageError
 from hookwright.lsp.methods import ChangeScriptParams, read_params
-from hookwright.lsp.options import path_of
 from hookwright.lsp.session import Session
+from hookwright.paths import path_of
 from hookwright.workflows.file_writing import change_script as change
 
 

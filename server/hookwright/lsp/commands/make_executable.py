@@ -6,8 +6,8 @@ from typing import Any
 
 from hookwright.errors import UsageError
 from hookwright.lsp.methods import FireParams, read_params
-from hookwright.lsp.options import path_of
 from hookwright.lsp.session import Session
+from hookwright.paths import path_of
 from hookwright.workflows.file_writing import make_executable as change
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
@@ -11,6 +10,7 @@ from hookwright.config.discover import run_folder
 from hookwright.lsp.firing import hook_file
 from hookwright.lsp.methods import FireParams, read_params
 from hookwright.lsp.session import Session
+from hookwright.paths import uri_of
 from hookwright.workflows.samples.save_sample import new_sample as written
 from hookwright.workflows.target import target_at
 
@@ -21,7 +21,7 @@ def new_sample(session: Session, argument: dict[str, Any]) -> dict[str, Any]:
     wanted = read_params(FireParams, argument)
     file = hook_file(session, wanted.uri)
     path = written(target_at(file, wanted.pointer or ""), run_folder(file, session.options.folders))
-    uri = Path(path).as_uri()
+    uri = uri_of(path)
     if session.options.shows_documents:
         session.server.window_show_document(types.ShowDocumentParams(uri, take_focus=True))
     else:

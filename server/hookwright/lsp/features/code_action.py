@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
+from hookwright.engine.process import can_start
 from hookwright.ide.actions.code_actions import CHANGE_SCRIPT, MAKE_EXECUTABLE, Action, code_actions, of_kinds
 from hookwright.ide.actions.silence_rule import touched
+from hookwright.ide.code_lens import FIRING
 from hookwright.lsp.convert import diagnostic_json, edits_json, span_of
 from hookwright.lsp.diagnostics import diagnostics_of, tree_of
 from hookwright.lsp.documents import Document
@@ -14,6 +15,7 @@ from hookwright.lsp.refactoring import refactorings
 from hookwright.lsp.session import Session
 from hookwright.lsp.silencing import silencing_actions
 from hookwright.lsp.workspace_edits import created, workspace_edit
+from hookwright.paths import uri_of
 
 _BEGINNING = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
 
@@ -32,7 +34,8 @@ def code_action(session: Session, params: dict[str, Any]) -> list[dict[str, Any]
     if document.file is not None:
         actions += of_kinds(refactorings(session, document, document.file, params["range"]), only)
         actions += of_kinds(silencing_actions(session, document.file, touched(found, span)), only)
-    return [_action_json(session, document, it) for it in actions]
+    offered = (it for it in actions if can_start() or it.command not in FIRING)
+    return [_action_json(session, document, it) for it in offered]
 
 
 def _action_json(session: Session, document: Document, action: Action) -> dict[str, Any]:
@@ -54,9 +57,9 @@ def _edit(session: Session, document: Document, action: Action) -> dict[str, Any
     """What the action changes in the document, in a script and in the settings."""
     changes = {document.uri: edits_json(document.lines, action.edits)} if action.edits else {}
     if action.script is not None and action.script.insert:
-        changes[Path(action.script.path).as_uri()] = [{"range": _BEGINNING, "newText": action.script.insert}]
+        changes[uri_of(action.script.path)] = [{"range": _BEGINNING, "newText": action.script.insert}]
     if action.settings is not None:
-        settings = Path(action.settings.path).as_uri()
+        settings = uri_of(action.settings.path)
         if action.settings.create is not None:
             return created(settings, action.settings.create)
         changes[settings] = edits_json(action.settings.lines, action.settings.edits)
@@ -70,7 +73,7 @@ def _command(document: Document, action: Action) -> dict[str, Any] | None:
     script = action.script
     if script is None:
         return None
-    uri = Path(script.path).as_uri()
+    uri = uri_of(script.path)
     if script.create or script.line_feeds:
         argument = {"uri": uri, "create": script.create, "lineFeeds": script.line_feeds}
         return {"command": CHANGE_SCRIPT, "arguments": [{**argument, "executable": script.executable}]}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.ide.code_lens import LensKind, code_lenses
+from hookwright.engine.process import can_start
+from hookwright.ide.code_lens import FIRING, LensKind, code_lenses
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.session import Session
 
@@ -26,4 +27,5 @@ def code_lens(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
             },
         }
         for lens in code_lenses(document.file, results, shown)
+        if can_start() or lens.command not in FIRING
     ]

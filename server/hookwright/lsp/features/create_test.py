@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any
 
 from hookwright.lsp.methods import CreateTestParams, read_params
 from hookwright.lsp.reporting import record_of
 from hookwright.lsp.session import Session
+from hookwright.paths import uri_of
 from hookwright.workflows.testing.recording import add_test
 
 
@@ -23,4 +23,4 @@ async def _created(session: Session, wanted: CreateTestParams) -> dict[str, Any]
     record = await record_of(session, wanted.dispatch_id)
     home = session.options.home
     path, line = await asyncio.to_thread(add_test, record, home, scratch=wanted.scratch)
-    return {"uri": Path(path).as_uri(), "line": line}
+    return {"uri": uri_of(path), "line": line}

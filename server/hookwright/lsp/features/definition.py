@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os.path
-from pathlib import Path
 from typing import Any
 
 from hookwright.ide.references import script_at
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.session import Session
+from hookwright.paths import uri_of
 
 _BEGINNING = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
 
@@ -21,7 +21,7 @@ def definition(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]
     found = script_at(document.file, document.offset(params["position"]), session.options.home)
     if found is None or not os.path.isfile(found.path):
         return None
-    uri = Path(found.path).as_uri()
+    uri = uri_of(found.path)
     if not session.client_can("textDocument", "definition", "linkSupport"):
         return {"uri": uri, "range": _BEGINNING}
     origin = range_json(document.lines, found.span)

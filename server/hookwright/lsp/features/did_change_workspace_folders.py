@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from hookwright.lsp.options import path_of
 from hookwright.lsp.session import Session
+from hookwright.paths import path_of
 
 
 def did_change_workspace_folders(session: Session, params: dict[str, Any]) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any
 
 from hookwright.lsp.methods import KeepSampleParams, read_params
 from hookwright.lsp.reporting import record_of
 from hookwright.lsp.session import Session
+from hookwright.paths import uri_of
 from hookwright.workflows.samples.save_sample import keep_sample as kept
 
 
@@ -22,4 +22,4 @@ def keep_sample(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any,
 async def _kept(session: Session, wanted: KeepSampleParams) -> dict[str, Any]:
     record = await record_of(session, wanted.dispatch_id)
     path = await asyncio.to_thread(kept, record, session.options.home, name=wanted.name)
-    return {"uri": Path(path).as_uri()}
+    return {"uri": uri_of(path)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from hookwright.ide.references import matcher_names, name_at, script_at
@@ -10,6 +9,7 @@ from hookwright.ide.references import references as references_of
 from hookwright.lsp.convert import range_json
 from hookwright.lsp.hook_files import hook_files
 from hookwright.lsp.session import Session
+from hookwright.paths import uri_of
 
 
 def references(session: Session, params: dict[str, Any]) -> list[dict[str, Any]] | None:
@@ -22,7 +22,7 @@ def references(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]
     script = script_at(file, offset, home)
     if script is not None:
         named = references_of(hook_files(session), script.path, home)
-        return [{"uri": Path(it.file.path).as_uri(), "range": range_json(it.file.tree.lines, it.span)} for it in named]
+        return [{"uri": uri_of(it.file.path), "range": range_json(it.file.tree.lines, it.span)} for it in named]
     name = name_at(file, offset)
     if name is None:
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-from pathlib import Path
 from typing import Any
 
 from hookwright.errors import UsageError
@@ -12,6 +11,7 @@ from hookwright.lsp.convert import range_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.script_moves import moved_edits
 from hookwright.lsp.session import Session
+from hookwright.paths import uri_of
 
 
 def rename(session: Session, params: dict[str, Any]) -> dict[str, Any] | None:
@@ -53,7 +53,7 @@ def _script(session: Session, script: NamedScript, new: str) -> dict[str, Any]:
     return {
         "documentChanges": [
             *documents,
-            {"kind": "rename", "oldUri": Path(script.path).as_uri(), "newUri": Path(target).as_uri()},
+            {"kind": "rename", "oldUri": uri_of(script.path), "newUri": uri_of(target)},
         ]
     }
 

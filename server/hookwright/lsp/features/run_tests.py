@@ -9,9 +9,9 @@ from typing import Any
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.lsp.consent import agree_to_all
 from hookwright.lsp.methods import RunTestsParams, read_params
-from hookwright.lsp.options import path_of
 from hookwright.lsp.progress import progress
 from hookwright.lsp.session import Session
+from hookwright.paths import path_of
 from hookwright.workflows.consent import Ground, PlannedRun, ground_of
 from hookwright.workflows.testing.case import Case
 from hookwright.workflows.testing.dry import case_plan, dry_case

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from hookwright.dialects import by_id
@@ -10,6 +9,7 @@ from hookwright.errors import UnknownEvent
 from hookwright.lsp.dispatching import project_folder
 from hookwright.lsp.methods import SaveSampleParams, read_params
 from hookwright.lsp.session import Session
+from hookwright.paths import uri_of
 from hookwright.workflows.samples.save_sample import save_sample as saved
 
 
@@ -22,4 +22,4 @@ def save_sample(session: Session, params: dict[str, Any]) -> dict[str, Any]:
     if row is None:
         raise UnknownEvent(wanted.event, dialect.title, [it.name for it in dialect.events])
     project = project_folder(session, wanted.project_dir)
-    return {"uri": Path(saved(project, dialect, row, wanted.name, wanted.payload)).as_uri()}
+    return {"uri": uri_of(saved(project, dialect, row, wanted.name, wanted.payload))}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import os.path
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any
 
 from hookwright.errors import HookwrightError
 from hookwright.lsp.methods import TestsParams, read_params
 from hookwright.lsp.session import Session
+from hookwright.paths import uri_of
 from hookwright.workflows.testing.case import CaseFile, CaseProblem
 from hookwright.workflows.testing.read import read_file, test_files
 
@@ -31,7 +31,7 @@ def _read(path: str) -> CaseFile:
 
 def _json(file: CaseFile) -> dict[str, Any]:
     return {
-        "uri": Path(file.path).as_uri(),
+        "uri": uri_of(file.path),
         "tests": [{"name": it.name, "line": it.line, "event": it.event, "skip": it.skip} for it in file.cases],
         "problems": [{"line": it.line, "message": it.message} for it in file.problems],
     }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookwright.lsp.options import path_of
 from hookwright.lsp.script_moves import moved_edits
 from hookwright.lsp.session import Session
+from hookwright.paths import path_of
 
 
 def will_rename_files(session: Session, params: dict[str, Any]) -> dict[str, Any] | None:

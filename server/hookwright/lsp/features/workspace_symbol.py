@@ -11,6 +11,7 @@ from hookwright.lsp.convert import range_json
 from hookwright.lsp.hook_files import hook_files
 from hookwright.lsp.session import Session
 from hookwright.lsp.symbols import SYMBOL_KINDS
+from hookwright.paths import uri_of
 
 
 def workspace_symbol(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
@@ -18,7 +19,7 @@ def workspace_symbol(session: Session, params: dict[str, Any]) -> list[dict[str,
     query = params.get("query", "").casefold()
     found: list[dict[str, Any]] = []
     for file in hook_files(session):
-        uri, lines = Path(file.path).as_uri(), file.tree.lines
+        uri, lines = uri_of(file.path), file.tree.lines
         for event in outline(file):
             for it in _flat(event):
                 if _fits(query, f"{event.name} {it.name}".casefold()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from hookwright.config.view import HookFile
@@ -13,6 +12,7 @@ from hookwright.engine.explain import explanation
 from hookwright.engine.plan import make_plan
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
+from hookwright.paths import uri_of
 from hookwright.policies.payloads import stdin_object
 from hookwright.syntax.tree import find
 from hookwright.workflows.display import BOLD, DIM, GREEN, YELLOW, code, fence, pretty, shown, tinted
@@ -138,5 +138,5 @@ def _place(hook: Hook, files: Mapping[str, HookFile], uris: Mapping[str, str]) -
             "start": {"line": line, "character": character},
             "end": {"line": last_line, "character": last_character},
         }
-    uri = uris.get(hook.source) or Path(hook.source).as_uri()
+    uri = uris.get(hook.source) or uri_of(hook.source)
     return {"uri": uri, "range": extent, "matcher": matcher_text(hook.matcher)}

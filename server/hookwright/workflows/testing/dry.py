@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from hookwright.engine.host import Host
@@ -12,6 +12,7 @@ from hookwright.errors import HookwrightError
 from hookwright.model.event import Order
 from hookwright.model.outcome import Outcome, Reading, Run, identity
 from hookwright.model.reaction import Status
+from hookwright.paths import uri_of
 from hookwright.policies.payloads import stdin_object
 from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.firing.fire_result import FireResult
@@ -47,7 +48,7 @@ def case_plan(ready: PreparedCase, path: str) -> dict[str, Any]:
     found = every_sample(plan.request.dialect, plan.row.name, project_dir=plan.request.project_dir)
     names = ready.request.samples or tuple(it.name for it in found.samples)
     request = FireRequest(plan, ready.request.sample, ready.request.notes, pointer, names)
-    return fire_plan_json(request, Path(source or path).absolute().as_uri())
+    return fire_plan_json(request, uri_of(os.path.abspath(source or path)))
 
 
 def certain_mismatches(expect: Expectation, request: FireRequest) -> tuple[Mismatch, ...]:
