@@ -155,7 +155,7 @@ def _outcome(checked: Iterable[Checked]) -> str:
 
 def _print_difference(checks: Checks) -> None:
     """The patch alone, so that it can be handed on; how much it is goes where errors go."""
-    click.echo(checks.patch.text(os.getcwd()), nl=False)
+    click.echo(checks.patch.text(os.getcwd()) if checks.patch else b"", nl=False)
     click.echo(f"{_counted(checks.count, 'fix', 'fixes')} would be made", err=True)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import os.path
 import sys
@@ -10,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.fixing import Made, choose
 from hookwright.analysis.reports.checked import Checked, relative
 from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
@@ -29,7 +28,6 @@ from hookwright.analysis.settings.file import (
 from hookwright.analysis.suggest import nearest
 from hookwright.analysis.suppression import Judged, is_excluded, judge, speaks_of, unused_ignore
 from hookwright.cli.files import hook_file
-from hookwright.cli.fixing import Patch, difference, fix_on_disk
 from hookwright.cli.options import read_text
 from hookwright.config.discover import hook_files, project_of
 from hookwright.config.siblings import files_beside
@@ -37,6 +35,10 @@ from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.paths import is_in
 from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers
+
+if TYPE_CHECKING:
+    from hookwright.analysis.fixing import Made
+    from hookwright.cli.fixing import Patch
 
 STDIN = "-"
 
@@ -69,7 +71,7 @@ class Checks:
 
     checked: tuple[Checked, ...]
     unreadable: tuple[HookwrightError, ...]
-    patch: Patch
+    patch: Patch | None
     count: int
     guessed: tuple[Checked, ...]
 
@@ -137,7 +139,7 @@ class _Run:
     checked: list[Checked] = field(default_factory=list)
     unreadable: list[HookwrightError] = field(default_factory=list)
     guessed: list[Checked] = field(default_factory=list)
-    patch: Patch = field(default_factory=Patch)
+    patch: Patch | None = None
     count: int = 0
 
 
@@ -149,17 +151,25 @@ def _check(run: _Run, source: Source, file: HookFile) -> None:
     made: tuple[Made, ...] = ()
     judge_it = partial(_judge, project=project, settings=settings, run=run)
     if how.fix and source.on_disk:
+        from hookwright.cli.fixing import fix_on_disk
+
         fixed, failed = fix_on_disk(file, lambda it: judge_it(it).diagnostics, project, unsafe=how.unsafe)
         file, made = fixed.file, fixed.made
         run.unreadable += failed
     elif how.show:
+        from hookwright.cli.fixing import Patch, difference
+
+        run.patch = run.patch or Patch()
         run.count += difference(run.patch, file, lambda it: judge_it(it).diagnostics, project, unsafe=how.unsafe)
     judged = judge_it(file)
     run.in_force.note(file.path, settings, judged.used)
     checked = Checked(source.path, file.tree, file.dialect.id, judged.diagnostics, made, guessed=file.guessed)
     run.checked.append(checked)
-    if (how.fix or how.show) and choose(judged.withheld, unsafe=how.unsafe):
-        run.guessed.append(checked)
+    if how.fix or how.show:
+        from hookwright.analysis.fixing import choose
+
+        if choose(judged.withheld, unsafe=how.unsafe):
+            run.guessed.append(checked)
 
 
 def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Judged:
@@ -167,9 +177,13 @@ def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Ju
     asked = PendingQuestions(run.checkers) if run.checkers else None
     subject = Subject(file, project, run.disk, earlier, later, linter=asked)
     judged = judge(subject, settings, rules=run.rules)
-    if asked and asked.misses and asyncio.run(asked.learn()):
-        return judge(subject, settings, rules=run.rules)
-    return judged
+    return judge(subject, settings, rules=run.rules) if asked and asked.misses and _learned(asked) else judged
+
+
+def _learned(asked: PendingQuestions) -> bool:
+    import asyncio
+
+    return asyncio.run(asked.learn())
 
 
 class _SettingsInForce:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os.path
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hookwright import paths
 from hookwright.analysis.check import Diagnostic
-from hookwright.analysis.fixing import Made
 from hookwright.syntax.tree import Tree
+
+if TYPE_CHECKING:
+    from hookwright.analysis.fixing import Made
 
 
 @dataclass(frozen=True, slots=True)

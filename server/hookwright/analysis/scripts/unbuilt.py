@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import lru_cache
-
-from pathspec import GitIgnoreSpec
+from typing import TYPE_CHECKING
 
 from hookwright.analysis.rule import Disk
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 from hookwright.paths import relative
 
 _TEMPLATES = frozenset({"template", "templates"})
@@ -47,4 +49,7 @@ def _folders(disk: Disk, path: str) -> Iterator[str]:
 
 @lru_cache(maxsize=32)
 def _patterns(text: str) -> GitIgnoreSpec:
+    # Few files name a script that is not there.
+    from pathspec import GitIgnoreSpec
+
     return GitIgnoreSpec.from_lines(text.splitlines())
