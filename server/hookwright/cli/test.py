@@ -78,7 +78,7 @@ def _tell(every: list[FileResults], form: str) -> None:
 def _write(path: str, every: list[FileResults]) -> None:
     from pathlib import Path
 
-    from hookwright.workflows.testing.junit import junit_xml
+    from hookwright.workflows.testing.reports import junit_xml
 
     try:
         Path(path).write_text(junit_xml(every), encoding="utf-8")

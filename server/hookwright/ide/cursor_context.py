@@ -1,4 +1,4 @@
-"""Where the cursor is in a text or a hook file, how the text is indented, and which variables hooks get there."""
+"""Where the cursor is: in a text or a hook file, in which part of a string, and which variables hooks get there."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import Variable
 from hookwright.syntax.cursor import Cursor, at
 from hookwright.syntax.tree import Tree
+
+_VARIABLE = re.compile(r"\$(?:\{\w*\}?|\w+|)")
 
 _WIDEST_UNIT = 16
 
@@ -71,3 +73,30 @@ def variables_on(context: HookContext, place: GrammarPlace) -> list[Variable]:
     scope = context.file.scope
     known = (it for it in context.dialect.variables if it.scopes is None or scope in it.scopes)
     return [it for it in known if place.event is None or place.row is None or it.on(place.event)]
+
+
+@dataclass(frozen=True, slots=True)
+class StringToken:
+    """A part of a string value: its text, and its `start` and `end` in the decoded value."""
+
+    text: str
+    start: int
+    end: int
+
+
+def token_at(tokens: tuple[StringToken, ...], index: int) -> StringToken:
+    """The token that an index is in or right after; an empty one there if there is none."""
+    return next((it for it in tokens if it.start <= index <= it.end), StringToken("", index, index))
+
+
+def variable_at(text: str, index: int) -> StringToken | None:
+    """The `$NAME` or `${NAME}` that an index is in or right after, including unfinished ones."""
+    for found in _VARIABLE.finditer(text):
+        if found.start() < index <= found.end() and not _escaped(text, found.start()):
+            return StringToken(found[0], found.start(), found.end())
+    return None
+
+
+def _escaped(text: str, index: int) -> bool:
+    backslashes = len(text[:index]) - len(text[:index].rstrip("\\"))
+    return backslashes % 2 == 1

@@ -11,8 +11,7 @@ from hookwright.config.workspace import Snapshot
 from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
 from hookwright.engine.plan import Step, step_of
 from hookwright.engine.selection import repeats
-from hookwright.ide.configured_hooks import Configured, script_paths
-from hookwright.ide.hooks_in_file import HookInFile
+from hookwright.ide.configured_hooks import Configured, HookInFile, script_paths
 from hookwright.ide.last_runs import last_run_label
 from hookwright.model.event import Order
 from hookwright.model.hook import Hook

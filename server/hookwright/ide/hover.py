@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from hookwright.config.read import MATCHER, TYPE
 from hookwright.config.view import HookFile
-from hookwright.ide.cursor_context import HookContext, hook_context
+from hookwright.ide.cursor_context import HookContext, StringToken, hook_context, token_at, variable_at
 from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, field_named, place_of
 from hookwright.ide.hover_commands import command_hover, variable_hover
-from hookwright.ide.matchers import matched_by
-from hookwright.ide.string_tokens import StringToken, name_tokens, token_at, variable_at
+from hookwright.ide.matchers import matched_by, name_tokens
 from hookwright.model.event import MatchSubject
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset

@@ -1,14 +1,17 @@
-"""Which known names a matcher matches, and which it narrowly misses."""
+"""The names in a matcher, which known names it matches, and which it narrowly misses."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from hookwright.ide.string_tokens import name_tokens
+from hookwright.ide.cursor_context import StringToken
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.language import Language, Pattern
+
+_EDGES = {Pattern.REGEX: "|()^$", Pattern.PERMISSION: "()"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,3 +51,17 @@ def subjects_of(dialect: Dialect, row: EventRow) -> tuple[str, ...]:
     if row.subject is MatchSubject.TOOL:
         return tuple(it.name for it in dialect.tools)
     return row.values
+
+
+def name_tokens(language: Language, text: str) -> tuple[StringToken, ...]:
+    """The parts of a matcher between its separators, without blanks; empty parts are kept."""
+    separators = language.separators + _EDGES.get(language.pattern, "")
+    tokens: list[StringToken] = []
+    start = 0
+    for end in [*(index for index, char in enumerate(text) if char in separators), len(text)]:
+        piece = text[start:end]
+        stripped = piece.strip()
+        left = start + len(piece) - len(piece.lstrip()) if stripped else end
+        tokens.append(StringToken(stripped, left, left + len(stripped)))
+        start = end + 1
+    return tuple(tokens)

@@ -9,9 +9,8 @@ from hookwright.ide.completion.items import Item, ItemKind
 from hookwright.ide.completion.project_facts import ProjectFacts
 from hookwright.ide.completion.scripts import complete_script
 from hookwright.ide.completion.strings import behind_the_quote, fit_part, string_item
-from hookwright.ide.cursor_context import HookContext, variables_on
+from hookwright.ide.cursor_context import HookContext, StringToken, variable_at, variables_on
 from hookwright.ide.grammar_place import GrammarPlace
-from hookwright.ide.string_tokens import StringToken, variable_at
 from hookwright.shell.place import CommandPlace, command_place, raw_place
 from hookwright.syntax.tree import Kind
 

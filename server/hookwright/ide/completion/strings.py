@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from hookwright.config.discover import project_of
 from hookwright.ide.completion.items import About, Fitting, Item, ItemKind, fit_value
 from hookwright.ide.completion.project_facts import ProjectFacts
-from hookwright.ide.cursor_context import HookContext
+from hookwright.ide.cursor_context import HookContext, token_at
 from hookwright.ide.grammar_place import GrammarPlace
-from hookwright.ide.string_tokens import name_tokens, token_at
+from hookwright.ide.matchers import name_tokens
 from hookwright.model.event import MatchSubject
 from hookwright.model.language import Language, Pattern
 from hookwright.syntax.strings import quote, text_offset

@@ -1,11 +1,13 @@
-"""Results of hook tests: as JSON, for a terminal, and as annotations on GitHub."""
+"""Results of hook tests: as JSON, for a terminal, as annotations on GitHub, and as JUnit XML."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from hookwright.analysis.reports.checked import relative
 from hookwright.workflows.display import BOLD, DIM, GREEN, RED, YELLOW, tinted
@@ -17,6 +19,8 @@ from hookwright.workflows.testing.run import CaseResult
 _MARKS = {"passed": ("✓", GREEN), "failed": ("✗", RED), "error": ("!", YELLOW), "skipped": ("-", DIM)}
 _IN_MESSAGES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _IN_PROPERTIES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
+# What XML 1.0 has no place for, whatever a hook prints.
+_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +122,44 @@ def annotation_lines(every: Iterable[FileResults], folder: str) -> Iterator[str]
         for line, title, message in file.complaints():
             place = f"file={path},line={line + 1}"
             yield f"::error {place},title={title.translate(_IN_PROPERTIES)}::{message.translate(_IN_MESSAGES)}"
+
+
+def junit_xml(every: Iterable[FileResults]) -> str:
+    """One suite for each file; a problem of a file is a test with an error."""
+    root = Element("testsuites", name="hookwright")
+    for file in every:
+        suite = SubElement(root, "testsuite", name=_xml_text(file.file.path))
+        for problem in file.file.problems:
+            case = SubElement(suite, "testcase", classname=_xml_text(file.file.path), name=f"line {problem.line + 1}")
+            SubElement(case, "error", message=_xml_text(problem.message))
+        for result in file.results:
+            _junit_case(suite, file.file.path, result)
+        counts = {"tests": len(suite)} | {
+            it: len(suite.findall(f"testcase/{it[:-1]}")) for it in ("failures", "errors")
+        }
+        for name, value in counts.items():
+            suite.set(name, str(value))
+        suite.set("skipped", str(len(suite.findall("testcase/skipped"))))
+        suite.set("time", f"{sum(it.duration for it in file.results):.3f}")
+    indent(root)
+    return tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _junit_case(suite: Element, path: str, result: CaseResult) -> None:
+    case = SubElement(suite, "testcase", classname=_xml_text(path), name=_xml_text(result.case.name))
+    case.set("time", f"{result.duration:.3f}")
+    if result.case.skip is not None:
+        SubElement(case, "skipped", message=_xml_text(result.case.skip))
+    elif result.problem is not None:
+        SubElement(case, "error", message=_xml_text(result.problem))
+    elif result.mismatches:
+        failure = SubElement(case, "failure", message=_xml_text(str(result.mismatches[0])))
+        failure.text = _xml_text("\n".join(map(str, result.mismatches)))
+    for run in result.fired.outcome.runs if result.fired else ():
+        if run.result is not None:
+            SubElement(case, "system-out").text = _xml_text(run.result.stdout)
+            SubElement(case, "system-err").text = _xml_text(run.result.stderr)
+
+
+def _xml_text(text: str) -> str:
+    return _NO_XML.sub("\ufffd", text)

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.ide.string_tokens import name_tokens, token_at, variable_at
+from hookwright.ide.cursor_context import token_at, variable_at
+from hookwright.ide.matchers import name_tokens
 from hookwright.model.language import Language, Pattern
 
 REGEX = Language(doc="")

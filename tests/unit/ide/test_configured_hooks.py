@@ -12,7 +12,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.ide.hooks_in_file import HookInFile, hooks_in_file
+from hookwright.ide.configured_hooks import HookInFile, hooks_in_file
 from hookwright.model.hook import Scope
 
 
