@@ -42,8 +42,8 @@ async def dispatch(
 ) -> Outcome:
     """Runs the plan and answers its outcome; whatever a hook does becomes a record, never an exception.
 
-    Cancelling it ends every hook that runs.  `watch` is told as hooks start, print and finish.  Where the event is not
-    waited for, its hooks go on in the `background` behind the answer (B6); without one, they are waited for.  The
+    Cancelling it ends every hook that runs.  `watch` is called as hooks start, print and finish.  If the agent does not
+    wait for the event, its hooks go on in the `background` after the answer (B6), or are waited for without one.  The
     `model` answers prompts; without one they are skipped (D5).  What the `guard` has seen before runs nothing (A15).
     Raises FiringUnsupported where the system cannot run hooks.
     """
@@ -87,7 +87,7 @@ def _setting(plan: Plan, host: Host, watch: Watch | None, large_values: LargeVal
 
 
 def _begun(step: Step) -> Run:
-    """The record of a hook that nobody waits for."""
+    """The record of a hook that runs in the background."""
     if step.skipped_because is not None:
         return not_run(step, step.skipped_because)
     return Run(hook=identity(step.hook), reading=Reading(status=Status.RUNNING))

@@ -15,7 +15,7 @@ _SESSIONS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """What may fire only once: an event of a session, for one value of the field that tells tool uses apart."""
+    """What may fire only once: an event of a session, for one value of the field that identifies a tool use."""
 
     dialect: str
     session_id: str
@@ -33,7 +33,7 @@ class Once:
 
 
 def once_of(plan: Plan) -> Once | None:
-    """What the plan may fire only once; None where nothing tells it from other dispatches."""
+    """What the plan may fire only once; None if nothing distinguishes it from other dispatches."""
     field = plan.row.once_by
     value = plan.facts.payload.get(field) if field is not None else None
     if field is None or not isinstance(value, str) or not value:

@@ -12,8 +12,8 @@ from functools import lru_cache
 class Host:
     """The environment that hooks inherit, and the user's home folder.
 
-    `cage` are the words that go before every command, `moved` the folder whose paths lead to another in what hooks are
-    told, with that other one; `temp` is where files for hooks are put, None for the machine's own place.
+    `cage` are the words that go before every command; `moved` is a folder and the one that hooks are given paths into
+    instead; `temp` is where files for hooks are put, None for the machine's own place.
     """
 
     environ: Mapping[str, str]
@@ -29,7 +29,7 @@ class Host:
 
     @property
     def user(self) -> str:
-        """The user's name as the environment has it, else the home folder's; empty where neither tells."""
+        """The user's name as the environment has it, else the home folder's; empty if neither has it."""
         said = (self.environ.get(it) for it in ("USER", "LOGNAME", "USERNAME"))
         return next(filter(None, said), os.path.basename(self.home))
 

@@ -106,7 +106,7 @@ class CommandModel:
 
     async def complete(self, prompt: str, *, model: str | None, tools: bool, session_id: str | None) -> str:
         """What the command prints; raises ModelFailed where it fails.  Being cancelled ends it with all it started."""
-        told = {
+        added = {
             "HOOKWRIGHT_MODEL": model or "",
             "HOOKWRIGHT_MODEL_TOOLS": str(int(tools)),
             "HOOKWRIGHT_SESSION_ID": session_id or "",
@@ -114,9 +114,9 @@ class CommandModel:
         command = Command(
             ("/bin/sh", "-c", self.text),
             self.cwd,
-            {**self.host.environ, **told},
+            {**self.host.environ, **added},
             prompt.encode("utf-8", "replace"),
-            # Whoever asks sets the time limit and cancels.
+            # The caller sets the time limit and cancels.
             _LONGEST,
         )
         ended = await run(command)

@@ -12,7 +12,7 @@ _SHORT = 256
 
 
 def redact(text: str) -> str:
-    """The text with `[redacted: GitHub token]` and the like where its secrets stood."""
+    """The text with `[redacted: GitHub token]` and the like in place of its secrets."""
     return _redact_again(text) if len(text) <= _SHORT else _redact(text)
 
 

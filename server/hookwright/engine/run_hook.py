@@ -38,7 +38,7 @@ class Setting:
     model: Model | None = None
 
     def tell(self, event: RunEvent) -> None:
-        """Passes it on where somebody watches."""
+        """Passes it on if the dispatch is watched."""
         if self.watch is not None:
             self.watch(event)
 
@@ -66,9 +66,9 @@ async def run_hook(setting: Setting, step: Step) -> Run:
 
 
 def not_run(step: Step, because: str) -> Run:
-    """The record of a hook that cannot be run here, which the user is told: the agent may well run it."""
-    told = (Audience.USER, Level.WARNING, f"A hook was skipped: {because}")
-    reading = Reading(status=Status.SKIPPED, messages=(told,))
+    """The record of a hook that cannot be run here, with a warning for the user: the agent may well run it."""
+    warning = (Audience.USER, Level.WARNING, f"A hook was skipped: {because}")
+    reading = Reading(status=Status.SKIPPED, messages=(warning,))
     return Run(hook=identity(step.hook), reading=reading, skipped_because=because)
 
 
@@ -118,7 +118,7 @@ def _kind(setting: Setting, step: Step) -> HookType | None:
 
 
 def _environment(setting: Setting, step: Step) -> Mapping[str, str]:
-    """The dispatch's, and what depends on the file that the hook stands in (D6)."""
+    """The dispatch's, and what depends on the hook's file (D6)."""
     dialect = setting.plan.request.dialect
     names = plugin_variables(dialect, setting.plan.row, step.hook.scope)
     folder = plugin_of(dialect, step.hook.source) if names else None

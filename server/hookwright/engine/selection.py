@@ -119,7 +119,7 @@ def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None)
 
 
 def _sameness(dialect: Dialect, hook: Hook) -> object:
-    """What makes two hooks the same: everything that tells when and how they run."""
+    """What makes two hooks the same: everything that decides when and how they run."""
     keys = (dialect.arguments_key, dialect.condition_key, "shell")
     return hook.type, hook.body, repr(hook.matcher), *(repr(hook.values.get(it)) if it else "" for it in keys)
 

@@ -137,7 +137,7 @@ class Dialect:
     it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
     run at once.
     `placeholders` are the names of the `${NAME}` that the agent itself replaces, with or without a shell;
-    `plugin_options` tells how a plugin's hooks get what its user has set, `plugin_servers` how the tools of its MCP
+    `plugin_options` says how a plugin's hooks get what its user has set, `plugin_servers` how the tools of its MCP
     servers are named.
     `tool_equivalents` maps other dialects' names of tools to the ones used here.
     `believed` are variables that people expect though hooks get none of the kind, with what to do instead.

@@ -120,7 +120,7 @@ class EventRow:
     for all of the dialect's.  `timeout` (seconds) replaces the dialect's default.  Of hooks that run one after another,
     one that does what `stops_at` says is the last; where the event `accumulates`, each gets the tool input as those
     before it have changed it.  `once_by` names a payload field: one value of it fires the event once a session, until
-    an event that `ends_session`.  `loop_guard` names the payload field that tells a hook which keeps the agent from
+    an event that `ends_session`.  `loop_guard` names the payload field that shows a hook which keeps the agent from
     stopping that it has done so already.
     `most_timeout` (seconds) is the longest that the agent waits, whatever a hook asks for.  `undecided` says what the
     agent does when no hook decides anything.

@@ -36,7 +36,7 @@ class Unit(StrEnum):
 
 
 class Shape(StrEnum):
-    """How hooks stand under an event: inside matcher groups, or as flat entries."""
+    """How hooks are nested under an event: inside matcher groups, or as flat entries."""
 
     GROUPED = "grouped"
     FLAT = "flat"
@@ -93,7 +93,7 @@ class HookType:
     """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
 
     `precondition` names the key of a command that has to succeed before the hook is run, `background` the one that is
-    true where nobody waits for the hook, and `rewake` one with which its refusal is read all the same.
+    true if the hook runs in the background, and `rewake` one with which its refusal is read all the same.
     """
 
     name: str
@@ -123,7 +123,7 @@ class HookType:
 class Grammar:
     """The shape of a dialect's file.
 
-    `root_open`: other root keys belong to other readers and are no mistake.  `knobs` stand beside the events.
+    `root_open`: other root keys belong to other readers and are no mistake.  `knobs` are beside the events.
     `default_type` is the type of a hook that names none; None where `type` is required.  `unknown_event` is how much an
     unknown event name matters; where it is a hint, agents ignore such events, and so does the engine.
     """

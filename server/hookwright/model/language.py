@@ -1,4 +1,4 @@
-"""What a matcher language is: how a text is told apart as wildcard, names or pattern, and how a pattern is held."""
+"""What a matcher language is: whether a text is a wildcard, names or a pattern, and how a pattern is matched."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something that the user or the agent is to be told; `hook` is the id of the hook that caused it."""
+    """A message for the user or the agent; `hook` is the id of the hook that caused it."""
 
     to: Audience
     level: Level
@@ -50,7 +50,7 @@ class Message:
 class OutputProblem:
     """Something in a hook's printed object that the dialect does not read; `path` leads to it.
 
-    `meant` is the key or the word that was probably meant, `wrong` tells that it is the value that is wrong.
+    `meant` is the key or the word that was probably meant, `wrong` says that the value is what is wrong.
     """
 
     code: str

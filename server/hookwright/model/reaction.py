@@ -1,4 +1,4 @@
-"""What a run of a hook can mean: statuses, decisions, who is told what, and the tables that say so."""
+"""What a run of a hook can mean: statuses, decisions, messages, and the tables that map one to the other."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class Status(StrEnum):
 
 
 class Audience(StrEnum):
-    """Who is told."""
+    """Who gets a message."""
 
     USER = "user"
     AGENT = "agent"
 
 
 class Level(StrEnum):
-    """How loudly somebody is told."""
+    """How urgent a message is."""
 
     INFO = "info"
     WARNING = "warning"
@@ -81,7 +81,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What one way of ending (or one word in the output) does to the event; `prefix` stands before what it says."""
+    """What one way of ending (or one word in the output) does to the event; `prefix` comes before what it says."""
 
     status: Status = Status.SUCCEEDED
     decision: Decision | None = None

@@ -13,7 +13,7 @@ Fold = Callable[[Sequence[Reading]], Folded]
 def strongest_decision(readings: Sequence[Reading]) -> Folded:
     """Deny beats ask beats allow; contexts join; one hook is enough to stop the agent (C7).
 
-    `readings` stand in configuration order.  The reason is that of the first hook that said the strongest thing; a
+    `readings` are in configuration order.  The reason is that of the first hook that said the strongest thing; a
     hook that only objects to what has happened gives a reason too.  What is blocked gets neither context nor input.
     """
     if not readings:

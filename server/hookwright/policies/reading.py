@@ -81,7 +81,7 @@ def _spoken(
     fitting: tuple[Fitting, ...],
     problems: tuple[OutputProblem, ...],
 ) -> Reading:
-    """The reading of a run that printed an object: it stands in for plain words, but takes back no refusal."""
+    """The reading of a run that printed an object: it replaces plain words, but does not undo a refusal."""
     reaction, reason = _strongest(exited, ending, fitting)
     stops = any(field.effect is Effect.CONTINUE and value is False for field, value in fitting)
     stop_reason = next((it for it in _values(fitting, Effect.STOP_REASON) if it.strip()), None) if stops else None

@@ -78,7 +78,7 @@ def looks_random(text: str) -> bool:
 
 
 def is_filler(text: str) -> bool:
-    """Whether the text only stands where a secret would: `xxxx`, `your-token`, `AKIAIOSFODNN7EXAMPLE`."""
+    """Whether the text is only a placeholder for a secret: `xxxx`, `your-token`, `AKIAIOSFODNN7EXAMPLE`."""
     return _FILLER.search(text) is not None or entropy(text) < 1.5
 
 

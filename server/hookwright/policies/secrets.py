@@ -1,4 +1,4 @@
-"""Where in a text secrets stand: tokens of known forms, credentials of requests, and values beside telling names."""
+"""Where a text has secrets: tokens of known forms, credentials of requests, and values beside telling names."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ _HINTS = tuple((hint, form) for form in SECRET_FORMS for hint in form.hints)
 # The shortest text that can hold a secret and tell so: `pwd=abcd`.
 _SHORTEST = 8
 
-# What a telling name has somewhere, in lower case; what it begins with; what stands between it and the value.
+# What a telling name has somewhere, in lower case; what it begins with; what comes between it and the value.
 _TELLING_PARTS = ("token", "secret", "passw", "pwd", "passphrase", "passcode", "key", "credential", "_pat")
 _LONGEST_NAME = 64
 _NAME_BEFORE = r"[A-Za-z0-9_.-]*\Z"

@@ -1,4 +1,4 @@
-"""The text that a reaction's words stand for; where a hook said nothing, a sentence that says how it ended."""
+"""The text that a reaction's words name; if a hook said nothing, a sentence that says how it ended."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def _dispatch_json(row: sqlite3.Row, runs: list[dict[str, Any]]) -> dict[str, An
 
 
 def _results(row: sqlite3.Row) -> dict[str, Any]:
-    # A journal that nobody has written to since has no such columns yet.
+    # A journal that has not been written to since has no such columns yet.
     if "context" not in row.keys() or row["context"] is None:  # noqa: SIM118  a row is no mapping
         return {}
     return {

@@ -1,4 +1,4 @@
-"""Where the journal lies, and how its folder and file are made so that nobody else reads them."""
+"""Where the journal is, and how its folder and file are created so that no other user can read them."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ def identity_of(path: str) -> tuple[int, int] | None:
 
 
 def move_aside(path: str, broken: tuple[int, int] | None, stamp: str) -> str | None:
-    """Gives the broken file another name and says which; None where somebody else has already done so.
+    """Gives the broken file another name and says which; None if another process has already done so.
 
-    `broken` tells which file was found to be so.  Raises OSError.
+    `broken` identifies the file that was found to be broken.  Raises OSError.
     """
     lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -82,7 +82,7 @@ def move_aside(path: str, broken: tuple[int, int] | None, stamp: str) -> str | N
 
 
 def _hold(lock: int) -> None:
-    """Waits until nobody else holds the lock file; closing it lets go."""
+    """Waits until no other process holds the lock file; closing it releases the lock."""
     if sys.platform == "win32":
         import msvcrt
 

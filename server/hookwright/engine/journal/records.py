@@ -23,7 +23,7 @@ _LONGEST_TOKEN = 4096
 
 
 class Origin(StrEnum):
-    """Why a dispatch took place: an agent's event, or somebody who tried hooks out."""
+    """Why a dispatch took place: an agent's event, or a user's test-fire."""
 
     DISPATCH = "dispatch"
     FIRE = "fire"
@@ -169,7 +169,7 @@ def cut(text: str, size: int = MAX_TEXT) -> str:
 
 
 class Copier:
-    """Copies a JSON value while there is room for its texts: `left` is that room, `has_cut` tells that it did not do.
+    """Copies a JSON value while there is room for its texts: `left` is that room, `has_cut` whether it ran out.
 
     What the owner does with the value later changes nothing of the copy.
     """
@@ -181,7 +181,7 @@ class Copier:
         self.has_cut = False
 
     def copy(self, value: Any, depth: int = 0) -> Any:  # noqa: ANN401  any JSON value
-        """The copy, without what found no room or stood too deep."""
+        """The copy, without what did not fit or was nested too deeply."""
         if isinstance(value, str):
             return self._text(value)
         self.left -= 8

@@ -141,7 +141,7 @@ def _connect(path: str) -> sqlite3.Connection:
     except sqlite3.OperationalError as wrong:
         if getattr(wrong, "sqlite_errorcode", None) != sqlite3.SQLITE_CANTOPEN:
             raise
-        # In a folder that cannot be written there is no place for what readers share; then nobody writes either.
+        # A read-only folder has no room for the memory that readers share; but then there are no writers either.
         connection.close()
         connection = sqlite3.connect(f"{place}?mode=ro&immutable=1", uri=True)
         connection.row_factory = sqlite3.Row

@@ -31,7 +31,7 @@ _NUMBERS = """SELECT {names} count(*) AS runs, sum(status IN ({failures})) AS fa
 # The most hooks that one query may name, in every build of SQLite.
 _MOST_NAMED = 500
 
-# Of the newest so many runs is told how long they usually take, where there are as many as that.
+# The usual time is that of the newest runs: at most so many, and none if there are only a few.
 _LOOKED_AT, _FEW = 100, 5
 
 _LAST = f"""SELECT runs.hook_id, runs.command, runs.status, runs.duration,
@@ -141,9 +141,9 @@ def key_of(hook: HookIdentity) -> HookKey:
 
 
 def latest(path: str, hooks: Iterable[HookIdentity], *, timed: bool = True) -> Mapping[HookKey, LastRun]:
-    """What the journal knows of these hooks, and of others that stood in their places.
+    """What the journal knows of these hooks, and of others that were at their places.
 
-    How long they usually take is told where that is wanted, and of the first hooks only.  Raises UnreadableInput.
+    The usual time is looked up only if `timed`, and for the first hooks only.  Raises UnreadableInput.
     """
     wanted = {key_of(it) for it in hooks} if os.path.exists(path) else set()
     ids = sorted({it for it, _ in wanted})

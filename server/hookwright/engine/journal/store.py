@@ -61,7 +61,7 @@ class Store:
 
     @property
     def is_current(self) -> bool:
-        """Whether the file still lies at its place: somebody may have deleted or moved it."""
+        """Whether the file is still at its place: it may have been deleted or moved."""
         return identity_of(self._path) == self.identity
 
     def write(self, records: Iterable[Record]) -> None:
@@ -80,7 +80,7 @@ class Store:
         self._to_cleaning -= len(writes)
 
     def clean(self) -> None:
-        """Forgets what the retention says, once in so many writes; another time where others are writing."""
+        """Deletes what the retention does not keep, once in a number of writes; later if others are writing."""
         if self._to_cleaning > 0:
             return
         self._to_cleaning = _WRITES_BETWEEN_CLEANINGS
@@ -95,7 +95,7 @@ class Store:
 
 def _prepared(record: Record) -> tuple[str, Row, list[Row]] | None:
     """The statement, its row, and the rows of the runs."""
-    # Whoever waits for the interpreter has it between two records.
+    # Lets other threads run between two records.
     time.sleep(0)
     try:
         if isinstance(record, LateRun):
@@ -108,7 +108,7 @@ def _prepared(record: Record) -> tuple[str, Row, list[Row]] | None:
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """What is kept: dispatches of the last so many days, in a database of at most so many bytes."""
+    """What is kept: the dispatches of the last `days`, in a database of at most `size` bytes."""
 
     days: float = 30
     size: int = 64 * 1024 * 1024
@@ -117,7 +117,7 @@ class Retention:
 def forget(connection: sqlite3.Connection, retention: Retention, now: float) -> int:
     """Deletes what is too old, then the oldest while the database is too large; says how many dispatches.
 
-    `now` is in seconds since 1970.  What is left after so many steps waits for the next time.
+    `now` is in seconds since 1970.  It stops after a number of steps and goes on the next time.
     """
     forgotten, oldest = 0, now - retention.days * _DAY
     for _ in range(_MOST_STEPS):

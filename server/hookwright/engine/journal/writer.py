@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-# What waits to be written: so many records, and about so many characters.
+# The most that waits to be written: records, and characters in them.
 _MOST_WAITING = 10_000
 _MOST_WEIGHT = 64 * 1024 * 1024
 # Records that come shortly after one another are written together.
@@ -70,14 +70,14 @@ class Journal:
             logger.warning("The journal %s cannot keep up: dispatches go unrecorded", self.path)
 
     def flush(self, seconds: float) -> bool:
-        """Waits, so long at most, until all that was added is written or given up; says whether it is."""
+        """Waits at most that long until everything added is written or given up; answers whether it is."""
         with self._lock:
             awaited = self._added
             self._urgent.set()
             return self._written.wait_for(lambda: self._settled >= awaited, seconds)
 
     def close(self, seconds: float = 2.0) -> None:
-        """Writes what waits, for so long at most, and closes the database."""
+        """Writes what is waiting, for at most that long, and closes the database."""
         with self._lock:
             self._ending = True
             self._give_up_at = time.monotonic() + seconds
@@ -94,7 +94,7 @@ class Journal:
             )
 
     def _work(self) -> None:
-        # The database's library is loaded here, so that nobody waits for it.
+        # The database's library is imported here, so that no dispatch waits for it.
         from hookwright.engine.journal.store import Keeper, Retention
 
         keeper = Keeper(self.path, self._retention or Retention())

@@ -10,7 +10,7 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What to start, and how long to bear with it; all times in seconds."""
+    """What to start, and how long it may take; all times in seconds."""
 
     argv: tuple[str, ...]
     """The program first, with its path or looked up in the environment's PATH."""
@@ -24,7 +24,7 @@ class Command:
     grace: float = 0.5
     """Between SIGTERM and SIGKILL."""
     grace_of_cancelled: float = 0.2
-    """The same where the caller was cancelled: somebody waits for the end."""
+    """The same if the caller was cancelled, as something waits for the end."""
     linger: float = 0.2
     """How long others may hold the pipes open after the command itself has ended."""
 
@@ -34,7 +34,7 @@ class Finished:
     """What became of a command."""
 
     exit_code: int | None
-    """None when a signal ended it, when it never started, or when somebody else took its status."""
+    """None when a signal ended it, when it never started, or when its status was taken elsewhere."""
     signal: int | None
     timed_out: bool
     start_error: str | None

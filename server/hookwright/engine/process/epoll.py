@@ -50,7 +50,7 @@ class EpollWatcher:
         if self._loop.is_closed():
             self._close()
         else:
-            # Whoever waits for the command comes first.
+            # What waits for the command comes first.
             self._loop.call_soon(self._close_unless_used)
 
     remove_writer = remove_reader

@@ -2,7 +2,7 @@
 
 A shell in a session of its own waits for the end of a pipe that only this process holds. A pipe ends with its
 holder, however that dies; the shell then kills every group it finds in a table, and ends. The table is memory that
-both share: keeping it current wakes nobody.
+both share: keeping it current wakes no process.
 """
 
 from __future__ import annotations

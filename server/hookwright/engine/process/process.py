@@ -80,7 +80,7 @@ class Process:
         self._stop(min(self._command.grace, self._command.grace_of_cancelled))
 
     def stop(self) -> None:
-        """Ends the whole group: SIGTERM now, SIGKILL after the grace for whoever is left."""
+        """Ends the whole group: SIGTERM now, SIGKILL after the grace for what is left."""
         self._stop(self._command.grace)
 
     def _stop(self, grace: float) -> None:
@@ -134,7 +134,7 @@ class Process:
             self._linger()
 
     def _linger(self) -> None:
-        """Waits a little for pipes that somebody outside the group, or in the background, still holds."""
+        """Waits briefly for pipes that a process in the background or outside the group still holds."""
         self._timer.cancel()
         if self._stopping:
             self.group.forget()

@@ -19,7 +19,7 @@ _alive = GroupTable()
 class Group:
     """A process group: its leader, which is our child, and whatever the leader started and left in the group.
 
-    While the leader is not reaped, or a member lives, the system gives the group's number to nobody else. So the
+    While the leader is not reaped, or a member lives, the system does not reuse the group's number. So the
     number leaves the table of living groups before the leader is reaped or as soon as the group is empty.
     """
 
@@ -52,7 +52,7 @@ class Group:
 
     def _wait(self, loop: AbstractEventLoop, exited: Callable[[], None]) -> None:
         self._reap(0)
-        # The loop is closed when nobody waits for the answer any more.
+        # The loop is closed when the answer is no longer waited for.
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(exited)
 
@@ -82,7 +82,7 @@ class Group:
             self.status = status
 
     def forget(self) -> None:
-        """Takes the group out of the table of living groups: from now on nobody kills it."""
+        """Takes the group out of the table of living groups, so that it is not killed any more."""
         _alive.remove(self.leader)
 
     def release(self) -> None:
@@ -113,7 +113,7 @@ def prepare() -> None:
     """Does once what must be done before the first group starts."""
     _alive.watch()
     if signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
-        # Inherited from whoever started us: the system would throw every exit code away.
+        # Inherited from the parent process: the system would throw every exit code away.
         with suppress(ValueError):
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
@@ -152,7 +152,7 @@ def _group_of(process: int) -> int:
 def _state_of(process: str) -> bytes:
     try:
         with open(f"/proc/{process}/stat", "rb") as file:
-            # The name stands in parentheses and may have any character in it.
+            # The name is in parentheses and may contain any character.
             return file.read().rpartition(b") ")[2][:1]
     except OSError:
         return b""

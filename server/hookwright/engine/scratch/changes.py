@@ -33,7 +33,7 @@ class Change:
 
 
 State = Mapping[str, tuple[int, ...]]
-"""Each file's path below the folder, and what tells whether it was touched."""
+"""Each file's path below the folder, and what shows whether it was touched."""
 
 
 def state_of(folder: str, leave_out: str | None = None) -> State:
@@ -50,7 +50,7 @@ def changes_in(
 ) -> Iterator[Change]:
     """What has changed since `before`, in the order of the paths.
 
-    `original` gives the path at which a file still is as it was, `shown` the name under which it is told.
+    `original` gives the path at which a file still is as it was, `shown` the name under which it is reported.
     """
     after = state_of(folder, leave_out)
     for path in sorted(before.keys() | after.keys()):

@@ -67,13 +67,13 @@ async def staged(plan: Plan, host: Host, home_files: Sequence[str] = ()) -> Asyn
     async with scratch_folder(host.environ, host.home) as folder:
         layout = layout_in(folder, os.path.basename(project) or "project")
         paths = await listed(project, host)
-        told = await asyncio.to_thread(_copied, layout, project, folder, paths)
+        left_out = await asyncio.to_thread(_copied, layout, project, folder, paths)
         await asyncio.to_thread(_copy_home, layout, host.home, home_files)
         cage = await cage_for(layout, project, objects_of(project), host)
         if not cage and (objects := objects_of(project)) is not None:
             os.symlink(objects, layout.objects)
         before = await asyncio.to_thread(lambda: {it: state_of(getattr(layout, it)) for it in ("project", "home")})
-        notes = (*([told] if told else []), _CAGED if cage else _UNCAGED)
+        notes = (*([left_out] if left_out else []), _CAGED if cage else _UNCAGED)
         yield Stage(*_moved(plan, host, layout, project, cage), notes, layout, project, host.home, before)
 
 
@@ -95,7 +95,7 @@ def _copy_home(layout: CopyLayout, home: str, files: Sequence[str]) -> None:
 
 
 def _moved(plan: Plan, host: Host, layout: CopyLayout, project: str, cage: tuple[str, ...]) -> tuple[Plan, Host]:
-    """Where it is caged the copy lies at the workspace's place; else what the hooks are told leads to the copy."""
+    """In a cage the copy is mounted at the workspace's place; otherwise hooks are given paths into the copy."""
     environ = {name: value for name, value in host.environ.items() if name not in _NOT_KEPT} | {"HOME": layout.home}
     if cage:
         environ.pop("TMPDIR", None)
