@@ -1,6 +1,9 @@
 /** The words of the results panel's page, in the editor's language; the page fills in the holes. */
 
-import type { L10n } from "./l10n";
+/** The part of the editor's module that finds words in the user's language, or what stands in for it. */
+export interface L10n {
+  t(message: string, ...values: (string | number)[]): string;
+}
 
 export type Words = ReturnType<typeof wordsIn>;
 

@@ -1,6 +1,6 @@
 /** The codes of errors, the server's and those of the API for other extensions, and what they say of a refusal. */
 
-import type { L10n } from "../shared/l10n";
+import type { L10n } from "../shared/words";
 
 export const UNTRUSTED = -32010;
 export const NOT_AGREED = -32011;

@@ -1,6 +1,6 @@
 /** The Python interpreters of a machine: which are asked, what their answers say, and whether one can run the server. */
 
-import type { L10n } from "../../shared/l10n";
+import type { L10n } from "../../shared/words";
 import { join } from "../paths";
 import { expandHome, startFolders, type Facts } from "./resolve";
 

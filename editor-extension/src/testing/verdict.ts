@@ -1,6 +1,6 @@
 /** What the Test Explorer shows of a hook that was fired, a hook test that was run, or a refusal: how it did, and why. */
 
-import type { L10n } from "../../shared/l10n";
+import type { L10n } from "../../shared/words";
 import type { FireResult, FiringPlan, Range, Run, TestResult } from "../../shared/methods";
 import { CANCELLED, codeOf as errorCode, isDeclined, NOT_AGREED, UNSUPPORTED, unsupported, UNTRUSTED } from "../errors";
 

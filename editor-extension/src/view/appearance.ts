@@ -1,6 +1,6 @@
 /** How the rows of the Hooks view look: icons, labels, descriptions, and what pointing at them tells. */
 
-import type { L10n } from "../../shared/l10n";
+import type { L10n } from "../../shared/words";
 import type { ConfiguredHook, LastResult } from "../../shared/methods";
 import { nameOf } from "../paths";
 import { isOff, type EventNode, type HookNode, type Node } from "./nodes";

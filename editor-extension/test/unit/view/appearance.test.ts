@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hookNodes, nodesOf, type HookNode, type Node } from "../../../src/view/nodes";
-import type { L10n } from "../../../shared/l10n";
+import type { L10n } from "../../../shared/words";
 import {
   block,
   code,
