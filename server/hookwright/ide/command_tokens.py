@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise
+from operator import itemgetter
 
 from hookwright.analysis.scripts.in_command import Places, scripts
 from hookwright.shell.parse import read_shell
@@ -115,16 +116,12 @@ class _Painter:
     def _pieces(self, word: Word, start: int, base: TokenType | None) -> Iterator[CommandToken]:
         """The pieces of a word: what it is by itself, or strings, and the variables between."""
         holes = [it for part in word.parts for it in _holes(part)]
-        for it in holes:
-            yield from self._variable(it)
-        edges = {start, word.end, *(edge for it in holes for edge in (it.start, it.end))}
-        edges.update(edge for it in word.quotes for edge in it)
-        for begin, end in pairwise(sorted(it for it in edges if start <= it <= word.end)):
-            if not any(it.start <= begin < it.end for it in holes):
-                quoted = any(quote <= begin < after for quote, after in word.quotes)
-                kind = base or (TokenType.STRING if quoted else None)
-                if kind is not None:
-                    yield CommandToken(begin, end, kind)
+        for hole in holes:
+            yield from self._variable(hole)
+        place = start
+        for begin, after in [*((it.start, it.end) for it in holes), (word.end, word.end)]:
+            yield from _between(word, place, begin, base)
+            place = max(place, after)
 
     def _variable(self, part: Part) -> Iterator[CommandToken]:
         """A variable, without the commands in it, which have pieces of their own."""
@@ -135,6 +132,19 @@ class _Painter:
                     yield CommandToken(place, it.start, TokenType.VARIABLE, modifier)
                     place = it.end
             yield CommandToken(place, part.end, TokenType.VARIABLE, modifier)
+
+
+def _between(word: Word, start: int, end: int, base: TokenType | None) -> Iterator[CommandToken]:
+    """The pieces of a word between two places, one for each quote."""
+    for begin, after in word.quotes[bisect_right(word.quotes, start, key=itemgetter(1)) :]:
+        if begin >= end:
+            break
+        if base is not None:
+            yield CommandToken(start, begin, base)
+        yield CommandToken(max(start, begin), min(after, end), base or TokenType.STRING)
+        start = min(after, end)
+    if base is not None:
+        yield CommandToken(start, end, base)
 
 
 def _holes(part: Part) -> Iterator[Part]:

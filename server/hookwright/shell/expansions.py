@@ -134,12 +134,12 @@ def read_body(r: Reader, start: int, end: int) -> tuple[Part, ...]:
 
 def _enclosed(r: Reader, start: int, at: int, first: str, last: str, quote: str, *, extra: int = 0) -> int:
     """The end of a pair of marks that belongs to one expansion, whatever is in it."""
-    kept, r.parts = r.parts, []
+    kept, r.parts, r.quotes = (r.parts, r.quotes), [], []
     end = len(r.text)
     try:
         end = after_pair(r, at, first, last)
     finally:
-        inner, r.parts = r.parts, kept
+        inner, (r.parts, r.quotes) = r.parts, kept
         _add(r, start, min(end + extra, len(r.text)), quote, inner)
     return end
 
@@ -211,12 +211,12 @@ def _braces(r: Reader, start: int, quote: str) -> int:
     opened(r, "${", start)
     found = _OF_BRACES.match(r.text, start)
     assert found is not None
-    kept, r.parts = r.parts, []
+    kept, r.parts, r.quotes = (r.parts, r.quotes), [], []
     end = len(r.text)
     try:
         end = _end_of_braces(r, found.end(), quote)
     finally:
-        inner, r.parts = r.parts, kept
+        inner, (r.parts, r.quotes) = r.parts, kept
         # Of a name with a dot, say, the shell complains when it comes to it.
         well_formed = found.end() > start + 2 and r.text[found.end() : found.end() + 1] in _AFTER_NAME
         r.readable = r.readable and well_formed

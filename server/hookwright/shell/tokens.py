@@ -138,26 +138,34 @@ def _end_of_word(r: Reader, start: int, bars: str, groups: str | None) -> int:
         elif char in "<>" and text.startswith("(", at + 1):
             at = after_commands(r, at)
         elif char == "(" and groups is not None and (not groups or text[at - 1] in groups):
-            at = _piece(r, at, after_pair(r, at, "(", ")"))
+            at = _pair(r, at, "(", ")")
         elif char == "(" and r.assignable and _ASSIGNED.fullmatch(text, start, at):
             at = _array(r, at)
         elif char == "[":
             named = r.assignable and _NAME.fullmatch(text, start, at)
-            at = _piece(r, at, after_pair(r, at, "[", "]") if named else at + 1)
+            at = _pair(r, at, "[", "]") if named else _plain(r, at)
         elif char in bars:
-            at = _piece(r, at, at + 1)
+            at = _plain(r, at)
         else:
             break
     return at
 
 
-def _piece(r: Reader, start: int, end: int) -> int:
-    """Adds what is as it is written, but for the expansions in it, which are there."""
-    inner = [it for it in r.parts if it.start >= start]
-    del r.parts[len(r.parts) - len(inner) :]
-    expansions = tuple(it for it in inner if it.kind is not PartKind.TEXT)
-    kind = PartKind.OTHER if expansions else PartKind.TEXT
-    r.parts.append(Part(kind, r.text[start:end], start, end, inner=expansions))
+def _plain(r: Reader, at: int) -> int:
+    """Adds a character that has no meaning where it is."""
+    r.parts.append(Part(PartKind.TEXT, r.text[at], at, at + 1))
+    return at + 1
+
+
+def _pair(r: Reader, start: int, first: str, last: str) -> int:
+    """Adds a subscript, or the alternatives of a pattern, with the expansions in it."""
+    count = len(r.parts)
+    end = after_pair(r, start, first, last)
+    expansions = tuple(it for it in r.parts[count:] if it.kind is not PartKind.TEXT)
+    del r.parts[count:]
+    r.parts.append(
+        Part(PartKind.OTHER if expansions else PartKind.TEXT, r.text[start:end], start, end, inner=expansions)
+    )
     return end
 
 

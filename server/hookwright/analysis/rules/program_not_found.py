@@ -50,7 +50,6 @@ _BRINGS_MORE = frozenset({".", "source", "eval", "alias"})
 _ASKS = frozenset({"command", "which", "type", "hash", "whence"})
 _OF_A_SYSTEM = re.compile(r"\buname\b|\$\{?(?:OSTYPE|OS)\b")
 _GOES_ON = re.compile(r"[^;\n]*\|\||.*\|\|\s*(?:true|:|exit\s+0)\b", re.DOTALL)
-_HIDES_ERRORS = re.compile(r"(?:2|&)>>?\s*/dev/null")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -92,7 +91,9 @@ def _commands(text: str, shell: Shell) -> Iterator[Command]:
 def _may_be_missing(text: str, command: Command) -> bool:
     """Whether the hook goes on without the program, or has no mind to hear of its failure."""
     fallback = text[: command.start].rstrip().endswith("||")
-    hidden = any(_HIDES_ERRORS.match(text, it.start) for it in command.redirections)
+    hidden = any(
+        it.text == "/dev/null" and (it.number == "2" or it.operator.startswith("&>")) for it in command.redirections
+    )
     return fallback or hidden or _GOES_ON.match(text, command.end) is not None
 
 

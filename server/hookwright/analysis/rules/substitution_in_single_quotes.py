@@ -30,10 +30,9 @@ from collections.abc import Iterator
 from hookwright.analysis.commands.shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.shell.tree import Command, Word
+from hookwright.shell.tree import Command, PartKind, Word
 
 _PRINTERS = frozenset({"echo", "printf", "notify-send", "say", "logger", "wall"})
-_PIECE = re.compile(r"'(?P<single>[^']*)'|\"(?:[^\"\\]|\\.)*\"|\$'(?:[^'\\]|\\.)*'|\\.|(?P<code>\$\(|`)", re.DOTALL)
 _EXPANSION = re.compile(
     r"(?<![\\$`%])\$(?:\((?P<program>[a-z][\w-]+)\b[^()`]*\)|(?P<name>[A-Za-z_]\w+)|\{(?P<braced>\w+)\})"
 )
@@ -56,11 +55,10 @@ def _is_message(command: Command) -> bool:
 
 
 def _in_word(hook: HookShell, word: Word) -> Iterator[Finding]:
-    pieces = list(_PIECE.finditer(word.text))
-    if any(it["code"] for it in pieces):
+    if any(it.kind is PartKind.COMMANDS and not it.quote for it in word.parts):
         return
-    for piece in pieces:
-        text, start = piece["single"] or "", word.start + piece.start() + 1
+    for part in word.parts:
+        text, start = part.text if part.quote == "'" else "", part.start
         meant = [it for it in _EXPANSION.finditer(text) if _is_known(hook, it)]
         alone = text.count("$") == len(meant) and not _CHANGES_IN_DOUBLE_QUOTES.search(text)
         for it in meant:
