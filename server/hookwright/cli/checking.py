@@ -44,7 +44,7 @@ STDIN = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """A file to check: its name, how it is read, whether it can be written, and whether it was found in a folder."""
 
     path: str
@@ -76,20 +76,20 @@ class Checks:
     guessed: tuple[Checked, ...]
 
 
-def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iterator[Source]:
+def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iterator[SourceFile]:
     """Every named file, and every hook file in the named folders."""
     for path in paths:
         if path == STDIN:
-            yield Source(stdin_filename or "settings.json", sys.stdin.read, on_disk=False)
+            yield SourceFile(stdin_filename or "settings.json", sys.stdin.read, on_disk=False)
         elif Path(path).is_dir():
             for it in hook_files(path, home):
-                yield Source(os.path.normpath(it), partial(read_text, it), searched=True)
+                yield SourceFile(os.path.normpath(it), partial(read_text, it), searched=True)
         else:
-            yield Source(path, partial(read_text, path))
+            yield SourceFile(path, partial(read_text, path))
 
 
 def check_all(
-    found: Iterable[Source],
+    found: Iterable[SourceFile],
     dialect: str | None,
     rules: tuple[Rule, ...],
     disk: RealDisk,
@@ -143,7 +143,7 @@ class _Run:
     count: int = 0
 
 
-def _check(run: _Run, source: Source, file: HookFile) -> None:
+def _check(run: _Run, source: SourceFile, file: HookFile) -> None:
     how, project = run.how, project_of(file.dialect, file.path)
     settings = run.in_force.settings(project)
     if source.searched and is_excluded(file.path, settings):

@@ -63,7 +63,7 @@ def _scripts(fixed: Fixed, project: str, *, unsafe: bool) -> Iterator[tuple[Made
 
 
 @dataclass(frozen=True, slots=True)
-class FileChange:
+class PatchedFile:
     """A file before and after, with whether its owner may execute it; `before` is None for one that is to be made."""
 
     path: str
@@ -77,13 +77,13 @@ class Patch:
     """What is to be changed, each file once, however many findings and hook files want something of it."""
 
     def __init__(self) -> None:
-        self._files: dict[str, FileChange] = {}
+        self._files: dict[str, PatchedFile] = {}
         self._done: set[ScriptChange] = set()
 
     def rewrite(self, path: str, before: str, after: str) -> None:
         """Adds a hook file with its new text."""
         if before != after:
-            self._files[path] = FileChange(path, before.encode(), after.encode())
+            self._files[path] = PatchedFile(path, before.encode(), after.encode())
 
     def change_script(self, change: ScriptChange) -> bool:
         """Adds a change of a script, unless it is there already; raises UnreadableInput."""
@@ -99,14 +99,14 @@ class Patch:
         return b"".join(_section(it, here, _top(here)) for it in self._files.values())
 
 
-def _script(change: ScriptChange) -> FileChange:
+def _script(change: ScriptChange) -> PatchedFile:
     if change.create:
-        return FileChange(change.path, None, b"")
+        return PatchedFile(change.path, None, b"")
     content, executable = read_bytes(change.path), os.stat(change.path).st_mode & 0o100 != 0
-    return FileChange(change.path, content, content, executable, executable)
+    return PatchedFile(change.path, content, content, executable, executable)
 
 
-def _changed(file: FileChange, change: ScriptChange) -> FileChange:
+def _changed(file: PatchedFile, change: ScriptChange) -> PatchedFile:
     """The file with one more change, in the order in which `--fix` makes them."""
     content = change.create.encode() if change.create else file.after
     if change.line_feeds:
@@ -114,7 +114,7 @@ def _changed(file: FileChange, change: ScriptChange) -> FileChange:
     return replace(file, after=change.insert.encode() + content, is_executable=file.is_executable or change.executable)
 
 
-def _section(file: FileChange, here: str, top: str) -> bytes:
+def _section(file: PatchedFile, here: str, top: str) -> bytes:
     """One file's part; a mode, and a place outside of the folder, need the header of git, which counts from its top."""
     real = os.path.realpath(file.path)
     inside, in_git = below(real, here), below(real, top)
@@ -132,7 +132,7 @@ def _section(file: FileChange, here: str, top: str) -> bytes:
     return b"".join([*(it + b"\n" for it in head), *(it if it.endswith(b"\n") else it + _NO_NEWLINE for it in lines)])
 
 
-def _modes(file: FileChange) -> Iterator[bytes]:
+def _modes(file: PatchedFile) -> Iterator[bytes]:
     old, new = (b"100755" if it else b"100644" for it in (file.was_executable, file.is_executable))
     if file.before is None:
         yield b"new file mode " + new

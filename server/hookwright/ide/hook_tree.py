@@ -63,24 +63,24 @@ def _event_json(it: Configured, name: str, hooks: list[dict[str, Any]]) -> dict[
 
 
 def _hook_json(
-    it: Configured, file: HookFile, placed: HookInFile, again: Mapping[_Place, str], around: Surroundings
+    it: Configured, file: HookFile, in_file: HookInFile, again: Mapping[_Place, str], around: Surroundings
 ) -> dict[str, Any]:
-    hook, step = placed.hook, _step(it.snapshot, placed.hook)
-    is_there = placed.disabled_id is None
-    because = placed.left_out or (step.skipped_because if step is not None else None)
+    hook, step = in_file.hook, _step(it.snapshot, in_file.hook)
+    is_there = in_file.disabled_id is None
+    because = in_file.left_out or (step.skipped_because if step is not None else None)
     named = identity(hook)
     last = around.last.get(key_of(named)) if around.last else None
     return {
-        "hook": {**named.to_json(), **({} if placed.disabled_id is None else {"id": placed.disabled_id})},
+        "hook": {**named.to_json(), **({} if in_file.disabled_id is None else {"id": in_file.disabled_id})},
         "uri": around.uris.get(file.path) or uri_of(file.path),
-        "range": _range_json(file, placed.span),
-        "group": placed.group,
+        "range": _range_json(file, in_file.span),
+        "group": in_file.group,
         "matcher": matcher_text(hook.matcher),
         "timeoutMs": milliseconds(step.timeout if step is not None else it.snapshot.dialect.timeout),
         "canFire": is_there and because is None and file.fault is None,
         "skippedBecause": because or (again.get((file.path, hook.route)) if is_there else None),
         "last": _last_json(last) if last is not None else None,
-        "parked": placed.disabled_id,
+        "parked": in_file.disabled_id,
     }
 
 

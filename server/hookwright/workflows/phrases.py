@@ -68,8 +68,8 @@ def entry_words(entry: Reaction | Choice) -> str:
     if isinstance(entry, Reaction):
         return reaction_words(entry)
     cases = {word: reaction_words(it) for word, it in entry.cases.items() if it != entry.otherwise}
-    told = [f"with `{entry.key}` `{word}`: {words}" for word, words in cases.items()]
-    return "; ".join([reaction_words(entry.otherwise), *told])
+    parts = [f"with `{entry.key}` `{word}`: {words}" for word, words in cases.items()]
+    return "; ".join([reaction_words(entry.otherwise), *parts])
 
 
 def reaction_words(reaction: Reaction) -> str:

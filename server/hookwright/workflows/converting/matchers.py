@@ -41,8 +41,8 @@ def converted_matcher(
         return ConvertedMatcher((None,), tuple(losses))
     if new_row.subject is not row.subject:
         what = "has no matchers" if new_row.subject is None else f"matches a {new_row.subject.value}"
-        told = f"the matcher `{parsed.text}` is lost: `{new_row.name}` {what} there, so the hook runs every time"
-        return ConvertedMatcher((None,), (*losses, told))
+        loss = f"the matcher `{parsed.text}` is lost: `{new_row.name}` {what} there, so the hook runs every time"
+        return ConvertedMatcher((None,), (*losses, loss))
     if parsed.fault is not None:
         return ConvertedMatcher((), (*losses, f"the matcher `{parsed.text}` cannot be read: {parsed.fault.message}"))
     language = new.matchers.for_event(new_row.name)

@@ -46,13 +46,13 @@ def outcome_trace(row: EventRow, runs: Sequence[Run]) -> tuple[TraceStep, ...]:
     """
     readings = [it.reading for it in runs]
     listened = heard(row.fold, readings)
-    told = _Told(row, listened, speaker(listened), row.fold(readings))
-    steps = [TraceStep(it.hook.id, _says(it), *_effect(told, place, it)) for place, it in enumerate(runs)]
-    return (*steps, TraceStep(None, _rule_words(row), _result(row, told.folded)))
+    folding = _Folding(row, listened, speaker(listened), row.fold(readings))
+    steps = [TraceStep(it.hook.id, _says(it), *_effect(folding, place, it)) for place, it in enumerate(runs)]
+    return (*steps, TraceStep(None, _rule_words(row), _result(row, folding.folded)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Folding:
     """The readings that are listened to, the place of the one that gives the reason, and what all of it came to."""
 
     row: EventRow
@@ -84,27 +84,27 @@ def _stance(reading: Reading) -> Iterator[str]:
         yield "the agent must stop"
 
 
-def _effect(told: _Told, place: int, run: Run) -> tuple[str, bool]:
-    if place >= len(told.readings):
-        return f"comes too late: hook {len(told.readings)} {_LAST_HEARD[told.row.fold]}", False
-    clauses = [*_weighed(told, place, run.reading), *_added(told, place, run.reading)]
-    return "; ".join(clauses) or "has no say", place == told.speaker
+def _effect(folding: _Folding, place: int, run: Run) -> tuple[str, bool]:
+    if place >= len(folding.readings):
+        return f"comes too late: hook {len(folding.readings)} {_LAST_HEARD[folding.row.fold]}", False
+    clauses = [*_weighed(folding, place, run.reading), *_added(folding, place, run.reading)]
+    return "; ".join(clauses) or "has no say", place == folding.speaker
 
 
-def _weighed(told: _Told, place: int, reading: Reading) -> Iterator[str]:
+def _weighed(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
     """What becomes of its say."""
-    mine, first = strength(reading), told.speaker
+    mine, first = strength(reading), folding.speaker
     if mine == NO_SAY or first is None:
         return
     if place == first:
-        yield _decides(told, place, mine)
+        yield _decides(folding, place, mine)
         return
-    winner = told.readings[first]
+    winner = folding.readings[first]
     if mine == strength(winner):
         yield f"says the same as hook {first + 1}, which comes first"
     else:
         yield f"overruled by hook {first + 1}: {_NAMES[strength(winner)]} beats {_NAMES[mine]}"
-    if reading.decision is told.folded.decision is not winner.decision:
+    if reading.decision is folding.folded.decision is not winner.decision:
         yield f"its `{reading.decision}` is still the decision"
     if reading.blocks and not winner.blocks:
         yield "still blocks"
@@ -112,8 +112,8 @@ def _weighed(told: _Told, place: int, reading: Reading) -> Iterator[str]:
         yield "still makes the agent go on"
 
 
-def _decides(told: _Told, place: int, mine: int) -> str:
-    others = [strength(it) for number, it in enumerate(told.readings) if number != place]
+def _decides(folding: _Folding, place: int, mine: int) -> str:
+    others = [strength(it) for number, it in enumerate(folding.readings) if number != place]
     beaten = [_NAMES[it] for it in sorted({*others} - {NO_SAY, mine}, reverse=True)]
     name = f"the first {_NAMES[mine]}" if mine in others else _NAMES[mine]
     if beaten:
@@ -121,22 +121,22 @@ def _decides(told: _Told, place: int, mine: int) -> str:
     return f"decides: {name} gives the reason" if mine in others else "decides"
 
 
-def _added(told: _Told, place: int, reading: Reading) -> Iterator[str]:
+def _added(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
     """What it adds beside its say."""
-    blocked = told.folded.blocked
+    blocked = folding.folded.blocked
     if reading.context:
         yield "its context is dropped, as this is blocked" if blocked else "adds context"
     if reading.updated_input is not None:
-        yield "its change to the tool input is dropped, as this is blocked" if blocked else _changes(told, place)
+        yield "its change to the tool input is dropped, as this is blocked" if blocked else _changes(folding, place)
     if reading.stop_agent:
         yield "stops the agent"
 
 
-def _changes(told: _Told, place: int) -> str:
-    last = max(number for number, it in enumerate(told.readings) if it.updated_input is not None)
+def _changes(folding: _Folding, place: int) -> str:
+    last = max(number for number, it in enumerate(folding.readings) if it.updated_input is not None)
     if place == last:
         return "changes the tool input"
-    if told.row.accumulates:
+    if folding.row.accumulates:
         return f"changes the tool input, which hook {last + 1} changes further"
     return f"its change to the tool input gives way to that of hook {last + 1}"
 

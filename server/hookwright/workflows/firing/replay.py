@@ -67,10 +67,10 @@ class Replayed:
     def to_json(self) -> dict[str, Any]:
         """The answer to `hookwright/replay`."""
         changes = [{"path": it.path, "kind": it.kind.value, "diff": it.diff} for it in self.fired.changes or ()]
-        told = [it.to_json() for it in self.differences]
+        differing = [it.to_json() for it in self.differences]
         notes = [*self.fired.notes]
         then, now = ({**it, "verdict": recorded_verdict(it)} for it in (self.then, self.now))
-        return {"then": then, "now": now, "differences": told, "notes": notes, "changes": changes}
+        return {"then": then, "now": now, "differences": differing, "notes": notes, "changes": changes}
 
 
 def prepare_replay(

@@ -104,7 +104,7 @@ def hook_explanation(
     `uris` are those of open documents by path.
     """
     plan = make_plan(request.plan.request, snapshot)
-    told = explanation(plan, trusted=trusted)
+    found = explanation(plan, trusted=trusted)
     files = {it.path: it for it in snapshot.files}
     hooks = {identity(it).id: it for it in snapshot.hooks}
     asked = {identity(it.hook).id for it in request.plan.steps}
@@ -123,8 +123,8 @@ def hook_explanation(
         "sample": {"name": request.sample, "description": request.about_sample} if request.sample is not None else None,
         "samples": [*request.samples],
         "payload": stdin_object(dialect, plan.row, plan.facts),
-        "matched": [entry(it) for it in told["matched"]],
-        "skipped": [entry(it) for it in told["skipped"]],
+        "matched": [entry(it) for it in found["matched"]],
+        "skipped": [entry(it) for it in found["skipped"]],
     }
 
 

@@ -31,7 +31,7 @@ def fire_report(fired: FireResult) -> str:
         f"# {fired.outcome.event}: {verdict(fired.outcome)}",
         _opening(fired),
         *(f"> {note}" for note in fired.notes),
-        *_told(fired.outcome),
+        *_messages(fired.outcome),
         *_changed(fired),
     ]
     blocks += _changes_of_copy(fired)
@@ -49,7 +49,7 @@ def _opening(fired: FireResult) -> str:
     return f"{count} hook{'' if count == 1 else 's'} of {fired.dialect.title} fired{with_what}{timed}."
 
 
-def _told(outcome: Outcome) -> Iterator[str]:
+def _messages(outcome: Outcome) -> Iterator[str]:
     for audience, heading in ((Audience.AGENT, "What the agent sees"), (Audience.USER, "What the user sees")):
         texts = [(it.level.value, it.text) for it in outcome.messages if it.to is audience]
         if audience is Audience.AGENT and outcome.folded.additional_context:
@@ -139,8 +139,8 @@ def plain_fire_report(fired: FireResult, *, color: bool = False) -> str:
         lines += (f"    {line}" for line in _plain_run(fired, run, step))
     lines += _plain_changed_input(fired)
     lines += _plain_changes_of_copy(fired)
-    told = list(_plain_told(fired.outcome))
-    return "\n".join([*lines, *([""] if told else []), *told]) + "\n"
+    messages = list(_plain_messages(fired.outcome))
+    return "\n".join([*lines, *([""] if messages else []), *messages]) + "\n"
 
 
 def _plain_head(fired: FireResult, *, color: bool) -> str:
@@ -206,7 +206,7 @@ def _stream(name: str, text: str, left_out: int) -> Iterator[str]:
         yield f"{name} │ … {cut_words(text, left_out)}"
 
 
-def _plain_told(outcome: Outcome) -> Iterator[str]:
+def _plain_messages(outcome: Outcome) -> Iterator[str]:
     for message in outcome.messages:
         yield f"→ {message.to.value} ({message.level.value}): {_one_line(message.text)}"
     if outcome.folded.additional_context:

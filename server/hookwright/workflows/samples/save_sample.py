@@ -119,8 +119,8 @@ def keep_sample(record: Mapping[str, Any], home: str, *, name: str | None = None
     """
     dialect, row = _event_of(record)
     payload = kept_payload(record, dialect, row, home)
-    told = name or row.subject_in(record["payload"]) or row.name
-    return add_sample(project or record["project"], dialect, row, told, payload, is_chosen=name is not None)
+    wanted = name or row.subject_in(record["payload"]) or row.name
+    return add_sample(project or record["project"], dialect, row, wanted, payload, is_chosen=name is not None)
 
 
 def kept_payload(record: Mapping[str, Any], dialect: Dialect, row: EventRow, home: str) -> dict[str, Any]:
