@@ -20,7 +20,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
 .PHONY: help demo test unit pytest corpus extension try-extension e2e e2e-editor pictures try-editor wheel vsix release check format static coverage \
-	bench bench-rules soak fuzz rule lock clean
+	bench bench-rules soak fuzz generated rule lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
@@ -36,6 +36,7 @@ help:
 	@echo 'make vsix      build/hookwright.vsix, the extension, and one with the server in it for each platform (TARGETS=linux-x64)'
 	@echo 'make release   wheel, sdist and every .vsix, with checksums and lists of their parts, in build/release (TARGETS=linux-x64)'
 	@echo 'make format    fix the formatting'
+	@echo 'make generated  the pages of the rules, the JSON Schemas and the extension'"'"'s types, from the code'
 	@echo 'make rule      the files of a new rule, as an example that works (NAME=dead-matcher CODE=HW321)'
 	@echo 'make bench     measure against the budgets'
 	@echo 'make bench-rules  find planted defects and mutants, beside other checkers (CORPUS=folder of real files)'
@@ -130,6 +131,13 @@ static: $(DEV)
 format: $(DEV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# What is generated and committed; a test fails where one is stale.
+generated: $(DEV)
+	$(BIN)/python -m hookwright.analysis.rule_docs docs/rules
+	$(BIN)/hookwright schema --out schemas
+	$(BIN)/python -m hookwright.lsp.typescript > $(EXTENSION)/shared/methods.ts.new
+	mv $(EXTENSION)/shared/methods.ts.new $(EXTENSION)/shared/methods.ts
 
 rule: $(DEV)
 	@$(BIN)/python -m tools.new_rule '$(NAME)' '$(CODE)'

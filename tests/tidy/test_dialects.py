@@ -24,7 +24,7 @@ def test_it_is_specified_by_example(dialect: Dialect) -> None:
 @each_dialect
 def test_the_documentation_names_it(dialect: Dialect) -> None:
     assert f"| `{dialect.id}` |" in (ROOT / "docs" / "README.md").read_text(encoding="utf-8"), (
-        "docs/dialects.md, step 8"
+        "docs/dialects.md, step 10"
     )
 
 

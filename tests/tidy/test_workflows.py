@@ -98,4 +98,4 @@ def test_links_lead_to_the_project() -> None:
     links = [it for page in pages if page.is_file() for it in re.findall(r"https://[^\s)]+", page.read_text("utf-8"))]
 
     assert links
-    assert [it for it in links if not it.startswith(f"{URL}/")] == []
+    assert [it for it in links if not re.match(rf"{URL}(/|$)", it)] == []

@@ -1,0 +1,104 @@
+"""The steps in CONTRIBUTING.md work: they are walked in a copy of the project."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.pages import ROOT
+from tools.new_rule import PLACEHOLDER
+
+PAGE = ROOT / "CONTRIBUTING.md"
+COPIED = ("server", "tests", "docs", "schemas", "tools", "pyproject.toml")
+UNUSED = shutil.ignore_patterns("__pycache__", "e2e", "fuzz")
+COMMAND = "Add a command to the command line"
+
+# They start programs that look through the whole project.
+pytestmark = pytest.mark.timeout(180)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tmp_path / name, ignore=UNUSED)
+        else:
+            shutil.copy(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+def run(copy: Path, *arguments: str) -> str:
+    """What Python prints, run in the copy with the copy's own packages; fails where it fails."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy / "server")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def test_a_rule_is_added_by_the_scaffold_and_changed(copy: Path) -> None:
+    (line,) = (it for it in "".join(blocks_of("Add a rule", "sh")).splitlines() if it.startswith("make rule"))
+    name, code = re.findall(r"=(\S+)", line)
+    module = name.replace("-", "_")
+
+    run(copy, "-m", "tools.new_rule", name, code)
+    # The author's part: another thing to look for, in the rule, on its page, and where it is planted.
+    ours = copy / "server" / "hookwright" / "analysis" / "rules" / f"{module}.py"
+    for file in (ours, copy / "tests/spec/rules" / f"{name}.md", copy / "tests/planted/claude-code.md"):
+        file.write_text(file.read_text(encoding="utf-8").replace(PLACEHOLDER, "sudo apply"), encoding="utf-8")
+    run(copy, "-m", "hookwright.analysis.rule_docs", "docs/rules")
+    run(copy, "-m", "hookwright", "schema", "--out", "schemas")
+
+    run(copy, "-m", "pytest", "-q", "tests/tidy/test_rules.py", "tests/tidy/test_generated.py")
+    ours_only = f"{name} or each_rule_is_planted"
+    assert " passed" in run(copy, "-m", "pytest", "-q", "tests/test_spec.py", "tests/test_planted.py", "-k", ours_only)
+    assert f"# {name}" in run(copy, "-m", "hookwright", "rules", code)
+
+
+def test_a_command_is_added(copy: Path) -> None:
+    module, row = blocks_of(COMMAND, "python")
+    (name,) = re.findall(r'"(\w+)": ', row)
+    cli = copy / "server" / "hookwright" / "cli"
+    (cli / f"{name}.py").write_text(module, encoding="utf-8")
+    table = (cli / "__init__.py").read_text(encoding="utf-8")
+    (cli / "__init__.py").write_text(table.replace("COMMANDS = {\n", f"COMMANDS = {{\n    {row}", 1), encoding="utf-8")
+
+    assert re.search(rf"^  {name} ", run(copy, "-m", "hookwright", "--help"), re.MULTILINE)
+    assert "PreToolUse  " in run(copy, "-m", "hookwright", name, "ai-agents")
+
+
+def test_no_rule_is_left_as_the_scaffold_wrote_it() -> None:
+    rules = (ROOT / "server" / "hookwright" / "analysis" / "rules").glob("*.py")
+
+    assert [it.name for it in rules if PLACEHOLDER in it.read_text(encoding="utf-8")] == []
+
+
+def test_the_files_and_targets_that_it_names_are_there() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:server|tests|docs|tools|editor-extension)/[\w./-]*\w)`|\]\(([\w./-]+)\)", text)
+    files = [path or link for path, link in named if not re.search("node_modules|NAME", path)]
+    targets = {it for call in re.findall(r"make ((?:[a-z][a-z0-9-]* ?)+)", text) for it in call.split()} - {"rule"}
+
+    assert len(files) > 20
+    assert [it for it in files if not (ROOT / it).exists()] == []
+    assert {"check", "unit", "test", "generated"} <= targets
+    assert [it for it in targets if not re.search(rf"^{it}:", makefile, re.MULTILINE)] == []
+
+
+def blocks_of(heading: str, language: str) -> list[str]:
+    """The blocks of a section, without the indent that they have as parts of steps."""
+    section = PAGE.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    page = re.sub(r"^   ", "", section, flags=re.MULTILINE)
+    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
