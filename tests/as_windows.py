@@ -62,7 +62,7 @@ _CODE_PAGE = "cp1252"
 # What the process was before it was made what it is not.
 _real_open, _real_os_open, _real_getcwd, _real_chdir = io.open, os.open, os.getcwd, os.chdir
 _real_stat, _real_lstat, _real_fstat, _real_listdir, _real_scandir = os.stat, os.lstat, os.fstat, os.listdir, os.scandir
-_real_replace, _real_kill, _real_connect, _real_select = os.replace, os.kill, sqlite3.connect, select.select
+_real_replace, _real_connect, _real_select = os.replace, sqlite3.connect, select.select
 _real_socketpair, _AF_UNIX = socket.socketpair, socket.AF_UNIX
 _here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _own_roots = (
@@ -455,10 +455,10 @@ def _wait_for(handle: int, milliseconds: int) -> int:
 
 def _lives(process_id: int) -> bool:
     try:
-        _real_kill(process_id, 0)
+        with _real_open(f"/proc/{process_id}/stat", encoding="ascii", errors="replace") as status:
+            return status.read().rpartition(") ")[2][0] not in "ZX"
     except OSError:
         return False
-    return True
 
 
 def main() -> None:

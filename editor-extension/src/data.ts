@@ -29,9 +29,10 @@ export function stateFolder(
   home: string,
   platform: string,
 ): string {
-  const { HOOKWRIGHT_STATE_DIR: named = "", XDG_STATE_HOME: base = "" } = environment;
+  const { HOOKWRIGHT_STATE_DIR: named = "", XDG_STATE_HOME: base = "", LOCALAPPDATA: local = "" } = environment;
   if (named !== "") return path.resolve(named);
   if (path.isAbsolute(base)) return path.join(base, "hookwright");
   if (platform === "darwin") return path.join(home, "Library", "Application Support", "hookwright");
+  if (platform === "win32") return path.join(local || path.join(home, "AppData", "Local"), "hookwright");
   return path.join(home, ".local", "state", "hookwright");
 }

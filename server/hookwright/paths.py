@@ -36,6 +36,12 @@ def path_of(uri: str, flavor: ModuleType = os.path) -> str | None:
     return str(flavor.normpath(path))
 
 
+def absolute(path: str, flavor: ModuleType = os.path) -> str:
+    """The path in full, its drive in upper case as in what URIs name: editors write it in either."""
+    drive, rest = flavor.splitdrive(flavor.abspath(path))
+    return f"{drive.upper() if drive.endswith(':') else drive}{rest}"
+
+
 def uri_of(path: str, flavor: ModuleType = os.path) -> str:
     """The `file:` URI of an absolute path, as VS Code writes it: `file:///c%3A/Users/x`."""
     from urllib.parse import quote

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest
 from lsprotocol import types
 from pytest_lsp import client_capabilities
 from tests.e2e.editor import Editor
-from tests.e2e.workspace import CLAUDE_CODE
+from tests.e2e.workspace import CLAUDE_CODE, PATIENCE
 
 _PROGRAM = Path(__file__).parents[1] / "as_windows.py"
 _HOME = "C:\\Users\\x"
@@ -174,6 +175,10 @@ def test_a_new_project_is_without_problems(drive: Drive) -> None:
     assert "no problems in 1 hook file" in drive.run("check", "new")
 
 
+def test_sockets_are_not_served(drive: Drive) -> None:
+    assert "use `--stdio`" in drive.run("lsp", "--tcp", "127.0.0.1:0", code=2)
+
+
 @pytest.fixture(params=["file:///c%3A/Users/x/project", "file:///C:/Users/x/project"], ids=["vscode", "others"])
 async def session(drive: Drive, request: pytest.FixtureRequest) -> AsyncIterator[tuple[Editor, str]]:
     """An editor that has the project open, under a URI as one of two kinds of editors writes it."""
@@ -243,3 +248,34 @@ async def test_firing_names_wsl(session: tuple[Editor, str]) -> None:
 
     with pytest.raises(Exception, match="WSL"):
         await editor.ask("hookwright/fire", {"uri": f"{folder}/{CLAUDE_CODE}", "pointer": "/hooks/PreToolUse"})
+
+
+@pytest.fixture
+def parent() -> Iterator[subprocess.Popen[bytes]]:
+    """A process that waits."""
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+        yield process
+        process.kill()
+
+
+async def test_the_server_ends_with_the_editor_that_started_it(drive: Drive, parent: subprocess.Popen[bytes]) -> None:
+    editor = Editor()
+    await editor.start_io(*drive.command, "lsp", env=drive.environment, cwd=drive.project)
+    capabilities = types.ClientCapabilities()
+    await editor.initialize_session(types.InitializeParams(capabilities, process_id=parent.pid))
+
+    parent.kill()
+
+    assert await asyncio.wait_for(editor.process.wait(), PATIENCE) == 1
+
+
+async def test_a_project_is_known_by_either_drive_letter(session: tuple[Editor, str], drive: Drive) -> None:
+    editor, folder = session
+    uri = f"{folder}/{CLAUDE_CODE}"
+    typed = _HOOKS.replace("guard.sh", "typed.sh")
+    editor.text_document_did_open(types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, "json", 1, typed)))
+
+    found = await editor.ask("hookwright/hooks", {"projectDir": "c:\\Users\\x\\project"})
+
+    assert "typed.sh" in str(found)
+    assert uri in str(found)

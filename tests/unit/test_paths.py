@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from hookwright.paths import below, from_root, is_in, named_by, path_of, relative, uri_of
+from hookwright.paths import absolute, below, from_root, is_in, named_by, path_of, relative, uri_of
 
 
 @pytest.mark.parametrize(
@@ -95,3 +95,8 @@ def test_a_relative_word_names_nothing_from_an_unknown_folder() -> None:
 def test_from_the_root_on_a_drive_is_a_folder() -> None:
     assert from_root("C:\\Users\\x", ntpath) == "c/Users/x"
     assert from_root("/home/me", posixpath) == "home/me"
+
+
+def test_a_drive_is_in_upper_case() -> None:
+    assert absolute("c:\\Users\\x\\..\\y", ntpath) == "C:\\Users\\y"
+    assert absolute("/home/me/../you", posixpath) == "/home/you"

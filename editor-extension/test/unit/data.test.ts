@@ -21,4 +21,6 @@ test("the folder is the one that the server chooses", () => {
   assert.equal(stateFolder({ XDG_STATE_HOME: "/x" }, "/h", "linux"), "/x/hookwright");
   assert.equal(stateFolder({ XDG_STATE_HOME: "x" }, "/h", "linux"), "/h/.local/state/hookwright");
   assert.equal(stateFolder({}, "/h", "darwin"), "/h/Library/Application Support/hookwright");
+  assert.equal(stateFolder({ LOCALAPPDATA: "/l" }, "/h", "win32"), "/l/hookwright");
+  assert.equal(stateFolder({}, "/h", "win32"), "/h/AppData/Local/hookwright");
 });

@@ -9,6 +9,7 @@ from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import UsageError
 from hookwright.lsp.methods import DispatchParams
 from hookwright.lsp.session import Session
+from hookwright.paths import absolute
 
 
 def plan_of(session: Session, params: DispatchParams) -> Plan:
@@ -28,7 +29,7 @@ def plan_of(session: Session, params: DispatchParams) -> Plan:
 
 def project_folder(session: Session, named: str | None) -> str:
     """The folder that the client names, else the first of the workspace; raises UsageError."""
-    project = named or next(iter(session.options.folders), None)
+    project = absolute(named) if named else next(iter(session.options.folders), None)
     if project is None:
         raise UsageError("No project folder is known", "give `projectDir`, or open a folder")
     return project

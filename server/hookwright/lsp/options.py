@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hookwright.paths import is_in, path_of
+from hookwright.paths import absolute, is_in, path_of
 
 # Long enough to read what a command will do.
 _CONSENT_SECONDS = 300.0
@@ -73,7 +73,7 @@ def read_options(params: Mapping[str, Any]) -> Options:
         trusted=given.get("trusted") is True,
         dialects=_words(given.get("dialects")),
         rules=_words(given.get("rules")),
-        home=home if isinstance(home, str) and home else os.path.expanduser("~"),
+        home=absolute(home) if isinstance(home, str) and home else os.path.expanduser("~"),
         folders=_folders(params),
         shows_documents=_object(window.get("showDocument")).get("support") is True,
         shows_progress=window.get("workDoneProgress") is True,
@@ -105,7 +105,7 @@ def _folders(params: Mapping[str, Any]) -> tuple[str, ...]:
     paths = [path_of(uri) for uri in [*uris, *([] if uris else [params.get("rootUri")])] if isinstance(uri, str)]
     root = params.get("rootPath")
     if not paths and isinstance(root, str):
-        paths = [root]
+        paths = [absolute(root)]
     return tuple(path for path in paths if path)
 
 

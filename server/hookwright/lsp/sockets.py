@@ -14,6 +14,7 @@ def serve_tcp(address: str, serve: Callable[[int, int], int]) -> int:
 
     `serve` does, over two descriptors. Raises UsageError where the address is none or taken.
     """
+    _require_descriptors()
     host, port = _host_and_port(address)
     try:
         listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
@@ -35,6 +36,7 @@ def serve_pipe(path: str, serve: Callable[[int, int], int]) -> int:
 
     `serve` does, over two descriptors. Raises UnreadableInput where nobody listens.
     """
+    _require_descriptors()
     with socket.socket(socket.AF_UNIX) as client:
         try:
             client.connect(path)
@@ -42,6 +44,12 @@ def serve_pipe(path: str, serve: Callable[[int, int], int]) -> int:
             remedy = "start the client first: it listens, the server connects"
             raise UnreadableInput(f"Cannot connect to `{path}` ({error.strerror or error})", remedy) from error
         return serve(client.fileno(), client.fileno())
+
+
+def _require_descriptors() -> None:
+    """On Windows a socket cannot be read as a file is."""
+    if sys.platform == "win32":
+        raise UsageError("Sockets are not served on Windows", "use `--stdio`, as editors do by default")
 
 
 def _host_and_port(address: str) -> tuple[str, int]:

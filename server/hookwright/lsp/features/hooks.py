@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os.path
 from collections.abc import Coroutine
 from contextlib import nullcontext
 from typing import Any
@@ -14,6 +13,7 @@ from hookwright.lsp.finding_hooks import Asked, Looked
 from hookwright.lsp.methods import HooksParams, read_params
 from hookwright.lsp.session import Session
 from hookwright.lsp.untyped import JsonText
+from hookwright.paths import absolute
 
 # What was just recorded is waited for, for a moment.
 _FLUSH_SECONDS = 1.0
@@ -28,7 +28,7 @@ def hooks(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, JsonT
     options, environ = session.options, session.host.environ
     documents = [(it.path, it.uri, it.text) for it in session.documents.values() if it.path is not None]
     asked = Asked(
-        folders=(os.path.abspath(wanted.project_dir),) if wanted.project_dir else options.folders,
+        folders=(absolute(wanted.project_dir),) if wanted.project_dir else options.folders,
         open_too=wanted.project_dir is None,
         options=options,
         environ=environ,

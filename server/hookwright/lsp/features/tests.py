@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os.path
 from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.errors import HookwrightError
 from hookwright.lsp.methods import TestsParams, read_params
 from hookwright.lsp.session import Session
-from hookwright.paths import uri_of
+from hookwright.paths import absolute, uri_of
 from hookwright.workflows.testing.case import CaseFile, CaseProblem
 from hookwright.workflows.testing.read import read_file, test_files
 
@@ -18,7 +17,7 @@ from hookwright.workflows.testing.read import read_file, test_files
 def tests(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, list[dict[str, Any]]]:
     """`[{uri, tests: [{name, line}], problems: [{line, message}]}]`, lines from 0; runs nothing."""
     wanted = read_params(TestsParams, params)
-    folders = (os.path.abspath(wanted.project_dir),) if wanted.project_dir else session.options.folders
+    folders = (absolute(wanted.project_dir),) if wanted.project_dir else session.options.folders
     return asyncio.to_thread(lambda: [_json(_read(it)) for it in test_files(folders)])
 
 
