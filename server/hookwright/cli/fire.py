@@ -75,7 +75,7 @@ def command(
         environ=host.environ,
     )
     if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
-        from hookwright.cli.planning import agree
+        from hookwright.cli.consent import agree
 
         agree(request.plan, target, host, on_copy=scratch)
     with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:

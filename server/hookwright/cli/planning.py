@@ -1,23 +1,15 @@
-"""From arguments to a plan, the model that answers its prompts, and the consent to run it."""
+"""From the arguments of `dispatch` and `explain` to a plan, and the model that answers its prompts."""
 
 from __future__ import annotations
 
-import asyncio
-
-import click
-
 from hookwright.cli.options import project_folder, read_payload
 from hookwright.config.discover import dialect_in_use
-from hookwright.config.view import HookFile
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id, for_path, guess
-from hookwright.engine.consents import Consents
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
-from hookwright.engine.process import require_processes
-from hookwright.errors import NotAgreed, UnreadableInput
+from hookwright.errors import UnreadableInput
 from hookwright.model.dialect import Dialect
-from hookwright.workflows.consent import PlannedRun, consent_requests, ground_of, has_changed, question, title
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,22 +53,3 @@ def _told_by_files(config: tuple[str, ...]) -> Dialect | None:
             )
         return found[0]
     return None
-
-
-def agree(plan: Plan, file: HookFile, host: Host, *, on_copy: bool = False) -> None:
-    """Returns once the user has agreed to every command of the plan, now or before.
-
-    Raises NotAgreed, and FiringUnsupported, before any question, where hooks cannot be run.
-    """
-    require_processes()
-    consents = Consents(host.environ, host.home)
-    every = consent_requests(PlannedRun(plan, file, asyncio.run(ground_of(host, on_copy=on_copy))), host.home)
-    given = consents.given(digest for it in every for digest in it.agreements)
-    asked = [it for it in every if given.isdisjoint(it.agreements)]
-    if not asked:
-        return
-    click.echo(question(asked, [it.command for it in asked if has_changed(consents, it)]), err=True)
-    if not click.confirm(title(asked), err=True):
-        raise NotAgreed
-    for it in asked:
-        consents.give(it.agreement, it.project, it.command)

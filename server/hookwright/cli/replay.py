@@ -37,7 +37,7 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
     record = recorded_run(journal_path(host.environ, host.home), run)
     ready = prepare_replay(record, host.home, host.environ)
     if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
-        from hookwright.cli.planning import agree
+        from hookwright.cli.consent import agree
 
         for file in ready.files:
             agree(ready.request.plan, file, host, on_copy=scratch)

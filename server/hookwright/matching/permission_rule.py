@@ -9,7 +9,6 @@ from typing import Any
 
 from hookwright.matching.rule_globs import path_covered, text_covered
 from hookwright.matching.verdict import Verdict, no, quoted, yes
-from hookwright.shell.single_commands import single_commands
 
 _RULE = re.compile(r"\s*([A-Za-z_][\w.*-]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
 _OTHER_ARGUMENTS = ("url", "pattern", "query", "skill", "subagent_type", "prompt")
@@ -72,6 +71,9 @@ def covers_single(pattern: str, command: str) -> bool:
 
 
 def _covers_command(shown: str, pattern: str, command: str) -> Verdict:
+    # Few hooks have such a rule, and the shell's grammar is large.
+    from hookwright.shell.single_commands import single_commands
+
     singles = single_commands(command)
     if singles is None:
         return yes(f"{quoted(command)} is too complex to analyze, so {shown} counts as covering it")
