@@ -1,4 +1,4 @@
-/** What the results panel knows: the last firings, and how each goes on. */
+/** The state of the results panel: the last firings, updated event by event. */
 
 import type { FiringEvent, ShownResult, ShownRun, Tail } from "./shown";
 import type { FiringPlan, PlannedStep } from "./methods";
@@ -16,7 +16,7 @@ export interface Stream {
   /** How many characters were printed, those that did not come as well. */
   readonly total: number;
   readonly leftOut: number;
-  /** The beginning of something of which the rest is to come. */
+  /** The beginning of a sequence whose rest has not come yet. */
   readonly pending: string;
   /** Whether `text` is another than the one that came piece by piece. */
   readonly replaced: boolean;
@@ -100,7 +100,7 @@ function finished(firing: Firing, run: ShownRun): Firing {
   return changed(known, run.hook.id, (it) => ended(it, run));
 }
 
-/** A hook that the plan did not have: it came in between. */
+/** For a hook that is not in the plan, because it was added in the meantime. */
 function withStep(firing: Firing, { hook, skippedBecause }: ShownRun): Firing {
   const step: PlannedStep = { hook, matcher: "*", because: [], timeoutMs: 0, skippedBecause, lane: 0, wouldRun: true };
   return { ...firing, runs: [...firing.runs, waiting(step)] };
@@ -152,7 +152,7 @@ export function ranFor(state: State, id: string, now: number): number | undefine
   return begun.length === 0 ? undefined : Math.max(0, now - Math.min(...begun));
 }
 
-/** Which of the firings the user wants to see, and which was the newest when he said so. */
+/** Which firing the user wants to see, and which was the newest when they chose it. */
 export interface Choice {
   readonly id: string;
   readonly newest: string;
@@ -170,7 +170,7 @@ export function isNewest(state: State, it: { readonly at: number } | undefined):
   return it !== undefined && it.at >= (state[0]?.at ?? 0);
 }
 
-/** What the page has to know once it is told all anew; that is never older than what it knew. */
+/** The state of a page that is sent everything again: never older than what it had. */
 export function restored(state: State, told: State): State {
   const newest = told[0]?.at ?? 0;
   const missing = state.filter((it) => it.at > newest && told.every(({ id }) => id !== it.id));

@@ -1,4 +1,4 @@
-/** What the page shows of a firing, and the events by which one goes on. */
+/** What the page shows of a firing, and the events that update it. */
 
 import type { FileChange, FiringPlan, FoldStep, Hook, OutputProblem, Run } from "./methods";
 
@@ -32,7 +32,7 @@ export interface ShownRun {
   readonly outputProblems: readonly OutputProblem[];
 }
 
-/** Something that the user or the agent is told. */
+/** A message to the user or the agent. */
 export interface Told {
   readonly to: "user" | "agent";
   readonly level: "info" | "warning" | "error" | "context";

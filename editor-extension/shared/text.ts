@@ -5,7 +5,7 @@ const UNFINISHED = /(?:\r|\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?)?)$/;
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f]/g;
 // What turns the direction of writing would show a command other than the one that runs.
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** A sequence that goes on for longer than this is none. */
+/** Anything longer is not a terminal sequence. */
 const LONGEST_SEQUENCE = 4096;
 
 /** A whole text. */

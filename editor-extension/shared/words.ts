@@ -1,6 +1,6 @@
 /** The words of the results panel's page, in the editor's language; the page fills in the holes. */
 
-/** The part of the editor's module that finds words in the user's language, or what stands in for it. */
+/** Finds texts in the user's language: the editor's `l10n`, or a replacement in tests. */
 export interface L10n {
   t(message: string, ...values: (string | number)[]): string;
 }

@@ -1,4 +1,4 @@
-/** Fires hooks: whoever wants it comes here, and what happens is shown in the results panel. */
+/** Fires hooks for every command and view, and shows what happens in the results panel. */
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
@@ -108,7 +108,7 @@ function cancel(id: string): void {
   running.get(id)?.cancel();
 }
 
-/** Nobody sees any more what runs, nor could end it. */
+/** Once the panel is closed, the user could neither see nor stop what runs. */
 function cancelAll(): void {
   for (const source of running.values()) source.cancel();
 }

@@ -1,4 +1,4 @@
-/** What was dispatched lately: shown, run again, kept as a sample, made a test. */
+/** The recorded dispatches: shows them, runs them again, and turns them into samples and tests. */
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";

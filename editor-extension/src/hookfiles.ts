@@ -23,5 +23,5 @@ export function signsOfHooks(globs: readonly string[]): readonly string[] {
   return inside.map((it) => (it === ANYWHERE ? it : it.replace(/^\*\*\//, "")));
 }
 
-/** Where the documents are that the server is told of; it leaves alone those without hooks. */
+/** The languages whose documents are sent to the server, which ignores documents without hooks. */
 export const languages = ["json", "jsonc"] as const;

@@ -19,7 +19,7 @@ export function nameOf(path: string): string {
   return path.split(/[\\/]/).findLast((it) => it !== "") ?? "";
 }
 
-/** Windows tells neither case nor the kinds of slashes apart. */
+/** On Windows, neither the case nor the kind of slash matters. */
 export function isSame(one: string, other: string): boolean {
   return comparable(one) === comparable(other);
 }

@@ -1,4 +1,4 @@
-/** Runs a task one at a time; asked again meanwhile, once more afterwards, however often it was asked. */
+/** Runs a task one at a time; requests during a run are answered by one more run after it. */
 export class OneAtATime {
   private running: Promise<void> | undefined;
   private again: Promise<void> | undefined;

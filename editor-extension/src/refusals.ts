@@ -18,7 +18,7 @@ export function complain(error: unknown): undefined {
   return undefined;
 }
 
-/** Whether anything can be run here; where it cannot, the user is told why. */
+/** Whether anything can be run here; if not, the user is told why. */
 export function mayRun(): boolean {
   if (!vscode.workspace.isTrusted) refuse();
   else if (process.platform === "win32") void vscode.window.showWarningMessage(unsupported(vscode.l10n));

@@ -28,7 +28,7 @@ export function registerWalkthrough(
     status.onDidShow((state) => (state === "running" ? ticks.done("server") : undefined)),
     vscode.window.onDidChangeActiveTextEditor(opened),
     events.onDidRun((it) => (it.phase === "finished" ? ticks.done("fire") : undefined)),
-    // The page of the walkthroughs is a tab of none of the kinds that extensions know.
+    // To extensions, the tab of the walkthroughs has no kind.
     vscode.window.tabGroups.onDidChangeTabs(({ opened: tabs }) =>
       tabs.some((it) => it.input === undefined) ? ticks.tellAgain() : undefined,
     ),

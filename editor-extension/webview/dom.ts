@@ -1,4 +1,4 @@
-/** Makes elements, in which texts only ever become text, and keeps the keyboard where it is while they are made anew. */
+/** Makes elements, in which texts are only ever text, and keeps the focus while they are replaced. */
 
 export type Child = Node | string | undefined;
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;

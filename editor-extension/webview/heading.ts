@@ -44,7 +44,7 @@ export class HeadingView {
     const payload = plan.sample === null ? words.ownPayload : fill(words.sample, plan.sample);
     setText(this.where, [plan.dialectTitle, recorded ? words.recorded : payload, ...place].join(" · "));
     this.picker.hidden = state.length < 2;
-    // An open list would close where it is made anew.
+    // An open list would close if it were replaced.
     const options = state.map((it) => told(this.page, it));
     const key = [...state.map((it) => it.id), ...options].join();
     if (key !== this.drawn) {

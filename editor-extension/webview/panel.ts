@@ -1,4 +1,4 @@
-/** The page of the results panel: takes what the extension tells, and draws it, once a frame at most. */
+/** The page of the results panel: takes the messages of the extension, and draws at most once a frame. */
 
 import type { Explained, FromPage, ToPage } from "../shared/messages";
 import type { FiringEvent } from "../shared/shown";
@@ -92,7 +92,7 @@ class Panel {
   }
 
   private goOn(event: FiringEvent): void {
-    // The times of the machine on which the hooks run may be others than here.
+    // The clock of the machine that runs the hooks may differ from the one here.
     this.state = reduce(this.state, event.kind === "started" ? { ...event, at: Date.now() } : event);
   }
 

@@ -64,7 +64,7 @@ export class PayloadView {
     );
   }
 
-  /** Shows a firing's payload; `text` is what the user has made of it, where he has. */
+  /** Shows a firing's payload; `text` is what the user has edited it to, if they have. */
   show(firing: Firing, text?: string): void {
     const same = this.firing?.id === firing.id;
     if (same && this.firing?.plan.samples !== firing.plan.samples) this.names(firing.plan.samples);
@@ -87,14 +87,14 @@ export class PayloadView {
     this.keepDraft();
   }
 
-  /** What stands here is a sample of that name now. */
+  /** The text is now saved as a sample of that name. */
   saved(id: string, name: string): void {
     if (this.firing?.id !== id || ![...this.samples.options].some((it) => it.value === name)) return;
     this.edited = undefined;
     this.names(this.firing.plan.samples, name);
   }
 
-  /** The button that repeats what was done stands out, and says so. */
+  /** Highlights the button that repeats what was done. */
   private called({ scratch, recorded }: Firing): void {
     const { words } = this.page;
     set(this.root, "data-recorded", recorded);
@@ -135,7 +135,7 @@ export class PayloadView {
     this.samples.addEventListener("change", () => this.pick());
   }
 
-  /** What was fired is what stands here, as the user has written it. */
+  /** Whether the text is already the payload that was fired, as the user wrote it. */
   private hasAlready({ plan }: Firing): boolean {
     return (
       this.firing !== undefined &&

@@ -1,4 +1,4 @@
-/** What is known once all is over: how it was decided, who is told what, and what was changed. */
+/** The results of a firing: how it was decided, the messages, the changes, and the notes. */
 
 import type { Difference, ShownChange, ShownResult, Told } from "../shared/shown";
 import { diffLines, isDiff } from "../shared/diff";
@@ -86,7 +86,7 @@ function compare(page: Page, { id }: Firing, path: string): HTMLElement {
 
 function diffOf(page: Page, diff: string, label: string, leftOut: number): HTMLElement {
   if (!isDiff(diff)) return h("p", { class: "none" }, shown(diff));
-  // The names of the files stand above it.
+  // The name of the file is shown above it.
   const lines = diffLines(diff).filter((it) => it.kind !== "file");
   const drawn = lines.map((it) => h("span", { class: `line ${it.kind}` }, shown(it.text)));
   const more = leftOut === 0 ? undefined : h("p", { class: "more" }, fill(page.words.leftOut, count(leftOut)));

@@ -1,4 +1,4 @@
-/** The payloads that the user has edited, each for what it was fired at, until he goes back to a sample. */
+/** The payloads that the user has edited, by the hooks that they were fired at, until they go back to a sample. */
 
 export interface Aim {
   readonly uri: string;

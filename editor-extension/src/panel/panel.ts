@@ -1,4 +1,4 @@
-/** The results panel beside the editor: one for all firings, which tells its page how they go on. */
+/** The results panel beside the editor: one for all firings, which keeps its page up to date. */
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
@@ -114,7 +114,7 @@ export class ResultsPanel implements vscode.Disposable {
     this.front = undefined;
   }
 
-  /** What a hook does; those of others' firings are none of ours. */
+  /** What a hook does; firings of others are ignored. */
   ran(event: RunEvent): void {
     if (!this.state.some((it) => it.id === event.dispatchId)) return;
     this.printed.add(event);

@@ -1,4 +1,4 @@
-/** What the page is told of a firing's result: no more than it shows. */
+/** Reduces the result of a firing to what the page shows. */
 
 import type { FireResult, Message, Run, RunEvent } from "../../shared/methods";
 import type { Cut, FiringEvent, ShownResult, ShownRun, Tail, Tone } from "../../shared/shown";

@@ -33,7 +33,7 @@ class Client extends LanguageClient {
     super.registerFeature(feature);
   }
 
-  /** Into the log only: what becomes of the connection is told by the extension, once and with a way on. */
+  /** Only logs: the extension itself reports a lost connection, once and with ways to go on. */
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
   }
@@ -51,7 +51,7 @@ class Patience implements ErrorHandler {
     return { action: goesOn ? ErrorAction.Continue : ErrorAction.Shutdown, handled: true };
   }
 
-  /** Of one that never ran, whoever has started it is told. */
+  /** If the server never ran, its starter reports it. */
   closed(): CloseHandlerResult {
     if (this.ran && this.restarts.again()) return { action: CloseAction.Restart, handled: true };
     if (this.ran) this.gaveUp();

@@ -1,4 +1,4 @@
-/** What the server tells by itself, as events that outlive its restarts. */
+/** The notifications of the server, as events that survive its restarts. */
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";

@@ -15,7 +15,7 @@ export class Hooks implements vscode.Disposable {
     private readonly server: Server,
     events: Events,
   ) {
-    // Whoever listens to `onDidChange` began to later: what was known is forgotten before he asks.
+    // Registered before any listener of `onDidChange`, so that the old tree is forgotten before they ask.
     this.listening = events.onDidChangeHooks(() => this.forget());
     this.onDidChange = events.onDidChangeHooks;
   }
@@ -43,7 +43,7 @@ export class Hooks implements vscode.Disposable {
     try {
       return await client?.sendRequest<HookTree>("hookwright/hooks", {});
     } catch (error) {
-      // Where the server has gone, whoever wants the tree is told to ask again once it is back.
+      // If the server has gone, `onDidChange` fires once it is back.
       client?.warn(`no hooks were told: ${String(error)}`, undefined, false);
       return undefined;
     }

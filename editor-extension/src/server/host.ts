@@ -49,7 +49,7 @@ function notify({ message, level }: Note): Thenable<unknown> {
   return vscode.window.showInformationMessage(message);
 }
 
-/** Opens a report beside the hook file, drawn; opened before, it is drawn anew. */
+/** Opens a rendered report beside the hook file; a report that is already open is refreshed. */
 export async function showReport(uri: vscode.Uri): Promise<void> {
   await vscode.commands.executeCommand("markdown.showPreviewToSide", uri);
   await vscode.commands.executeCommand("markdown.preview.refresh");

@@ -25,7 +25,7 @@ export interface Interpreter {
 export const QUESTION =
   'import _imp, os, sys; print(sys.executable, os.uname().machine, *_imp.extension_suffixes()[:1], sep="\\n")';
 
-/** The answer; undefined where it is none. A shim is answered for by the interpreter that it stands for. */
+/** The answer; undefined if it cannot be read. For a shim, the interpreter behind it answers. */
 export function readInterpreter(said: string): Interpreter | undefined {
   const [path = "", machine = "", suffix = ""] = said.trimEnd().split(/\r?\n/);
   return path !== "" && suffix.startsWith(".") ? { path, machine, suffix } : undefined;

@@ -4,7 +4,7 @@ import { folderOf, isAbsolute, isWithin, join } from "../paths";
 
 export interface Facts {
   readonly trusted: boolean;
-  /** The setting `hookwright.server.command`, out of which the editor leaves what an untrusted workspace says. */
+  /** The setting `hookwright.server.command`, without what an untrusted workspace sets: the editor leaves that out. */
   readonly command: readonly string[];
   /** Interpreters that settings name which an untrusted workspace has no say in, the most particular first. */
   readonly interpreters: readonly string[];
@@ -70,7 +70,7 @@ export function candidates(facts: Facts): readonly Launch[] {
   return found;
 }
 
-/** The folders of PATH out of which something may be started. */
+/** The folders of PATH from which programs may be started. */
 export function startFolders({
   path,
   trusted,

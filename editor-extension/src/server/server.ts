@@ -28,7 +28,7 @@ export class Server {
     return this.client !== undefined || this.queue.pending !== undefined;
   }
 
-  /** The running server, started where it is not; undefined where it cannot be, which the user has been told then. */
+  /** The running server, started if necessary; undefined if it cannot be started, after the user has been told why. */
   async running(): Promise<LanguageClient | undefined> {
     if (this.client === undefined) await (this.queue.pending ?? this.restart());
     return this.present();
@@ -38,7 +38,7 @@ export class Server {
   async present(): Promise<LanguageClient | undefined> {
     await this.queue.pending;
     const state: number | undefined = this.client?.state;
-    // A server that ended is started anew by the client, which tells the user where it cannot be.
+    // The client restarts a server that ended, and tells the user if it cannot.
     if (state === STARTING) await this.client?.start().catch(() => undefined);
     return this.client?.isRunning() === true ? this.client : undefined;
   }
@@ -60,7 +60,7 @@ export class Server {
     await client?.dispose();
   }
 
-  /** Whatever goes wrong is told: nobody looks at what became of a start that the editor asked for. */
+  /** Reports whatever goes wrong: no caller waits for the result of a start that the editor asked for. */
   private async startAnew(): Promise<void> {
     try {
       await this.stopAndStart();

@@ -39,7 +39,7 @@ export class Explorer {
     return this.shown.get(item.id);
   }
 
-  /** Where no server runs, all stays as it is: there are no hook files, or it is being started anew. */
+  /** While no server runs, the items stay as they are: there are no hook files, or it is restarting. */
   private async ask(): Promise<void> {
     const tree = await this.hooks.tree();
     if (tree === undefined) return;

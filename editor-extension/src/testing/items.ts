@@ -4,10 +4,10 @@ import type { ConfiguredHook, HookTree, Range, TestCase, TestFile } from "../../
 import { pathOf } from "../paths";
 
 export interface Item {
-  /** Stays the same for as long as the same thing stands in the same place. */
+  /** Stays the same as long as the thing stays in its place. */
   readonly id: string;
   readonly kind: "hooks" | "event" | "group" | "hook" | "tests" | "test";
-  /** Says all of it, as a screen reader reads what stands beside a label instead of it. */
+  /** Complete by itself, because a screen reader would read a description instead of the label. */
   readonly label: string;
   readonly uri: string;
   readonly range: Range | undefined;
@@ -102,7 +102,7 @@ function numbered(items: readonly Item[]): readonly Item[] {
   });
 }
 
-/** One item for each file of hook tests; tests of the same name are told apart by which of them it is. */
+/** One item for each file of hook tests; tests of the same name are numbered. */
 export function testItems(every: readonly TestFile[], files: Files): readonly Item[] {
   return every.map(({ uri, tests, problems }) => {
     const seen = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Where the values of a JSON text with comments stand, by their JSON pointers; a broken text gives what is whole. */
+/** The ranges of the values in a JSON text with comments, by JSON pointer; of a broken text, those that are complete. */
 
 import { visit, type JSONPath } from "jsonc-parser";
 import type { Place, Range } from "../../shared/methods";

@@ -51,7 +51,7 @@ export class Reporter {
     this.print(this.open ? `\n${text}` : text, item);
   }
 
-  /** How the item did, and what is told of that below all that it has printed. */
+  /** Reports how the item did, and prints the reason below its output. */
   ended(item: Item, verdict: Verdict, text = verdictText(verdict)): void {
     this.printEnd(text, item);
     this.report(item, verdict);

@@ -70,7 +70,7 @@ export class Runner {
     for (const it of left) reporter.ended(it, leftOutVerdict(l10n));
   }
 
-  /** Whether the run goes on: once the user has said no, he is asked nothing more. */
+  /** Whether the run goes on: once the user has declined, they are not asked again. */
   private async runBatch(client: LanguageClient, batch: Batch, mode: Mode, to: Reporter): Promise<boolean> {
     for (const it of batch) to.started(it);
     const [first, ...others] = batch;

@@ -14,7 +14,7 @@ export function batches(items: readonly Item[]): readonly Batch[] {
   });
 }
 
-/** Runs batches until one tells that the run is not to go on; gives the items that were left out then. */
+/** Runs batches until one says that the run must not go on; returns the items that were left out. */
 export async function untilRefused(
   every: readonly Batch[],
   run: (batch: Batch) => Promise<boolean>,

@@ -122,7 +122,7 @@ export function isRefusal(error: unknown): boolean {
   return errorCode(error) === NOT_AGREED;
 }
 
-/** What is said of those that would have come after one that the user said no to: he is not asked for each of them. */
+/** For the items after one that the user declined: they are not asked about each of them. */
 export function leftOutVerdict(l10n: L10n): Verdict {
   return skipped(l10n.t("Not run: you did not agree to an earlier command, which ended the run."));
 }

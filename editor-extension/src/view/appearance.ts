@@ -1,4 +1,4 @@
-/** How the rows of the Hooks view look: icons, labels, descriptions, and what pointing at them tells. */
+/** How the rows of the Hooks view look: icons, labels, descriptions, and tooltips. */
 
 import type { L10n } from "../../shared/words";
 import type { ConfiguredHook, LastResult } from "../../shared/methods";
@@ -165,7 +165,7 @@ export function plain(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]()#+\-.!|~<>&$:@"']/g, "\\$&").replaceAll(/\s+/g, " ");
 }
 
-/** A span of code, in more backticks than stand in it anywhere. */
+/** A span of code, in more backticks than it contains in a row. */
 export function code(text: string): string {
   const flat = text.replaceAll(/\s+/g, " ");
   const fence = "`".repeat(longest(flat) + 1);

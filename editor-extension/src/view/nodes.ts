@@ -4,7 +4,7 @@ import type { ConfiguredDialect, ConfiguredEvent, ConfiguredHook, HookTree } fro
 import { below, isAbsolute, nameOf } from "../paths";
 
 interface Row {
-  /** Stays the same for as long as the same thing stands in the same place, so that the row stays open. */
+  /** Stays the same as long as the thing stays in its place, so that an open row stays open. */
   readonly id: string;
   readonly children: readonly Node[];
 }
@@ -19,10 +19,10 @@ export interface DialectNode extends Row {
 export interface ProblemNode extends Row {
   readonly kind: "problem";
   readonly text: string;
-  /** What it stands in, below the project's folder where it is there; empty where it is not of a file. */
+  /** Its file, relative to the project's folder if it is there; empty if it is not about a file. */
   readonly file: string;
   readonly place: { readonly path: string; readonly line: number; readonly character: number } | null;
-  /** Whether it is why none of the dialect's hooks run. */
+  /** Whether it is the reason why none of the dialect's hooks run. */
   readonly off: boolean;
 }
 
@@ -81,7 +81,7 @@ export function parentOf(nodes: readonly Node[], wanted: Node): Node | undefined
   return undefined;
 }
 
-/** Where a hook stands now, which may have moved in its file; undefined where it is there no longer. */
+/** The current pointer of a hook that may have moved in its file; undefined if it is gone. */
 export function pointerNow(tree: HookTree, { event, configured }: HookNode): string | undefined {
   const own = tree.dialects.flatMap((it) => it.events.filter(({ name }) => name === event).flatMap((it) => it.hooks));
   const alike = own.filter((it) => !isOff(it) && sameHook(it, configured)).map((it) => it.hook.pointer);

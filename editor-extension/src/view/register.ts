@@ -51,7 +51,7 @@ const DRAWN_MS = 2000;
 
 type Change = (node: HookNode) => Promise<boolean>;
 
-/** Whether it was done; the focus goes on to the row that the hook has then. */
+/** Whether it was done; the focus moves to the new row of the hook. */
 async function changedInView(
   server: Server,
   rows: Rows,

@@ -1,4 +1,4 @@
-/** Gives the editor the rows of the Hooks view, anew only where they are others than before. */
+/** Provides the rows of the Hooks view, and refreshes them only when they have changed. */
 
 import * as vscode from "vscode";
 import type { Hooks } from "../server/hooks";
@@ -19,7 +19,7 @@ export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private first: Promise<void> | undefined;
   private stale = false;
 
-  /** `shown` is told of every tree that there is. */
+  /** `shown` is called with every new tree. */
   constructor(
     private readonly hooks: Hooks,
     private readonly server: Server,
@@ -52,7 +52,7 @@ export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     return this.queue.run();
   }
 
-  /** A box was clicked: the editor shows it so, whatever the hook then is, until the rows are drawn anew. */
+  /** A box was clicked: the editor shows it changed, whatever the hook is, until the rows are refreshed. */
   clicked(): void {
     this.stale = true;
   }
@@ -67,7 +67,7 @@ export class Rows implements vscode.TreeDataProvider<Node>, vscode.Disposable {
     this.drawn.dispose();
   }
 
-  /** While a server is being started anew, all stays as it is. */
+  /** While the server restarts, the rows stay as they are. */
   private async ask(): Promise<void> {
     const tree = await this.hooks.tree();
     if (tree === undefined && this.server.wanted) return;

@@ -10,7 +10,7 @@ import { isOff, pointerNow, sameHook, type HookNode } from "./nodes";
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Which row is the hook's from now on; undefined where nothing was done, which the user has been told then.
+ * Finds the new row of the hook; undefined if nothing was done, after the user has been told why.
  * `undone` is called where the user takes it back.
  */
 export async function switchHook(
@@ -61,7 +61,7 @@ async function carriedOut(server: Server, uri: string, order: Order): Promise<un
   }
 }
 
-/** The server is asked where the hook stands, as the row may not have been drawn again since the file changed. */
+/** Asks the server where the hook is, because the file may have changed since the row was drawn. */
 async function orderOf(client: LanguageClient, node: HookNode): Promise<ExecuteCommandParams> {
   const { uri, parked } = node.configured;
   if (parked !== null) return enabling({ uri, parked });
