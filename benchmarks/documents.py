@@ -23,10 +23,10 @@ _SCRIPTS = ("check-style.sh", "guard.py")
 
 
 def settings_text(size: int) -> str:
-    """Claude Code settings of about that many bytes: one matcher group after another, five of them with a mistake."""
+    """Claude Code settings of about that many bytes: one matcher group after another, a few with mistakes."""
     probe = 40
     per_group = len(_dumped(probe).encode()) / probe
-    return _dumped(max(5, round(size / per_group)))
+    return _dumped(max(2, round(size / per_group)))
 
 
 def write_scripts(project: Path) -> None:

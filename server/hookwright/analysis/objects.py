@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -40,7 +40,7 @@ class Site:
     level: Level
     route: Route
     node: Node
-    fields: tuple[Field, ...]
+    fields: Mapping[str, Field]
     known: tuple[tuple[Member, Field], ...]
     unknown: tuple[Member, ...]
     type: HookType | None = None
@@ -72,7 +72,7 @@ class Site:
     def missing(self) -> tuple[Field, ...]:
         """The fields that the object does not have."""
         present = {field.name for _, field in self.known}
-        return tuple(it for it in self.fields if it.name not in present)
+        return tuple(it for it in self.fields.values() if it.name not in present)
 
 
 @lru_cache(maxsize=4)
@@ -84,31 +84,31 @@ def sites(file: HookFile) -> tuple[Site, ...]:
 def _sites(file: HookFile) -> Iterator[Site]:
     grammar = file.dialect.grammar
     yield from _around_events(file)
+    criteria = _by_name(file.dialect.matchers.fields)
     for group in file.groups():
-        yield from _sites_of(grammar, group, file.dialect.matchers.fields)
+        yield from _sites_of(grammar, group, criteria)
 
 
 def _around_events(file: HookFile) -> Iterator[Site]:
     grammar, root = file.dialect.grammar, file.tree.root
     if root is not None and root.kind is Kind.OBJECT and root is not file.hooks_node and not file.manifest:
-        yield _site(Level.FILE, (), root, grammar.root)
+        yield _site(Level.FILE, (), root, _by_name(grammar.root))
     for base, node in file.bases:
         if node.kind is Kind.OBJECT:
-            yield _site(Level.EVENTS, base, node, grammar.knobs)
+            yield _site(Level.EVENTS, base, node, _by_name(grammar.knobs))
 
 
 def _site(
     level: Level,
     route: Route,
     node: Node,
-    fields: tuple[Field, ...],
+    fields: Mapping[str, Field],
     type: HookType | None = None,  # noqa: A002
     group: GroupView | None = None,
 ) -> Site:
-    by_name = {it.name: it for it in fields}
-    members = {it.key.value: it for it in node.members}.values()
-    known = tuple((it, field) for it in members if (field := by_name.get(it.name)))
-    unknown = tuple(it for it in members if it.name not in by_name) if len(known) < len(members) else ()
+    members = {it.name: it for it in node.members}
+    known = tuple((it, fields[name]) for name, it in members.items() if name in fields)
+    unknown = tuple(it for name, it in members.items() if name not in fields) if len(known) < len(members) else ()
     return Site(level, route, node, fields, known, unknown, type, group)
 
 
@@ -153,7 +153,7 @@ def is_group_for_entry(grammar: Grammar, group: GroupView) -> bool:
     return member(group.node, HOOKS) is not None and not any(it.node is group.node for it in group.hooks)
 
 
-def _sites_of(grammar: Grammar, group: GroupView, criteria: tuple[Field, ...]) -> Iterator[Site]:
+def _sites_of(grammar: Grammar, group: GroupView, criteria: Mapping[str, Field]) -> Iterator[Site]:
     if group.node.kind is not Kind.OBJECT:
         return
     # An object in place of a list of groups may be anything: it is judged as a group only where it looks like one.
@@ -162,13 +162,27 @@ def _sites_of(grammar: Grammar, group: GroupView, criteria: tuple[Field, ...]) -
         return
     grouped = is_group_for_entry(grammar, group)
     if not any(hook.node is group.node for hook in group.hooks):
-        fields = (*grammar.group, _HOOKS) if grouped else grammar.group
-        yield _site(Level.GROUP, group.route, group.node, fields, group=group)
+        yield _site(Level.GROUP, group.route, group.node, _group_fields(grammar, grouped=grouped), group=group)
         if criteria and group.matcher is not None and group.matcher.kind is Kind.OBJECT:
             yield _site(Level.MATCHER, (*group.route, MATCHER), group.matcher, criteria, group=group)
     for hook in group.hooks:
         kind = hook.type or (type_meant(grammar, hook.node) if hook.node.kind is Kind.OBJECT else None)
         if kind is not None and hook.node.kind is Kind.OBJECT:
-            outer = tuple(it for it in grammar.group if it.name != HOOKS) if hook.node is group.node else ()
-            typed = (_TYPE,) if grouped else ()
-            yield _site(Level.HOOK, hook.route, hook.node, (*outer, *typed, *kind.fields), kind, group)
+            fields = _hook_fields(grammar, kind, is_group=hook.node is group.node, grouped=grouped)
+            yield _site(Level.HOOK, hook.route, hook.node, fields, kind, group)
+
+
+def _by_name(fields: Iterable[Field]) -> Mapping[str, Field]:
+    return {it.name: it for it in fields}
+
+
+@lru_cache(maxsize=64)
+def _group_fields(grammar: Grammar, *, grouped: bool) -> Mapping[str, Field]:
+    return _by_name((*grammar.group, _HOOKS) if grouped else grammar.group)
+
+
+@lru_cache(maxsize=256)
+def _hook_fields(grammar: Grammar, kind: HookType, *, is_group: bool, grouped: bool) -> Mapping[str, Field]:
+    """The keys of a hook, also those of the group where it is in place of one."""
+    outer = tuple(it for it in grammar.group if it.name != HOOKS) if is_group else ()
+    return _by_name((*outer, *((_TYPE,) if grouped else ()), *kind.fields))

@@ -74,7 +74,7 @@ def _read(text: str) -> Shell:
 
 
 # A keystroke changes one command of a file; the others are judged again as they were.
-_remembered = lru_cache(maxsize=2048)(_read)
+_remembered = lru_cache(maxsize=8192)(_read)
 _remembered_long = lru_cache(maxsize=16)(_read)
 
 

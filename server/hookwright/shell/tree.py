@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import ClassVar
 
 HOME = "HOME"
@@ -54,7 +55,7 @@ class Part:
     inner: tuple[Part, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Word:
     """A word as it is written; `quotes` are the extents of its quoted pieces, `open` the quote that is not closed."""
 
@@ -67,7 +68,7 @@ class Word:
 
     kind: ClassVar[str] = "word"
 
-    @property
+    @cached_property
     def bare(self) -> str | None:
         """The word without quotes; None where it has expansions."""
         return None if any(it.kind is not PartKind.TEXT for it in self.parts) else "".join(it.text for it in self.parts)
@@ -144,7 +145,7 @@ class CommandKind(StrEnum):
     END = "the keyword or bracket that ends a compound command"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Command:
     """A command: its words, the program first, and its redirections, behind its own those of the compounds around.
 
@@ -169,7 +170,7 @@ class Command:
     target: str | None
     pipeline: tuple[int, int] | None
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The program without its folder; empty where only the shell can tell."""
         return (self.words[0].bare or "").rpartition("/")[2] if self.words and self.runs else ""
@@ -184,12 +185,12 @@ class Command:
         """Whether it asks whether something is so."""
         return self.kind is CommandKind.TEST or (bool(self.words) and self.words[0].text in ("[", "test"))
 
-    @property
+    @cached_property
     def arguments(self) -> tuple[str, ...]:
         """The words after the program, without quotes; those with expansions as they are written."""
         return tuple(it.text if it.bare is None else it.bare for it in self.words[1:])
 
-    @property
+    @cached_property
     def program(self) -> tuple[str, tuple[str, ...]]:
         """The program that runs in the end, behind `sudo` and its kin, and its arguments."""
         words = (self.name, *self.arguments)
@@ -260,7 +261,7 @@ class Mark:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shell:
     """A command's text, parsed.  `assigned` are the variables that it sets itself, `functions` those it defines.
 
@@ -278,12 +279,12 @@ class Shell:
     fault: Fault | None = None
     readable: bool = True
 
-    @property
+    @cached_property
     def sequence(self) -> tuple[Command, ...]:
         """The commands in their order, without those in substitutions."""
         return tuple(it for it in self.commands if not it.nested)
 
-    @property
+    @cached_property
     def is_plain(self) -> bool:
         """Whether it is one command of words and variables only, which no shell refuses."""
         if self.fault or self.marks or len(self.commands) != 1:
