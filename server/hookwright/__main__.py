@@ -14,7 +14,7 @@ _EDITOR_STARTS = (["lsp"], ["lsp", "--stdio"])
 def main() -> None:
     """Runs the command line and exits with its code."""
     if sys.argv[1:] in _EDITOR_STARTS:
-        from hookwright.lsp.serve import main as serve
+        from hookwright.lsp.start.serve import main as serve
 
         serve()
     else:

@@ -27,7 +27,7 @@ from hookwright.ide.actions.code_actions import code_actions
 from hookwright.ide.code_lens import code_lenses
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.hover import hover
-from hookwright.lsp.convert import diagnostic_json, edits_json, range_json
+from hookwright.lsp.convert import lsp_diagnostic, lsp_range, text_edits
 from hookwright.lsp.options import Options
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
@@ -68,7 +68,7 @@ def findings_hold(case: Case) -> None:
         for place, message in it.finding.related:
             inside(text, resolve(file.tree, place))
             assert message
-        json.dumps(diagnostic_json("file:///a", file.tree, it, _CLIENT))
+        lsp_diagnostic("file:///a", file.tree, it, _CLIENT)
     assert (
         judge(Subject(file, _PROJECT, RealDisk("/home/nobody")), NO_SETTINGS).diagnostics or not found or "//" in text
     )
@@ -139,11 +139,11 @@ def answers_hold(case: Case) -> None:
             applied = apply(text, [Edit(item.span, item.plain_text), *item.also])
             assert item.label
             assert len(applied) <= len(text) + len(item.plain_text) + sum(len(it.text) for it in item.also)
-            range_json(lines, item.span)
+            lsp_range(lines, item.span)
         for action in code_actions(file, found, Span(offset, offset)):
             assert action.edits or action.command or action.script
             apply(text, action.edits)
-            json.dumps(edits_json(lines, action.edits))
+            text_edits(lines, action.edits)
 
 
 def readings_hold(case: Case) -> None:

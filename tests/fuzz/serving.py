@@ -14,11 +14,12 @@ from tests.fuzz.reading import Change, changes, inside, places
 
 from hookwright.analysis.settings.file import LEVELS, read_settings
 from hookwright.analysis.suppression import is_excluded
-from hookwright.lsp.diagnostics import diagnostics_text
+from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Document
-from hookwright.lsp.frames import FrameParser
-from hookwright.lsp.options import Options, read_options
-from hookwright.lsp.sync import whole_text
+from hookwright.lsp.options import Options
+from hookwright.lsp.options import read_settings as read_given_settings
+from hookwright.lsp.transport.frames import FrameParser
+from hookwright.lsp.transport.sync import whole_text
 from hookwright.text import LineIndex
 
 _OPTIONS = Options(home="/home/nobody", folders=("/project",))
@@ -92,7 +93,7 @@ def settings_hold(text: str) -> None:
     for path in ("/project/a/b.json", "/elsewhere", ""):
         is_excluded(path, read.settings)
     try:
-        read_options({"initializationOptions": json.loads(text), "capabilities": json.loads(text)})
+        read_given_settings(json.loads(text))
     except (ValueError, RecursionError):
         return
 
@@ -109,7 +110,7 @@ def documents_hold(case: tuple[Case, list[Change]]) -> None:
         extent = types.Range(_position(lines, start), _position(lines, end))
         document.take_in(version, whole_text(text, types.TextDocumentContentChangePartial(extent, new)))
         fresh = Document(uri, version, document.text, _OPTIONS)
-        assert diagnostics_text(document, _OPTIONS) == diagnostics_text(fresh, _OPTIONS)
+        assert lsp_diagnostics(document, _OPTIONS) == lsp_diagnostics(fresh, _OPTIONS)
         for offset in places(document.text, 20):
             assert document.lines.position(offset) == fresh.lines.position(offset)
 

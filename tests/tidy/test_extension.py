@@ -10,7 +10,7 @@ from hookwright.analysis.settings.file import LEVELS
 from hookwright.dialects import DIALECTS
 from hookwright.ide.code_lens import LensKind
 from hookwright.ide.inlay_hints import HintKind
-from hookwright.lsp.following import hook_file_globs
+from hookwright.lsp.file_watcher.dependencies import hook_file_globs
 from hookwright.lsp.options import Options
 from hookwright.lsp.typescript import typescript
 

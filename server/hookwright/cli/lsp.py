@@ -13,8 +13,8 @@ from hookwright.errors import UsageError
 @click.option("--pipe", metavar="PATH", help="Connect to a socket of the client.")
 def command(*, stdio: bool, tcp: str | None, pipe: str | None) -> None:
     """Start the language server."""
-    from hookwright.lsp import sockets
-    from hookwright.lsp.serve import leave, main, serve
+    from hookwright.lsp.start import sockets
+    from hookwright.lsp.start.serve import leave, main, serve
 
     if sum([stdio, tcp is not None, pipe is not None]) > 1:
         raise UsageError("The server uses one connection", "give one of `--stdio`, `--tcp` and `--pipe`")

@@ -14,7 +14,7 @@ from hookwright.config.view import HookFile
 from hookwright.engine.plan import Plan
 from hookwright.engine.process import require_processes
 from hookwright.errors import NotAgreed
-from hookwright.lsp.session import Session
+from hookwright.lsp.services import Services
 from hookwright.text import to_pointer
 from hookwright.workflows.consent import (
     ConsentRequest,
@@ -32,61 +32,61 @@ _RUN, _CANCEL = "Run", "Cancel"
 Answer = TypeVar("Answer")
 
 
-async def agree(session: Session, plan: Plan, file: HookFile, *, on_copy: bool = False) -> None:
+async def ensure_consent(services: Services, plan: Plan, file: HookFile, *, on_copy: bool = False) -> None:
     """Returns once the user has agreed to every command of the plan, now or before; raises NotAgreed.
 
     Scripts are read in a thread, and once more after the answer: what runs is what the user was asked about.
     """
-    await agree_to_all(session, [PlannedRun(plan, file, await ground_of(session.host, on_copy=on_copy))])
+    await ensure_consent_to_all(services, [PlannedRun(plan, file, await ground_of(services.host, on_copy=on_copy))])
 
 
-async def agree_to_all(session: Session, wanted: Sequence[PlannedRun]) -> None:
+async def ensure_consent_to_all(services: Services, wanted: Sequence[PlannedRun]) -> None:
     """The same for several plans, with one question; a plan of several files comes once with each of them.
 
     Raises FiringUnsupported, before any question, where hooks cannot be run.
     """
     require_processes()
-    asked = await asyncio.to_thread(_not_agreed, session, wanted)
+    asked = await asyncio.to_thread(_not_agreed, services, wanted)
     if not asked:
         return
-    if not await _ask(session, asked, _by_hand(wanted[0])):
+    if not await _ask(services, asked, _by_hand(wanted[0])):
         raise NotAgreed
-    await asyncio.to_thread(_keep, session, asked)
-    if await asyncio.to_thread(_not_agreed, session, wanted):
+    await asyncio.to_thread(_keep, services, asked)
+    if await asyncio.to_thread(_not_agreed, services, wanted):
         raise NotAgreed(
             "Nothing was run, since a script changed while you were asked about it", reason="script changed"
         )
 
 
-def _not_agreed(session: Session, wanted: Sequence[PlannedRun]) -> tuple[ConsentRequest, ...]:
-    every = {it.agreement: it for one in wanted for it in consent_requests(one, session.options.home)}
-    given = session.consents.given(digest for it in every.values() for digest in it.agreements)
+def _not_agreed(services: Services, wanted: Sequence[PlannedRun]) -> tuple[ConsentRequest, ...]:
+    every = {it.agreement: it for one in wanted for it in consent_requests(one, services.options.home)}
+    given = services.consents.given(digest for it in every.values() for digest in it.agreements)
     return tuple(it for it in every.values() if given.isdisjoint(it.agreements))
 
 
-def _keep(session: Session, asked: tuple[ConsentRequest, ...]) -> None:
+def _keep(services: Services, asked: tuple[ConsentRequest, ...]) -> None:
     for it in asked:
-        session.consents.give(it.agreement, it.project, it.command)
+        services.consents.give(it.agreement, it.project, it.command)
 
 
-async def _ask(session: Session, asked: tuple[ConsentRequest, ...], by_hand: str) -> bool:
-    changed = [it.command for it in asked if await asyncio.to_thread(has_changed, session.consents, it)]
+async def _ask(services: Services, asked: tuple[ConsentRequest, ...], by_hand: str) -> bool:
+    changed = [it.command for it in asked if await asyncio.to_thread(has_changed, services.consents, it)]
     heading, message = title(asked), question(asked, changed)
-    if session.options.asks_users:
-        shown = session.server.protocol.send_request_async(
+    if services.options.asks_users:
+        shown = services.server.protocol.send_request_async(
             "hookwright/ui/confirm", {"title": heading, "message": message}
         )
-        return await _answer(session, shown, by_hand) is True
+        return await _answer(services, shown, by_hand) is True
     # Clients show it without having declared anything: their capability is about what else it may carry.
     choices = [types.MessageActionItem(_RUN), types.MessageActionItem(_CANCEL)]
     params = types.ShowMessageRequestParams(types.MessageType.Warning, f"{heading}\n\n{message}", choices)
-    answer = await _answer(session, session.server.window_show_message_request_async(params), by_hand)
+    answer = await _answer(services, services.server.window_show_message_request_async(params), by_hand)
     return answer is not None and answer.title == _RUN
 
 
-async def _answer(session: Session, question: Awaitable[Answer], by_hand: str) -> Answer:
+async def _answer(services: Services, question: Awaitable[Answer], by_hand: str) -> Answer:
     """What the client answered; raises NotAgreed, with how to agree without it, where it does not."""
-    seconds = session.options.consent_seconds
+    seconds = services.options.consent_seconds
     try:
         return await asyncio.wait_for(question, seconds)
     except JsonRpcException:

@@ -1,81 +1,96 @@
-"""Editor answers as the protocol spells them: plain dictionaries, UTF-16 positions."""
+"""From the editor's own values to the protocol's types, and back; positions are UTF-16."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 from typing import Any
+
+from lsprotocol import types
 
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.rule import Place
 from hookwright.lsp.options import Options
-from hookwright.lsp.page_links import page_uri
 from hookwright.model.reaction import Severity
 from hookwright.paths import uri_of
 from hookwright.syntax.tree import Tree
 from hookwright.text import Edit, LineIndex, Span
 
-_SEVERITIES = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
-_UNNECESSARY, _DEPRECATED = 1, 2
+BEGINNING = types.Range(types.Position(0, 0), types.Position(0, 0))
+
+_SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.INFORMATION: types.DiagnosticSeverity.Information,
+    Severity.HINT: types.DiagnosticSeverity.Hint,
+}
 
 
-def range_json(lines: LineIndex, span: Span) -> dict[str, Any]:
-    """A span as an LSP range."""
-    start, end = lines.position(span.start), lines.position(span.end)
-    return {
-        "start": {"line": start.line, "character": start.character},
-        "end": {"line": end.line, "character": end.character},
-    }
+def lsp_position(lines: LineIndex, offset: int) -> types.Position:
+    """An offset as a position."""
+    found = lines.position(offset)
+    return types.Position(found.line, found.character)
 
 
-def position_json(lines: LineIndex, offset: int) -> dict[str, int]:
-    """An offset as an LSP position."""
-    position = lines.position(offset)
-    return {"line": position.line, "character": position.character}
+def lsp_range(lines: LineIndex, span: Span) -> types.Range:
+    """A span as a range."""
+    return types.Range(lsp_position(lines, span.start), lsp_position(lines, span.end))
 
 
-def span_of(lines: LineIndex, extent: dict[str, Any]) -> Span:
-    """An LSP range as a span; positions outside the text are clamped."""
-    start, end = extent["start"], extent["end"]
-    return Span(lines.offset(start["line"], start["character"]), lines.offset(end["line"], end["character"]))
+def span_of(lines: LineIndex, extent: types.Range) -> Span:
+    """A range as a span; positions outside the text are clamped."""
+    start, end = extent.start, extent.end
+    return Span(lines.offset(start.line, start.character), lines.offset(end.line, end.character))
 
 
-def diagnostic_json(uri: str, tree: Tree, diagnostic: Diagnostic, client: Options) -> dict[str, Any]:
-    """A finding as an LSP diagnostic, with what the client shows of it."""
-    lines, finding = tree.lines, diagnostic.finding
-    found: dict[str, Any] = {
-        "range": range_json(lines, diagnostic.span),
-        "severity": _SEVERITIES[diagnostic.severity],
-        "code": diagnostic.rule.code,
-        "source": "hookwright",
-        "message": finding.message,
-        "data": {"name": diagnostic.rule.name},
-    }
+def text_edits(lines: LineIndex, edits: Iterable[Edit]) -> list[types.TextEdit]:
+    """Edits as text edits."""
+    return [types.TextEdit(lsp_range(lines, it.span), it.text) for it in edits]
+
+
+def lsp_diagnostic(uri: str, tree: Tree, diagnostic: Diagnostic, client: Options) -> types.Diagnostic:
+    """A finding as a diagnostic, with what the client shows of it."""
+    finding = diagnostic.finding
     page = page_uri(diagnostic.rule.name) if client.links_codes else None
-    if page is not None:
-        found["codeDescription"] = {"href": page}
-    tags = [_UNNECESSARY] * finding.unnecessary + [_DEPRECATED] * finding.deprecated
-    if client.tags.issuperset(tags) and tags:
-        found["tags"] = tags
-    if finding.related and client.shows_related:
-        found["relatedInformation"] = [
-            {"location": _location(uri, tree, place), "message": message} for place, message in finding.related
-        ]
-    return found
+    tags = [types.DiagnosticTag.Unnecessary] * finding.unnecessary + [
+        types.DiagnosticTag.Deprecated
+    ] * finding.deprecated
+    related = [
+        types.DiagnosticRelatedInformation(_location(uri, tree, place), message) for place, message in finding.related
+    ]
+    return types.Diagnostic(
+        lsp_range(tree.lines, diagnostic.span),
+        finding.message,
+        severity=_SEVERITIES[diagnostic.severity],
+        code=diagnostic.rule.code,
+        code_description=types.CodeDescription(page) if page is not None else None,
+        source="hookwright",
+        tags=tags if tags and client.tags.issuperset(tags) else None,
+        related_information=related if related and client.shows_related else None,
+        data={"name": diagnostic.rule.name},
+    )
 
 
-def _location(uri: str, tree: Tree, place: Place) -> dict[str, Any]:
-    """A place as an LSP location, in the file at `uri` or in the other one that the place names."""
+def _location(uri: str, tree: Tree, place: Place) -> types.Location:
+    """A place as a location, in the file at `uri` or in the other one that the place names."""
     if place.file is not None:
         uri, tree = uri_of(place.file.path), place.file.tree
-    return {"uri": uri, "range": range_json(tree.lines, resolve(tree, place))}
-
-
-def edits_json(lines: LineIndex, edits: Iterable[Edit]) -> list[dict[str, Any]]:
-    """Edits as LSP text edits."""
-    return [{"range": range_json(lines, it.span), "newText": it.text} for it in edits]
+    return types.Location(uri, lsp_range(tree.lines, resolve(tree, place)))
 
 
 def numbered(answer: dict[str, Any]) -> dict[str, Any]:
     """The answer with the severities of its `diagnostics` as LSP numbers."""
-    found = [{**it, "severity": _SEVERITIES[Severity(it["severity"])]} for it in answer["diagnostics"]]
+    found = [{**it, "severity": _SEVERITIES[Severity(it["severity"])].value} for it in answer["diagnostics"]]
     return {**answer, "diagnostics": found}
+
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_FOLDERS = (_PACKAGE / "rule_pages", _PACKAGE.parents[1] / "docs" / "rules")
+
+
+@cache
+def page_uri(name: str) -> str | None:
+    """The `file:` URI of the page of the rule of that name; None where it did not come along."""
+    pages = (folder / f"{name}.md" for folder in _FOLDERS)
+    return next((it.as_uri() for it in pages if it.is_file()), None)

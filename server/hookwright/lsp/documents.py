@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from lsprotocol import types
+
 from hookwright.analysis.samples.files import FOLDER, sample_file
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
@@ -20,7 +22,7 @@ _SAMPLES = f"/{FOLDER}/"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.lsp.standing import Standing
+    from hookwright.lsp.run_diagnostics import RunDiagnostics
 
 
 Found = TypeVar("Found")
@@ -37,7 +39,7 @@ class Document:
         "is_sample",
         "is_settings",
         "path",
-        "standing",
+        "run_diagnostics",
         "text",
         "uri",
         "version",
@@ -52,7 +54,7 @@ class Document:
         self.version = version
         self.text = text
         # What firing has found about its hooks; most are never fired.
-        self.standing: Standing | None = None
+        self.run_diagnostics: RunDiagnostics | None = None
         self._options = options
         self._lines: LineIndex | None = None
         self._file: HookFile | None = None
@@ -76,9 +78,9 @@ class Document:
             self._file, self._read = self._current(), True
         return self._file
 
-    def offset(self, position: dict[str, int]) -> int:
+    def offset(self, position: types.Position) -> int:
         """The offset of an LSP position."""
-        return self.lines.offset(position["line"], position["character"])
+        return self.lines.offset(position.line, position.character)
 
     def use(self, options: Options) -> None:
         """Has the file be read anew, with other options."""

@@ -1,4 +1,4 @@
-"""From a place in a document to a shot: which hooks are to be fired, with which payload."""
+"""From a place in a document, or a record, to what is fired, planned or explained there."""
 
 from __future__ import annotations
 
@@ -8,40 +8,45 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hookwright.config.discover import run_folder
+from hookwright.config.discover import hook_paths, run_folder
 from hookwright.config.view import HookFile
+from hookwright.config.workspace import Snapshot, load
 from hookwright.engine.events import Watch
 from hookwright.errors import UnreadableInput, UsageError
-from hookwright.lsp.consent import agree
+from hookwright.lsp.client_model import model_of
+from hookwright.lsp.consent import ensure_consent, ensure_consent_to_all
 from hookwright.lsp.documents import Document
-from hookwright.lsp.hook_stamps import script_stamps
-from hookwright.lsp.host import model_of
-from hookwright.lsp.methods import FireParams
+from hookwright.lsp.file_watcher.script_stamps import script_stamps
+from hookwright.lsp.methods import FireParams, ReplayParams
+from hookwright.lsp.reporting import record_of
+from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps
 from hookwright.lsp.run_events import run_watch
-from hookwright.lsp.session import Session
-from hookwright.lsp.standing import Stamps, Standing
+from hookwright.lsp.services import Services
 from hookwright.paths import path_of
 from hookwright.text import Route
+from hookwright.workflows.consent import PlannedRun, ground_of
 from hookwright.workflows.firing.fire import FireRequest, fire, fire_on_copy, fire_request
 from hookwright.workflows.firing.fire_result import FireResult
+from hookwright.workflows.firing.replay import Replayed, prepare_replay, replay
+from hookwright.workflows.reports.explanation import hook_explanation
 from hookwright.workflows.reports.fire_json import fire_plan_json
 
 _NUMBER = re.compile(r"[0-9a-f]{32}")
 
 
-def hook_file(session: Session, uri: str) -> HookFile:
+def hook_file(services: Services, uri: str) -> HookFile:
     """The hook file that a URI names, as the editor shows it or else as it is on disk.
 
     Raises UnreadableInput where it cannot be read or is no hook file.
     """
-    document = session.documents.get(uri) or Document(uri, None, _text_on_disk(uri), session.options)
+    document = services.documents.get(uri) or Document(uri, None, _text_on_disk(uri), services.options)
     file = document.file
     if file is None:
         raise UnreadableInput(f"`{uri}` is not a hook file", "name its dialect in `initializationOptions.dialects`")
     return file
 
 
-def shot_of(session: Session, file: HookFile, params: FireParams) -> FireRequest:
+def shot_of(services: Services, file: HookFile, params: FireParams) -> FireRequest:
     """The shot at the place that the params name; raises UsageError where nothing can be fired there."""
     at: str | int = params.pointer or ""
     if params.pointer is None and params.position is not None:
@@ -49,37 +54,37 @@ def shot_of(session: Session, file: HookFile, params: FireParams) -> FireRequest
     return fire_request(
         file,
         at,
-        project_dir=run_folder(file, session.options.folders),
+        project_dir=run_folder(file, services.options.folders),
         payload=params.payload,
         sample=params.sample,
-        home=session.options.home,
-        environ=session.host.environ,
-        open_texts=session.open_texts(),
+        home=services.options.home,
+        environ=services.host.environ,
+        open_texts=services.open_texts(),
         dispatch_id=_number(params.dispatch_id),
     )
 
 
-def plan_json(session: Session, shot: FireRequest, uri: str) -> dict[str, Any]:
+def plan_json(services: Services, shot: FireRequest, uri: str) -> dict[str, Any]:
     """The result of `hookwright/plan` for a shot at that document."""
-    return fire_plan_json(shot, uri, has_model=model_of(session) is not None)
+    return fire_plan_json(shot, uri, has_model=model_of(services) is not None)
 
 
 async def fired(
-    session: Session, shot: FireRequest, file: HookFile, *, scratch: bool = False, watch: Watch | None = None
+    services: Services, shot: FireRequest, file: HookFile, *, scratch: bool = False, watch: Watch | None = None
 ) -> FireResult:
     """Fires the shot once the user has agreed to its commands, on a copy of the workspace where `scratch` says so.
 
     Raises NotAgreed, and then nothing has run.
     """
-    await agree(session, shot.plan, file, on_copy=scratch)
-    model, journal = model_of(session), session.journal
-    routes, watching = [it.hook.route for it in shot.plan.steps], run_watch(session, watch)
-    scripts = await asyncio.to_thread(script_stamps, session, file, routes)
+    await ensure_consent(services, shot.plan, file, on_copy=scratch)
+    model, journal = model_of(services), services.journal
+    routes, watching = [it.hook.route for it in shot.plan.steps], run_watch(services, watch)
+    scripts = await asyncio.to_thread(script_stamps, services.options, file, routes)
     if scratch:
-        found = await fire_on_copy(shot, file, session.host, watch=watching, model=model, journal=journal)
+        found = await fire_on_copy(shot, file, services.host, watch=watching, model=model, journal=journal)
     else:
-        found = await fire(shot, session.host, watch=watching, model=model, journal=journal)
-    _keep(session, found, file, scripts)
+        found = await fire(shot, services.host, watch=watching, model=model, journal=journal)
+    _keep(services, found, file, scripts)
     return found
 
 
@@ -89,14 +94,14 @@ def _number(given: str | None) -> str | None:
     return given
 
 
-def _keep(session: Session, found: FireResult, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:
+def _keep(services: Services, found: FireResult, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:
     """What was found stays with the document, where it is open still, and is known as the last that was."""
-    session.recollection.keep(found)
-    document = next((it for it in session.documents.values() if it.path == file.path), None)
+    services.last_runs.keep(found)
+    document = next((it for it in services.documents.values() if it.path == file.path), None)
     if document is not None:
-        document.standing = document.standing or Standing()
-        document.standing.keep(found, file, scripts)
-        session.publish_soon(document.uri)
+        document.run_diagnostics = document.run_diagnostics or RunDiagnostics()
+        document.run_diagnostics.keep(found, file, scripts)
+        services.publisher.soon(document.uri)
 
 
 def _text_on_disk(uri: str) -> str:
@@ -107,3 +112,35 @@ def _text_on_disk(uri: str) -> str:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as wrong:
         raise UnreadableInput(f"`{path}` cannot be read", str(wrong)) from wrong
+
+
+def explained_at(services: Services, params: FireParams) -> dict[str, Any]:
+    """The result of `hookwright/explainHook`; every file of the project counts where the document is one of them."""
+    file = hook_file(services, params.uri)
+    shot = shot_of(services, file, params)
+    uris = {it.path: it.uri for it in services.documents.values() if it.path is not None}
+    return hook_explanation(shot, _snapshot(services, file), params.uri, uris, trusted=services.options.trusted)
+
+
+def _snapshot(services: Services, file: HookFile) -> Snapshot:
+    project, home = run_folder(file, services.options.folders), services.options.home
+    discovered = file.path in {path for _, path in hook_paths(file.dialect, project, home)}
+    return load(
+        file.dialect,
+        project,
+        home,
+        config_files=None if discovered else [file.path],
+        open_texts=services.open_texts(),
+        environ=services.host.environ,
+    )
+
+
+async def replayed(services: Services, wanted: ReplayParams, *, watch: Watch | None = None) -> Replayed:
+    """What came of it now, and how that differs.  Raises NotAgreed and UsageError, and then nothing has run."""
+    record = await record_of(services, wanted.dispatch_id)
+    texts = dict(services.open_texts())
+    ready = await asyncio.to_thread(prepare_replay, record, services.options.home, services.host.environ, texts)
+    ground = await ground_of(services.host, on_copy=wanted.scratch)
+    await ensure_consent_to_all(services, [PlannedRun(ready.request.plan, it, ground) for it in ready.files])
+    model, journal = model_of(services), services.journal
+    return await replay(ready, services.host, scratch=wanted.scratch, watch=watch, model=model, journal=journal)

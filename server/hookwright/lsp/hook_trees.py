@@ -1,17 +1,161 @@
-"""The tree of all configured hooks, made in a thread: of what was found, and how it did when it ran last."""
+"""The tree of all configured hooks: as open documents have them or else the disk, and how they did last."""
 
 from __future__ import annotations
 
 import logging
+import os.path
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.plugins import Plugin, plugin_at, plugins_in
+from hookwright.config.runnable import runnable_hooks
+from hookwright.config.view import HookFile
+from hookwright.config.workspace import Snapshot, load, snapshot_of
+from hookwright.dialects import DIALECTS
+from hookwright.dialects.plugins import plugin_places
 from hookwright.engine.journal.statistics import HookKey, LastRun, latest
-from hookwright.errors import HookwrightError
-from hookwright.ide.configured_hooks import Configured
+from hookwright.errors import HookwrightError, UnreadableInput
+from hookwright.ide.configured_hooks import Configured, configured
 from hookwright.ide.hook_tree import Surroundings, tree_json
-from hookwright.lsp.finding_hooks import Asked, Looked, found_hooks
+from hookwright.lsp.documents import Document
+from hookwright.lsp.options import Options
+from hookwright.lsp.stamps import Inspected, stamp
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
+from hookwright.workflows.disabled_hooks.edits import DisabledHook
+from hookwright.workflows.disabled_hooks.store import read_disabled, store_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.engine.journal.statistics import HookKey, LastRun
+
+
+# The folder, the dialect's id, and whether it is what a plugin there has.
+_Key = tuple[str, str, str | None]
+_PLUGIN = "plugin"
+
+
+@dataclass(frozen=True, slots=True)
+class TreeRequest:
+    """What a tree is made of beside the disk.
+
+    `texts` are those of the open documents by path, `uris` their URIs.  `fired` is what this session has fired last,
+    `journal` the path of the database, None where nothing is recorded.  Where `open_too`, so are hook files that are
+    open and that apply in none of the `folders`.
+    """
+
+    folders: tuple[str, ...]
+    open_too: bool
+    options: Options
+    environ: Mapping[str, str]
+    texts: Mapping[str, str]
+    uris: Mapping[str, str]
+    journal: str | None
+    fired: Mapping[HookKey, LastRun]
+
+
+def found_hooks(asked: TreeRequest, looked: Inspected) -> tuple[Configured, ...]:
+    """What each folder has in each dialect, the plugins that are written there, and what is open elsewhere."""
+    snapshots: dict[_Key, Snapshot] = {}
+    names: dict[_Key, str] = {}
+    plugins = {_key_of(it): (folder, it) for folder in asked.folders for it in plugins_in(folder)}
+    theirs = {path for _, it in plugins.values() for path in it.places()}
+    for folder in asked.folders:
+        for it in _snapshots(asked, folder, looked):
+            # What one agent takes for a plugin of its own may say that it is another agent's.
+            if not it.files or any(file.path not in theirs for file in it.files):
+                snapshots[folder, it.dialect.id, None] = it
+    for key, (folder, plugin) in plugins.items():
+        snapshot = _of_plugin(asked, plugin, folder, looked)
+        if snapshot is not None:
+            snapshots[key], names[key] = snapshot, plugin.name
+    for file in _open_elsewhere(asked, snapshots) if asked.open_too else ():
+        own = plugin_at(file)
+        key = (project_of(file.dialect, file.path), file.dialect.id, None) if own is None else _key_of(own)
+        before = snapshots.get(key)
+        if before is None or all(it.path != file.path for it in before.files):
+            snapshots[key] = _with(asked, before, key[0], file, looked)
+        if own is not None:
+            names[key] = own.name
+    return tuple(_configured(key[0], it, looked, names.get(key)) for key, it in snapshots.items())
+
+
+def _key_of(plugin: Plugin) -> _Key:
+    return plugin.folder, plugin.dialect.id, _PLUGIN
+
+
+def _of_plugin(asked: TreeRequest, plugin: Plugin, folder: str, looked: Inspected) -> Snapshot | None:
+    """The plugin's own hooks alone; None where it has none.  A new one beside it is noticed, too."""
+    places = plugin.places()
+    usual = {os.path.join(plugin.folder, it.path) for it in plugin_places(plugin.dialect)}
+    looked.places.update((path, stamp(path)) for path in places if path in usual)
+    around = (plugin.folder, os.path.dirname(plugin.folder)) if plugin.folder != folder else ()
+    for path in (*(it for it in places if it not in usual), *around):
+        looked.stamp(path)
+    files = plugin.hook_files()
+    if not files:
+        return None
+    found = load(plugin.dialect, plugin.folder, None, config_files=files, scope=Scope.PLUGIN, open_texts=asked.texts)
+    return found if found.problems or any(it.events for it in found.files) else None
+
+
+def _snapshots(asked: TreeRequest, folder: str, looked: Inspected) -> Iterator[Snapshot]:
+    for dialect in DIALECTS:
+        snapshot = _load(asked, dialect, folder, looked)
+        if snapshot.files or snapshot.problems:
+            yield snapshot
+
+
+def _load(asked: TreeRequest, dialect: Dialect, project: str, looked: Inspected) -> Snapshot:
+    home = asked.options.home
+    looked.places.update((path, stamp(path)) for _, path in hook_paths(dialect, project, home))
+    return load(dialect, project, home, open_texts=asked.texts, environ=asked.environ)
+
+
+def _open_elsewhere(asked: TreeRequest, snapshots: Mapping[_Key, Snapshot]) -> Iterator[HookFile]:
+    known = {file.path for it in snapshots.values() for file in it.files}
+    for path, uri in asked.uris.items():
+        file = Document(uri, None, asked.texts[path], asked.options).file if path not in known else None
+        if file is not None and (file.events or not file.manifest):
+            yield file
+
+
+def _with(asked: TreeRequest, before: Snapshot | None, project: str, file: HookFile, looked: Inspected) -> Snapshot:
+    """The snapshot of an open file's own project, with the file, which may stand at no place of the dialect."""
+    alone = file.scope is Scope.PLUGIN and bool(file.dialect.own_plugins)
+    snapshot = before or (_none(file.dialect) if alone else _load(asked, file.dialect, project, looked))
+    if any(it.path == file.path for it in snapshot.files):
+        return snapshot
+    hooks, problems = runnable_hooks(file)
+    if not snapshot.files:
+        return snapshot_of(file.dialect, (file,), hooks, problems, asked.environ)
+    return replace(
+        snapshot,
+        files=(*snapshot.files, file),
+        hooks=(*snapshot.hooks, *hooks),
+        problems=(*snapshot.problems, *problems),
+    )
+
+
+def _none(dialect: Dialect) -> Snapshot:
+    return snapshot_of(dialect, (), (), (), {})
+
+
+def _configured(project: str, snapshot: Snapshot, looked: Inspected, plugin: str | None) -> Configured:
+    parked: dict[str, tuple[DisabledHook, ...]] = {}
+    problems: dict[str, None] = {}
+    for file in snapshot.files:
+        path = store_path(file)
+        if looked.is_file(path):
+            try:
+                parked[file.path] = read_disabled(path)
+            except UnreadableInput as wrong:
+                problems[str(wrong)] = None
+    return replace(configured(project, snapshot, parked, tuple(problems)), plugin=plugin)
+
 
 logger = logging.getLogger(__name__)
 
@@ -26,16 +170,16 @@ class HookTrees:
         self._read_at: object = None
         self._recorded: Mapping[HookKey, LastRun] = {}
 
-    def make(self, asked: Asked) -> tuple[dict[str, Any], Looked]:
+    def make(self, asked: TreeRequest) -> tuple[dict[str, Any], Inspected]:
         """The answer to `hookwright/hooks`, and what it depends on."""
         with self._making:
-            looked = Looked()
+            looked = Inspected()
             found = found_hooks(asked, looked)
             last = self._last(asked, found, looked)
             around = Surroundings(asked.options.home, asked.uris, last, looked.is_file)
             return {"dialects": [tree_json(it, around) for it in found]}, looked
 
-    def _last(self, asked: Asked, found: Sequence[Configured], looked: Looked) -> Mapping[HookKey, LastRun]:
+    def _last(self, asked: TreeRequest, found: Sequence[Configured], looked: Inspected) -> Mapping[HookKey, LastRun]:
         """How the hooks did; the journal is read again where it has changed, or other hooks are there."""
         if asked.journal is None or looked.stamp(asked.journal) is None:
             return asked.fired

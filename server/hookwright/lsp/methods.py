@@ -1,16 +1,10 @@
-"""The params of hookwright's own requests: what a client may send, validated before anything happens.
-
-What fits is read without pydantic, whose import would take longer than the rest of a first dispatch; what does not is
-pydantic's to judge and to name.
-"""
+"""The params of hookwright's own requests: what a client may send, validated before anything happens."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
-from functools import cache
-from types import UnionType
-from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeVar
 
 from pygls.exceptions import JsonRpcInvalidParams
 
@@ -21,13 +15,15 @@ def camel(name: str) -> str:
     return first + "".join(map(str.capitalize, rest))
 
 
-class _Params:
+class Params:
+    """The base of all."""
+
     # A newer client may send more than this server knows.
     __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": camel, "extra": "ignore", "strict": True}
 
 
 @dataclass(frozen=True)
-class DispatchParams(_Params):
+class DispatchParams(Params):
     """`hookwright/dispatch` and `hookwright/explain`; paths are file paths, `config_files` replaces discovery."""
 
     event: str
@@ -39,7 +35,7 @@ class DispatchParams(_Params):
 
 
 @dataclass(frozen=True)
-class Position(_Params):
+class Position(Params):
     """A place in a document: zero-based line, zero-based UTF-16 unit."""
 
     line: int
@@ -47,7 +43,7 @@ class Position(_Params):
 
 
 @dataclass(frozen=True)
-class FireParams(_Params):
+class FireParams(Params):
     """`hookwright/fire`: a hook, group or event by `pointer` (RFC 6901) or `position`; the first sample by default.
 
     `dispatch_id`, of 32 hexadecimal digits, is the number that the dispatch gets: its client knows it beforehand.
@@ -63,7 +59,7 @@ class FireParams(_Params):
 
 
 @dataclass(frozen=True)
-class LastReportParams(_Params):
+class LastReportParams(Params):
     """What `hookwright.lastReport` is about; without `show`, it only says which dispatch that was."""
 
     uri: str
@@ -72,7 +68,7 @@ class LastReportParams(_Params):
 
 
 @dataclass(frozen=True)
-class ChangeScriptParams(_Params):
+class ChangeScriptParams(Params):
     """What `hookwright.changeScript` does to a script: the text of a new one, and what else is to be changed."""
 
     uri: str
@@ -82,7 +78,7 @@ class ChangeScriptParams(_Params):
 
 
 @dataclass(frozen=True)
-class SamplesParams(_Params):
+class SamplesParams(Params):
     """`hookwright/samples`: of what stands at a place in a document, or of an event of a dialect."""
 
     uri: str | None = None
@@ -92,7 +88,7 @@ class SamplesParams(_Params):
 
 
 @dataclass(frozen=True)
-class SaveSampleParams(_Params):
+class SaveSampleParams(Params):
     """`hookwright/saveSample`: in the first workspace folder by default."""
 
     dialect: str
@@ -103,7 +99,7 @@ class SaveSampleParams(_Params):
 
 
 @dataclass(frozen=True)
-class KeepSampleParams(_Params):
+class KeepSampleParams(Params):
     """`hookwright/keepSample`: of a dispatch, or of the one that a run's number names."""
 
     dispatch_id: str
@@ -111,7 +107,7 @@ class KeepSampleParams(_Params):
 
 
 @dataclass(frozen=True)
-class ReplayParams(_Params):
+class ReplayParams(Params):
     """`hookwright/replay`: a recorded dispatch, by its id or how that begins, or by the number of one of its runs."""
 
     dispatch_id: str
@@ -119,7 +115,7 @@ class ReplayParams(_Params):
 
 
 @dataclass(frozen=True)
-class CreateTestParams(_Params):
+class CreateTestParams(Params):
     """`hookwright/createTest`: of a dispatch, as in `ReplayParams`; `scratch`: the test runs on a copy."""
 
     dispatch_id: str
@@ -127,7 +123,7 @@ class CreateTestParams(_Params):
 
 
 @dataclass(frozen=True)
-class ConvertParams(_Params):
+class ConvertParams(Params):
     """`hookwright/convert`: the hooks of a document, and the dialect that they are to be in."""
 
     uri: str
@@ -135,21 +131,21 @@ class ConvertParams(_Params):
 
 
 @dataclass(frozen=True)
-class ProjectParams(_Params):
+class ProjectParams(Params):
     """`hookwright/status` and `hookwright/list`: the first workspace folder by default."""
 
     project_dir: str | None = None
 
 
 @dataclass(frozen=True)
-class HooksParams(_Params):
+class HooksParams(Params):
     """`hookwright/hooks`: every workspace folder by default."""
 
     project_dir: str | None = None
 
 
 @dataclass(frozen=True)
-class EnableHookParams(_Params):
+class EnableHookParams(Params):
     """What `hookwright.enableHook` puts back into a document: a hook that is switched off, by its `parked`."""
 
     uri: str
@@ -157,7 +153,7 @@ class EnableHookParams(_Params):
 
 
 @dataclass(frozen=True)
-class HistoryParams(_Params):
+class HistoryParams(Params):
     """`hookwright/history`: the newest dispatches, only those that every member fits; `hook` is an id or a name.
 
     `decision` is one, or `none`; `since` a time in ISO 8601, or how long ago, such as `2h`; `dispatch_id` one dispatch.
@@ -173,14 +169,14 @@ class HistoryParams(_Params):
 
 
 @dataclass(frozen=True)
-class TestsParams(_Params):
+class TestsParams(Params):
     """`hookwright/tests`: below a folder, by default those of the workspace."""
 
     project_dir: str | None = None
 
 
 @dataclass(frozen=True)
-class RunTestsParams(_Params):
+class RunTestsParams(Params):
     """`hookwright/runTests`: the tests of a file that begin on these zero-based `lines`, by default all.
 
     `dry`: nothing is run, and each test is answered as far as it can be known beforehand.
@@ -191,45 +187,12 @@ class RunTestsParams(_Params):
     dry: bool = False
 
 
-AnyParams = TypeVar("AnyParams", bound=_Params)
-_MISFIT = object()
+AnyParams = TypeVar("AnyParams", bound=Params)
 
 
-def read_params(model: type[AnyParams], params: Any) -> AnyParams:  # noqa: ANN401  whatever a client sent
+def read_params(model: type[AnyParams], params: object) -> AnyParams:
     """The params as their model; raises invalid params (-32602) that name every wrong member."""
-    read: Any = _read(model, params)
-    return _judge(model, params) if read is _MISFIT else read
-
-
-def _read(kind: Any, value: Any) -> Any:  # noqa: ANN401  a type, and a JSON value
-    """The value as that type, `_MISFIT` where pydantic has to look at it."""
-    origin = get_origin(kind)
-    if origin in {Union, UnionType}:
-        readings = (_read(one, value) for one in get_args(kind))
-        return next((it for it in readings if it is not _MISFIT), _MISFIT)
-    if origin is list:
-        (item_kind,) = get_args(kind)
-        fits = isinstance(value, list) and all(type(it) is item_kind for it in value)
-    elif is_dataclass(kind):
-        return _read_object(kind, value) if isinstance(value, dict) else _MISFIT
-    else:
-        fits = type(value) is (origin or kind)
-    return value if fits else _MISFIT
-
-
-def _read_object(model: Any, members: dict[str, Any]) -> Any:  # noqa: ANN401  a dataclass and one of it
-    kinds = _kinds(model)
-    given = {it.name: _read(kinds[it.name], members[key]) for it in fields(model) if (key := camel(it.name)) in members}
-    required = {it.name for it in fields(model) if it.default is MISSING and it.default_factory is MISSING}
-    return _MISFIT if required - given.keys() or _MISFIT in given.values() else model(**given)
-
-
-@cache
-def _kinds(model: Any) -> dict[str, Any]:  # noqa: ANN401  a dataclass
-    return get_type_hints(model)
-
-
-def _judge(model: type[AnyParams], params: Any) -> AnyParams:  # noqa: ANN401  whatever a client sent
+    # It is slow to import, and an editor that only shows diagnostics sends none of these.
     from pydantic import TypeAdapter, ValidationError
 
     try:

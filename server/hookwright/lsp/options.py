@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import math
+import logging
 import os.path
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
+
+from lsprotocol import types
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.alias_generators import to_camel
 
 from hookwright.paths import absolute, is_in, path_of
+
+logger = logging.getLogger(__name__)
 
 # Long enough to read what a command will do.
 _CONSENT_SECONDS = 300.0
@@ -29,6 +36,11 @@ class Options:
     `suggests`: it has the command `editor.action.triggerSuggest`, which opens the completions of a place.
     `watches_files`: it watches the files of the folders that it is asked to watch.
     `links_codes`, `shows_related` and `tags` say what it shows of a diagnostic: links, other places, and which tags.
+    `pulls_diagnostics`: it asks for diagnostics, and can be told to ask again.
+    `links_definitions` and `nests_symbols`: it takes links for definitions, and a tree of symbols.
+    `versions_edits`, `applies_edits` and `file_operations` say how edits are sent to it: with the versions of
+    documents, as requests of ours, and which of `create` and `rename` it does.
+    `refreshes` is what it can be told to ask again for.
     """
 
     trusted: bool = False
@@ -52,6 +64,13 @@ class Options:
     links_codes: bool = False
     shows_related: bool = False
     tags: frozenset[int] = frozenset()
+    pulls_diagnostics: bool = False
+    links_definitions: bool = False
+    nests_symbols: bool = False
+    versions_edits: bool = False
+    applies_edits: bool = False
+    file_operations: frozenset[str] = frozenset()
+    refreshes: frozenset[str] = frozenset()
 
     def project_of(self, path: str) -> str | None:
         """The innermost workspace folder that holds the file."""
@@ -59,73 +78,120 @@ class Options:
         return max(holders, key=len, default=None)
 
 
-def read_options(params: Mapping[str, Any]) -> Options:
-    """The options out of the params of `initialize`; whatever is missing or of a wrong type keeps its default."""
-    given = _object(params.get("initializationOptions"))
-    capabilities = _object(params.get("capabilities"))
-    window = _object(capabilities.get("window"))
-    watched = _object(_object(capabilities.get("workspace")).get("didChangeWatchedFiles"))
-    completion = _object(_object(capabilities.get("textDocument")).get("completion"))
-    documents = _object(capabilities.get("textDocument"))
-    published = {**_object(documents.get("diagnostic")), **_object(documents.get("publishDiagnostics"))}
-    home = given.get("userHome")
-    return Options(
-        trusted=given.get("trusted") is True,
-        dialects=_words(given.get("dialects")),
-        rules=_words(given.get("rules")),
-        home=absolute(home) if isinstance(home, str) and home else os.path.expanduser("~"),
-        folders=_folders(params),
-        shows_documents=_object(window.get("showDocument")).get("support") is True,
-        shows_progress=window.get("workDoneProgress") is True,
-        takes_snippets=_object(completion.get("completionItem")).get("snippetSupport") is True,
-        resolves_documentation="documentation" in _resolved(_object(completion.get("completionItem"))),
-        answers_prompts=_object(given.get("client")).get("model") is True,
-        asks_users=_object(given.get("client")).get("ui") is True,
-        consent_seconds=_seconds(given.get("consentTimeoutSeconds"), _CONSENT_SECONDS),
-        suggests=_object(given.get("client")).get("suggests") is True,
-        follows_runs=any(_object(given.get("client")).get(it) is True for it in ("ui", "runs")),
-        watches_files=watched.get("dynamicRegistration") is True,
-        shows_lenses=isinstance(documents.get("codeLens"), dict),
-        lenses=switches(given, "codeLens"),
-        hints=switches(given, "inlayHints"),
-        links_codes=published.get("codeDescriptionSupport") is True,
-        shows_related=published.get("relatedInformation") is True,
-        tags=_numbers(_object(published.get("tagSupport")).get("valueSet")),
+class _Model(BaseModel):
+    model_config = ConfigDict(alias_generator=to_camel, extra="ignore", frozen=True, strict=True)
+
+
+class ClientSettings(_Model):
+    """What a client says of itself in `initializationOptions`."""
+
+    model: bool = False
+    ui: bool = False
+    suggests: bool = False
+    runs: bool = False
+
+
+class Settings(_Model):
+    """What `initializationOptions`, and later the settings of the client, say."""
+
+    trusted: bool = False
+    user_home: str = ""
+    dialects: dict[str, str] = {}
+    rules: dict[str, str] = {}
+    client: ClientSettings = ClientSettings()
+    consent_timeout_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = _CONSENT_SECONDS
+    code_lens: dict[str, bool] = {}
+    inlay_hints: dict[str, bool] = {}
+
+
+def read_settings(given: object) -> Settings:
+    """The settings; each wrong value alone is left out, with a warning in the log."""
+    kept = deepcopy(given) if isinstance(given, dict) else {}
+    try:
+        return Settings.model_validate(kept)
+    except ValidationError as error:
+        for it in error.errors():
+            logger.warning("The setting `%s` is ignored: %s", ".".join(map(str, it["loc"])), it["msg"])
+            _leave_out(kept, it["loc"])
+    return Settings.model_validate(kept)
+
+
+def _leave_out(settings: dict[str, Any], route: tuple[int | str, ...]) -> None:
+    for key in route[:-1]:
+        settings = settings.get(str(key), {})
+    settings.pop(str(route[-1]), None)
+
+
+def read_options(params: types.InitializeParams) -> Options:
+    """The options out of the params of `initialize`."""
+    settings, can = read_settings(params.initialization_options), params.capabilities
+    return _with_workspace(
+        _with_documents(
+            Options(
+                trusted=settings.trusted,
+                dialects=settings.dialects,
+                rules=settings.rules,
+                home=absolute(settings.user_home) if settings.user_home else os.path.expanduser("~"),
+                folders=_folders(params),
+                answers_prompts=settings.client.model,
+                asks_users=settings.client.ui,
+                suggests=settings.client.suggests,
+                follows_runs=settings.client.ui or settings.client.runs,
+                consent_seconds=settings.consent_timeout_seconds,
+                lenses=settings.code_lens,
+                hints=settings.inlay_hints,
+                shows_documents=bool(can.window and can.window.show_document and can.window.show_document.support),
+                shows_progress=bool(can.window and can.window.work_done_progress),
+            ),
+            can.text_document or types.TextDocumentClientCapabilities(),
+        ),
+        can.workspace or types.WorkspaceClientCapabilities(),
     )
 
 
-def switches(settings: Mapping[str, Any], section: str) -> dict[str, bool]:
-    """What a section of the settings switches on and off, by name."""
-    return {name: it for name, it in _object(settings.get(section)).items() if isinstance(it, bool)}
+def _with_documents(options: Options, can: types.TextDocumentClientCapabilities) -> Options:
+    item = can.completion and can.completion.completion_item
+    pulled, pushed = can.diagnostic, can.publish_diagnostics
+    shown = [it for it in (pulled, pushed) if it is not None]
+    # One who asks for them says there what it shows, and one who says nothing there has said it elsewhere.
+    tags = next((it.tag_support.value_set for it in reversed(shown) if it.tag_support), ())
+    return replace(
+        options,
+        takes_snippets=bool(item and item.snippet_support),
+        resolves_documentation=bool(
+            item and item.resolve_support and "documentation" in item.resolve_support.properties
+        ),
+        shows_lenses=can.code_lens is not None,
+        links_codes=any(it.code_description_support for it in shown),
+        shows_related=any(it.related_information for it in shown),
+        tags=frozenset(int(it) for it in tags),
+        pulls_diagnostics=pulled is not None,
+        links_definitions=bool(can.definition and can.definition.link_support),
+        nests_symbols=bool(can.document_symbol and can.document_symbol.hierarchical_document_symbol_support),
+    )
 
 
-def _folders(params: Mapping[str, Any]) -> tuple[str, ...]:
-    folders = params.get("workspaceFolders")
-    uris = [it.get("uri") for it in folders if isinstance(it, dict)] if isinstance(folders, list) else []
-    paths = [path_of(uri) for uri in [*uris, *([] if uris else [params.get("rootUri")])] if isinstance(uri, str)]
-    root = params.get("rootPath")
-    if not paths and isinstance(root, str):
-        paths = [absolute(root)]
-    return tuple(path for path in paths if path)
+def _with_workspace(options: Options, can: types.WorkspaceClientCapabilities) -> Options:
+    edit = can.workspace_edit or types.WorkspaceEditClientCapabilities()
+    refreshes = {"codeLens": can.code_lens, "inlayHint": can.inlay_hint}
+    asked_again = bool(can.diagnostics and can.diagnostics.refresh_support)
+    return replace(
+        options,
+        # Any other client is pushed to, and promised no answers, as some ask all the same and show everything twice.
+        pulls_diagnostics=options.pulls_diagnostics and asked_again,
+        watches_files=bool(can.did_change_watched_files and can.did_change_watched_files.dynamic_registration),
+        versions_edits=bool(edit.document_changes),
+        applies_edits=bool(can.apply_edit),
+        file_operations=frozenset(str(getattr(it, "value", it)) for it in edit.resource_operations or ()),
+        refreshes=frozenset(name for name, it in refreshes.items() if it is not None and it.refresh_support),
+    )
 
 
-def _words(value: object) -> dict[str, str]:
-    return {key: it for key, it in _object(value).items() if isinstance(it, str)}
-
-
-def _resolved(item: Mapping[str, Any]) -> tuple[object, ...]:
-    """What of a completion the client asks for later."""
-    properties = _object(item.get("resolveSupport")).get("properties")
-    return tuple(properties) if isinstance(properties, list) else ()
-
-
-def _seconds(value: object, default: float) -> float:
-    return float(value) if isinstance(value, int | float) and 0 < value < math.inf else default
-
-
-def _numbers(value: object) -> frozenset[int]:
-    return frozenset(it for it in value if isinstance(it, int)) if isinstance(value, list) else frozenset()
-
-
-def _object(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
+def _folders(params: types.InitializeParams) -> tuple[str, ...]:
+    uris = [it.uri for it in params.workspace_folders or ()]
+    if not uris and params.root_uri is not None:
+        uris = [params.root_uri]
+    paths = [path_of(it) for it in uris]
+    if not paths and params.root_path is not None:
+        paths = [absolute(params.root_path)]
+    return tuple(it for it in paths if it)

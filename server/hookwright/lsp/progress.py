@@ -10,36 +10,37 @@ from contextlib import asynccontextmanager
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from hookwright.lsp.session import Session
+from hookwright.lsp.services import Services
+from hookwright.lsp.transport.tasks import cancel
 
 Report = Callable[[str], None]
 
 
 @asynccontextmanager
-async def progress(session: Session, title: str) -> AsyncIterator[Report]:
+async def progress(services: Services, title: str) -> AsyncIterator[Report]:
     """Shows the title while the block runs, and what is reported from inside; cancelling it there cancels the task."""
-    token = os.urandom(8).hex()
+    token, shown = os.urandom(8).hex(), services.server.work_done_progress
     task = asyncio.current_task()
-    if task is None or not session.options.shows_progress or not await _created(session, token):
+    if task is None or not services.options.shows_progress or not await _created(services, token):
         yield lambda message: None
         return
-
-    def tell(kind: str, **said: object) -> None:
-        session.server.progress(types.ProgressParams(token, {"kind": kind, **said}))
-
-    session.progress[token] = task
-    tell("begin", title=title, cancellable=True)
+    shown.tokens[token].add_done_callback(lambda it: cancel(task) if it.cancelled() else None)
+    shown.begin(token, types.WorkDoneProgressBegin(title, cancellable=True))
     try:
         # What is told late must not come behind the end.
-        yield lambda message: tell("report", message=message) if token in session.progress else None
+        yield (
+            lambda message: (
+                shown.report(token, types.WorkDoneProgressReport(message=message)) if token in shown.tokens else None
+            )
+        )
     finally:
-        del session.progress[token]
-        tell("end")
+        del shown.tokens[token]
+        shown.end(token, types.WorkDoneProgressEnd())
 
 
-async def _created(session: Session, token: str) -> bool:
+async def _created(services: Services, token: str) -> bool:
     try:
-        await session.server.window_work_done_progress_create_async(types.WorkDoneProgressCreateParams(token))
+        await services.server.work_done_progress.create_async(token)
     except JsonRpcException:
         return False
     return True

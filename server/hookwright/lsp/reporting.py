@@ -10,7 +10,7 @@ from hookwright.config.workspace import Snapshot
 from hookwright.errors import UsageError
 from hookwright.lsp.dispatching import project_folder
 from hookwright.lsp.methods import HistoryParams, ProjectParams
-from hookwright.lsp.session import Session
+from hookwright.lsp.services import Services
 from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 from hookwright.workflows.reports.status import status_data, status_page
 
@@ -19,36 +19,36 @@ _NOT_RECORDED = "This was not recorded, because `HOOKWRIGHT_JOURNAL` switches th
 _RECORD_IT = "unset it, restart the editor and fire the hook again"
 
 
-def list_of(session: Session, params: ProjectParams) -> dict[str, Any]:
+def list_of(services: Services, params: ProjectParams) -> dict[str, Any]:
     """Page and data of every configured hook (A18)."""
-    data = list_data(*_overview(session, params))
+    data = list_data(*_overview(services, params))
     return {"markdown": list_page(data), "data": data}
 
 
-async def status_of(session: Session, params: ProjectParams) -> dict[str, Any]:
+async def status_of(services: Services, params: ProjectParams) -> dict[str, Any]:
     """Page and data of counts and statistics (A18); the journal is read in a thread."""
-    project, snapshots = _overview(session, params)
-    environ, home = session.host.environ, session.options.home
+    project, snapshots = _overview(services, params)
+    environ, home = services.host.environ, services.options.home
 
     def read() -> dict[str, Any]:
-        flush(session)
+        flush(services)
         return status_data(project, snapshots, environ, home)
 
     data = await asyncio.to_thread(read)
     return {"markdown": status_page(data), "data": data}
 
 
-async def history_of(session: Session, params: HistoryParams) -> list[dict[str, Any]]:
+async def history_of(services: Services, params: HistoryParams) -> list[dict[str, Any]]:
     """The recorded dispatches with their verdicts, those that this session has just made too; read in a thread."""
     from hookwright.engine.journal.history import history, since
     from hookwright.engine.journal.place import journal_path
     from hookwright.workflows.verdict import recorded_verdict
 
-    path = journal_path(session.host.environ, session.options.home)
+    path = journal_path(services.host.environ, services.options.home)
     begin = since(params.since, time.time()) if params.since is not None else None
 
     def read() -> list[dict[str, Any]]:
-        flush(session)
+        flush(services)
         found = history(
             path,
             limit=params.limit,
@@ -64,32 +64,32 @@ async def history_of(session: Session, params: HistoryParams) -> list[dict[str, 
     return await asyncio.to_thread(read)
 
 
-async def record_of(session: Session, named: str) -> dict[str, Any]:
+async def record_of(services: Services, named: str) -> dict[str, Any]:
     """The one recorded dispatch of that id, or that beginning of one; read in a thread.  Raises UsageError."""
     from hookwright.engine.journal.history import recorded_run
     from hookwright.engine.journal.place import journal_path
 
-    path = journal_path(session.host.environ, session.options.home)
+    path = journal_path(services.host.environ, services.options.home)
 
     def read() -> dict[str, Any]:
-        flush(session)
+        flush(services)
         try:
             return recorded_run(path, named)
         except UsageError:
-            if session.journal is not None:
+            if services.journal is not None:
                 raise
             raise UsageError(_NOT_RECORDED, _RECORD_IT) from None
 
     return await asyncio.to_thread(read)
 
 
-def flush(session: Session) -> None:
+def flush(services: Services) -> None:
     """Has what was just recorded be in the journal, as far as that takes no longer than a moment."""
-    if session.journal is not None:
-        session.journal.flush(_FLUSH_SECONDS)
+    if services.journal is not None:
+        services.journal.flush(_FLUSH_SECONDS)
 
 
-def _overview(session: Session, params: ProjectParams) -> tuple[str, tuple[Snapshot, ...]]:
-    project = project_folder(session, params.project_dir)
-    open_texts, environ = dict(session.open_texts()), session.host.environ
-    return project, overview(project, session.options.home, open_texts=open_texts, environ=environ)
+def _overview(services: Services, params: ProjectParams) -> tuple[str, tuple[Snapshot, ...]]:
+    project = project_folder(services, params.project_dir)
+    open_texts, environ = dict(services.open_texts()), services.host.environ
+    return project, overview(project, services.options.home, open_texts=open_texts, environ=environ)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hookwright.engine.events import Phase, RunEvent, Watch
-from hookwright.lsp.session import Session
+from hookwright.lsp.services import Services
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 _LONGEST_LINE = 120
 
 
-def run_watch(session: Session, others: Watch | None = None) -> Watch | None:
+def run_watch(services: Services, others: Watch | None = None) -> Watch | None:
     """What is to watch a dispatch, None where nobody wants to know; `others` is told of the same events.
 
     Output comes in pieces, at most every 50 ms and none longer than 32 K characters.
     """
     watches: list[Callable[[RunEvent], None]] = [] if others is None else [others]
-    if session.options.follows_runs:
-        watches.append(lambda event: session.server.protocol.notify("hookwright/run", event.to_json()))
+    if services.options.follows_runs:
+        watches.append(lambda event: services.server.protocol.notify("hookwright/run", event.to_json()))
     if not watches:
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
+from importlib import import_module
 from inspect import isawaitable
 from typing import Any, cast
 
@@ -13,23 +14,27 @@ from pygls.lsp.server import LanguageServer
 
 from hookwright import __version__
 from hookwright.errors import HookwrightError
-from hookwright.lsp.converter import make_converter
-from hookwright.lsp.failures import failure, log_fault
-from hookwright.lsp.features import register
-from hookwright.lsp.idle import Idle
-from hookwright.lsp.protocol import HookwrightProtocol
+from hookwright.lsp.commands import COMMANDS
+from hookwright.lsp.debounce import Debounce
+from hookwright.lsp.features import NOTIFICATIONS, OWN_METHODS, REQUESTS
+from hookwright.lsp.methods import Params, read_params
+from hookwright.lsp.options import read_options
+from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
-from hookwright.lsp.tasks import begin, stop
+from hookwright.lsp.transport.converter import make_converter
+from hookwright.lsp.transport.failures import failure, log_fault
+from hookwright.lsp.transport.protocol import HookwrightProtocol
+from hookwright.lsp.transport.tasks import begin, stop
 
 _GOODBYE_SECONDS = 3.0
 
-Handler = Callable[[Session, Any], Any]
+Handler = Callable[[Services, Any], Any]
 
 
 class HookwrightServer(LanguageServer):
-    """Serves one client; `session` is there from `initialize` on, and `initialized` is called then.
+    """Serves one client; `services` are there from `initialize` on, and `initialized` is called then.
 
-    Handlers are called as `handler(session, params)`; what they raise becomes the answer, or is shown once.
+    Handlers are called as `handler(services, params)`; what they raise becomes the answer, or is shown once.
     """
 
     protocol: HookwrightProtocol
@@ -42,23 +47,31 @@ class HookwrightServer(LanguageServer):
             protocol_cls=HookwrightProtocol,
             converter_factory=make_converter,
         )
-        self.idle = Idle()
+        self.debounce = Debounce()
         self.initialized: Callable[[], None] = _nothing
-        self._session: Session | None = None
+        self._services: Services | None = None
         self._open: dict[int | str, asyncio.Task[Any]] = {}
         self._unasked: set[asyncio.Task[Any]] = set()
         self._goodbye: asyncio.Task[Any] | None = None
         self._shown: set[str] = set()
         self.protocol.is_open = self._open.__contains__
+        self.protocol.promised = self._promised
         self.feature(types.INITIALIZE)(partial(self._initialize))
         self.feature(types.SHUTDOWN)(partial(self._shut_down))
-        register(self)
+        for heard in NOTIFICATIONS:
+            self.hear(heard.method, _lazy("features", heard.handler), heard.options)
+        for asked in REQUESTS:
+            self.answer(asked.method, _lazy("features", asked.handler), asked.options)
+        for own in OWN_METHODS:
+            self.answer(own.method, _reading(own.params, _lazy("features", own.handler)))
+        for command in COMMANDS:
+            self.run(command.name, _reading(command.params, _lazy("commands", command.handler)))
 
     @property
-    def session(self) -> Session:
-        """What the server knows of its client."""
-        assert self._session is not None, "no handler is called before `initialize`"
-        return self._session
+    def services(self) -> Services:
+        """What works on the session."""
+        assert self._services is not None, "no handler is called before `initialize`"
+        return self._services
 
     @property
     def is_busy(self) -> bool:
@@ -69,7 +82,7 @@ class HookwrightServer(LanguageServer):
         """Has a request be answered by the handler; each is a task, which `$/cancelRequest` cancels."""
 
         async def serve(params: Any) -> Any:
-            return await self._answer(method, lambda: handler(self.session, params))
+            return await self._answer(method, lambda: handler(self.services, params))
 
         self.feature(method, options)(serve)
 
@@ -78,7 +91,7 @@ class HookwrightServer(LanguageServer):
 
         def serve(params: Any) -> None:
             try:
-                outcome = handler(self.session, params)
+                outcome = handler(self.services, params)
             except Exception as error:  # noqa: BLE001  logged with an id, unless it is for the user
                 self._tell_failure(method, error)
                 return
@@ -91,7 +104,7 @@ class HookwrightServer(LanguageServer):
         """Has a command be run by the handler, with the one object that lenses and actions carry."""
 
         async def serve(argument: Any = None) -> Any:
-            return await self._answer(name, lambda: handler(self.session, argument or {}))
+            return await self._answer(name, lambda: handler(self.services, argument or {}))
 
         self.command(name)(serve)
 
@@ -109,13 +122,13 @@ class HookwrightServer(LanguageServer):
             if request_id is not None:
                 self._open.pop(request_id, None)
 
-    def promised(self, result: types.InitializeResult) -> types.InitializeResult:
+    def _promised(self, result: types.InitializeResult) -> types.InitializeResult:
         """The result of `initialize`, without what pygls adds of itself or this client is not to be told."""
         promised = result.capabilities
         promised.text_document_sync = types.TextDocumentSyncOptions(
             open_close=True, change=types.TextDocumentSyncKind.Incremental, save=True
         )
-        if not self.session.pulls_diagnostics:
+        if not self.services.options.pulls_diagnostics:
             promised.diagnostic_provider = None
         return result
 
@@ -124,16 +137,15 @@ class HookwrightServer(LanguageServer):
         await stop(self._running())
         if self._goodbye is not None:
             await asyncio.wait([self._goodbye], timeout=_GOODBYE_SECONDS)
-        if self._session is not None:
-            await self._session.finish()
-            self._session.close()
+        if self._services is not None:
+            await self._services.finish()
+            self._services.close()
 
     def _running(self) -> list[asyncio.Task[Any]]:
         return [*self._open.values(), *self._unasked]
 
     def _initialize(self, params: types.InitializeParams) -> None:
-        plain = self.protocol.converter.unstructure(params, types.InitializeParams)
-        self._session = Session(plain, self)
+        self._services = Services(Session(read_options(params)), self, self.debounce)
         self.initialized()
 
     async def _shut_down(self, _: None) -> None:
@@ -159,3 +171,22 @@ class HookwrightServer(LanguageServer):
 
 def _nothing() -> None:
     return None
+
+
+def _lazy(package: str, handler: str) -> Handler:
+    """The handler of that name, whose module is imported when it is first called: a start has no time for all."""
+    module, _, name = handler.partition(".")
+
+    def call(services: Services, params: Any) -> Any:
+        return getattr(import_module(f"hookwright.lsp.{package}.{module}"), name)(services, params)
+
+    return call
+
+
+def _reading(model: type[Params], handler: Handler) -> Handler:
+    """The handler, with its params read as that model."""
+
+    def call(services: Services, params: Any) -> Any:
+        return handler(services, read_params(model, params))
+
+    return call

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from hookwright.analysis.disk import RealDisk
@@ -82,3 +84,25 @@ class NotingDisk:
             self._answers[key] = ask(path)
         found: Answer = self._answers[key]
         return found
+
+
+@dataclass(slots=True)
+class Inspected:
+    """The stamps of everything that a tree depends on, taken before it was looked at.
+
+    `places` are those of hook files, whether there is one or not; `others` are all others.
+    """
+
+    places: dict[str, Stamp] = field(default_factory=dict)
+    others: dict[str, Stamp] = field(default_factory=dict)
+
+    def stamp(self, path: str) -> Stamp:
+        """The stamp of another file, as it was when it was asked for first."""
+        if path not in self.others:
+            self.others[path] = stamp(path)
+        return self.others[path]
+
+    def is_file(self, path: str) -> bool:
+        """Whether a file was there then."""
+        found = self.stamp(path)
+        return found is not None and stat.S_ISREG(found[2])

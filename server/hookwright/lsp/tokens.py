@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lsprotocol import types
+
 from hookwright.ide.command_tokens import Modifier, TokenType
 from hookwright.ide.semantic_tokens import SemanticToken
-from hookwright.lsp.capabilities import TOKEN_MODIFIERS, TOKEN_TYPES
 from hookwright.text import LineIndex
+
+# In the order of the numbers that the client is sent.
+TOKEN_TYPES = (
+    *("event", "class", "enumMember", "function", "namespace", "variable", "parameter", "keyword", "operator"),
+    *("string", "number", "comment", "regexp"),
+)
+TOKEN_MODIFIERS = ("defaultLibrary", "deprecated", "modification")
 
 _TYPES = {it: TOKEN_TYPES.index(it.value) for it in TokenType}
 _MODIFIERS = {it: 1 << TOKEN_MODIFIERS.index(it.value) for it in Modifier}
 
 
-def tokens_json(lines: LineIndex, tokens: Iterable[SemanticToken]) -> dict[str, list[int]]:
+def lsp_tokens(lines: LineIndex, tokens: Iterable[SemanticToken]) -> types.SemanticTokens:
     """The tokens, which stand in order, with lines and UTF-16 columns."""
     data: list[int] = []
     last_line, last_start = 0, 0
@@ -23,4 +31,4 @@ def tokens_json(lines: LineIndex, tokens: Iterable[SemanticToken]) -> dict[str, 
         bits = _MODIFIERS[it.modifier] if it.modifier else 0
         data += (line - last_line, column, end - start, _TYPES[it.type], bits)
         last_line, last_start = line, start
-    return {"data": data}
+    return types.SemanticTokens(data)

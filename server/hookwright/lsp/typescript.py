@@ -12,8 +12,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from hookwright.dialects import DIALECTS
 from hookwright.lsp import methods
 from hookwright.lsp.answers import base, firing, hook_tests, hook_tree, inquiries, outcome, places
-from hookwright.lsp.capabilities import COMMANDS
-from hookwright.lsp.following import hook_file_globs
+from hookwright.lsp.commands import COMMANDS
+from hookwright.lsp.file_watcher.dependencies import hook_file_globs
 from hookwright.lsp.methods import camel
 from hookwright.lsp.options import Options
 from hookwright.workflows.first_hook import Starter, starters
@@ -28,7 +28,7 @@ _MODULES = (methods, outcome, inquiries, places, hook_tree, firing, hook_tests)
 def typescript() -> str:
     """The whole file: interfaces, the places of hook files, dialects with their first files, and commands."""
     parts = [_HEAD, _list("hookFileGlobs", hook_file_globs(Options())), _list("dialectIds", [it.id for it in DIALECTS])]
-    parts.append(_list("serverCommands", list(COMMANDS)))
+    parts.append(_list("serverCommands", [it.name for it in COMMANDS]))
     parts.append(f"export const starters = [\n{''.join(map(_starter, starters()))}] as const;\n")
     parts += [_alias(name, it) for name, it in vars(base).items() if get_origin(it) is Literal]
     parts += [_interface(it) for module in _MODULES for it in _models(module)]

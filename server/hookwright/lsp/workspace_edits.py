@@ -1,42 +1,60 @@
-"""Edits of several documents as the client takes them: with versions where it can."""
+"""Edits of several documents as the client takes them: with versions where it can, or asked of it by the server."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
-from hookwright.lsp.session import Session
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
-Changes = dict[str, list[dict[str, Any]]]
+from hookwright.config.view import HookFile
+from hookwright.lsp.convert import BEGINNING, text_edits
+from hookwright.lsp.services import Services
+from hookwright.text import Edit
 
-
-def workspace_edit(session: Session, changes: Changes) -> dict[str, Any]:
-    """An LSP workspace edit: `documentChanges`, which fit one version of a document only, else `changes`."""
-    if not session.client_can("workspace", "workspaceEdit", "documentChanges"):
-        return {"changes": changes}
-    documents = [
-        {"textDocument": {"uri": uri, "version": _version(session, uri)}, "edits": edits}
-        for uri, edits in changes.items()
-    ]
-    return {"documentChanges": documents}
+Changes = Mapping[str, Sequence[types.TextEdit]]
 
 
-def can_create(session: Session) -> bool:
+def workspace_edit(services: Services, changes: Changes) -> types.WorkspaceEdit:
+    """The edits by URI: as document changes, which fit one version of a document only, where the client takes these."""
+    if not services.options.versions_edits:
+        return types.WorkspaceEdit(changes=dict(changes))
+    return types.WorkspaceEdit(document_changes=document_edits(services, changes))
+
+
+def document_edits(services: Services, changes: Changes) -> list[types.TextDocumentEdit]:
+    """The edits by URI, with the version of each document that is open."""
+    return [_edit(uri, _version(services, uri), edits) for uri, edits in changes.items()]
+
+
+def can_create(services: Services) -> bool:
     """Whether the client creates the files that an edit names."""
-    capabilities: Any = session.initialize_params.get("capabilities")
-    for key in ("workspace", "workspaceEdit", "resourceOperations"):
-        capabilities = capabilities.get(key) if isinstance(capabilities, dict) else None
-    listed = isinstance(capabilities, list) and "create" in capabilities
-    return listed and session.client_can("workspace", "workspaceEdit", "documentChanges")
+    return services.options.versions_edits and "create" in services.options.file_operations
 
 
-def created(uri: str, text: str) -> dict[str, Any]:
-    """An LSP workspace edit that creates a file; it fails where there is one."""
-    beginning = {"line": 0, "character": 0}
-    edits = [{"range": {"start": beginning, "end": beginning}, "newText": text}]
-    document = {"textDocument": {"uri": uri, "version": None}, "edits": edits}
-    return {"documentChanges": [{"kind": "create", "uri": uri}, document]}
+def created(uri: str, text: str) -> types.WorkspaceEdit:
+    """An edit that creates a file; it fails where there is one."""
+    return types.WorkspaceEdit(
+        document_changes=[types.CreateFile(uri), _edit(uri, None, [types.TextEdit(BEGINNING, text)])]
+    )
 
 
-def _version(session: Session, uri: str) -> int | None:
-    document = session.documents.get(uri)
+def _edit(uri: str, version: int | None, edits: Sequence[types.TextEdit]) -> types.TextDocumentEdit:
+    return types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, version), list(edits))
+
+
+def _version(services: Services, uri: str) -> int | None:
+    document = services.documents.get(uri)
     return document.version if document is not None else None
+
+
+async def applied(services: Services, label: str, uri: str, file: HookFile, edits: Iterable[Edit]) -> bool:
+    """Whether the editor has made these edits of the file, which it need not have open; False where it has changed."""
+    if (document := services.documents.get(uri)) is not None and document.text != file.tree.text:
+        return False
+    edit = workspace_edit(services, {uri: text_edits(file.tree.lines, edits)})
+    try:
+        answer = await services.server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label))
+    except JsonRpcException:
+        return False
+    return answer.applied

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.unit.lsp.wires import options_of, plain
 
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
-from hookwright.lsp.diagnostics import diagnostics_text
+from hookwright.lsp.convert import page_uri
+from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Document
-from hookwright.lsp.options import Options, read_options
-from hookwright.lsp.page_links import page_uri
+from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import NotingDisk
 from hookwright.paths import path_of
 
@@ -27,15 +27,13 @@ def path(tmp_path: Path) -> Path:
 def _codes(path: Path, options: Options, text: str = FAULTY, **open_texts: str) -> list[tuple[str, int]]:
     document = Document(path.as_uri(), 1, text, options)
     texts = {str(path.parent.parent / "hookwright.json"): it for it in open_texts.values()}
-    found = json.loads(diagnostics_text(document, options, None, texts))
+    found = plain(lsp_diagnostics(document, options, None, texts))
     return [(it["code"], it["severity"]) for it in found]
 
 
 def test_the_file_of_the_project_wins_over_the_client(path: Path, tmp_path: Path) -> None:
     plain = Options(home="/nowhere")
-    client = read_options(
-        {"initializationOptions": {"rules": {"event-case": "hint", "HW303": 5}, "userHome": "/nowhere"}}
-    )
+    client = options_of(initializationOptions={"rules": {"event-case": "hint", "HW303": 5}, "userHome": "/nowhere"})
     ((code, severity),) = _codes(path, plain)
 
     assert (code, severity) != ("HW202", 4)
@@ -60,7 +58,7 @@ def test_the_settings_are_judged_themselves(tmp_path: Path) -> None:
 
 def test_where_settings_may_appear_is_followed(path: Path, tmp_path: Path) -> None:
     disk = NotingDisk("/nowhere")
-    diagnostics_text(Document(path.as_uri(), 1, FAULTY, Options()), Options(), disk)
+    lsp_diagnostics(Document(path.as_uri(), 1, FAULTY, Options()), Options(), disk)
 
     assert str(tmp_path / "hookwright.json") in disk.asked
 
@@ -75,11 +73,11 @@ def test_a_client_is_told_what_it_says_it_shows(path: Path) -> None:
     }
 
     def published(capabilities: dict[str, object]) -> dict[str, dict[str, Any]]:
-        options = read_options({"capabilities": {"textDocument": {"publishDiagnostics": capabilities}}})
-        found = json.loads(diagnostics_text(Document(path.as_uri(), 1, text, options), options))
+        options = options_of(capabilities={"textDocument": {"publishDiagnostics": capabilities}})
+        found = plain(lsp_diagnostics(Document(path.as_uri(), 1, text, options), options))
         return {it["code"]: it for it in found}
 
-    told, plain = published(shows), published({})
+    told, bare = published(shows), published({})
 
     assert {code: it["tags"] for code, it in told.items() if "tags" in it} == {"HW108": [1], "HW317": [2]}
     assert told["HW407"]["relatedInformation"][0]["location"]["uri"] == path.as_uri()
@@ -87,7 +85,7 @@ def test_a_client_is_told_what_it_says_it_shows(path: Path) -> None:
         page = path_of(it["codeDescription"]["href"])
         assert page is not None
         assert f"`{code}`" in Path(page).read_text(encoding="utf-8")
-    assert not {"tags", "relatedInformation", "codeDescription"} & {key for it in plain.values() for key in it}
+    assert not {"tags", "relatedInformation", "codeDescription"} & {key for it in bare.values() for key in it}
     assert "tags" not in published({"tagSupport": {"valueSet": [1]}})["HW317"]
 
 

@@ -1,4 +1,4 @@
-"""Each method has its handler, and a start imports none of them."""
+"""Each method has its handler with the protocol's own types, and a start imports none of them."""
 
 from __future__ import annotations
 
@@ -6,25 +6,50 @@ import pkgutil
 import subprocess
 import sys
 from importlib import import_module
+from typing import Any, get_type_hints
 
 import pytest
+from lsprotocol import types
 
 from hookwright.lsp import commands, features
-from hookwright.lsp.capabilities import COMMANDS
-from hookwright.lsp.features import NOTIFICATIONS, REQUESTS
+from hookwright.lsp.commands import COMMANDS
+from hookwright.lsp.features import NOTIFICATIONS, OWN_METHODS, REQUESTS, Feature
+from hookwright.lsp.services import Services
 
 
-@pytest.mark.parametrize("name", [*NOTIFICATIONS.values(), *REQUESTS.values()])
-def test_every_feature_is_there(name: str) -> None:
-    assert callable(getattr(import_module(f"hookwright.lsp.features.{name}"), name))
+def _hints(package: str, handler: str) -> dict[str, Any]:
+    module, _, name = handler.partition(".")
+    return get_type_hints(getattr(import_module(f"hookwright.lsp.{package}.{module}"), name))
+
+
+@pytest.mark.parametrize("feature", [*NOTIFICATIONS, *REQUESTS], ids=lambda it: it.method)
+def test_a_feature_takes_what_the_protocol_says(feature: Feature) -> None:
+    services, params, *_ = _hints("features", feature.handler).values()
+    assert services is Services
+    assert params is types.METHOD_TO_TYPES[feature.method][2]
+
+
+@pytest.mark.parametrize("own", OWN_METHODS, ids=lambda it: it.method)
+def test_a_method_of_our_own_takes_what_it_is_registered_with(own: Any) -> None:
+    assert list(_hints("features", own.handler).values())[:2] == [Services, own.params]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda it: it.name)
+def test_a_command_takes_what_it_is_registered_with(command: Any) -> None:
+    assert list(_hints("commands", command.handler).values())[:2] == [Services, command.params]
 
 
 def test_every_file_is_registered() -> None:
-    assert {it.name for it in pkgutil.iter_modules(features.__path__)} == {*NOTIFICATIONS.values(), *REQUESTS.values()}
-    assert {it.name for it in pkgutil.iter_modules(commands.__path__)} == set(COMMANDS.values())
+    def modules(table: Any) -> set[str]:
+        return {it.handler.partition(".")[0] for it in table}
+
+    assert {it.name for it in pkgutil.iter_modules(features.__path__)} == modules(
+        [*NOTIFICATIONS, *REQUESTS, *OWN_METHODS]
+    )
+    assert {it.name for it in pkgutil.iter_modules(commands.__path__)} == modules(COMMANDS)
 
 
-@pytest.mark.parametrize("package", ["hookwright.analysis.rules", "pydantic", "hookwright.lsp.features.hover"])
+@pytest.mark.parametrize("package", ["hookwright.analysis.rules", "hookwright.lsp.features.hover"])
 def test_a_start_imports_no_feature(package: str) -> None:
-    code = f"import sys, hookwright.lsp.run; sys.exit({package!r} in sys.modules)"
+    code = f"import sys, hookwright.lsp.start.run; sys.exit({package!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.lsp.frames import FrameParser, FrameReader
+from hookwright.lsp.transport.frames import FrameParser, FrameReader
 
 ONE = {"jsonrpc": "2.0", "method": "a", "params": {"text": "häßlich \U0001f600 \ud800"}}
 TWO = {"jsonrpc": "2.0", "id": 1, "result": None}

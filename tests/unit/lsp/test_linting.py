@@ -8,8 +8,8 @@ import pytest
 
 from hookwright.analysis.shell_lint import ShellText
 from hookwright.engine.host import Host
-from hookwright.lsp import linting
-from hookwright.lsp.linting import Linting
+from hookwright.lsp.diagnostics import linting
+from hookwright.lsp.diagnostics.linting import Linting
 from hookwright.lsp.options import Options
 
 COMMENT = (

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from hookwright.lsp import parent_process
-from hookwright.lsp.parent_process import watch_process
+from hookwright.lsp.start import parent_process
+from hookwright.lsp.start.parent_process import watch_process
 
 
 @pytest.fixture

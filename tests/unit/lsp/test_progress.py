@@ -14,8 +14,8 @@ from hookwright.lsp.progress import progress
 CANCEL = "window/workDoneProgress/cancel"
 
 
-async def work(session: Any, params: Any) -> str:
-    async with progress(session, "Firing") as tell:
+async def work(services: Any, params: Any) -> str:
+    async with progress(services, "Firing") as tell:
         tell("half")
         if params.get("endless"):
             await asyncio.Event().wait()
@@ -24,7 +24,7 @@ async def work(session: Any, params: Any) -> str:
 
 def showing(*, shows: bool = True) -> Wire:
     wire = Wire(("test/work", work))
-    wire.session.options = replace(wire.session.options, shows_progress=shows)
+    wire.services.session.options = replace(wire.services.options, shows_progress=shows)
     return wire
 
 
@@ -40,7 +40,7 @@ async def test_it_begins_reports_and_ends() -> None:
     await wire.settle()
     assert kinds(wire) == ["begin", "report", "end"]
     assert wire.sent[-1]["result"] == "done"
-    assert wire.session.progress == {}
+    assert wire.server.work_done_progress.tokens == {}
 
 
 async def test_cancelling_it_cancels_the_request() -> None:
@@ -50,7 +50,7 @@ async def test_cancelling_it_cancels_the_request() -> None:
     wire.respond(wire.sent[0], None)
     for _ in range(5):
         await turns()
-    (token,) = wire.session.progress
+    (token,) = wire.server.work_done_progress.tokens
     wire.notify(CANCEL, {"token": "another"})
     wire.notify(CANCEL, {"token": token})
     await wire.settle()

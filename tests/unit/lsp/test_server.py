@@ -20,7 +20,7 @@ HOVER = {"textDocument": {"uri": "file:///a"}, "position": {"line": 7, "characte
     "params", [{"jsonrpc": "2.0", "id": 1, "method": "x", "$a": {"class": 1, "jsonrpc": "2.0"}}, [1, {"a": None}]]
 )
 async def test_our_own_methods_get_and_give_what_was_sent(params: object) -> None:
-    wire = Wire(("test/echo", lambda session, params: {"got": params}))
+    wire = Wire(("test/echo", lambda services, params: {"got": params}))
     wire.request("id", "test/echo", params)
     await wire.settle()
     assert wire.sent[0]["id"] == "id"
@@ -28,7 +28,7 @@ async def test_our_own_methods_get_and_give_what_was_sent(params: object) -> Non
 
 
 async def test_no_params_are_an_empty_object() -> None:
-    wire = Wire(("test/echo", lambda session, params: params))
+    wire = Wire(("test/echo", lambda services, params: params))
     wire.request(1, "test/echo")
     await wire.settle()
     assert wire.result() == {}
@@ -44,10 +44,10 @@ async def test_no_params_are_an_empty_object() -> None:
 )
 @pytest.mark.parametrize("asynchronous", [True, False])
 async def test_errors_for_the_user(raised: Exception, code: int, data: object, asynchronous: bool) -> None:
-    def fail(session: Any, params: Any) -> None:
+    def fail(services: Any, params: Any) -> None:
         raise raised
 
-    async def fail_later(session: Any, params: Any) -> None:
+    async def fail_later(services: Any, params: Any) -> None:
         raise raised
 
     wire = Wire(("hookwright/fail", fail_later if asynchronous else fail))
@@ -58,7 +58,7 @@ async def test_errors_for_the_user(raised: Exception, code: int, data: object, a
 
 
 async def test_a_fault_is_told_by_the_id_the_log_has(caplog: pytest.LogCaptureFixture) -> None:
-    async def fail(session: Any, params: Any) -> None:
+    async def fail(services: Any, params: Any) -> None:
         raise KeyError("secret detail")
 
     wire = Wire(("hookwright/fail", fail))
@@ -98,7 +98,7 @@ async def test_wrong_params_are_named() -> None:
     [{}, {"id": 1}, {"id": None, "method": "x"}, {"id": {}, "method": "x"}, {"method": 1}, [], "x", {"id": [1]}],
 )
 async def test_what_is_no_message_is_answered(message: object) -> None:
-    wire = Wire(("x", lambda session, params: "ran"))
+    wire = Wire(("x", lambda services, params: "ran"))
     wire.receive(message)
     assert wire.error()["code"] == -32600
 
@@ -198,11 +198,11 @@ async def test_a_notification_tells_the_user_once_what_to_do(
     asynchronous: bool,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    def fail(session: Any, params: Any) -> None:
+    def fail(services: Any, params: Any) -> None:
         raise UntrustedWorkspace if params["mine"] else KeyError("bug")
 
-    async def fail_later(session: Any, params: Any) -> None:
-        fail(session, params)
+    async def fail_later(services: Any, params: Any) -> None:
+        fail(services, params)
 
     wire = Wire(hears=(("test/fail", fail_later if asynchronous else fail),))
     for mine in (True, False, True):
@@ -228,8 +228,8 @@ async def test_notifications_leave_nothing_behind() -> None:
 
 
 async def test_requests_to_the_client_get_its_answer() -> None:
-    async def ask(session: Any, params: Any) -> Any:
-        return await session.server.protocol.send_request_async("hookwright/ui/confirm", params)
+    async def ask(services: Any, params: Any) -> Any:
+        return await services.server.protocol.send_request_async("hookwright/ui/confirm", params)
 
     wire = Wire(("test/ask", ask))
     wire.request(1, "test/ask", {"title": "t"})
@@ -257,8 +257,8 @@ async def test_a_request_that_the_client_refuses_or_answers_oddly(answer: Messag
 
 
 async def test_a_request_nobody_waits_for_any_more_is_withdrawn() -> None:
-    async def ask(session: Any, params: Any) -> Any:
-        return await session.server.protocol.send_request_async("hookwright/ui/confirm", {})
+    async def ask(services: Any, params: Any) -> Any:
+        return await services.server.protocol.send_request_async("hookwright/ui/confirm", {})
 
     wire = Wire(("test/ask", ask))
     wire.request(1, "test/ask")

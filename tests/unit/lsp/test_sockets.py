@@ -9,7 +9,7 @@ from typing import NoReturn
 import pytest
 
 from hookwright.errors import UnreadableInput, UsageError
-from hookwright.lsp.sockets import serve_pipe, serve_tcp
+from hookwright.lsp.start.sockets import serve_pipe, serve_tcp
 
 
 def never(in_fd: int, out_fd: int) -> NoReturn:

@@ -11,45 +11,45 @@ import weakref
 from pathlib import Path
 from typing import Any
 
-from hookwright.lsp.serve import leave, serve, serve_stdio
+from hookwright.lsp.start.serve import leave, serve, serve_stdio
 
 NOTES = Path(sys.argv[-1])
 CHANGES: list[int] = []
 
 
-def echo(session: Any, params: Any) -> Any:
+def echo(services: Any, params: Any) -> Any:
     return {"params": params}
 
 
-def changed(session: Any, params: Any) -> None:
+def changed(services: Any, params: Any) -> None:
     CHANGES.append(params["version"])
-    session.idle.call(session.server.settled)
+    services.debounce.call(services.server.settled)
 
 
-def documents(session: Any, params: Any) -> Any:
-    return {uri: it.text for uri, it in session.documents.items()}
+def documents(services: Any, params: Any) -> Any:
+    return {uri: it.text for uri, it in services.documents.items()}
 
 
-async def slow(session: Any, params: Any) -> Any:
+async def slow(services: Any, params: Any) -> Any:
     import asyncio
 
     try:
-        session.server.protocol.notify(
-            "hookwright/started", {"name": params["name"], "documents": documents(session, params)}
+        services.server.protocol.notify(
+            "hookwright/started", {"name": params["name"], "documents": documents(services, params)}
         )
         await asyncio.Event().wait()
     finally:
         await asyncio.sleep(0.05)
-        session.server.protocol.notify("hookwright/cleaned", {"name": params["name"]})
+        services.server.protocol.notify("hookwright/cleaned", {"name": params["name"]})
         (NOTES / "cleaned").write_text(params["name"])
 
 
-def workspace(session: Any, params: Any) -> Any:
-    found = session.server.workspace
+def workspace(services: Any, params: Any) -> Any:
+    found = services.server.workspace
     return {"folders": sorted(found.folders), "root": found.root_uri, "encoding": found.position_encoding}
 
 
-async def in_thread(session: Any, params: Any) -> Any:
+async def in_thread(services: Any, params: Any) -> Any:
     import asyncio
 
     def busy() -> None:
@@ -60,7 +60,7 @@ async def in_thread(session: Any, params: Any) -> Any:
     await asyncio.to_thread(busy)
 
 
-def lose_signal(session: Any, params: Any) -> None:
+def lose_signal(services: Any, params: Any) -> None:
     """Has a signal come where Python loses what its handler raises."""
     import signal
 
@@ -72,7 +72,7 @@ def lose_signal(session: Any, params: Any) -> None:
     assert seen() is None
 
 
-def stray(session: Any, params: Any) -> Any:
+def stray(services: Any, params: Any) -> Any:
     print("stray print", flush=True)  # noqa: T201
     os.write(1, b"stray bytes\n")
     return os.read(0, 10).decode()
@@ -105,7 +105,7 @@ def serve_descriptors(in_fd: int, out_fd: int) -> int:
 def main() -> int:
     if sys.argv[1] == "stdio":
         return serve_stdio(serve_descriptors)
-    from hookwright.lsp.sockets import serve_pipe, serve_tcp
+    from hookwright.lsp.start.sockets import serve_pipe, serve_tcp
 
     return (serve_tcp if sys.argv[1] == "tcp" else serve_pipe)(sys.argv[2], serve_descriptors)
 

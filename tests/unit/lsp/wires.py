@@ -7,7 +7,11 @@ import json
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from lsprotocol import types
+
+from hookwright.lsp.options import Options, read_options
 from hookwright.lsp.server import HookwrightServer
+from hookwright.lsp.transport.converter import make_converter
 
 INITIALIZE: dict[str, Any] = {"processId": None, "rootUri": None, "capabilities": {}}
 
@@ -48,8 +52,8 @@ class Wire:
         self.sent.clear()
 
     @property
-    def session(self) -> Any:
-        return self.server.session
+    def services(self) -> Any:
+        return self.server.services
 
     def _count_exit(self) -> None:
         self.exits += 1
@@ -87,6 +91,19 @@ class Wire:
         await turns()
 
 
+_CONVERTER = make_converter()
+
+
+def plain(value: Any) -> Any:
+    """A value of the protocol's types as a client gets it."""
+    return json.loads(json.dumps(_CONVERTER.unstructure(value)))
+
+
+def options_of(**params: Any) -> Options:
+    """The options of a client that says this at `initialize`."""
+    return read_options(_CONVERTER.structure({**INITIALIZE, **params}, types.InitializeParams))
+
+
 async def turns(count: int = 5) -> None:
     """Lets others have their turn."""
     for _ in range(count):
@@ -96,14 +113,14 @@ async def turns(count: int = 5) -> None:
 def endless(log: list[str], *, and_then: BaseException | None = None) -> Callable[..., Coroutine[Any, Any, None]]:
     """A handler that runs until it is cancelled and takes a while to clean up."""
 
-    async def handler(session: Any, params: Any) -> None:
+    async def handler(services: Any, params: Any) -> None:
         log.append("started")
         try:
             await asyncio.Event().wait()
         finally:
             await asyncio.sleep(0.01)
             log.append("cleaned")
-            session.server.protocol.notify("test/cleaned", {})
+            services.server.protocol.notify("test/cleaned", {})
             if and_then is not None:
                 raise and_then
 

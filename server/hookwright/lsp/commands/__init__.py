@@ -1,5 +1,36 @@
-"""What `workspace/executeCommand` runs: one file a command, its handler of the same name, imported when first needed.
+"""What `workspace/executeCommand` runs: every command in one table, with its handler, imported when first needed.
 
-A handler is called as `handler(session, argument)` with the one object that lenses and actions carry, and gives the
-result of the method of the same name, or a coroutine that does.  A plain client is shown a report beside that.
+A handler is called as `handler(services, params)`, made of the one object that lenses and actions carry, and gives the
+result of the method of the same name.  A plain client is shown a report beside that.
 """
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hookwright.lsp import methods
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command, its handler as `module.function` in this package, and what its argument is read as."""
+
+    name: str
+    handler: str
+    params: type[methods.Params]
+
+
+COMMANDS = (
+    Command("hookwright.fire", "firing.fire", methods.FireParams),
+    Command("hookwright.fireScratch", "firing.fire_scratch", methods.FireParams),
+    Command("hookwright.explain", "reports.explain", methods.FireParams),
+    Command("hookwright.lastReport", "reports.last_report", methods.LastReportParams),
+    Command("hookwright.disableHook", "disabled_hooks.disable_hook", methods.FireParams),
+    Command("hookwright.enableHook", "disabled_hooks.enable_hook", methods.EnableHookParams),
+    Command("hookwright.makeExecutable", "files.make_executable", methods.FireParams),
+    Command("hookwright.changeScript", "files.change_script", methods.ChangeScriptParams),
+    Command("hookwright.newSample", "files.new_sample", methods.FireParams),
+    Command("hookwright.replay", "firing.replay", methods.ReplayParams),
+    Command("hookwright.status", "reports.status", methods.ProjectParams),
+    Command("hookwright.list", "reports.list_hooks", methods.ProjectParams),
+)

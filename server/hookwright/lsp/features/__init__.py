@@ -1,87 +1,113 @@
-"""What the server answers: one file a method, with a handler of the same name, imported when it is first needed."""
+"""What the server answers: every method in one table, with its handler, which is imported when it is first needed.
+
+A handler is called as `handler(services, params)` with the protocol's own types, and gives one, or is a coroutine
+function; with hookwright's own methods the params are those of the table, and the results what `answers` describes.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 from lsprotocol import types
 
-from hookwright.lsp.capabilities import COMMANDS, OPTIONS
-from hookwright.lsp.untyped import untyped
-
-if TYPE_CHECKING:
-    from hookwright.lsp.server import Handler, HookwrightServer
-
-# In the order of the specification.
-NOTIFICATIONS = {
-    types.WINDOW_WORK_DONE_PROGRESS_CANCEL: "work_done_progress_cancel",
-    types.TEXT_DOCUMENT_DID_OPEN: "did_open",
-    types.TEXT_DOCUMENT_DID_CHANGE: "did_change",
-    types.TEXT_DOCUMENT_DID_SAVE: "did_save",
-    types.TEXT_DOCUMENT_DID_CLOSE: "did_close",
-    types.WORKSPACE_DID_CHANGE_CONFIGURATION: "did_change_configuration",
-    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: "did_change_watched_files",
-    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: "did_change_workspace_folders",
-}
-REQUESTS = {
-    types.TEXT_DOCUMENT_DEFINITION: "definition",
-    types.TEXT_DOCUMENT_REFERENCES: "references",
-    types.TEXT_DOCUMENT_DOCUMENT_LINK: "document_link",
-    types.TEXT_DOCUMENT_HOVER: "hover",
-    types.TEXT_DOCUMENT_CODE_LENS: "code_lens",
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: "semantic_tokens_full",
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: "semantic_tokens_range",
-    types.TEXT_DOCUMENT_INLAY_HINT: "inlay_hint",
-    types.TEXT_DOCUMENT_FOLDING_RANGE: "folding_range",
-    types.TEXT_DOCUMENT_SELECTION_RANGE: "selection_range",
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: "document_symbol",
-    types.TEXT_DOCUMENT_COMPLETION: "completion",
-    types.COMPLETION_ITEM_RESOLVE: "completion_item_resolve",
-    types.TEXT_DOCUMENT_DIAGNOSTIC: "diagnostic",
-    types.WORKSPACE_DIAGNOSTIC: "workspace_diagnostic",
-    types.TEXT_DOCUMENT_CODE_ACTION: "code_action",
-    types.TEXT_DOCUMENT_FORMATTING: "formatting",
-    types.TEXT_DOCUMENT_RANGE_FORMATTING: "range_formatting",
-    types.TEXT_DOCUMENT_PREPARE_RENAME: "prepare_rename",
-    types.TEXT_DOCUMENT_RENAME: "rename",
-    types.WORKSPACE_SYMBOL: "workspace_symbol",
-    types.WORKSPACE_WILL_RENAME_FILES: "will_rename_files",
-    "hookwright/dispatch": "dispatch",
-    "hookwright/explain": "explain",
-    "hookwright/explainHook": "explain_hook",
-    "hookwright/plan": "plan",
-    "hookwright/fire": "fire",
-    "hookwright/samples": "samples",
-    "hookwright/saveSample": "save_sample",
-    "hookwright/keepSample": "keep_sample",
-    "hookwright/status": "status",
-    "hookwright/list": "list",
-    "hookwright/hooks": "hooks",
-    "hookwright/history": "history",
-    "hookwright/replay": "replay",
-    "hookwright/tests": "tests",
-    "hookwright/runTests": "run_tests",
-    "hookwright/createTest": "create_test",
-    "hookwright/launch": "launch",
-    "hookwright/convert": "convert",
-}
+from hookwright.lsp import methods
+from hookwright.lsp.tokens import TOKEN_MODIFIERS, TOKEN_TYPES
 
 
-def register(server: HookwrightServer) -> None:
-    """Registers every feature and every command with pygls."""
-    for method, name in NOTIFICATIONS.items():
-        server.hear(method, untyped(server, _lazy(__name__, name)), OPTIONS.get(method))
-    for method, name in REQUESTS.items():
-        server.answer(method, untyped(server, _lazy(__name__, name)), OPTIONS.get(method))
-    for method, name in COMMANDS.items():
-        server.run(method, _lazy("hookwright.lsp.commands", name))
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A method, its handler as `module.function` in this package, and what is promised beside that it is answered."""
+
+    method: str
+    handler: str
+    options: Any = None
 
 
-def _lazy(package: str, name: str) -> Handler:
-    """The handler of that name, whose module is imported when it is first called: a start has no time for all."""
+@dataclass(frozen=True, slots=True)
+class OwnMethod:
+    """A method of hookwright's own, its handler, and what its params are read as."""
 
-    def call(session: Any, params: Any) -> Any:  # noqa: ANN401  of the method
-        return getattr(import_module(f"{package}.{name}"), name)(session, params)
+    method: str
+    handler: str
+    params: type[methods.Params]
 
-    return call
+
+# All in the order of the specification.
+NOTIFICATIONS = (
+    Feature(types.TEXT_DOCUMENT_DID_OPEN, "text_documents.did_open"),
+    Feature(types.TEXT_DOCUMENT_DID_CHANGE, "text_documents.did_change"),
+    Feature(types.TEXT_DOCUMENT_DID_SAVE, "text_documents.did_save"),
+    Feature(types.TEXT_DOCUMENT_DID_CLOSE, "text_documents.did_close"),
+    Feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION, "workspace.did_change_configuration"),
+    Feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, "workspace.did_change_watched_files"),
+    Feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS, "workspace.did_change_workspace_folders"),
+)
+REQUESTS = (
+    Feature(types.TEXT_DOCUMENT_DEFINITION, "navigation.definition"),
+    Feature(types.TEXT_DOCUMENT_REFERENCES, "navigation.references"),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_LINK, "navigation.document_link"),
+    Feature(types.TEXT_DOCUMENT_HOVER, "hover.hover"),
+    Feature(types.TEXT_DOCUMENT_CODE_LENS, "lenses_and_hints.code_lens"),
+    Feature(
+        types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
+        "semantic_tokens.semantic_tokens_full",
+        types.SemanticTokensLegend(TOKEN_TYPES, TOKEN_MODIFIERS),
+    ),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, "semantic_tokens.semantic_tokens_range"),
+    Feature(types.TEXT_DOCUMENT_INLAY_HINT, "lenses_and_hints.inlay_hint"),
+    Feature(types.TEXT_DOCUMENT_FOLDING_RANGE, "ranges.folding_range"),
+    Feature(types.TEXT_DOCUMENT_SELECTION_RANGE, "ranges.selection_range"),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "symbols.document_symbol"),
+    Feature(
+        types.TEXT_DOCUMENT_COMPLETION,
+        "completion.completion",
+        types.CompletionOptions(trigger_characters=['"', ":", "|", ",", "$", "{", "/"], resolve_provider=True),
+    ),
+    Feature(types.COMPLETION_ITEM_RESOLVE, "completion.completion_item_resolve"),
+    Feature(
+        types.TEXT_DOCUMENT_DIAGNOSTIC,
+        "diagnostic.diagnostic",
+        types.DiagnosticOptions(identifier="hookwright", inter_file_dependencies=True, workspace_diagnostics=True),
+    ),
+    Feature(types.WORKSPACE_DIAGNOSTIC, "diagnostic.workspace_diagnostic"),
+    Feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        "code_action.code_action",
+        types.CodeActionOptions(
+            code_action_kinds=["quickfix", "refactor.extract", "refactor.rewrite", "source.fixAll", "hookwright.run"]
+        ),
+    ),
+    Feature(types.TEXT_DOCUMENT_FORMATTING, "formatting.formatting"),
+    Feature(types.TEXT_DOCUMENT_RANGE_FORMATTING, "formatting.range_formatting"),
+    Feature(types.TEXT_DOCUMENT_PREPARE_RENAME, "rename.prepare_rename"),
+    Feature(types.TEXT_DOCUMENT_RENAME, "rename.rename"),
+    Feature(types.WORKSPACE_SYMBOL, "symbols.workspace_symbol"),
+    Feature(
+        types.WORKSPACE_WILL_RENAME_FILES,
+        "workspace.will_rename_files",
+        types.FileOperationRegistrationOptions(
+            [types.FileOperationFilter(types.FileOperationPattern("**"), scheme="file")]
+        ),
+    ),
+)
+OWN_METHODS = (
+    OwnMethod("hookwright/dispatch", "dispatch.dispatch", methods.DispatchParams),
+    OwnMethod("hookwright/explain", "dispatch.explain", methods.DispatchParams),
+    OwnMethod("hookwright/explainHook", "fire.explain_hook", methods.FireParams),
+    OwnMethod("hookwright/plan", "fire.plan", methods.FireParams),
+    OwnMethod("hookwright/fire", "fire.fire", methods.FireParams),
+    OwnMethod("hookwright/launch", "fire.launch", methods.FireParams),
+    OwnMethod("hookwright/replay", "fire.replay", methods.ReplayParams),
+    OwnMethod("hookwright/samples", "samples.samples", methods.SamplesParams),
+    OwnMethod("hookwright/saveSample", "samples.save_sample", methods.SaveSampleParams),
+    OwnMethod("hookwright/keepSample", "samples.keep_sample", methods.KeepSampleParams),
+    OwnMethod("hookwright/status", "reports.status", methods.ProjectParams),
+    OwnMethod("hookwright/list", "reports.list_hooks", methods.ProjectParams),
+    OwnMethod("hookwright/history", "reports.history", methods.HistoryParams),
+    OwnMethod("hookwright/hooks", "hooks.hooks", methods.HooksParams),
+    OwnMethod("hookwright/tests", "hook_tests.tests", methods.TestsParams),
+    OwnMethod("hookwright/runTests", "hook_tests.run_tests", methods.RunTestsParams),
+    OwnMethod("hookwright/createTest", "hook_tests.create_test", methods.CreateTestParams),
+    OwnMethod("hookwright/convert", "convert_hooks.convert_hooks", methods.ConvertParams),
+)

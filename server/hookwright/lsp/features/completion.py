@@ -3,49 +3,54 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any
 
+from lsprotocol import types
+
+from hookwright.dialects import DIALECTS
 from hookwright.ide.completion.complete import complete
+from hookwright.ide.completion.item_docs import item_markdown
 from hookwright.ide.completion.items import Item
 from hookwright.ide.completion.project_facts import ProjectFacts, UnreadFacts
+from hookwright.lsp.completion_items import completion_list
 from hookwright.lsp.documents import Document
-from hookwright.lsp.offered import completion_list
-from hookwright.lsp.session import Session
-from hookwright.lsp.untyped import JsonText
+from hookwright.lsp.services import Services
 from hookwright.text import Span
 
-_NOTHING = JsonText('{"isIncomplete":false,"items":[]}')
-_ASK_AGAIN = JsonText('{"isIncomplete":true,"items":[]}')
 
-
-def completion(session: Session, params: dict[str, Any]) -> JsonText | Coroutine[Any, Any, JsonText]:
+async def completion(services: Services, params: types.CompletionParams) -> types.CompletionList:
     """The whole list: it depends on the place, not on what is typed, so the client may filter it by itself.
 
-    The disk is read in a thread, and only at places where something of it can be written that is not known yet.
+    The disk is read in a thread, and only at places where something of it can be written that is not known yet.  Where
+    the text changes in the meantime, the client is to ask again.
     """
-    document = session.document(params)
+    document = services.document(params.text_document)
     if document is None:
-        return _NOTHING
-    unread = UnreadFacts(session.options.home)
-    items = _items(document, params, unread)
+        return types.CompletionList(is_incomplete=False, items=[])
+    unread, version = UnreadFacts(services.options.home), document.version
+    items = _items(document, params.position, unread)
     if unread.is_wanted:
-        return _with_disk(session, params, document.version, unread)
-    return completion_list(document, items, session.options)
+        known = await asyncio.to_thread(unread.read)
+        document = services.document(params.text_document)
+        if document is None or document.version != version:
+            return types.CompletionList(is_incomplete=True, items=[])
+        items = _items(document, params.position, known)
+    return completion_list(document, items, services.options)
 
 
-async def _with_disk(session: Session, params: dict[str, Any], version: int | None, unread: UnreadFacts) -> JsonText:
-    """The list with what is on the disk; one to be asked for again where the text has changed in the meantime."""
-    known = await asyncio.to_thread(unread.read)
-    document = session.document(params)
-    if document is None or document.version != version:
-        return _ASK_AGAIN
-    return completion_list(document, _items(document, params, known), session.options)
+def completion_item_resolve(services: Services, item: types.CompletionItem) -> types.CompletionItem:
+    """The item with its documentation; as it was where it leads to nothing that is known."""
+    data = item.data if isinstance(item.data, dict) else {}
+    dialect = next((it for it in DIALECTS if it.id == data.get("dialect")), None)
+    about = data.get("about")
+    if dialect is not None and isinstance(about, list):
+        text = item_markdown(dialect, tuple(map(str, about)))
+        item.documentation = types.MarkupContent(types.MarkupKind.Markdown, text) if text else None
+    return item
 
 
-def _items(document: Document, params: dict[str, Any], around: ProjectFacts) -> tuple[Item, ...]:
+def _items(document: Document, position: types.Position, around: ProjectFacts) -> tuple[Item, ...]:
     """Those that replace what the cursor is in, on its line, which is all that the protocol allows."""
-    offset = document.offset(params["position"])
+    offset = document.offset(position)
     items = _proposed(document, offset, around)
     fitting = {it for it in {it.span for it in items} if _is_at(document, it, offset)}
     return tuple(it for it in items if it.span in fitting)
@@ -59,13 +64,13 @@ def _is_at(document: Document, span: Span, offset: int) -> bool:
 def _proposed(document: Document, offset: int, around: ProjectFacts) -> tuple[Item, ...]:
     if document.is_sample:
         from hookwright.ide.sample_documents import complete_sample
-        from hookwright.lsp.sample_document import sample_of
+        from hookwright.lsp.diagnostics.sample_document import sample_of
 
         sample = sample_of(document)
         return complete_sample(sample[0], offset, sample[1]) if sample else ()
     if document.is_settings:
         from hookwright.ide.settings_documents import complete_settings
-        from hookwright.lsp.settings_file import settings_file
+        from hookwright.lsp.diagnostics.settings_file import settings_file
 
         settings = settings_file(document)
         return complete_settings(settings.tree, offset) if settings else ()

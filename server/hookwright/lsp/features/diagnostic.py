@@ -1,19 +1,47 @@
-"""`textDocument/diagnostic`: what is wrong with an open document, for clients that ask."""
+"""`textDocument/diagnostic` and `workspace/diagnostic`: what is wrong, for clients that ask."""
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
 
-from hookwright.lsp.pulled import report
-from hookwright.lsp.session import Session
-from hookwright.lsp.untyped import JsonText
+from lsprotocol import types
+
+from hookwright.lsp.diagnostics.closed_files import OpenNow
+from hookwright.lsp.diagnostics.pull_reports import document_report, workspace_report
+from hookwright.lsp.services import Services
 
 
-def diagnostic(session: Session, params: dict[str, Any]) -> JsonText:
+def diagnostic(services: Services, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
     """The report on the text as it is; of what is not open there is nothing to say before it is."""
-    document, known = session.document(params), params.get("previousResultId")
+    document, known = services.document(params.text_document), params.previous_result_id
     if document is None:
-        session.publishing.asked_early.add(params["textDocument"]["uri"])
-        return JsonText(report("[]", known))
-    session.publishing.asked_for.add(document.uri)
-    return JsonText(report(session.publishing.judged(document), known))
+        services.publisher.asked_early.add(params.text_document.uri)
+        return document_report([], known)
+    services.publisher.asked_for.add(document.uri)
+    return document_report(services.publisher.judged(document), known)
+
+
+async def workspace_diagnostic(
+    services: Services, params: types.WorkspaceDiagnosticParams
+) -> types.WorkspaceDiagnosticReport:
+    """A report on every hook file of the folders, open or not, and an empty one on those that the client knows of
+    and that are gone.
+
+    Open documents that the client asks for one by one are left to that: it asks for all every other second.
+    """
+    known = {it.uri: it.value for it in params.previous_result_ids}
+    versions: dict[str, int | None] = {}
+    found: dict[str, list[types.Diagnostic]] = {}
+    asked_for = services.publisher.asked_for
+    for uri in list(services.documents):
+        document = services.documents.get(uri)
+        if document is not None and uri not in asked_for and (document.is_settings or document.file is not None):
+            versions[uri], found[uri] = document.version, services.publisher.judged(document)
+            # Between two documents others have their turn.
+            await asyncio.sleep(0)
+    opened = OpenNow.of(services.session, services.host.environ.get("PATH", ""))
+    for uri, diagnostics in (await asyncio.to_thread(services.closed_files.judged, opened)).items():
+        found.setdefault(uri, diagnostics)
+    reports = [workspace_report(uri, it, known.get(uri), versions.get(uri)) for uri, it in found.items()]
+    gone = known.keys() - found.keys() - asked_for
+    return types.WorkspaceDiagnosticReport([*reports, *(workspace_report(it, [], known[it], None) for it in gone)])

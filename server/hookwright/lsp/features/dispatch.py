@@ -1,29 +1,34 @@
-"""`hookwright/dispatch`: an agent in the editor fires an event and gets the outcome back (F4)."""
+"""`hookwright/dispatch` and `explain`: an agent in the editor fires an event, or is told what would fire and why."""
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from typing import Any
 
 from hookwright.engine.dispatch import dispatch as run
+from hookwright.engine.explain import explanation
 from hookwright.engine.journaling import recorded
-from hookwright.engine.plan import Plan
+from hookwright.lsp.client_model import model_of
 from hookwright.lsp.dispatching import plan_of
-from hookwright.lsp.host import model_of
-from hookwright.lsp.methods import DispatchParams, read_params
+from hookwright.lsp.methods import DispatchParams
 from hookwright.lsp.run_events import run_watch
-from hookwright.lsp.session import Session
+from hookwright.lsp.services import Services
 
 
-def dispatch(session: Session, params: dict[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]:
+async def dispatch(services: Services, params: DispatchParams) -> dict[str, Any]:
     """The outcome; cancelling the request kills its hooks.  Untrusted: -32010, and nothing has run."""
-    session.require_trust()
-    return _outcome(session, plan_of(session, read_params(DispatchParams, params)))
-
-
-async def _outcome(session: Session, plan: Plan) -> dict[str, Any]:
-    model, guard = model_of(session), session.guard
+    services.require_trust()
+    plan = plan_of(services, params)
     dispatched = run(
-        plan, session.host, watch=run_watch(session), background=session.background, model=model, guard=guard
+        plan,
+        services.host,
+        watch=run_watch(services),
+        background=services.background,
+        model=model_of(services),
+        guard=services.guard,
     )
-    return (await recorded(dispatched, plan, session.journal)).to_json()
+    return (await recorded(dispatched, plan, services.journal)).to_json()
+
+
+def explain(services: Services, params: DispatchParams) -> dict[str, Any]:
+    """Matched and skipped hooks with their reasons; runs nothing, so it works in an untrusted workspace too."""
+    return explanation(plan_of(services, params), services.guard, trusted=services.options.trusted)

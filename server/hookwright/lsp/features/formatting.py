@@ -1,20 +1,42 @@
-"""`textDocument/formatting`: a hook file, or its settings, laid out anew."""
+"""`textDocument/formatting` and `rangeFormatting`: a hook file, or its settings, laid out anew."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-from hookwright.ide.formatting import format_edits, style_of
-from hookwright.lsp.convert import edits_json
-from hookwright.lsp.diagnostics import tree_of
-from hookwright.lsp.session import Session
+from lsprotocol import types
+
+from hookwright.ide.formatting import Style, edits_within, format_edits, style_of
+from hookwright.lsp.convert import span_of, text_edits
+from hookwright.lsp.diagnostics.judge import tree_of
+from hookwright.lsp.services import Services
+from hookwright.syntax.tree import Tree
 
 
-async def formatting(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
+async def formatting(services: Services, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
     """The edits; none where the text is broken, or its dialect was guessed."""
-    document = session.document(params)
-    tree = tree_of(document) if document is not None else None
-    if document is None or tree is None or (document.file is not None and document.file.guessed):
+    tree = _tree(services, params.text_document)
+    if tree is None:
         return []
-    return edits_json(tree.lines, await asyncio.to_thread(format_edits, tree, style_of(params["options"])))
+    return text_edits(tree.lines, await asyncio.to_thread(format_edits, tree, _style(params.options)))
+
+
+async def range_formatting(services: Services, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
+    """The edits that lie in the range; none where the text is broken, or its dialect was guessed."""
+    tree = _tree(services, params.text_document)
+    if tree is None:
+        return []
+    edits = await asyncio.to_thread(format_edits, tree, _style(params.options))
+    return text_edits(tree.lines, edits_within(edits, span_of(tree.lines, params.range)))
+
+
+def _tree(services: Services, named: types.TextDocumentIdentifier) -> Tree | None:
+    document = services.document(named)
+    if document is None or (document.file is not None and document.file.guessed):
+        return None
+    return tree_of(document)
+
+
+def _style(options: types.FormattingOptions) -> Style:
+    given = {"tabSize": options.tab_size, "insertSpaces": options.insert_spaces}
+    return style_of({**given, "insertFinalNewline": options.insert_final_newline})

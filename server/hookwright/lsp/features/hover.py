@@ -1,69 +1,105 @@
-"""`textDocument/hover`: what the word under the cursor means in the file's dialect."""
+"""`textDocument/hover`: what the word under the cursor means in the file's dialect, and how often a group has fired."""
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from typing import Any
+import asyncio
+import logging
+import os.path
+import time
+from collections.abc import Sequence
 
+from lsprotocol import types
+
+from hookwright.engine.journal.place import is_switched_off, journal_path
+from hookwright.engine.journal.statistics import HookKey, fired_since
+from hookwright.errors import HookwrightError
 from hookwright.ide.hover import Hover
 from hookwright.ide.hover import hover as hover_at
-from hookwright.lsp.convert import range_json
+from hookwright.ide.last_runs import DAYS, fired_words
+from hookwright.lsp.convert import lsp_range
 from hookwright.lsp.documents import Document
-from hookwright.lsp.session import Session
+from hookwright.lsp.services import Services
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from hookwright.engine.journal.statistics import HookKey
+logger = logging.getLogger(__name__)
+
+_WAIT_SECONDS = 0.25
+_KEPT_SECONDS = 5.0
+_FLUSH_SECONDS = 0.1
+_MOST_KEPT = 64
+_DAY_SECONDS = 24 * 60 * 60
+
+# Moment and sentence by journal and hooks.  A thread that was given up on leaves its answer here for the next time.
+_kept: dict[tuple[str, tuple[HookKey, ...]], tuple[float, str]] = {}
 
 
-def hover(
-    session: Session, params: dict[str, Any]
-) -> dict[str, Any] | Coroutine[Any, Any, dict[str, Any] | None] | None:
+def journal_to_ask(services: Services) -> str | None:
+    """The journal's path; None where it is switched off, or nothing was ever recorded."""
+    path = journal_path(services.host.environ, services.options.home)
+    return None if is_switched_off(services.host.environ) or not os.path.exists(path) else path
+
+
+async def fired_often(services: Services, path: str, hooks: Sequence[HookKey]) -> str:
+    """A sentence, such as `Fired 12 times in the last 7 days.`; empty where that is not known in time."""
+    key = (path, tuple(hooks))
+    kept = _kept.get(key)
+    if kept is not None and time.monotonic() - kept[0] < _KEPT_SECONDS:
+        return kept[1]
+    reading = asyncio.ensure_future(asyncio.to_thread(_read, services, key))
+    done, _ = await asyncio.wait({reading}, timeout=_WAIT_SECONDS)
+    return reading.result() if done else ""
+
+
+def _read(services: Services, key: tuple[str, tuple[HookKey, ...]]) -> str:
+    try:
+        if "journal" in vars(services) and services.journal is not None:
+            services.journal.flush(_FLUSH_SECONDS)
+        words = fired_words(fired_since(*key, time.time() - DAYS * _DAY_SECONDS))
+    except HookwrightError as error:
+        logger.info("%s", error)
+        words = ""
+    if len(_kept) >= _MOST_KEPT:
+        _kept.clear()
+    _kept[key] = (time.monotonic(), words)
+    return words
+
+
+async def hover(services: Services, params: types.HoverParams) -> types.Hover | None:
     """Markdown and the range it is about, or nothing; on a matcher, how often it has fired is asked of the journal."""
-    document = session.document(params)
+    document = services.document(params.text_document)
     if document is None:
         return None
-    offset = document.offset(params["position"])
-    found = _found(session, document, offset)
+    offset = document.offset(params.position)
+    found = _found(services, document, offset)
     # In the blanks before a value nothing is pointed at.
     if found is None or not found.span.start <= offset <= found.span.end:
         return None
-    extent = range_json(document.lines, found.span)
+    extent = lsp_range(document.lines, found.span)
+    words = await _fired(services, document, found)
+    markdown = f"{found.markdown}\n\n{words}" if words else found.markdown
+    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, markdown), extent)
+
+
+async def _fired(services: Services, document: Document, found: Hover) -> str:
+    """How often the hooks of the group have fired, in words; empty where that is not known."""
     if found.group is None or document.file is None:
-        return _answer(found.markdown, extent)
+        return ""
     from hookwright.ide.last_runs import hooks_of_group
-    from hookwright.lsp.fired_often import journal_to_ask
 
-    path, hooks = journal_to_ask(session), hooks_of_group(document.file, found.group)
-    if path is None or not hooks:
-        return _answer(found.markdown, extent)
-    return _with_history(session, path, hooks, found.markdown, extent)
+    path, hooks = journal_to_ask(services), hooks_of_group(document.file, found.group)
+    return await fired_often(services, path, hooks) if path is not None and hooks else ""
 
 
-async def _with_history(
-    session: Session, path: str, hooks: tuple[HookKey, ...], markdown: str, extent: dict[str, Any]
-) -> dict[str, Any]:
-    from hookwright.lsp.fired_often import fired_often
-
-    words = await fired_often(session, path, hooks)
-    return _answer(f"{markdown}\n\n{words}" if words else markdown, extent)
-
-
-def _answer(markdown: str, extent: dict[str, Any]) -> dict[str, Any]:
-    return {"contents": {"kind": "markdown", "value": markdown}, "range": extent}
-
-
-def _found(session: Session, document: Document, offset: int) -> Hover | None:
+def _found(services: Services, document: Document, offset: int) -> Hover | None:
     if document.is_sample:
         from hookwright.ide.sample_documents import hover_sample
-        from hookwright.lsp.sample_document import sample_of
+        from hookwright.lsp.diagnostics.sample_document import sample_of
 
         sample = sample_of(document)
         return hover_sample(sample[0], offset, sample[1]) if sample else None
     if document.is_settings:
         from hookwright.ide.settings_documents import hover_settings
-        from hookwright.lsp.settings_file import settings_file
+        from hookwright.lsp.diagnostics.settings_file import settings_file
 
         settings = settings_file(document)
         return hover_settings(settings.tree, offset) if settings else None
-    return hover_at(document.file, offset, session.options.home) if document.file is not None else None
+    return hover_at(document.file, offset, services.options.home) if document.file is not None else None

@@ -1,7 +1,8 @@
-"""`hookwright/samples`: the payloads that a hook, or an event of a dialect, can be fired with."""
+"""`hookwright/samples`, `saveSample` and `keepSample`: the payloads that hooks can be fired with."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from lsprotocol import types
@@ -9,36 +10,62 @@ from lsprotocol import types
 from hookwright.config.discover import run_folder
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
+from hookwright.lsp.dispatching import project_folder
 from hookwright.lsp.firing import hook_file
-from hookwright.lsp.methods import SamplesParams, read_params
-from hookwright.lsp.session import Session
+from hookwright.lsp.methods import KeepSampleParams, SamplesParams, SaveSampleParams
+from hookwright.lsp.reporting import record_of
+from hookwright.lsp.services import Services
+from hookwright.paths import uri_of
 from hookwright.workflows.firing.fire import samples_at
 from hookwright.workflows.samples.built_in import samples as samples_of
+from hookwright.workflows.samples.save_sample import keep_sample as kept
+from hookwright.workflows.samples.save_sample import save_sample as saved
 from hookwright.workflows.samples.saved import SampleSet, every_sample
 from hookwright.workflows.target import target_at
 
 
-def samples(session: Session, params: dict[str, Any]) -> list[dict[str, Any]]:
+def samples(services: Services, params: SamplesParams) -> list[dict[str, Any]]:
     """Name, description and payload of each, the one that is fired without a choice first."""
-    wanted = read_params(SamplesParams, params)
-    if wanted.uri is not None:
-        file = hook_file(session, wanted.uri)
-        aim = target_at(file, wanted.pointer or "")
-        return _told(session, samples_at(aim, run_folder(file, session.options.folders), session.open_texts()))
-    if wanted.dialect is None or wanted.event is None:
+    if params.uri is not None:
+        file = hook_file(services, params.uri)
+        aim = target_at(file, params.pointer or "")
+        return _told(services, samples_at(aim, run_folder(file, services.options.folders), services.open_texts()))
+    if params.dialect is None or params.event is None:
         raise UsageError("It is not clear which samples are meant", "give `uri`, or `dialect` and `event`")
-    dialect = by_id(wanted.dialect)
-    folder = next(iter(session.options.folders), None)
+    dialect = by_id(params.dialect)
+    folder = next(iter(services.options.folders), None)
     if folder is None:
-        found = SampleSet(samples_of(dialect, wanted.event))
+        found = SampleSet(samples_of(dialect, params.event))
     else:
-        found = every_sample(dialect, wanted.event, project_dir=folder, open_texts=session.open_texts())
+        found = every_sample(dialect, params.event, project_dir=folder, open_texts=services.open_texts())
     if not found.samples:
-        raise UnknownEvent(wanted.event, dialect.title, [row.name for row in dialect.events])
-    return _told(session, found)
+        raise UnknownEvent(params.event, dialect.title, [row.name for row in dialect.events])
+    return _told(services, found)
 
 
-def _told(session: Session, found: SampleSet) -> list[dict[str, Any]]:
+def save_sample(services: Services, params: SaveSampleParams) -> dict[str, Any]:
+    """Its `uri`; a kept sample of that name has the new payload then.  Untrusted: -32010."""
+    services.require_trust()
+    dialect = by_id(params.dialect)
+    row = dialect.event(params.event)
+    if row is None:
+        raise UnknownEvent(params.event, dialect.title, [it.name for it in dialect.events])
+    project = project_folder(services, params.project_dir)
+    return {"uri": uri_of(saved(project, dialect, row, params.name, params.payload))}
+
+
+async def keep_sample(services: Services, params: KeepSampleParams) -> dict[str, Any]:
+    """Its `uri`, in the project of the dispatch, without secrets, home paths and user names.  Untrusted: -32010.
+
+    A name that is taken gets a number.
+    """
+    services.require_trust()
+    record = await record_of(services, params.dispatch_id)
+    path = await asyncio.to_thread(kept, record, services.options.home, name=params.name)
+    return {"uri": uri_of(path)}
+
+
+def _told(services: Services, found: SampleSet) -> list[dict[str, Any]]:
     for problem in found.problems:
-        session.server.window_log_message(types.LogMessageParams(types.MessageType.Warning, problem))
+        services.server.window_log_message(types.LogMessageParams(types.MessageType.Warning, problem))
     return [it.to_json() for it in found.samples]

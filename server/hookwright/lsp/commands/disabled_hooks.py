@@ -1,0 +1,78 @@
+"""`hookwright.disableHook` and `enableHook`: take a hook out of its file, through the editor, and put it back."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from lsprotocol import types
+
+from hookwright.config.view import HookFile
+from hookwright.errors import UsageError
+from hookwright.ide.configured_hooks import disabled_id, disabled_of
+from hookwright.lsp.disabled_hooks import forget_where_restored
+from hookwright.lsp.firing import hook_file
+from hookwright.lsp.methods import EnableHookParams, FireParams
+from hookwright.lsp.services import Services
+from hookwright.lsp.workspace_edits import applied
+from hookwright.text import Edit, to_pointer
+from hookwright.workflows.disabled_hooks.edits import DisabledHook, can_disable, disable, enable
+from hookwright.workflows.disabled_hooks.store import (
+    add_disabled,
+    drop_disabled,
+    name_in_project,
+    read_disabled,
+    store_path,
+)
+
+
+async def disable_hook(services: Services, params: FireParams) -> dict[str, Any]:
+    """A `DisabledHook`; the hook is kept beside the project before it is taken out of its file.
+
+    Raises UsageError where there is no such hook.
+    """
+    file = hook_file(services, params.uri)
+    for group, hook in file.hooks():
+        if to_pointer(hook.route) == params.pointer and can_disable(file, group, hook):
+            return await _disable(services, params.uri, file, *disable(file, group, hook, name_in_project(file)))
+    if file.guessed:
+        raise UsageError("The dialect of this file was only guessed, so it is not changed", "edit it by hand")
+    raise UsageError("There is no hook here that can be disabled", "ask for the actions again")
+
+
+async def _disable(
+    services: Services, uri: str, file: HookFile, parked: DisabledHook, edits: tuple[Edit, ...]
+) -> dict[str, Any]:
+    await asyncio.to_thread(add_disabled, file, parked)
+    if not await applied(services, "Disable this hook", uri, file, edits):
+        await asyncio.to_thread(drop_disabled, file, parked)
+        raise UsageError("The editor did not take the hook out", "nothing was changed")
+    kept_in = store_path(file)
+    if not services.options.asks_users:
+        # A client with an interface of its own says it there, with a way back.
+        message = f"The hook is disabled and kept in {kept_in}: enable it again from the actions at its event"
+        services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))
+    return {"uri": uri, "parked": disabled_id(parked), "keptIn": kept_in}
+
+
+async def enable_hook(services: Services, params: EnableHookParams) -> dict[str, Any]:
+    """Puts a hook that is switched off back into its file.
+
+    Raises UsageError where no such hook is parked, or it cannot be put back.
+    """
+    file = hook_file(services, params.uri)
+    edits = await asyncio.to_thread(_edits, file, params.parked)
+    if not await applied(services, "Enable this hook", params.uri, file, edits):
+        raise UsageError("The editor did not put the hook back", "nothing was changed")
+    await forget_where_restored(services, params.uri)
+    return {}
+
+
+def _edits(file: HookFile, wanted: str) -> tuple[Edit, ...]:
+    parked = next((it for it in disabled_of(file, read_disabled(store_path(file))) if disabled_id(it) == wanted), None)
+    if parked is None:
+        raise UsageError("This hook is not disabled any more", "ask for the hooks again")
+    edits = enable(file, parked)
+    if not edits:
+        raise UsageError(f"The hook cannot be put back into {file.path}", "make the file valid JSON first")
+    return edits

@@ -1,0 +1,60 @@
+"""`hookwright.makeExecutable`, `changeScript` and `newSample`: what is written beside the documents of the editor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lsprotocol import types
+
+from hookwright.analysis.rule import ScriptChange
+from hookwright.config.discover import run_folder
+from hookwright.errors import UsageError
+from hookwright.lsp.firing import hook_file
+from hookwright.lsp.methods import ChangeScriptParams, FireParams
+from hookwright.lsp.services import Services
+from hookwright.paths import path_of, uri_of
+from hookwright.workflows.file_writing import change_script as change
+from hookwright.workflows.file_writing import make_executable as set_bits
+from hookwright.workflows.samples.save_sample import new_sample as written
+from hookwright.workflows.target import target_at
+
+
+def make_executable(services: Services, params: FireParams) -> dict[str, Any]:
+    """Sets the x bits of a script; the open documents are judged again.  Untrusted: -32010."""
+    services.require_trust()
+    path = path_of(params.uri)
+    if path is None:
+        raise UsageError(f"`{params.uri}` is not a file", "give the `file:` URI of the script")
+    set_bits(path)
+    services.publish_all()
+    return {}
+
+
+def change_script(services: Services, params: ChangeScriptParams) -> dict[str, Any]:
+    """Creates a script, or has its lines end in LF, which editors undo in edits of their own.
+
+    The open documents are judged again.  A file that is there is not created.  Untrusted: -32010.
+    """
+    services.require_trust()
+    path = path_of(params.uri)
+    if path is None:
+        raise UsageError(f"`{params.uri}` is not a file", "give the `file:` URI of the script")
+    change(ScriptChange(path, executable=params.executable, create=params.create, line_feeds=params.line_feeds))
+    services.publish_all()
+    return {}
+
+
+def new_sample(services: Services, params: FireParams) -> dict[str, Any]:
+    """The `uri` of a sample for the hooks at a place, which is opened to be edited.
+
+    Nothing is overwritten.  Untrusted: -32010.
+    """
+    services.require_trust()
+    file = hook_file(services, params.uri)
+    path = written(target_at(file, params.pointer or ""), run_folder(file, services.options.folders))
+    uri = uri_of(path)
+    if services.options.shows_documents:
+        services.server.window_show_document(types.ShowDocumentParams(uri, take_focus=True))
+    else:
+        services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"The sample is {path}"))
+    return {"uri": uri}

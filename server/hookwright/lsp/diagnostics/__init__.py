@@ -1,0 +1,1 @@
+"""What is wrong with documents: found, published and asked for."""

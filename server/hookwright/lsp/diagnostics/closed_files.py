@@ -1,0 +1,84 @@
+"""What is wrong with hook files that are not open: judged in a thread, and again only where something has changed."""
+
+from __future__ import annotations
+
+import os.path
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from lsprotocol import types
+
+from hookwright.lsp.diagnostics.judge import lsp_diagnostics
+from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
+from hookwright.lsp.hook_paths import hook_files_of
+from hookwright.lsp.options import Options
+from hookwright.lsp.session import Session
+from hookwright.lsp.stamps import NotingDisk
+from hookwright.paths import uri_of
+
+_SETTINGS = "hookwright.json"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenNow:
+    """The texts of the open documents by URI, with their versions, and all else that is not on the disk."""
+
+    texts: tuple[tuple[str, int | None, str], ...]
+    options: Options
+    search_path: str
+
+    @staticmethod
+    def of(session: Session, search_path: str) -> OpenNow:
+        """What is open in the session."""
+        texts = tuple((it.uri, it.version, it.text) for it in session.documents.values())
+        return OpenNow(texts, session.options, search_path)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    disk: NotingDisk
+    opened: OpenNow
+    diagnostics: list[types.Diagnostic]
+
+
+class ClosedFiles:
+    """Judges the files of the workspace folders that are not open, one call at a time, from any thread."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, _Kept] = {}
+        self._judging = threading.Lock()
+
+    def judged(self, opened: OpenNow) -> dict[str, list[types.Diagnostic]]:
+        """The diagnostics of each file by its URI; what ShellCheck would say is left to open ones."""
+        with self._judging:
+            documents = {uri: Document(uri, version, text, opened.options) for uri, version, text in opened.texts}
+            open_paths = {it.path for it in documents.values()}
+            paths = [it for it in dict.fromkeys(_paths(opened.options)) if it not in open_paths]
+            self._kept = {path: self._kept_of(path, opened, documents) for path in paths}
+            return {uri_of(path): it.diagnostics for path, it in self._kept.items()}
+
+    def _kept_of(self, path: str, opened: OpenNow, documents: dict[str, Document]) -> _Kept:
+        kept = self._kept.get(path)
+        if kept is not None and kept.opened == opened and kept.disk.is_current():
+            return kept
+        options = opened.options
+        disk = NotingDisk(options.home, opened.search_path)
+        # It is noted before it is read.
+        disk.is_file(path)
+        try:
+            document = Document(uri_of(path), None, Path(path).read_text(encoding="utf-8"), options)
+        except (OSError, UnicodeDecodeError):
+            return _Kept(disk, opened, [])
+        texts, files = OpenTexts(documents), OpenFiles(documents)
+        return _Kept(disk, opened, lsp_diagnostics(document, options, disk, texts, files))
+
+
+def _paths(options: Options) -> Iterator[str]:
+    """The hook files and settings of the folders; those of the user's home are none of the workspace's."""
+    for folder in options.folders:
+        yield from hook_files_of(folder, None)
+        settings = os.path.join(folder, _SETTINGS)
+        if os.path.isfile(settings):
+            yield settings

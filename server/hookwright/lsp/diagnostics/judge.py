@@ -1,0 +1,118 @@
+"""The diagnostics of one open document, as they are published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from lsprotocol import types
+
+from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Disk, Subject
+from hookwright.analysis.settings.file import NO_SETTINGS, Settings, find_settings, levels_of, settings_in
+from hookwright.analysis.shell_lint import Linter
+from hookwright.analysis.suppression import Check, is_excluded, judge
+from hookwright.config.discover import project_of
+from hookwright.config.siblings import files_beside, places_beside
+from hookwright.config.view import HookFile
+from hookwright.lsp.convert import lsp_diagnostic
+from hookwright.lsp.diagnostics.settings_file import settings_diagnostics, settings_file
+from hookwright.lsp.documents import Document
+from hookwright.lsp.options import Options
+from hookwright.syntax.tree import Tree
+
+Texts = Mapping[str, str]
+Files = Mapping[str, HookFile]
+
+
+def diagnostics_of(
+    document: Document,
+    options: Options,
+    disk: Disk | None = None,
+    open_texts: Texts | None = None,
+    open_files: Files | None = None,
+    linter: Linter | None = None,
+) -> tuple[Diagnostic, ...]:
+    """What the analyser finds in the document; nothing where it is no hook file, or one that is excluded.
+
+    In a settings file it finds what is not understood, and what keeps nothing back; in a sample, what no payload has.
+
+    `disk` stands in for the real one, `open_texts` and `open_files` (by path) for what is on it;
+    `linter` knows what ShellCheck says.
+    """
+    file, disk = document.file, disk or RealDisk(options.home)
+    if file is None:
+        if document.is_sample:
+            from hookwright.lsp.diagnostics.sample_document import sample_diagnostics
+
+            return sample_diagnostics(document)
+        read = settings_file(document)
+        return settings_diagnostics(read, disk, open_files or {}) if read is not None else ()
+    project = project_of(file.dialect, file.path)
+    settings = _settings(project, options, disk, open_texts or {})
+    if is_excluded(file.path, settings):
+        return ()
+    check: Check = check_file
+    if document.run_diagnostics is not None:
+        from hookwright.lsp.run_diagnostics import checking_too
+
+        check = checking_too(check, document.run_diagnostics.diagnostics(file), settings)
+    earlier, later = files_beside(file, options.home, open_files, disk.is_file)
+    return judge(Subject(file, project, disk, earlier, later, linter), settings, check=check).diagnostics
+
+
+def judged_with(documents: Mapping[str, Document], document: Document, options: Options) -> Iterator[str]:
+    """The open documents, by URI, that are judged by what the document says, itself among them."""
+    yield document.uri
+    file = document.file
+    places = {path for _, path in places_beside(file, options.home)} if file is not None else set()
+    for uri, it in documents.items():
+        beside = it.path in places and it.file is not None and file is not None and it.file.dialect is file.dialect
+        if beside or (it.is_settings and file is not None):
+            yield uri
+
+
+def tree_of(document: Document) -> Tree | None:
+    """The tree that the document's diagnostics are about."""
+    if document.file is not None:
+        return document.file.tree
+    if document.is_sample:
+        from hookwright.lsp.diagnostics.sample_document import sample_of
+
+        sample = sample_of(document)
+        return sample[0] if sample else None
+    read = settings_file(document)
+    return read.tree if read is not None else None
+
+
+def lsp_diagnostics(
+    document: Document,
+    options: Options,
+    disk: Disk | None = None,
+    open_texts: Texts | None = None,
+    open_files: Files | None = None,
+    linter: Linter | None = None,
+) -> list[types.Diagnostic]:
+    """The diagnostics of the document as they are published; the arguments are those of `diagnostics_of`."""
+    tree, found = tree_of(document), diagnostics_of(document, options, disk, open_texts, open_files, linter)
+    return [lsp_diagnostic(document.uri, tree, it, options) for it in found] if tree is not None else []
+
+
+def settings_text(project: str, options: Options, disk: Disk, open_texts: Texts) -> tuple[str, str] | None:
+    """Where the project's settings are, and what they say; None where there are none, or they cannot be read."""
+    path = find_settings(project, options.home, lambda it: it in open_texts or disk.is_file(it))
+    if path is None:
+        return None
+    try:
+        return path, open_texts[path] if path in open_texts else Path(path).read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _settings(project: str, options: Options, disk: Disk, open_texts: Texts) -> Settings:
+    """The project's settings over the client's; a file that cannot be read says nothing."""
+    found = settings_text(project, options, disk, open_texts)
+    settings = settings_in(*found).settings if found is not None else NO_SETTINGS
+    return replace(settings, levels={**levels_of(options.rules), **settings.levels}) if options.rules else settings

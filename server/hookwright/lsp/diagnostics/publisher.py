@@ -1,0 +1,110 @@
+"""Has the client know what is wrong with the open documents, once no more input waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from hookwright.lsp.debounce import Debounce
+from hookwright.lsp.documents import Document
+from hookwright.lsp.refreshing import Refreshing
+from hookwright.lsp.session import Session
+
+Judge = Callable[[Document], list[types.Diagnostic]]
+
+# Of more documents than these, only the text is kept: people type in few at a time.
+_MOST_AWAKE = 8
+
+
+class DiagnosticPublisher:
+    """Publishes for a session, and again whenever the files change that its documents are judged by.
+
+    A client that asks for diagnostics is sent none; it is told to ask again when others change than those it changed.
+    `asked_for` are the open documents that it asks for one by one, `asked_early` those that it asked for before it
+    opened them: editors do so where a file is in sight while the server starts.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        server: LanguageServer,
+        debounce: Debounce,
+        judge: Callable[[Document], list[types.Diagnostic]],
+    ) -> None:
+        self._session = session
+        self._server = server
+        self._idle = debounce
+        self._judge = judge
+        self.asked_for: set[str] = set()
+        self.asked_early: set[str] = set()
+        self._changed: dict[str, None] = {}
+        self._stale: dict[str, None] = {}
+        self._judged: dict[str, None] = {}
+        self._loop = asyncio.get_running_loop()
+        self._refreshing = Refreshing(server.protocol, types.WORKSPACE_DIAGNOSTIC_REFRESH)
+
+    def changed(self, uri: str) -> None:
+        """Publishes for a document that the client has changed, which it asks for itself where it asks."""
+        if uri in self.asked_early:
+            self.asked_early.discard(uri)
+            self.soon(uri)
+            return
+        self._changed[uri] = None
+        self._idle.call(self._publish)
+
+    def soon(self, *uris: str) -> None:
+        """Publishes for the documents when the input rests, so that a burst costs one analysis."""
+        self._stale |= dict.fromkeys(uris)
+        self._idle.call(self._publish)
+
+    def call_soon(self, callback: Callable[[], None]) -> None:
+        """Calls back in the thread that serves; from any thread."""
+        # The session may be over.
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(callback)
+
+    def from_elsewhere(self) -> None:
+        """Publishes for all documents; from any thread."""
+        self.call_soon(lambda: self.soon(*self._session.documents))
+
+    def forget(self, uri: str) -> None:
+        """Keeps nothing of a document that was closed."""
+        self._judged.pop(uri, None)
+        self.asked_for.discard(uri)
+
+    def judged(self, document: Document) -> list[types.Diagnostic]:
+        """The diagnostics of the document as it is."""
+        found = self._judge(document)
+        self._rest_others(document.uri)
+        return found
+
+    def _publish(self) -> None:
+        # The rules are many, and a session that only dispatches needs none of them.
+        from hookwright.lsp.diagnostics.judge import judged_with
+
+        session, changed = self._session, self._changed
+        stale, self._stale, self._changed = {**changed, **self._stale}, {}, {}
+        for it in [session.documents[uri] for uri in stale if uri in session.documents]:
+            stale |= dict.fromkeys(judged_with(session.documents, it, session.options))
+        if session.options.pulls_diagnostics:
+            if not stale.keys() <= changed.keys():
+                self._refreshing.ask()
+            return
+        for uri in stale:
+            if (document := session.documents.get(uri)) is not None:
+                params = types.PublishDiagnosticsParams(uri, self.judged(document), document.version)
+                self._server.text_document_publish_diagnostics(params)
+
+    def _rest_others(self, uri: str) -> None:
+        """Lets those documents rest that were judged the longest time ago."""
+        self._judged.pop(uri, None)
+        self._judged[uri] = None
+        while len(self._judged) > _MOST_AWAKE:
+            oldest = next(iter(self._judged))
+            del self._judged[oldest]
+            if (document := self._session.documents.get(oldest)) is not None:
+                document.rest()

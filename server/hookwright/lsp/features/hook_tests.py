@@ -1,0 +1,115 @@
+"""`hookwright/tests`, `runTests` and `createTest`: the hook tests of the workspace."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from hookwright.errors import HookwrightError, UnreadableInput
+from hookwright.lsp.consent import ensure_consent_to_all
+from hookwright.lsp.methods import CreateTestParams, RunTestsParams, TestsParams
+from hookwright.lsp.progress import progress
+from hookwright.lsp.reporting import record_of
+from hookwright.lsp.services import Services
+from hookwright.paths import absolute, path_of, uri_of
+from hookwright.workflows.consent import Ground, PlannedRun, ground_of
+from hookwright.workflows.testing.case import Case, CaseFile, CaseProblem
+from hookwright.workflows.testing.dry import case_plan, dry_case
+from hookwright.workflows.testing.read import read_file, test_files
+from hookwright.workflows.testing.recording import add_test
+from hookwright.workflows.testing.reports import result_json
+from hookwright.workflows.testing.run import CaseResult, PreparedCase, prepare_case, run_case
+
+
+async def tests(services: Services, params: TestsParams) -> list[dict[str, Any]]:
+    """`[{uri, tests: [{name, line}], problems: [{line, message}]}]`, lines from 0; runs nothing."""
+    named = params.project_dir
+
+    def read() -> list[dict[str, Any]]:
+        folders = (absolute(named),) if named else services.options.folders
+        return [_file_json(_read(it)) for it in test_files(folders)]
+
+    return await asyncio.to_thread(read)
+
+
+async def run_tests(services: Services, params: RunTestsParams) -> list[dict[str, Any]]:
+    """The results of the tests of these lines, all of the file by default; cancelling kills their hooks.
+
+    Untrusted: -32010; not agreed to: -32011; then nothing has run.  A dry run needs neither, as it runs nothing.
+    """
+    if not params.dry:
+        services.require_trust()
+    path = path_of(params.uri)
+    if path is None:
+        raise UnreadableInput(f"`{params.uri}` is not a file", "give the `file:` URI of a file of hook tests")
+    return await (_plan(services, path, params.lines) if params.dry else _run(services, path, params.lines))
+
+
+async def create_test(services: Services, params: CreateTestParams) -> dict[str, Any]:
+    """`{uri, line}` of a test that expects of a recorded dispatch what came of it.  Untrusted: -32010."""
+    services.require_trust()
+    record = await record_of(services, params.dispatch_id)
+    path, line = await asyncio.to_thread(add_test, record, services.options.home, scratch=params.scratch)
+    return {"uri": uri_of(path), "line": line}
+
+
+def _read(path: str) -> CaseFile:
+    try:
+        return read_file(path)
+    except HookwrightError as error:
+        return CaseFile(path, (), (CaseProblem(0, str(error)),))
+
+
+def _file_json(file: CaseFile) -> dict[str, Any]:
+    return {
+        "uri": uri_of(file.path),
+        "tests": [{"name": it.name, "line": it.line, "event": it.event, "skip": it.skip} for it in file.cases],
+        "problems": [{"line": it.line, "message": it.message} for it in file.problems],
+    }
+
+
+async def _plan(services: Services, path: str, lines: list[int] | None) -> list[dict[str, Any]]:
+    host = services.host
+    return await asyncio.to_thread(lambda: [_result_json(path, dry_case(it, host)) for it in _cases(path, lines)])
+
+
+async def _run(services: Services, path: str, lines: list[int] | None) -> list[dict[str, Any]]:
+    cases = await asyncio.to_thread(_cases, path, lines)
+    ready = await asyncio.to_thread(lambda: [it for case in cases if (it := _ready(services, case)) is not None])
+    await ensure_consent_to_all(services, await _wanted(services, ready))
+    found: list[dict[str, Any]] = []
+    async with progress(services, f"Running {len(cases)} hook tests") as tell:
+        for case in cases:
+            tell(case.name)
+            result = await run_case(case, services.host)
+            found.append(await asyncio.to_thread(_result_json, path, result))
+    return found
+
+
+async def _wanted(services: Services, ready: list[PreparedCase]) -> list[PlannedRun]:
+    """What will run where; a test may have a PATH of its own, which may lead to another bubblewrap."""
+    grounds: dict[tuple[bool, str | None], Ground] = {}
+    found: list[PlannedRun] = []
+    for it in ready:
+        key = it.on_copy, it.case.environment.get("PATH")
+        if key not in grounds:
+            grounds[key] = await ground_of(it.host(services.host), on_copy=it.on_copy)
+        found += [PlannedRun(it.request.plan, file, grounds[key]) for file in it.files]
+    return found
+
+
+def _cases(path: str, lines: list[int] | None) -> list[Case]:
+    return [it for it in read_file(path).cases if lines is None or it.line in lines]
+
+
+def _result_json(path: str, result: CaseResult) -> dict[str, Any]:
+    plan = None if result.ready is None else case_plan(result.ready, path)
+    return {**result_json(result), "plan": plan}
+
+
+def _ready(services: Services, case: Case) -> PreparedCase | None:
+    """The test, where it can be fired; what is wrong with another comes as its result."""
+    try:
+        return None if case.skip is not None else prepare_case(case, services.host)
+    except HookwrightError:
+        return None

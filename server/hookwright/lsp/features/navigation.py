@@ -1,0 +1,58 @@
+"""`textDocument/definition`, `references` and `documentLink`: between hooks and the scripts and names they mention."""
+
+from __future__ import annotations
+
+import os.path
+
+from lsprotocol import types
+
+from hookwright.ide.references import matcher_names, name_at, named_scripts, script_at
+from hookwright.ide.references import references as references_of
+from hookwright.lsp.convert import BEGINNING, lsp_range
+from hookwright.lsp.hook_files import hook_files
+from hookwright.lsp.services import Services
+from hookwright.paths import uri_of
+
+
+def definition(services: Services, params: types.DefinitionParams) -> types.Location | list[types.LocationLink] | None:
+    """The beginning of the script that a command names, with that name where the client takes it."""
+    document = services.document(params.text_document)
+    if document is None or document.file is None:
+        return None
+    found = script_at(document.file, document.offset(params.position), services.options.home)
+    if found is None or not os.path.isfile(found.path):
+        return None
+    uri = uri_of(found.path)
+    if not services.options.links_definitions:
+        return types.Location(uri, BEGINNING)
+    return [types.LocationLink(uri, BEGINNING, BEGINNING, lsp_range(document.lines, found.span))]
+
+
+def references(services: Services, params: types.ReferenceParams) -> list[types.Location] | None:
+    """Where else hook files name the script, or this file's matchers the name; the place of the cursor among them."""
+    document = services.document(params.text_document)
+    file = document.file if document is not None else None
+    if document is None or file is None:
+        return None
+    offset, home = document.offset(params.position), services.options.home
+    script = script_at(file, offset, home)
+    if script is not None:
+        named = references_of(hook_files(services), script.path, home)
+        return [types.Location(uri_of(it.file.path), lsp_range(it.file.tree.lines, it.span)) for it in named]
+    name = name_at(file, offset)
+    if name is None:
+        return None
+    spans = [span for text, span in matcher_names(file) if text == name[0]]
+    return [types.Location(document.uri, lsp_range(document.lines, it)) for it in spans]
+
+
+def document_link(services: Services, params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+    """Scripts that are there, with their targets."""
+    document = services.document(params.text_document)
+    if document is None or document.file is None:
+        return []
+    return [
+        types.DocumentLink(lsp_range(document.lines, it.span), target=uri_of(it.path))
+        for it in named_scripts(document.file, services.options.home)
+        if os.path.isfile(it.path)
+    ]

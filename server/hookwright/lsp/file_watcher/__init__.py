@@ -1,0 +1,1 @@
+"""Notices when files change that answers depend on."""

@@ -1,0 +1,1 @@
+"""How a session is started, runs and ends."""

@@ -1,0 +1,88 @@
+"""Runs one session of pygls from its first message to its end, and ends it cleanly whatever the reason.
+
+pygls' own start reads in a pool of threads, and ends by an exception out of the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import threading
+from collections.abc import Callable
+
+from pygls.io_ import run_async
+
+from hookwright.lsp.server import HookwrightServer
+from hookwright.lsp.start import signals
+from hookwright.lsp.start.parent_process import watch_process
+from hookwright.lsp.transport.failures import log_fault
+from hookwright.lsp.transport.frames import PARSE_ERROR, FrameReader
+from hookwright.lsp.transport.writer import FrameWriter
+
+logger = logging.getLogger(__name__)
+
+# What was made until the first moment after this without requests is no garbage: it belongs to the start.
+_START_SECONDS = 0.05
+
+
+async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter) -> None:
+    """Serves until the client says `exit`, its input or its process ends, or a signal comes."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    protocol = server.protocol
+
+    def malformed(code: int, reason: str) -> None:
+        logger.warning("Skipped input: %s", reason)
+        protocol.refuse(None, code, reason)
+
+    def broken(error: Exception, _: object) -> None:
+        if isinstance(error, (ValueError, RecursionError)):
+            malformed(PARSE_ERROR, f"The message is not JSON: {error}")
+        else:
+            log_fault(error, "receiving a message")
+
+    writer.on_broken = lambda: _call_soon(loop, ended.set)
+    protocol.set_writer(writer, include_headers=False)
+    protocol.ended = ended.set
+    signals.hand_to(loop, ended.set)
+    reader = FrameReader(in_fd, malformed, server.debounce.flush)
+    server.debounce.inbox_empty = lambda: reader.is_empty
+    server.initialized = lambda: _begin(loop, server, ended)
+    serving = loop.create_task(run_async(threading.Event(), reader, protocol, logger, broken))
+    serving.add_done_callback(lambda _: ended.set())
+    await ended.wait()
+    serving.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
+    await server.finish()
+
+
+def _begin(loop: asyncio.AbstractEventLoop, server: HookwrightServer, ended: asyncio.Event) -> None:
+    """What a session does beside serving, once it is known whose it is."""
+    watch_process(loop, server.process_id, ended.set)
+
+    def end_start() -> None:
+        if server.is_busy:
+            loop.call_later(_START_SECONDS, end_start)
+        else:
+            server.debounce.call(enable_gc)
+
+    loop.call_later(_START_SECONDS, end_start)
+
+
+def _call_soon(loop: asyncio.AbstractEventLoop, callback: Callable[[], None]) -> None:
+    # The writer lives on for a moment after the loop.
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(callback)
+
+
+_COLLECT_AFTER = 20_000
+
+
+def enable_gc() -> None:
+    """Ends the time without it; what was made so far is there to stay, and never looked at."""
+    gc.freeze()
+    # A keystroke in a long document makes thousands of short-lived objects, which are no garbage of this kind.
+    gc.set_threshold(_COLLECT_AFTER, 10, 20)
+    gc.enable()

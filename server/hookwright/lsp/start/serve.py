@@ -1,0 +1,104 @@
+"""Serves one client: over standard input and output, as editors start the server, or over two other descriptors."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable
+
+from hookwright.lsp.start import signals
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from hookwright.lsp.server import HookwrightServer
+
+_LAST_WORDS_SECONDS = 1.0
+
+
+def main() -> NoReturn:
+    """Serves over standard input and output, and ends the process."""
+    leave(serve_stdio(serve))
+
+
+def serve_stdio(serve_descriptors: Callable[[int, int], int]) -> int:
+    """Serves over standard input and output, which nothing else in this process, nor a child of it, can reach then."""
+    in_fd, out_fd = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nowhere, 0)
+    os.close(nowhere)
+    os.dup2(2, 1)
+    return serve_descriptors(in_fd, out_fd)
+
+
+def serve(
+    in_fd: int,
+    out_fd: int,
+    build: Callable[[], HookwrightServer] | None = None,
+    *,
+    log_level: str = "WARNING",
+) -> int:
+    """Serves one client over two descriptors and gives the exit code: 0 after a shutdown request, 1 otherwise.
+
+    `build` makes another server than ours.  Logs go to standard error.
+    """
+    # A stray print must not get between two frames.
+    sys.stdout = sys.stderr
+    signals.install()
+    # Nearly all that starting makes is there to stay: looking for garbage in it costs time now and at every keystroke.
+    gc.disable()
+    try:
+        return _serve(in_fd, out_fd, build, log_level)
+    except (KeyboardInterrupt, SystemExit):
+        return 1
+    finally:
+        gc.enable()
+        _kill_everything()
+
+
+def _serve(in_fd: int, out_fd: int, build: Callable[[], HookwrightServer] | None, log_level: str) -> int:
+    import asyncio
+    import logging
+
+    logging.basicConfig(stream=sys.stderr, level=log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # It logs each refused request with a traceback; what is a fault of ours we log ourselves.
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)
+
+    from hookwright.lsp.server import HookwrightServer
+    from hookwright.lsp.start.run import run
+    from hookwright.lsp.transport.writer import FrameWriter
+
+    writer = FrameWriter(out_fd)
+    loop = asyncio.new_event_loop()
+    try:
+        server = (build or HookwrightServer)()
+        loop.run_until_complete(run(server, in_fd, writer))
+        return 0 if server.protocol.is_shut_down else 1
+    finally:
+        writer.on_broken = _nothing
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        # Not by `asyncio.run`, which waits for every thread of a handler.
+        loop.close()
+        writer.flush(_LAST_WORDS_SECONDS)
+
+
+def _kill_everything() -> None:
+    """Leaves no hook running."""
+    if (process := sys.modules.get("hookwright.engine.process")) is not None:
+        process.kill_everything()
+
+
+def _nothing() -> None:
+    return None
+
+
+def leave(exit_code: int) -> NoReturn:
+    """Ends the process after `serve`, also where a handler's thread would keep it."""
+    import threading
+
+    if all(it.daemon or it is threading.current_thread() for it in threading.enumerate()):
+        sys.exit(exit_code)
+    sys.stderr.flush()
+    os._exit(exit_code)

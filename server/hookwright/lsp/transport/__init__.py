@@ -1,0 +1,1 @@
+"""What pygls lacks, at its own seams: how messages come in, go out, and become objects."""
