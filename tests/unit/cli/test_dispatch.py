@@ -26,3 +26,23 @@ def test_b6_the_outcome_is_printed_before_what_goes_on_behind_it_ends(tmp_path: 
         assert process.wait(20) == 0
     assert [it["status"] for it in outcome["runs"]] == ["running"]
     assert (tmp_path / "late").read_text(encoding="utf-8") == "done\n"
+
+
+def test_only_what_a_dispatch_needs_is_imported(tmp_path: Path) -> None:
+    config = tmp_path / "settings.json"
+    hooks = [{"type": "command", "command": "exit 0"}]
+    config.write_text(json.dumps({"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": hooks}]}}), encoding="utf-8")
+    script = (
+        "import sys; from hookwright.cli import hookwright; hookwright(sys.argv[1:], standalone_mode=False); "
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    words = ["dispatch", "PreToolUse", "--dialect", "claude-code", "--config", str(config)]
+    environment = {**os.environ, "HOME": str(tmp_path), "HOOKWRIGHT_STATE_DIR": str(tmp_path / "state")}
+    done = subprocess.run(
+        [sys.executable, "-c", script, *words], capture_output=True, env=environment, check=True, encoding="utf-8"
+    )
+    imported = set(done.stderr.split())
+    assert "hookwright.engine.dispatch" in imported
+    costly = {"pydantic", "lsprotocol", "pygls", "rich", "tempfile", "difflib", "hookwright.shell.grammar"}
+    upper = {"hookwright.analysis", "hookwright.workflows", "hookwright.ide", "hookwright.lsp"}
+    assert not imported & (costly | upper)
