@@ -46,8 +46,8 @@ function told(view: vscode.TreeView<Node>, tree: HookTree | undefined): void {
   void vscode.commands.executeCommand("setContext", "hookwright.noHooks", tree !== undefined && all === 0);
 }
 
-/** A row that comes later would take the focus away from what the user does by then. */
-const DRAWN_MS = 2000;
+/** A row that comes later would take the focus away from what the user does by then; a busy machine may be slow. */
+const DRAWN_MS = 5000;
 
 type Change = (node: HookNode) => Promise<boolean>;
 

@@ -17,12 +17,15 @@
  *   vsix        the package of the extension that is tried, where it is not the one without a server (as above)
  *
  * `page` is Playwright's. `editor()` has, beside it (window.mjs, editor.mjs): `goTo(line, column)`, `openFile(name)`,
- * `command(title)`, `lens(text, index)`, `webview(pattern)` (the frame of a webview that has this text by now),
+ * `command(title)`, `pick(text)` (from a list), `press(keys, came)`, `suggest(text)`, `lens(text, index)`,
+ * `clickLens(text, came, index)`, `fire(text, index)`, `agree(answer)` (to a dialog), `notification(text)`,
+ * `webview(pattern)` (the frame of a webview that has this text by now), `reads(pattern)` (whether there is one),
  * `picture(name)` (into build/e2e), `read(name)`, `write(name, text)`, `exists(name)`, `project`, `home`,
- * `servers(mark)` (ids of processes). `until(look, what)` of wait.mjs waits for what no locator sees.
+ * `servers(mark)` (ids of processes). `until(look, what)` of wait.mjs waits for what no locator sees. files.mjs writes
+ * hook files.
  *
- * Every wait is for something that can be seen; there are no sleeps. Driving (opening a menu, clicking into a list that
- * is still drawn) may be tried again with `until`; what is asserted may not. Two journeys run at the same time, each with
+ * Every wait is for something that can be seen; there are no sleeps. A busy window may lose a key or a click: what
+ * drives it is repeated until its effect is seen (`came`, and `driven` of window.mjs); what is asserted is not. Two journeys run at the same time, each with
  * one of the run's servers of the editor: `npm run e2e`, or one of them: `FILE=trusted npm run e2e`. With
  * `node --test test/e2e/x.test.mjs` a journey starts its own server. `looks` is run only where it is named.
  * Where a step fails, build/e2e/failed-<journey>-<step>/ has the picture, the page's console and the editor's logs.
