@@ -25,7 +25,8 @@ _KEPT = re.compile(
     r"|FILE|LOOK|WIDTH|HEIGHT|AT_ONCE",
     re.IGNORECASE,
 )
-_FORWARDED = (signal.SIGTERM, signal.SIGHUP)
+# Windows has no SIGHUP.
+_FORWARDED = tuple(signal.Signals[it] for it in ("SIGTERM", "SIGHUP") if it in signal.Signals.__members__)
 
 
 def environment(environ: Mapping[str, str]) -> dict[str, str]:
