@@ -9,7 +9,7 @@ from tests.markers import Section
 
 from hookwright.analysis.shell_lint import Remark, ShellText, read_remarks
 from hookwright.analysis.shell_refusal import read_refusal
-from hookwright.shell.tree import Fault
+from hookwright.shell.tree import ShellFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ScriptedLinter:
         """What the `shellcheck` block says of the command."""
         return read_remarks(self.reports.get(command.text, b""), command.text)
 
-    def refusal(self, command: ShellText) -> Fault | None:
+    def refusal(self, command: ShellText) -> ShellFault | None:
         """What the `shell` block says of the command."""
         complaint = self.complaints.get(command.text)
         return next(iter(read_refusal(2, complaint.encode(), command)), None) if complaint else None

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, Protocol
 
 from hookwright.model.reaction import Severity
-from hookwright.shell.tree import Fault
+from hookwright.shell.tree import ShellFault
 
 SHELLS = frozenset({"sh", "bash", "dash", "ksh"})
 LONGEST = 20_000
@@ -45,7 +45,7 @@ class Linter(Protocol):
     def remarks(self, command: ShellText) -> tuple[Remark, ...]:
         """What ShellCheck remarks on a command, nothing where that is not known yet."""
 
-    def refusal(self, command: ShellText) -> Fault | None:
+    def refusal(self, command: ShellText) -> ShellFault | None:
         """Why the shell itself refuses a command; None where it does not, or where that is not known yet."""
 
 

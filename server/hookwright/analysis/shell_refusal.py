@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from hookwright.analysis.shell_lint import ShellText, can_ask
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import Fault
+from hookwright.shell.tree import ShellFault
 
 SHELLS = ("sh", "bash", "dash")
 """Those that read a command with `-n` and run nothing of it, not even files of their own."""
@@ -26,7 +26,7 @@ def can_judge(command: ShellText) -> bool:
     return command.shell in SHELLS and can_ask(command) and _TEMPLATE not in text and not read_shell(text).is_plain
 
 
-def read_refusal(exit_code: int | None, complaint: bytes, command: ShellText) -> tuple[Fault, ...]:
+def read_refusal(exit_code: int | None, complaint: bytes, command: ShellText) -> tuple[ShellFault, ...]:
     """The fault in the complaint of `-n` about the command, none where it was accepted or is not told; never raises.
 
     It is at the token that is named where the line that is named has it once, else on all of that line.
@@ -41,7 +41,7 @@ def read_refusal(exit_code: int | None, complaint: bytes, command: ShellText) ->
         start = command.text.index(named, start, end)
         end = start + len(named)
     said = _BASH_QUOTES.sub(r"`\1`", found["text"])
-    return (Fault(said[:1].lower() + said[1:], start, end),)
+    return (ShellFault(said[:1].lower() + said[1:], start, end),)
 
 
 def _line(text: str, number: int) -> tuple[int, int]:

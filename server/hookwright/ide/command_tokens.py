@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from hookwright.analysis.scripts.in_command import Places, scripts
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import Command, CommandKind, Part, PartKind, Word, every_part
+from hookwright.shell.tree import CommandKind, PartKind, ShellCommand, Word, WordPart, every_part
 
 _TEST = ("[[", "]]")
 _HEADS = frozenset({"for", "case", "select", "function"})
@@ -78,7 +78,7 @@ class _Painter:
     own: frozenset[str]
     scripts: frozenset[tuple[int, int]]
 
-    def command(self, command: Command) -> Iterator[CommandToken]:
+    def command(self, command: ShellCommand) -> Iterator[CommandToken]:
         for it in command.assignments:
             yield from self._assignment(it)
         for index, it in enumerate(command.words):
@@ -86,7 +86,7 @@ class _Painter:
         for redirection in command.own_redirections:
             yield from self._word(redirection.target, None)
 
-    def _type(self, command: Command, index: int) -> TokenType | None:
+    def _type(self, command: ShellCommand, index: int) -> TokenType | None:
         """What a word is by its place."""
         word = command.words[index]
         if (word.start, word.end) in self.scripts:
@@ -123,7 +123,7 @@ class _Painter:
             yield from _between(word, place, begin, base)
             place = max(place, after)
 
-    def _variable(self, part: Part) -> Iterator[CommandToken]:
+    def _variable(self, part: WordPart) -> Iterator[CommandToken]:
         """A variable, without the commands in it, which have pieces of their own."""
         if _is_variable(part):
             modifier, place = Modifier.OWN if part.text in self.own else None, part.start
@@ -147,7 +147,7 @@ def _between(word: Word, start: int, end: int, base: TokenType | None) -> Iterat
         yield CommandToken(start, end, base)
 
 
-def _holes(part: Part) -> Iterator[Part]:
+def _holes(part: WordPart) -> Iterator[WordPart]:
     """The variables and substitutions in a part, outermost ones only."""
     if part.kind is PartKind.COMMANDS or _is_variable(part):
         yield part
@@ -156,5 +156,5 @@ def _holes(part: Part) -> Iterator[Part]:
             yield from _holes(it)
 
 
-def _is_variable(part: Part) -> bool:
+def _is_variable(part: WordPart) -> bool:
     return part.kind is PartKind.VARIABLE or (part.kind is PartKind.OTHER and part.text.startswith("${"))

@@ -64,7 +64,7 @@ def _comparison(r: Reader, draft: Draft) -> None:
     elif token.text in _COMPARISONS or token.kind in ("<", ">"):
         _keep(r, draft)
         value = take_pattern(r, regex=token.text == "=~")
-        draft.words.append(value)
+        draft.words += [value] if value.text else []
         if value.text in ("", "]]"):
             refuse(r, token, f"there is nothing after `{token.text}`")
     elif token.text != "]]" and token.kind not in ("&&", "||", ")"):

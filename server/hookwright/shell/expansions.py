@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
-from hookwright.shell.reader import Ended, Reader, Scope, Stop, give_up, mark, opened, unclosed
-from hookwright.shell.tree import MarkKind, Part, PartKind
+from hookwright.shell.reader import CommandScope, Ended, Reader, TextEnd, give_up, mark, opened, unclosed
+from hookwright.shell.tree import MarkKind, PartKind, WordPart
 
 _IN_DOUBLE = re.compile(r"""[^"\\$`]+""")
 _IN_PAIR = re.compile(r"""[^()\[\]\\'"$`]+""")
@@ -47,7 +47,7 @@ def after_quote(r: Reader, at: int, *, quote: str = "") -> int:
     named = _NAMED.match(r.text, at)
     end = named.end() if named else at + 1
     kind, text = (PartKind.VARIABLE, named[1]) if named else (PartKind.TEXT, "$")
-    r.parts.append(Part(kind, text, at, end, quote))
+    r.parts.append(WordPart(kind, text, at, end, quote))
     return end
 
 
@@ -63,7 +63,7 @@ def after_commands(r: Reader, at: int, quote: str = "") -> int:
     mark(r, MarkKind.OPERATOR, at, at + 2)
     kept = r.assignable, r.heredocs, r.parts, r.quotes, r.scope, r.redirects, r.previous
     r.at, r.ahead, r.assignable, r.heredocs, r.redirects = at + 2, None, True, [], False
-    r.scope, r.previous = Scope(at, r.scope), None
+    r.scope, r.previous = CommandScope(at, r.scope), None
     try:
         r.substituted(r, _CLOSER)
         r.at, r.ahead = _behind(r), None
@@ -73,7 +73,7 @@ def after_commands(r: Reader, at: int, quote: str = "") -> int:
         raise
     finally:
         r.assignable, r.heredocs, r.parts, r.quotes, r.scope, r.redirects, r.previous = kept
-        r.parts.append(Part(PartKind.COMMANDS, r.text[at : r.at], at, r.at, quote))
+        r.parts.append(WordPart(PartKind.COMMANDS, r.text[at : r.at], at, r.at, quote))
     return r.at
 
 
@@ -112,7 +112,7 @@ def after_pair(r: Reader, at: int, first: str, last: str) -> int:
                 return at
 
 
-def read_body(r: Reader, start: int, end: int) -> tuple[Part, ...]:
+def read_body(r: Reader, start: int, end: int) -> tuple[WordPart, ...]:
     """The parts of a heredoc's body, in which quotes are plain text."""
     inner = _sub_reader(r, start, end)
     try:
@@ -120,7 +120,7 @@ def read_body(r: Reader, start: int, end: int) -> tuple[Part, ...]:
         while at < end:
             run = _IN_BODY.match(inner.text, at)
             if run is not None:
-                inner.parts.append(Part(PartKind.TEXT, run[0], at, run.end()))
+                inner.parts.append(WordPart(PartKind.TEXT, run[0], at, run.end()))
                 at = run.end()
             elif inner.text[at] == "\\":
                 at = _escape(inner, at, "\\$`")
@@ -144,9 +144,9 @@ def _enclosed(r: Reader, start: int, at: int, first: str, last: str, quote: str,
     return end
 
 
-def _add(r: Reader, start: int, end: int, quote: str, inner: list[Part]) -> None:
+def _add(r: Reader, start: int, end: int, quote: str, inner: list[WordPart]) -> None:
     expansions = tuple(it for it in inner if it.kind is not PartKind.TEXT)
-    r.parts.append(Part(PartKind.OTHER, r.text[start:end], start, end, quote, inner=expansions))
+    r.parts.append(WordPart(PartKind.OTHER, r.text[start:end], start, end, quote, inner=expansions))
 
 
 def _behind(r: Reader) -> int:
@@ -160,9 +160,11 @@ def _until(r: Reader, at: int, pattern: re.Pattern[str], sign: str, kind: PartKi
     found = pattern.match(r.text, at)
     begin, end = at + len(sign), found.end() if found else len(r.text)
     if kind is PartKind.TEXT:
-        r.parts.append(Part(kind, r.text[begin : end - (found is not None)], begin, end - (found is not None), sign))
+        r.parts.append(
+            WordPart(kind, r.text[begin : end - (found is not None)], begin, end - (found is not None), sign)
+        )
     else:
-        r.parts.append(Part(kind, r.text[at:end], at, end, sign))
+        r.parts.append(WordPart(kind, r.text[at:end], at, end, sign))
     if kind is not PartKind.COMMANDS:
         r.quotes.append((at, end))
     if found is None:
@@ -182,7 +184,7 @@ def _double(r: Reader, start: int, at: int) -> int:
         char = r.text[at : at + 1]
         run = _IN_DOUBLE.match(r.text, at)
         if run is not None:
-            r.parts.append(Part(PartKind.TEXT, run[0], at, run.end(), '"'))
+            r.parts.append(WordPart(PartKind.TEXT, run[0], at, run.end(), '"'))
             at = run.end()
         elif not char:
             unclosed(r)
@@ -190,7 +192,7 @@ def _double(r: Reader, start: int, at: int) -> int:
             r.open.pop()
             r.quotes[extent] = begin, at + 1
             if start != begin:
-                r.parts.append(Part(PartKind.OTHER, "", start, begin))
+                r.parts.append(WordPart(PartKind.OTHER, "", start, begin))
             return at + 1
         else:
             at = _escape(r, at, '\\$`"') if char == "\\" else after_quote(r, at, quote='"')
@@ -201,9 +203,9 @@ def _escape(r: Reader, at: int, special: str) -> int:
     end = min(at + 2, len(r.text))
     following = r.text[at + 1 : end]
     if following and following in special:
-        r.parts.append(Part(PartKind.TEXT, following, at, end, "\\"))
+        r.parts.append(WordPart(PartKind.TEXT, following, at, end, "\\"))
     elif following != "\n":
-        r.parts.append(Part(PartKind.TEXT, r.text[at:end], at, end, '"'))
+        r.parts.append(WordPart(PartKind.TEXT, r.text[at:end], at, end, '"'))
     return end
 
 
@@ -223,7 +225,7 @@ def _braces(r: Reader, start: int, quote: str) -> int:
         if found["name"] and not found["index"] and well_formed:
             expansions = tuple(it for it in inner if it.kind is not PartKind.TEXT)
             plain = end == found.end() + 1 and found.start("name") == start + 2
-            r.parts.append(Part(PartKind.VARIABLE, found["name"], start, end, quote, plain, expansions))
+            r.parts.append(WordPart(PartKind.VARIABLE, found["name"], start, end, quote, plain, expansions))
         else:
             _add(r, start, end, quote, inner)
     return end
@@ -246,10 +248,10 @@ def _end_of_braces(r: Reader, at: int, quote: str) -> int:
             at = at + 1 if char == "'" and not singles else after_quote(r, at, quote=quote)
 
 
-def _within(r: Reader, start: int, end: int, at: int) -> Stop | None:
+def _within(r: Reader, start: int, end: int, at: int) -> TextEnd | None:
     """Reads the commands between backquotes, which bash itself does only when it comes to them."""
     inner = _sub_reader(r, start, end)
-    inner.scope = Scope(at, r.scope)
+    inner.scope = CommandScope(at, r.scope)
     opened(inner, "`", at)
     with suppress(Ended):
         r.substituted(inner, _TO_THE_END)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from hookwright.shell.grammar import read_list
 from hookwright.shell.reader import Draft, Ended, Misplaced, Reader
 from hookwright.shell.tokens import word_at
-from hookwright.shell.tree import Command, CommandKind, Context, Part, PartKind, Shell, Use, Word, every_part
+from hookwright.shell.tree import CommandKind, Context, PartKind, Shell, ShellCommand, Use, Word, WordPart, every_part
 
 LONGEST = 20_000
 _LONG = 4000
@@ -49,7 +49,7 @@ def word_of(text: str, start: int) -> Word:
     try:
         return word_at(r)
     except (Ended, Misplaced, RecursionError):
-        return Word(text[start:], start, len(text), (Part(PartKind.OTHER, text[start:], start, len(text)),))
+        return Word(text[start:], start, len(text), (WordPart(PartKind.OTHER, text[start:], start, len(text)),))
 
 
 def shell_of(r: Reader) -> Shell:
@@ -83,9 +83,9 @@ class _Found:
 
     def __init__(self, r: Reader, drafts: Sequence[Draft]) -> None:
         self.text = r.text
-        self.commands: list[Command] = []
+        self.commands: list[ShellCommand] = []
         self.uses: list[Use] = []
-        self.fields: list[Part] = []
+        self.fields: list[WordPart] = []
         self.assigned: set[str] = set()
         # By where a substitution begins: the command in whose words it is, and the variable that its output goes to.
         self.owners: dict[int, tuple[int | None, str | None]] = {}
@@ -99,7 +99,7 @@ class _Found:
         every = [*words, *(it.target for it in draft.redirections)] if not draft.words else words
         start, end = (every[0].start, every[-1].end) if every else (draft.start, draft.start)
         redirections = (*draft.redirections, *(it for outer in draft.ends for it in outer.redirections))
-        command = Command(
+        command = ShellCommand(
             draft.kind, tuple(draft.words), tuple(draft.assignments), redirections, tuple(draft.redirections),
             start, end, draft.keywords, draft.before, draft.after, draft.group, nested, inside, target, draft.pipeline,
         )  # fmt: skip
@@ -115,7 +115,7 @@ class _Found:
             context = Context.WHOLE if whole else Context.BARE
             self._parts(parts, index, context, target, inside=index, in_body=it.is_heredoc)
 
-    def _assign(self, command: Command) -> None:
+    def _assign(self, command: ShellCommand) -> None:
         self.assigned.update(found[1] for it in command.assignments if (found := _ASSIGNMENT.match(it.text)))
         first = command.words[0].text if command.words else ""
         if command.name in _SETS_ITS_ARGUMENTS:
@@ -126,7 +126,7 @@ class _Found:
 
     def _parts(
         self,
-        parts: Sequence[Part],
+        parts: Sequence[WordPart],
         index: int,
         context: Context,
         target: str | None,
@@ -147,7 +147,7 @@ class _Found:
                 self.fields.append(it)
 
 
-def _contexts(command: Command) -> Iterator[tuple[Word, Context, str | None]]:
+def _contexts(command: ShellCommand) -> Iterator[tuple[Word, Context, str | None]]:
     """The words, what becomes of the values in them, and the variable that they are assigned to."""
     for it in command.assignments:
         found = _ASSIGNMENT.match(it.text)

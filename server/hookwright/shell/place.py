@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hookwright.shell.parse import parse, word_of
-from hookwright.shell.reader import Reader, Scope, Stop
-from hookwright.shell.tree import CommandKind, Part, PartKind, Word
+from hookwright.shell.reader import CommandScope, Reader, TextEnd
+from hookwright.shell.tree import CommandKind, PartKind, Word, WordPart
 
 _IN_DOUBLE = re.compile(r'([\\"$`])')
 _SAFE = re.compile(r"[\w./@%+=:,-]+\Z", re.ASCII)
@@ -102,13 +102,13 @@ def _text(word: Word) -> str:
     return "".join(_written(word, it) for it in word.parts)
 
 
-def _written(word: Word, part: Part) -> str:
+def _written(word: Word, part: WordPart) -> str:
     if part.kind is PartKind.TEXT:
         return part.text
     return "$" if part.kind is PartKind.COMMANDS and part.text.startswith("$") else word.written(part)
 
 
-def _entered(r: Reader, stop: Stop) -> str | None:
+def _entered(r: Reader, stop: TextEnd) -> str | None:
     """What the folder is named by that the place is in; an empty text where that is not plain to see."""
     entered: str | None = None
     scopes = {id(it): it for it in _chain(stop.scope)}
@@ -121,7 +121,7 @@ def _entered(r: Reader, stop: Stop) -> str | None:
     return entered
 
 
-def _chain(scope: Scope | None) -> Iterator[Scope]:
+def _chain(scope: CommandScope | None) -> Iterator[CommandScope]:
     while scope is not None:
         yield scope
         scope = scope.outer

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from hookwright.shell.tree import CommandKind, Fault, Mark, MarkKind, Part, Redirection, Word
+from hookwright.shell.tree import CommandKind, Mark, MarkKind, Redirection, ShellFault, Word, WordPart
 
 _DEEPEST = 60
 _CLOSED_BY = {
@@ -63,7 +63,7 @@ class Draft:
     """A command that is being read; `ends` are those of the compounds around it that have redirections."""
 
     kind: CommandKind
-    scope: Scope
+    scope: CommandScope
     start: int
     group: tuple[int, ...]
     before: str
@@ -77,14 +77,14 @@ class Draft:
 
 
 @dataclass(slots=True, eq=False)
-class Scope:
+class CommandScope:
     """The commands of the text, or those of the substitution that begins at `start`.
 
     `current` is the command whose words are read, `last` the one before; the rest is what the next begins with.
     """
 
     start: int
-    outer: Scope | None
+    outer: CommandScope | None
     group: tuple[int, ...] = ()
     before: str = ""
     keywords: list[str] = field(default_factory=list)
@@ -93,10 +93,10 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class TextEnd:
     """Where the text ended: in which commands, and behind or in which word; `in_text` is no place for words."""
 
-    scope: Scope
+    scope: CommandScope
     current: Draft | None
     word: Word | None
     redirects: bool
@@ -122,22 +122,22 @@ class Reader:
     at: int = 0
     ahead: Token | None = None
     assignable: bool = True
-    scope: Scope = field(default_factory=lambda: Scope(-1, None))
+    scope: CommandScope = field(default_factory=lambda: CommandScope(-1, None))
     open: list[Operator] = field(default_factory=list)
     heredocs: list[Heredoc] = field(default_factory=list)
     not_arithmetic: set[int] = field(default_factory=set)
     previous: Token | None = None
     redirects: bool = False
-    stop: Stop | None = None
+    stop: TextEnd | None = None
     # What has been found.
-    parts: list[Part] = field(default_factory=list)
+    parts: list[WordPart] = field(default_factory=list)
     quotes: list[tuple[int, int]] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     functions: set[str] = field(default_factory=set)
     groups: int = 0
     pipelines: int = 0
-    fault: Fault | None = None
+    fault: ShellFault | None = None
     readable: bool = True
     given_up: bool = False
 
@@ -164,7 +164,7 @@ def stopped(r: Reader, *, in_text: bool = False) -> None:
     """Notes that the text ends there."""
     if r.stop is None:
         word = r.previous if isinstance(r.previous, Word) else None
-        r.stop = Stop(r.scope, r.scope.current, word, r.redirects, in_text)
+        r.stop = TextEnd(r.scope, r.scope.current, word, r.redirects, in_text)
 
 
 def unclosed(r: Reader) -> NoReturn:
@@ -175,7 +175,7 @@ def unclosed(r: Reader) -> NoReturn:
     raise Ended
 
 
-def _unclosed(every: list[Operator]) -> Fault:
+def _unclosed(every: list[Operator]) -> ShellFault:
     it = every[-1]
     quotes = [one.text for one in every[-3:]]
     if len(quotes) == 3 and quotes[0] == quotes[2] == '"' and quotes[1] in ("$(", "${"):
@@ -186,7 +186,7 @@ def _unclosed(every: list[Operator]) -> Fault:
         it = every[-2]
     marks = (it.text, _CLOSED_BY.get(it.text, it.text))
     first, last = (f"`{one}`" if one != "`" else "`` ` ``" for one in marks)
-    return Fault(f"{first} is not closed by {last}", it.start, it.end)
+    return ShellFault(f"{first} is not closed by {last}", it.start, it.end)
 
 
 def unexpected(r: Reader, token: Token) -> NoReturn:
@@ -203,5 +203,5 @@ def refuse(r: Reader, token: Token, message: str) -> NoReturn:
     """Refuses the command at a token; only the first fault is told."""
     if r.fault is None and not r.given_up:
         start = min(token.start, max(0, len(r.text) - 1))
-        r.fault = Fault(message, start, max(token.end, start + 1))
+        r.fault = ShellFault(message, start, max(token.end, start + 1))
     raise Misplaced

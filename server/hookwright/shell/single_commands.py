@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookwright.shell.parse import parse, shell_of
-from hookwright.shell.tree import Command, CommandKind, Word
+from hookwright.shell.tree import CommandKind, ShellCommand, Word
 
 _LONGEST = 200_000
 _HEREDOC = "<<"
@@ -20,7 +20,7 @@ def single_commands(command: str) -> tuple[str, ...] | None:
     return tuple(_written(command, it) for it in shell_of(reader).commands if it.kind in _RUN)
 
 
-def _written(text: str, command: Command) -> str:
+def _written(text: str, command: ShellCommand) -> str:
     pieces: list[Word] = [*(command.words or command.assignments), *(it.target for it in command.own_redirections)]
     start = min((it.start for it in pieces), default=command.start)
     return text[start : max((it.end for it in pieces), default=start)]

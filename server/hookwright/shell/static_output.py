@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import Command, CommandKind, Part, PartKind, Word
+from hookwright.shell.tree import CommandKind, PartKind, ShellCommand, Word, WordPart
 
 UNKNOWN = "\ufffc"
 """What is in a text for what only a run can tell, such as the value of a variable."""
@@ -45,7 +45,7 @@ def printed(command: str) -> tuple[Printed, ...]:
     return tuple(sorted(found, key=lambda it: it.start))
 
 
-def printed_by(command: Command) -> Printed | None:
+def printed_by(command: ShellCommand) -> Printed | None:
     """What `echo` or `printf` prints; None where that goes into a file or a pipe."""
     to_stderr = command.to_stderr
     if to_stderr is None or command.after in _PIPES:
@@ -60,16 +60,16 @@ def printed_by(command: Command) -> Printed | None:
     return Printed(" ".join(_literal(it) for it in words), words[0].start, words[-1].end, to_stderr)
 
 
-def printed_in(text: str, commands: Sequence[Command]) -> list[Printed]:
+def printed_in(text: str, commands: Sequence[ShellCommand]) -> list[Printed]:
     """What those commands print to the stdout or stderr of the whole command."""
     known = {it.start for it in printed(text)}
     found = (printed_by(it) for it in commands)
     return [it for it in found if it is not None and it.start in known]
 
 
-def before(commands: Sequence[Command], index: int) -> list[Command]:
+def before(commands: Sequence[ShellCommand], index: int) -> list[ShellCommand]:
     """The commands that have run when that one runs, back to where its branch begins, in order."""
-    found: list[Command] = []
+    found: list[ShellCommand] = []
     for position in range(index, -1, -1):
         it = commands[position]
         if it.group != commands[index].group or it.kind is CommandKind.END:
@@ -81,19 +81,19 @@ def before(commands: Sequence[Command], index: int) -> list[Command]:
     return found[::-1]
 
 
-def is_last(commands: Sequence[Command], index: int) -> bool:
+def is_last(commands: Sequence[ShellCommand], index: int) -> bool:
     """Whether nothing follows a command but the ends of subshells."""
     return all(it.kind is CommandKind.END and it.keywords == (")",) for it in commands[index + 1 :])
 
 
-def _sends_elsewhere(command: Command) -> bool:
+def _sends_elsewhere(command: ShellCommand) -> bool:
     written = any(not it.operator.startswith("<") for it in command.redirections)
     if command.kind is CommandKind.END:
         return written or command.after in _PIPES
     return command.name == "exec" and written
 
 
-def _heredoc(command: Command) -> Printed | None:
+def _heredoc(command: ShellCommand) -> Printed | None:
     """What `cat` prints of the body that it is given."""
     found = next((it for it in command.redirections if it.is_heredoc and it.closed), None)
     to_stderr = command.to_stderr
@@ -112,7 +112,7 @@ def _literal(word: Word) -> str:
     return "".join(_known(it) for it in word.parts)
 
 
-def _known(part: Part) -> str:
+def _known(part: WordPart) -> str:
     return part.text if part.kind is PartKind.TEXT else UNKNOWN
 
 

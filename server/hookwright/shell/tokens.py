@@ -18,7 +18,7 @@ from hookwright.shell.reader import (
     stopped,
     unexpected,
 )
-from hookwright.shell.tree import MarkKind, Part, PartKind, Redirection, Word
+from hookwright.shell.tree import MarkKind, PartKind, Redirection, Word, WordPart
 
 _BLANKS = re.compile(r"(?>(?:[ \t]|\\\n)*)(?P<comment>#[^\n]*+)?")
 _OPERATOR = re.compile(r"&>>|<<<|<<-|;;&|&&|\|\||;;|;&|\|&|&>|<<|>>|<&|>&|<>|>\||[;&|()<>\n]")
@@ -127,7 +127,7 @@ def _end_of_word(r: Reader, start: int, bars: str, groups: str | None) -> int:
         run = _RUN.match(text, at)
         char = text[at]
         if run is not None:
-            r.parts.append(Part(PartKind.TEXT, run[0], at, run.end()))
+            r.parts.append(WordPart(PartKind.TEXT, run[0], at, run.end()))
             at = run.end()
             # A template, which something fills in before a shell reads it.
             r.readable = r.readable and "{{" not in run[0]
@@ -153,7 +153,7 @@ def _end_of_word(r: Reader, start: int, bars: str, groups: str | None) -> int:
 
 def _plain(r: Reader, at: int) -> int:
     """Adds a character that has no meaning where it is."""
-    r.parts.append(Part(PartKind.TEXT, r.text[at], at, at + 1))
+    r.parts.append(WordPart(PartKind.TEXT, r.text[at], at, at + 1))
     return at + 1
 
 
@@ -164,7 +164,7 @@ def _pair(r: Reader, start: int, first: str, last: str) -> int:
     expansions = tuple(it for it in r.parts[count:] if it.kind is not PartKind.TEXT)
     del r.parts[count:]
     r.parts.append(
-        Part(PartKind.OTHER if expansions else PartKind.TEXT, r.text[start:end], start, end, inner=expansions)
+        WordPart(PartKind.OTHER if expansions else PartKind.TEXT, r.text[start:end], start, end, inner=expansions)
     )
     return end
 
@@ -172,7 +172,7 @@ def _pair(r: Reader, start: int, first: str, last: str) -> int:
 def _escape(r: Reader, at: int) -> int:
     end = min(at + 2, len(r.text))
     following = r.text[at + 1 : end]
-    r.parts.append(Part(PartKind.TEXT, "" if following == "\n" else following, at, end, "\\"))
+    r.parts.append(WordPart(PartKind.TEXT, "" if following == "\n" else following, at, end, "\\"))
     return end
 
 
@@ -180,7 +180,7 @@ def _array(r: Reader, start: int) -> int:
     opened(r, "(", start)
     r.at, r.ahead = start + 1, None
     mark(r, MarkKind.OPERATOR, start, start + 1)
-    inner: list[Part] = []
+    inner: list[WordPart] = []
     while (token := peek(r)).kind in ("word", "\n"):
         take(r)
         r.assignable = False
@@ -190,7 +190,7 @@ def _array(r: Reader, start: int) -> int:
     take(r)
     r.open.pop()
     expansions = tuple(it for it in inner if it.kind is not PartKind.TEXT)
-    r.parts.append(Part(PartKind.OTHER, r.text[start : r.at], start, r.at, inner=expansions))
+    r.parts.append(WordPart(PartKind.OTHER, r.text[start : r.at], start, r.at, inner=expansions))
     return r.at
 
 

@@ -39,7 +39,7 @@ class PartKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WordPart:
     """A part of a word: its text without quotes and escapes, the name of a variable, or something else.
 
     `quote` is the mark that it is quoted with, a backslash for one character.  `plain` is a variable without an
@@ -52,7 +52,7 @@ class Part:
     end: int
     quote: str = ""
     plain: bool = True
-    inner: tuple[Part, ...] = ()
+    inner: tuple[WordPart, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Word:
     text: str
     start: int
     end: int
-    parts: tuple[Part, ...] = ()
+    parts: tuple[WordPart, ...] = ()
     quotes: tuple[tuple[int, int], ...] = ()
     open: str = ""
 
@@ -80,11 +80,11 @@ class Word:
         found = [self._expanded(it, value) for it in self.parts]
         return None if None in found else "".join(it for it in found if it)
 
-    def written(self, part: Part) -> str:
+    def written(self, part: WordPart) -> str:
         """A part as it is written."""
         return self.text[part.start - self.start : part.end - self.start]
 
-    def _expanded(self, part: Part, value: Callable[[str], str | None]) -> str | None:
+    def _expanded(self, part: WordPart, value: Callable[[str], str | None]) -> str | None:
         text = part.text
         if part.kind is PartKind.VARIABLE:
             return value(text) if part.plain or _VALUE_OR_DEFAULT.match(self.written(part)) else None
@@ -118,7 +118,7 @@ class Redirection:
     start: int
     end: int
     body: int = 0
-    parts: tuple[Part, ...] = ()
+    parts: tuple[WordPart, ...] = ()
     closed: bool = True
 
     @property
@@ -146,7 +146,7 @@ class CommandKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Command:
+class ShellCommand:
     """A command: its words, the program first, and its redirections, behind its own those of the compounds around.
 
     `keywords` and the operators `before` and `after` are what is around it; `group` are the subshells that it runs
@@ -236,7 +236,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ShellFault:
     """Why the shell cannot parse the command."""
 
     message: str
@@ -270,17 +270,17 @@ class Shell:
     every shell refuses when it comes to them.
     """
 
-    commands: tuple[Command, ...] = ()
+    commands: tuple[ShellCommand, ...] = ()
     uses: tuple[Use, ...] = ()
     marks: tuple[Mark, ...] = ()
     assigned: frozenset[str] = frozenset()
     functions: frozenset[str] = frozenset()
-    fields: tuple[Part, ...] = ()
-    fault: Fault | None = None
+    fields: tuple[WordPart, ...] = ()
+    fault: ShellFault | None = None
     readable: bool = True
 
     @cached_property
-    def sequence(self) -> tuple[Command, ...]:
+    def sequence(self) -> tuple[ShellCommand, ...]:
         """The commands in their order, without those in substitutions."""
         return tuple(it for it in self.commands if not it.nested)
 
@@ -297,12 +297,12 @@ class Shell:
         )
 
 
-def every_part(parts: tuple[Part, ...]) -> Iterator[Part]:
+def every_part(parts: tuple[WordPart, ...]) -> Iterator[WordPart]:
     """The parts with those inside of them, in order."""
     for it in parts:
         yield it
         yield from every_part(it.inner)
 
 
-def _is_plain(part: Part) -> bool:
+def _is_plain(part: WordPart) -> bool:
     return part.kind is PartKind.TEXT or (part.kind is PartKind.VARIABLE and part.plain)

@@ -10,7 +10,7 @@ from hookwright.analysis.shell_lint import Remark, ShellText, arguments, read_re
 from hookwright.analysis.shell_refusal import SHELLS, read_refusal
 from hookwright.engine.process import Command, Finished, run
 from hookwright.paths import is_in
-from hookwright.shell.tree import Fault
+from hookwright.shell.tree import ShellFault
 
 if TYPE_CHECKING:
     from asyncio import Semaphore
@@ -90,14 +90,14 @@ class ShellCheck(ToolAnswers[Remark]):
         return read_remarks(finished.stdout, command.text)
 
 
-class Shells(ToolAnswers[Fault]):
+class Shells(ToolAnswers[ShellFault]):
     """Syntax errors that the shells report; each is run with `-n`, which executes nothing."""
 
     def __init__(self, programs: Mapping[str, str]) -> None:
         super().__init__()
         self.programs = programs
 
-    async def ask(self, command: ShellText) -> tuple[Fault, ...]:
+    async def ask(self, command: ShellText) -> tuple[ShellFault, ...]:
         """The first syntax error of a command."""
         finished = await run_tool((self.programs[command.shell], "-n"), command.text)
         return read_refusal(finished.exit_code, finished.stderr, command)
@@ -134,7 +134,7 @@ class PendingQuestions:
         """ShellCheck's remarks on a command; empty if not known yet."""
         return _known(self._checkers.shellcheck, command, self.missing)
 
-    def refusal(self, command: ShellText) -> Fault | None:
+    def refusal(self, command: ShellText) -> ShellFault | None:
         """The syntax error that the shell reports; None if there is none, or it is not known yet."""
         shells = self._checkers.shells
         found = _known(shells if shells and command.shell in shells.programs else None, command, self.unread)
@@ -150,7 +150,7 @@ class PendingQuestions:
         said = [await it.learn(left) for it, left in self._left()]
         return any(said)
 
-    def _left(self) -> Iterable[tuple[ToolAnswers[Fault] | ToolAnswers[Remark], list[ShellText]]]:
+    def _left(self) -> Iterable[tuple[ToolAnswers[ShellFault] | ToolAnswers[Remark], list[ShellText]]]:
         if self._checkers.shells is not None:
             yield self._checkers.shells, self.unread
         if self._checkers.shellcheck is not None:

@@ -43,6 +43,12 @@ def test_pieces_of_commands(text: str) -> None:
     _are_sound(text, command_tokens(text, frozenset({"A"})))
 
 
+def test_programs_are_what_is_run() -> None:
+    text = "case $x in a|b) c `d`;; e) f <(g);; esac; h() { i; }; x=(j) [[ k ]]"
+    found = [text[it.start : it.end] for it in command_tokens(text, frozenset()) if it.type is TokenType.FUNCTION]
+    assert found == ["c", "d", "f", "g", "h", "i", "[["]
+
+
 @settings(max_examples=200, deadline=None)
 @given(
     st.sampled_from(sorted(_LANGUAGES, key=repr)), st.text(st.sampled_from("EditWr| ,()[]{}*?.\\^$:!/é"), max_size=20)

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import Command, CommandKind
+from hookwright.shell.tree import CommandKind, ShellCommand
 
 
-def sequence(text: str) -> list[Command]:
+def sequence(text: str) -> list[ShellCommand]:
     return [it for it in read_shell(text).sequence if it.kind is not CommandKind.END]
 
 
-def words(command: Command) -> list[str]:
+def words(command: ShellCommand) -> list[str]:
     return [it.text for it in command.words]
 
 

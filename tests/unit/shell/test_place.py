@@ -31,6 +31,12 @@ def place(text: str) -> CommandPlace | None:
         ("a | b; c\nd ‸", ["d"], "", ""),
         ("cat <<END\nx y\nEND\nbash ‸", ["bash"], "", ""),
         ("a > b ‸", ["a"], "", ""),
+        ("a 2>b ‸", ["a"], "", ""),
+        ("echo `cat ‸", ["cat"], "", ""),
+        ("echo `cat a` ‸", ["echo", "`cat a`"], "", ""),
+        ("if a; then fi ‸", ["fi"], "", ""),
+        ("[[ a == ‸", ["[[", "a", "=="], "", ""),
+        ("(a; b) && case $x in y) bash ‸", ["bash"], "", ""),
     ],
 )
 def test_the_words_before_a_place(text: str, before: list[str], typed: str, quote: str) -> None:

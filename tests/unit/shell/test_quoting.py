@@ -31,6 +31,9 @@ def _printed(command: str, root: str) -> list[str]:
         (r"printf '%s\0' \${PLUGIN_ROOT}", ["${{PLUGIN_ROOT}}"]),
         (r"""A=${PLUGIN_ROOT}; printf '%s\0' "$A" ${A:+${PLUGIN_ROOT}}""", ["{}", "{}"]),
         (r"""printf '%s\0' "a\"${PLUGIN_ROOT}\"" ${PLUGIN_ROOT}""", ['a"{}"', "{}"]),
+        (r"""printf '%s\0' "$(printf %s ${PLUGIN_ROOT}/x)" a""", ["{}/x", "a"]),
+        (r"""printf '%s\0' "`printf %s ${PLUGIN_ROOT}/x`" a""", ["{}/x", "a"]),
+        (r"""for a in ${PLUGIN_ROOT}; do printf '%s\0' "$a"; done""", ["{}"]),
     ],
 )
 def test_d6_the_plugins_folder_is_one_word_whatever_its_path_holds(root: str, command: str, words: list[str]) -> None:

@@ -21,13 +21,18 @@ from hookwright.shell.single_commands import single_commands
         ("echo `rm x`", ["echo `rm x`", "rm x"]),
         ("(git push)", ["git push"]),
         ("A=1", ["A=1"]),
+        ("A=$(ls x)", ["A=$(ls x)", "ls x"]),
+        ("if ! a; then b c; else d; fi >e", ["a", "b c", "d"]),
+        ("for x in y; do case $x in z) a;; esac; done", ["a"]),
+        ("f() { a; }; [[ $x =~ (b|c) ]]", ["a", "[[ $x =~ (b|c) ]]"]),
+        ("docker ps --format {{.ID}}", ["docker ps --format {{.ID}}"]),
     ],
 )
 def test_tells_single_commands_apart(command: str, singles: list[str]) -> None:
     assert list(single_commands(command) or ()) == singles
 
 
-@pytest.mark.parametrize("command", ["echo 'open", "cat <<END\nx\nEND", "echo $(ls", "echo `ls"])
+@pytest.mark.parametrize("command", ["echo 'open", "cat <<END\nx\nEND", "echo $(ls", "echo `ls", "a )"])
 def test_says_where_it_is_unclear(command: str) -> None:
     assert single_commands(command) is None
 

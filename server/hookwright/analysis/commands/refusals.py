@@ -13,7 +13,7 @@ from hookwright.model.reaction import Effect, OutputField, Reaction
 from hookwright.policies.output import find_object
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import OPENING, Printed, is_last, printed, printed_by
-from hookwright.shell.tree import Command, CommandKind
+from hookwright.shell.tree import CommandKind, ShellCommand
 
 _REFUSAL = re.compile(
     r"\b(?:block(?:s|ed|ing)?|den(?:y|ied|ies)|forbidden|not (?:allowed|permitted)|refus(?:e[sd]?|ing)|"
@@ -96,19 +96,19 @@ def value_at(value: Mapping[str, Any], path: tuple[str, ...]) -> object:
     return found
 
 
-def _exits(commands: tuple[Command, ...]) -> Iterator[Exit]:
+def _exits(commands: tuple[ShellCommand, ...]) -> Iterator[Exit]:
     for index, it in enumerate(commands):
         if _is_exit(it) and (not it.group or is_last(commands, index)):
             word = it.words[1]
             yield Exit(int(word.text), it.words[0].start, word.end, _said(commands[max(0, index - _FAR) : index + 1]))
 
 
-def _is_exit(command: Command) -> bool:
+def _is_exit(command: ShellCommand) -> bool:
     words = command.words
     return len(words) == 2 and words[0].text == "exit" and words[1].text.isascii() and words[1].text.isdigit()
 
 
-def _said(commands: tuple[Command, ...]) -> str:
+def _said(commands: tuple[ShellCommand, ...]) -> str:
     """What the last of the commands' branch prints before it."""
     said: list[str] = []
     group = commands[-1].group

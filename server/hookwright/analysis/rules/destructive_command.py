@@ -41,7 +41,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import Command, Shell
+from hookwright.shell.tree import Shell, ShellCommand
 
 _INSTEAD = "hooks run unasked, so do it by hand"
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
@@ -55,11 +55,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield _finding(hook, command, what)
 
 
-def _finding(hook: HookShell, command: Command, what: str) -> Finding:
+def _finding(hook: HookShell, command: ShellCommand, what: str) -> Finding:
     return Finding(hook.place(command.start, command.end), f"this {what}; {_INSTEAD}")
 
 
-def _destructive(shell: Shell, roots: frozenset[str], depth: int = 0) -> Iterator[tuple[Command, str]]:
+def _destructive(shell: Shell, roots: frozenset[str], depth: int = 0) -> Iterator[tuple[ShellCommand, str]]:
     """The commands that cannot be undone, with what they do; what a shell is given to run counts as its own."""
     here = True
     for command in shell.commands:
@@ -88,7 +88,7 @@ def _programs(name: str, arguments: tuple[str, ...]) -> Iterator[str]:
         yield " ".join(arguments)
 
 
-def _said(shell: Shell, command: Command) -> str:
+def _said(shell: Shell, command: ShellCommand) -> str:
     """The words of a command, and what is written to its standard input."""
     texts = [*command.arguments, *(it.text for it in command.redirections if it.operator.startswith("<<"))]
     if command.pipeline is not None:

@@ -32,7 +32,7 @@ from itertools import pairwise
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.shell.tree import Command, Shell
+from hookwright.shell.tree import Shell, ShellCommand
 
 _FETCHERS = frozenset({"curl", "wget"})
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
@@ -57,7 +57,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 yield Finding(hook.place(fetcher.start, fetcher.end), message)
 
 
-def _runner(shell: Shell, fetcher: Command) -> str | None:
+def _runner(shell: Shell, fetcher: ShellCommand) -> str | None:
     taken = _runs_text(shell.commands[fetcher.inside], fetcher) if fetcher.inside is not None else None
     if taken is not None or fetcher.pipeline is None:
         return taken
@@ -71,7 +71,7 @@ def _runner(shell: Shell, fetcher: Command) -> str | None:
     return None
 
 
-def _later_runner(later: tuple[Command, ...], fetcher: Command) -> str | None:
+def _later_runner(later: tuple[ShellCommand, ...], fetcher: ShellCommand) -> str | None:
     """What runs the file that something is fetched into; None where it is checked before."""
     file = _saved_to(fetcher)
     for it in later if file else ():
@@ -88,7 +88,7 @@ def _later_runner(later: tuple[Command, ...], fetcher: Command) -> str | None:
     return None
 
 
-def _saved_to(fetcher: Command) -> str | None:
+def _saved_to(fetcher: ShellCommand) -> str | None:
     """The file that something is fetched into, as it is written."""
     arguments = tuple(_unquoted(it) for it in fetcher.arguments)
     named = [two for one, two in pairwise(arguments) if _OUTPUT[fetcher.name].fullmatch(one)]
@@ -108,7 +108,7 @@ def _own_program(name: str, arguments: tuple[str, ...]) -> bool:
     return any(it in flags for it in arguments)
 
 
-def _runs_text(outer: Command, fetcher: Command) -> str | None:
+def _runs_text(outer: ShellCommand, fetcher: ShellCommand) -> str | None:
     """The command that takes the output of one inside it for a program."""
     name, arguments = outer.program
     at = next((index for index, it in enumerate(outer.words) if it.start <= fetcher.start < it.end), 0)

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from hookwright.analysis.commands.shells import HookShell, payload_names, understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.shell.tree import Command, Shell, Use
+from hookwright.shell.tree import Shell, ShellCommand, Use
 
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
 _QUOTED_FOR_SHELL = re.compile(r"@sh\b|%q|@Q\}")
@@ -81,7 +81,7 @@ def _outputs(hook: HookShell, tainted: set[str]) -> Iterator[Finding]:
                 yield Finding(hook.place(runner.start, runner.end), message)
 
 
-def _takes_program(command: Command) -> bool:
+def _takes_program(command: ShellCommand) -> bool:
     """Whether a command runs what is on its stdin; `-n` only reads it."""
     name, arguments = command.program
     flags = [it for it in arguments if it.startswith("-")]
@@ -89,11 +89,11 @@ def _takes_program(command: Command) -> bool:
     return name in _SHELLS and reads and not any(_NO_PROGRAM_ON_STDIN.fullmatch(it) for it in flags)
 
 
-def _are_filters(commands: list[Command]) -> bool:
+def _are_filters(commands: list[ShellCommand]) -> bool:
     return all(it.name in _FILTERS and not _is_sieve(it) for it in commands)
 
 
-def _is_sieve(command: Command) -> bool:
+def _is_sieve(command: ShellCommand) -> bool:
     flag = _SIEVES.get(command.name)
     return flag is not None and any(flag.fullmatch(it) for it in command.arguments)
 
@@ -119,21 +119,21 @@ def _prints_payload(shell: Shell, index: int, tainted: set[str]) -> bool:
     return reads and len(operands) <= _OPERANDS_ON_STDIN.get(command.name, -1)
 
 
-def _behind(shell: Shell, first: Command) -> list[Command]:
+def _behind(shell: Shell, first: ShellCommand) -> list[ShellCommand]:
     """The rest of the pipeline that a command begins."""
     if first.pipeline is None:
         return []
     return [it for it in shell.commands if it.pipeline is not None and it.pipeline[0] == first.pipeline[0]][1:]
 
 
-def _run_by(command: Command, use: Use) -> str | None:
+def _run_by(command: ShellCommand, use: Use) -> str | None:
     words = command.words
     if words and words[0].start <= use.start < words[0].end and words[0].text.strip('"') in _forms(use.name):
         return "the shell runs"
     return _runs_at(command, use.start)
 
 
-def _runs_at(command: Command, start: int) -> str | None:
+def _runs_at(command: ShellCommand, start: int) -> str | None:
     """How a command runs what stands at a place in it, if it does."""
     words = command.words
     if command.name == "eval":

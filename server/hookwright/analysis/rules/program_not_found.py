@@ -32,7 +32,7 @@ from hookwright.analysis.commands.shells import exec_programs, understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import Command, Shell
+from hookwright.shell.tree import Shell, ShellCommand
 
 _PROGRAM = re.compile(r"[A-Za-z0-9_][\w.+-]*")
 _BUILTINS = frozenset(
@@ -71,12 +71,12 @@ def _message(name: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _judged(text: str) -> tuple[Command, ...]:
+def _judged(text: str) -> tuple[ShellCommand, ...]:
     """The commands of a text that stand or fall with a program from the PATH."""
     return tuple(_commands(text, read_shell(text)))
 
 
-def _commands(text: str, shell: Shell) -> Iterator[Command]:
+def _commands(text: str, shell: Shell) -> Iterator[ShellCommand]:
     if "PATH" in shell.assigned or _OF_A_SYSTEM.search(text) or any(it.name in _BRINGS_MORE for it in shell.commands):
         return
     asked = {argument for it in shell.commands if it.name in _ASKS for argument in it.arguments}
@@ -88,7 +88,7 @@ def _commands(text: str, shell: Shell) -> Iterator[Command]:
             yield it
 
 
-def _may_be_missing(text: str, command: Command) -> bool:
+def _may_be_missing(text: str, command: ShellCommand) -> bool:
     """Whether the hook goes on without the program, or has no mind to hear of its failure."""
     fallback = text[: command.start].rstrip().endswith("||")
     hidden = any(

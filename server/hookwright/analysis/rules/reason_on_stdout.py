@@ -30,7 +30,7 @@ from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Reaction, Severity, Status, Words
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import Printed, before, is_last, printed_in
-from hookwright.shell.tree import Command
+from hookwright.shell.tree import ShellCommand
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -44,7 +44,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 yield from _unread(command, printed_in(command.text, before(commands, index)), code)
 
 
-def _code(command: Command, *, last: bool) -> int | None:
+def _code(command: ShellCommand, *, last: bool) -> int | None:
     """The literal code with which the command ends all of the text, if it does."""
     words = [it.text for it in command.words]
     if len(words) != 2 or words[0] != "exit" or not (words[1].isascii() and words[1].isdigit()):

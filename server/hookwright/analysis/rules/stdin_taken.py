@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.shell.tree import Command
+from hookwright.shell.tree import ShellCommand
 
 _READS_STDIN = {
     "python": re.compile(r"\bsys\.stdin\b|(?<![\w.])input\(|/dev/stdin|\bopen\(0\b"),
@@ -47,7 +47,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 yield Finding(hook.place(command.start, command.words[0].end), message)
 
 
-def _takes_program(command: Command) -> bool:
+def _takes_program(command: ShellCommand) -> bool:
     reads = _READS_STDIN.get(command.name)
     bodies = [it.text for it in command.redirections if it.operator in _HEREDOCS]
     by_stdin = not command.arguments or command.arguments[0] == "-"

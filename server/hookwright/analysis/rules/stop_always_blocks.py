@@ -32,7 +32,7 @@ from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import UNKNOWN
-from hookwright.shell.tree import Command
+from hookwright.shell.tree import ShellCommand
 
 # Programs that always come to their end, and that ask nothing.
 _UNCONDITIONAL = frozenset({"cat", "echo", "printf", "exit", "true", ":", "sleep", "date", "touch", "mkdir", "read"})
@@ -69,7 +69,7 @@ def _always(command: HookCommand) -> tuple[int, int] | None:
     return None
 
 
-def _is_unconditional(command: Command) -> bool:
+def _is_unconditional(command: ShellCommand) -> bool:
     if command.keywords or command.group or command.before in ("&&", "||", "&") or command.after in ("&&", "||", "&"):
         return False
     return not command.words or command.words[0].text in _UNCONDITIONAL

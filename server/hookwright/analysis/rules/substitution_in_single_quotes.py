@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from hookwright.analysis.commands.shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.shell.tree import Command, PartKind, Word
+from hookwright.shell.tree import PartKind, ShellCommand, Word
 
 _PRINTERS = frozenset({"echo", "printf", "notify-send", "say", "logger", "wall"})
 _EXPANSION = re.compile(
@@ -48,7 +48,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                     yield from _in_word(hook, word)
 
 
-def _is_message(command: Command) -> bool:
+def _is_message(command: ShellCommand) -> bool:
     """Whether what is printed is for somebody to read: it goes to no other program, and into no file but a log."""
     written = (it.text for it in command.redirections if it.operator.startswith((">", "&>")))
     return command.pipeline is None and command.inside is None and all(_READ_BY_PEOPLE.fullmatch(it) for it in written)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from hookwright.analysis.scripts.interpreters import Way, script_word
 from hookwright.paths import is_in, named_by
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import Command, Word
+from hookwright.shell.tree import ShellCommand, Word
 
 _IN_BRACES = re.compile(r"\$\{(\w+)\}")
 _OPENING = frozenset({"if", "while", "until", "for", "case", "select"})
@@ -88,7 +88,7 @@ def argument_script(words: list[str], places: Places) -> tuple[int, Way, str | N
     return *found, None if word.startswith(("$", "~")) else named_by(word, places.folder)
 
 
-def _script_of(command: Command, values: dict[str, str], folder: str | None) -> ScriptRef | None:
+def _script_of(command: ShellCommand, values: dict[str, str], folder: str | None) -> ScriptRef | None:
     if not command.runs or command.is_test:
         return None
     expanded = [it.expand(_lookup(values, folder)) for it in command.words]
@@ -100,8 +100,8 @@ def _script_of(command: Command, values: dict[str, str], folder: str | None) -> 
 
 
 def _with_folders(
-    commands: tuple[Command, ...], values: dict[str, str], folder: str | None
-) -> Iterator[tuple[Command, str | None]]:
+    commands: tuple[ShellCommand, ...], values: dict[str, str], folder: str | None
+) -> Iterator[tuple[ShellCommand, str | None]]:
     """Each command with the folder that it runs in, as far as `cd` can be followed."""
     folders: dict[tuple[int, ...], str | None] = {(): folder}
     choices = 0
@@ -115,20 +115,20 @@ def _with_folders(
             folders[it.group] = None if choices else _entered(it, values, here)
 
 
-def _opened(command: Command) -> int:
+def _opened(command: ShellCommand) -> int:
     """How many branches and loops a command opens, less those that end before it."""
     words = [*command.keywords, *(it.text for it in command.words[:1])]
     return sum((it in _OPENING) - (it in _CLOSING) for it in words)
 
 
-def _entered(command: Command, values: dict[str, str], folder: str | None) -> str | None:
+def _entered(command: ShellCommand, values: dict[str, str], folder: str | None) -> str | None:
     if command.keywords or command.before in ("&&", "||", "|") or len(command.words) != 2:
         return None
     target = command.words[1].expand(_lookup(values, folder))
     return named_by(target, folder) if target and command.words[0].text != "popd" else None
 
 
-def _asked_for(test: Command) -> list[Word]:
+def _asked_for(test: ShellCommand) -> list[Word]:
     """The operands of the file operators in a test."""
     return [word for flag, word in pairwise(test.words) if flag.text in _FILE_TESTS]
 
@@ -151,7 +151,7 @@ def _is_tested(path: str | None, tested: set[str]) -> bool:
     return path is not None and any(is_in(path, it) for it in tested)
 
 
-def _may_fail(command: Command, following: Command | None) -> bool:
+def _may_fail(command: ShellCommand, following: ShellCommand | None) -> bool:
     if command.after != "||" or following is None:
         return False
     return " ".join(it.text for it in following.words) in _FAILURE_IS_FINE
