@@ -9,9 +9,8 @@ from tests.probes.case import Case
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.config.discover import project_of
-from hookwright.ide.actions.add_tool import add_tool_actions
 from hookwright.ide.actions.code_actions import Action
-from hookwright.ide.actions.extract_script import extract_script_actions
+from hookwright.ide.actions.refactorings import add_tool_actions, extract_script_actions
 from hookwright.syntax.edit import apply
 from hookwright.text import Span
 

@@ -61,7 +61,7 @@ class CommandToken:
 def command_tokens(text: str, own: frozenset[str]) -> tuple[CommandToken, ...]:
     """The pieces of a command in their order; `own` are the variables that the dialect gives.  Never raises."""
     shell = read_shell(text)
-    # Where the scripts really lie does not matter: any folder will do.
+    # The real place of the scripts does not matter: any folder will do.
     places = Places("/", dict.fromkeys((*own, "HOME"), "/"))
     painter = _Painter(shell.functions, own, frozenset((it.start, it.end) for it in scripts(text, places)))
     found = [CommandToken(it.start, it.end, TokenType(it.kind.value)) for it in shell.marks if text[it.start] != "\n"]

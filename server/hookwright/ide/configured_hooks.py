@@ -191,7 +191,7 @@ def _lame(file: HookFile, group: GroupView, view: HookView) -> Hook:
 
 
 def _reason(file: HookFile, event: EventView, group: GroupView, view: HookView, reasons: Sequence[Reason]) -> str:
-    """The nearest of what is wrong with the hook, its group, its event, and all of the file."""
+    """The closest problem: of the hook, its group, its event, or the whole file."""
     if event.row is None:
         return f"`{event.name}` is not an event of {file.dialect.title}"
     others = [it.node for it in group.hooks if it is not view]

@@ -62,9 +62,9 @@ def edits_within(edits: tuple[Edit, ...], span: Span) -> tuple[Edit, ...]:
 
 
 def _break_lines(scene: _Scene) -> None:
-    """Decides for every container whether its entries stand on lines of their own."""
+    """Decides for every container whether its entries are on lines of their own."""
     pieces = scene.pieces
-    # Up to each piece: how many breaks of lines there are, and how long all is when it stands in one.
+    # Up to each piece: the number of line breaks, and the length if everything is on one line.
     breaks, widths = [0], [0]
     for index, piece in enumerate(pieces):
         broken = piece.lines > 0 or piece.kind == "line" or LINE_END.search(piece.text) is not None
@@ -103,12 +103,12 @@ def _edits(scene: _Scene, text: str, start: int) -> Iterator[Edit]:
 
 
 def _are_alike(gap: str, wanted: str) -> bool:
-    """Whether nothing but the kind of line ends differs, which is left as it is."""
+    """Whether only line endings differ, which are left alone."""
     return gap == wanted or ("\r" in gap + wanted and LINE_END.sub("\n", gap) == LINE_END.sub("\n", wanted))
 
 
 def _gap(scene: _Scene, index: int, opening: Piece | None, *, closes: bool) -> str:
-    """What stands between a piece and the one before it."""
+    """What is between a piece and the one before it."""
     piece, before = scene.pieces[index], scene.pieces[index - 1]
     depth = piece.depth
     new_line = scene.newline + scene.style.unit * depth
@@ -132,7 +132,7 @@ def _gap(scene: _Scene, index: int, opening: Piece | None, *, closes: bool) -> s
 
 
 def _beside_comment(scene: _Scene, index: int, opening: Piece | None, new_line: str) -> str:
-    """A comment stays on the line that it stands on, and so does what follows one."""
+    """A comment stays on its line, and so does what follows it."""
     piece, before = scene.pieces[index], scene.pieces[index - 1]
     if piece.lines or before.kind == "line" or _leads(scene.pieces, index, opening):
         return _blank_line(scene, piece, before, opening) + new_line
@@ -142,7 +142,7 @@ def _beside_comment(scene: _Scene, index: int, opening: Piece | None, new_line: 
 
 
 def _leads(pieces: list[Piece], index: int, opening: Piece | None) -> bool:
-    """Whether a comment belongs to the entry behind it, which gets a line of its own."""
+    """Whether a comment belongs to the next entry, which gets a line of its own."""
     if opening is None or not opening.in_lines or not pieces[index].is_comment:
         return False
     if pieces[index - 1] is not opening and pieces[index - 1].text != ",":
@@ -157,7 +157,7 @@ def _blank_line(scene: _Scene, piece: Piece, before: Piece, opening: Piece | Non
 
 
 def _flat_gap(pieces: list[Piece], index: int) -> int:
-    """How wide the gap before a piece is in one line."""
+    """The width of the gap before a piece if everything is on one line."""
     return int(
         index > 0 and pieces[index].text not in (",", ":", "}", "]") and pieces[index - 1].text not in ("{", "[")
     )

@@ -75,7 +75,7 @@ def fields_at(dialect: Dialect, place: GrammarPlace) -> tuple[Field, ...]:
 
 
 def _entry_fields(grammar: Grammar) -> tuple[Field, ...]:
-    """The keys of a group that stand in the hook itself, where entries are flat."""
+    """The keys of a group that belong to the hook itself, if entries are flat."""
     return grammar.group if grammar.shape is Shape.FLAT else ()
 
 

@@ -99,7 +99,7 @@ def _on_criterion(context: HookContext, place: GrammarPlace, name: str) -> Hover
 
 
 def _on_matcher(context: HookContext, place: GrammarPlace, text: str) -> Hover | None:
-    """The tool under the cursor where it is a known one, and below it what the whole matcher comes to."""
+    """The tool at the cursor if it is known, followed by what the whole matcher matches."""
     row, dialect, node = place.row, context.dialect, context.cursor.node
     if row is None or node is None:
         return None
@@ -134,7 +134,7 @@ def matcher_markdown(context: HookContext, place: GrammarPlace, text: str) -> st
 
 
 def _on_argument(context: HookContext, home: str | None) -> Hover | None:
-    """An argument of a program that is run without a shell."""
+    """An argument of a program that runs without a shell."""
     key, route = context.dialect.arguments_key, context.cursor.route
     if key is None or route[-2:-1] != (key,):
         return None

@@ -68,7 +68,7 @@ def _value(file: HookFile, place: GrammarPlace, variable: Variable) -> str | Non
 
         root = plugin_root(file)
         return root.folder if root else None
-    # A file of the user's serves every project.
+    # A user's file applies to every project.
     if variable.source is Source.PROJECT_DIR and file.scope not in (Scope.USER, Scope.PLUGIN):
         return project_of(file.dialect, file.path)
     return None
@@ -99,7 +99,7 @@ def _printed(context: HookContext, place: GrammarPlace) -> tuple[str, Span] | No
 
 
 def _script(context: HookContext, alone: HookFile, hook: HookView, home: str) -> tuple[str, Span] | None:
-    """The script under the cursor, and where it is named."""
+    """The script at the cursor, and where it is named."""
     from hookwright.analysis.disk import RealDisk
     from hookwright.ide.references import script_at
 
@@ -117,7 +117,7 @@ def _script(context: HookContext, alone: HookFile, hook: HookView, home: str) ->
 
 
 def _started(context: HookContext, hook: HookView, start: int, first_line: str) -> Iterator[str]:
-    """By what the script is run, as a continued sentence."""
+    """What runs the script, as the rest of a sentence."""
     node, index = context.cursor.node, context.cursor.route[-1]
     if isinstance(index, int):
         body = child(hook.node, hook.type.body) if hook.type else None

@@ -26,7 +26,7 @@ from hookwright.workflows.phrases import seconds_words
 
 _SHOWN_NAMES = 3
 _BETWEEN_NAMES = re.compile(r"[|,\s()^$]+")
-# A pattern that takes longer than this for all that it is held against gets no hint.
+# A pattern that takes longer than this to be matched with all names gets no hint.
 _PATIENCE = 0.05
 
 
@@ -76,12 +76,12 @@ def _of_matchers(file: HookFile, span: Span) -> Iterator[Hint]:
 
 
 def _matches(file: HookFile, it: MatcherText, row: EventRow) -> tuple[str, str]:
-    """A label and its tooltip; empty where there is nothing to say that the matcher does not say itself."""
+    """A label and its tooltip; empty if the matcher already says all of it."""
     if it.matcher.fault is not None:
         return "matches nothing", f"Matches nothing: {it.matcher.fault.message}."
     known = subjects_of(file.dialect, row) if it.subject is row.subject else ()
     names = _matched(it.matcher, known) if known else None
-    # Tools that nobody here knows, such as those of MCP servers, may match all the same.
+    # Unknown tools, such as those of MCP servers, may match as well.
     if names is None or (not names and row.subject is MatchSubject.TOOL) or _is_said(it.text, names, known, row):
         return "", ""
     if not names:
@@ -93,14 +93,14 @@ def _matches(file: HookFile, it: MatcherText, row: EventRow) -> tuple[str, str]:
 
 
 def _is_said(text: str, names: tuple[str, ...], known: tuple[str, ...], row: EventRow) -> bool:
-    """Whether just the names match that the matcher lists; a tool that nobody here knows may be an MCP server's."""
+    """Whether exactly the listed names match; an unknown tool may be an MCP server's."""
     listed = set(filter(None, _BETWEEN_NAMES.split(text)))
     return set(names) == (listed.intersection(known) if row.subject is MatchSubject.TOOL else listed)
 
 
 @lru_cache(maxsize=1024)
 def _matched(matcher: Matcher, known: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The names that match; None where it takes too long to tell."""
+    """The names that match; None if that takes too long."""
     deadline, found = monotonic() + _PATIENCE, []
     for name in known:
         if match(matcher, name).matched:

@@ -59,7 +59,7 @@ def selections(tree: Tree, offset: int) -> tuple[Span, ...]:
 
 
 def _around(tree: Tree, offset: int) -> Iterator[Span]:
-    """From the outside to the inside."""
+    """Outermost first."""
     node = tree.root
     while node is not None and node.start <= offset <= node.end:
         yield node.span

@@ -79,7 +79,7 @@ def renamed(it: NamedScript, new: str) -> tuple[Span, str] | None:
 
 
 def _is_plain(path: str) -> bool:
-    """Whether a shell reads the path as it stands, quoted or not."""
+    """Whether a shell reads the path as it is written, quoted or not."""
     return all(char.isalnum() or char in "/._-+@%" for char in path)
 
 

@@ -52,13 +52,13 @@ def _placed(file: HookFile, node: Node, pieces: tuple[CommandToken, ...]) -> Ite
     places = text_offsets(file.tree, node, [place for it in pieces for place in (it.start, it.end)])
     for index, it in enumerate(pieces):
         span = Span(places[2 * index], places[2 * index + 1])
-        # A string that is never closed may go on over lines.
+        # A string without its closing quote may span lines.
         if "\n" not in file.tree.text[span.start : span.end] and span.start < span.end:
             yield SemanticToken(span, it.type, it.modifier)
 
 
 def _of_group(dialect: Dialect, group: GroupView) -> Iterator[tuple[Node, tuple[CommandToken, ...]]]:
-    """The strings of a group that have pieces, in the order of the text."""
+    """The strings of a group that have tokens, in text order."""
     found = [*_of_matcher(dialect, group), *(it for hook in group.hooks for it in _of_hook(dialect, group, hook))]
     return iter(sorted(found, key=lambda it: it[0].start))
 

@@ -29,7 +29,7 @@ from hookwright.syntax.tree import Tree
 from hookwright.text import Route, Span
 
 _VALUES = {"rules": "{$1}", "exclude": '["$1"]', "ignore": '[{"rule": "$1"}]'}
-# The example is of a hook file, and long.
+# The example shows a hook file, and is long.
 _EXAMPLE = re.compile(r"^## Example\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 _OFF_DOC = "Switched off."
 
@@ -96,7 +96,7 @@ def _keys(context: TextContext, route: Route) -> Iterator[Item]:
 
 
 def _key(context: TextContext, fitting: Fitting, rank: int, name: str, value: str, detail: str) -> Item:
-    """The key, with a value where none is there yet."""
+    """The key, with a value if it has none yet."""
     if colon_follows(context):
         return replace(fitting, after="").item(name, ItemKind.KEY, quote(name), rank, detail=detail)
     return fitting.item(name, ItemKind.KEY, f"{literal(quote(name))}: {value}", rank, detail=detail, snippet=True)

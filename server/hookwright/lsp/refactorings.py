@@ -16,10 +16,8 @@ from hookwright.analysis.settings.file import FILE_NAME
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError
-from hookwright.ide.actions.add_tool import add_tool_actions
 from hookwright.ide.actions.code_actions import Action
-from hookwright.ide.actions.disable_hook import disable_hook_actions
-from hookwright.ide.actions.extract_script import extract_script_actions
+from hookwright.ide.actions.refactorings import add_tool_actions, disable_hook_actions, extract_script_actions
 from hookwright.ide.actions.silence_rule import silence_rule_actions
 from hookwright.lsp.convert import span_of
 from hookwright.lsp.diagnostics.judge import settings_text

@@ -195,7 +195,7 @@ def _digest(plan: Plan, step: Step, paths: tuple[str, ...]) -> str:
 
 
 def _parts(plan: Plan, step: Step, paths: tuple[str, ...]) -> Iterator[bytes]:
-    """What must not change; each part is told from the next by its length."""
+    """The parts that must not change; each is preceded by its length, so that they cannot run together."""
     hook, request = step.hook, plan.request
     for text in (request.dialect.id, request.project_dir, hook.type, hook.body):
         yield text.encode(errors="surrogatepass")

@@ -30,7 +30,7 @@ EVENT = "PreToolUse"
 REFUSED = "rm -rf src"
 _NAME = "guard"
 _REASON = "Deleting a folder takes a person"
-# No project is there, and no path of it gets into a file.
+# There is no project here, and its path gets into no file.
 _NOWHERE = "/project"
 _GUARD = '''\
 #!/usr/bin/env python3
@@ -81,7 +81,7 @@ tests:
     input: {{ {key}: ls -l }}
     expect: {{ blocked: false, fires: true }}
 """
-# A shell of any kind understands it.
+# Every shell understands it.
 _STARTER_COMMAND = 'echo "A tool is about to run" >&2'
 _STARTER_GROUP = {"hooks": [{"type": "command", "command": _STARTER_COMMAND}]}
 
@@ -120,7 +120,7 @@ def add_first_hook(dialect: Dialect, text: str, first: str) -> str | None:
 
 
 def _shell_call(dialect: Dialect) -> tuple[str, str, dict[str, Any]]:
-    """The tool that runs commands, where its input has the command, and the sample that calls it."""
+    """The tool that runs commands, the key of its input that has the command, and a sample that calls it."""
     for sample in samples(dialect, EVENT):
         given = sample.payload["tool_input"]
         for key in (it for it in dialect.command_keys if it in given):
@@ -146,7 +146,7 @@ def _scope(dialect: Dialect, path: str) -> Scope:
 
 def _guard(row: EventRow, key: str, values: Mapping[str, Any]) -> str:
     every = tuple(ways_to_answer(row, values))
-    # Codes are enough to begin with; what can be printed as JSON besides is in the dialect's documentation.
+    # Exit codes are enough to begin with; JSON output is in the dialect's documentation.
     ways = indent("\n".join([it for it in every if it.startswith("exit")] or every), "  ")
     return _GUARD.format(
         ways=ways, key=key, reason=_REASON, refuse=indent(refusal_in_python(row, values, "reason"), " " * 8)
@@ -160,7 +160,7 @@ def _test(dialect: Dialect, hooks: str, tool: str, key: str) -> str:
 
 
 def _sample(payload: dict[str, Any], key: str) -> str:
-    """In place of the dialect's own sample of the tool, so that firing the hook shows a refusal."""
+    """Replaces the dialect's own sample of the tool, so that firing the hook shows a refusal."""
     payload["tool_input"] = {**payload["tool_input"], key: REFUSED}
     if "description" in payload["tool_input"]:
         payload["tool_input"]["description"] = "Delete the sources"

@@ -19,7 +19,7 @@ _MOST_KEPT = 4096
 _AT_ONCE = 2
 _SECONDS = 5.0
 _MOST_BYTES = 4 << 20
-# All that they get of this process' environment.
+# All that the tools get of this process's environment.
 _ENVIRONMENT = {"LC_ALL": "C.UTF-8"}
 _NAME = "shellcheck"
 _Said = TypeVar("_Said")
@@ -158,7 +158,7 @@ class PendingQuestions:
 
 
 def _known(checker: ToolAnswers[_Said] | None, command: ShellText, missing: list[ShellText]) -> tuple[_Said, ...]:
-    """What the expert says; the command is noted as missing where that is not known."""
+    """The known answers; without any, the command is noted as missing."""
     found = checker.known(command) if checker is not None else ()
     if found is None:
         missing.append(command)

@@ -87,7 +87,7 @@ def _route(file: HookFile, at: str | int) -> Route:
 
 
 def _around(hooks: tuple[Hook, ...], route: Route, least: int) -> tuple[Hook, ...]:
-    """The hooks below the route, or the one it is inside of, or those below the nearest part of it that has any."""
+    """The hooks at or below the route, the one that contains it, or those of the nearest ancestor that has any."""
     while True:
         found = tuple(it for it in hooks if it.route[: len(route)] == route or route[: len(it.route)] == it.route)
         if found or len(route) <= least + 1:

@@ -24,7 +24,7 @@ _RULES, _IGNORE = "rules", "ignore"
 _GLOB = re.compile(r"[*?\[\]{}\\]")
 _LAX = (ProblemKind.COMMENT, ProblemKind.TRAILING_COMMA)
 _NEW = "{\n}\n"
-# What is no JSON stays none when nobody speaks of it.
+# Silencing would not make the file valid JSON.
 _ALWAYS_SPEAK = frozenset({"syntax-error", *(it.name for it in OWN_RULES)})
 
 
@@ -62,7 +62,7 @@ def _change(path: str, tree: Tree, edits: list[Edit], *, is_new: bool) -> Settin
 
 
 def _ways(file: HookFile, it: Diagnostic, path: str, tree: Tree) -> Iterator[tuple[str, list[Edit]]]:
-    """What can be kept back, the least first, and the edits that do."""
+    """What can be silenced, narrowest first, with the edits."""
     name, inside = it.rule.name, below(file.path, os.path.dirname(path))
     if inside is not None:
         of_file: dict[str, JSON] = {"rule": name, "file": _literal(inside)}
@@ -84,7 +84,7 @@ def _ignored(tree: Tree, entry: dict[str, JSON]) -> list[Edit]:
 
 
 def _off(tree: Tree, rule: Rule) -> list[Edit]:
-    """Edits that switch a rule off, under the name that it has there already."""
+    """Edits that disable a rule, under the name that it already has there."""
     assert tree.root is not None
     there = member(tree.root, _RULES)
     if there is None:
@@ -98,5 +98,5 @@ def _off(tree: Tree, rule: Rule) -> list[Edit]:
 
 
 def _literal(path: str) -> str:
-    """The glob that means this path only."""
+    """A glob that matches only this path."""
     return _GLOB.sub(r"\\\g<0>", path)

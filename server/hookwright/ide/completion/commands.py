@@ -71,7 +71,7 @@ def _variables(context: HookContext, place: GrammarPlace, here: CommandPlace, cu
     fitting = fit_part(context, current.start, current.end)
     braced, placeholders = current.text.startswith("${"), context.dialect.placeholders
     for rank, it in enumerate(variables_on(context, place)):
-        # Inside of single quotes, and without a shell, only the agent itself replaces anything.
+        # In single quotes, and without a shell, only the agent itself replaces anything.
         if (here.quote == "'" or here.raw) and not (it.name in placeholders and braced):
             continue
         label = f"${{{it.name}}}" if braced else f"${it.name}"
@@ -81,6 +81,6 @@ def _variables(context: HookContext, place: GrammarPlace, here: CommandPlace, cu
 
 
 def _word_end(text: str, index: int) -> int:
-    """Where the word that a place is in ends; at the next blank, quote or operator."""
+    """The end of the word at an index: the next blank, quote or operator."""
     found = _BREAK.search(text, index)
     return found.start() if found else len(text)

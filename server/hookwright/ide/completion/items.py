@@ -17,7 +17,7 @@ from hookwright.text import Edit, Span
 _COLON = re.compile(r"[ \t\r\n]*:")
 
 About = tuple[str, ...]
-"""What a completion is about, in words that `item_docs` knows; empty where there is nothing more to say."""
+"""What a completion is about, in words that `item_docs` knows; empty if it has no documentation."""
 
 _TAB_STOP = re.compile(r"\\([\\$}])|\$\{\d+\|([^,|}]*)[^}]*\}|\$\{\d+:([^}]*)\}|\$\{\d+\}|\$\d+")
 
@@ -34,7 +34,7 @@ class ItemKind(StrEnum):
     FILE = "file"
 
 
-# Many are made after each keystroke, and a frozen dataclass takes four times as long.
+# Many are made on each keystroke, and a frozen dataclass takes four times as long.
 class Item(NamedTuple):
     """A completion: `text` replaces `span`, with tab stops if `snippet`; the typed text is matched with `filter`.
 
@@ -165,7 +165,7 @@ def _opened(context: TextContext, node: Node) -> bool:
 
 
 def _comma_after(context: TextContext, offset: int) -> str:
-    """The comma that the next entry needs before it, where there is none yet."""
+    """The comma that the next entry needs before it, if there is none yet."""
     cursor = context.cursor
     if cursor.container is None:
         return ""

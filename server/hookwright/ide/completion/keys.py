@@ -19,13 +19,13 @@ from hookwright.model.grammar import Field
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
 
-# Every JSON service proposes it by itself, together with the schemas that it knows.
+# Every JSON service proposes it itself, with the schemas that it knows.
 _PROPOSED_BY_JSON = "$schema"
 
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """A key that may be written: what it stands for, the snippet of it with its value, and what is said about it."""
+    """A key that may be written: its kind, the snippet with its value, and its documentation."""
 
     name: str
     kind: ItemKind
@@ -53,7 +53,7 @@ def complete_key(context: HookContext) -> Iterator[Item]:
 def _offers(
     dialect_id: str, part: GrammarPart, event: str | None, type_name: str | None, unit: str
 ) -> tuple[_Offer, ...]:
-    """The keys that are at home at a place, which are the same in every file that indents by `unit`."""
+    """The keys that belong to a place, which are the same in every file that indents by `unit`."""
     dialect = by_id(dialect_id)
     kind = dialect.grammar.type_named(type_name) if type_name is not None else None
     place = GrammarPlace(part, event, dialect.event(event) if event is not None else None, kind)
@@ -69,7 +69,7 @@ def _keys(dialect: Dialect, place: GrammarPlace, unit: str) -> Iterator[_Offer]:
         for name, criterion in dialect.matchers.criteria.items():
             detail = f"matched against the {criterion.subject}"
             yield _offer(name, '"$1"', detail, ("criterion", name))
-    # Which keys a hook takes is not known before its type is, so those of the usual type are offered.
+    # The keys depend on the type; without one, those of the usual type are offered.
     if place.part is GrammarPart.HOOK and place.type is None:
         place = replace(place, type=dialect.types_on(place.row)[0])
     for field in sorted(fields_at(dialect, place), key=lambda it: not it.required):
@@ -88,7 +88,7 @@ def _item(fitting: Fitting, rank: int, offer: _Offer) -> Item:
 
 
 def _renamed(fitting: Fitting, rank: int, offer: _Offer) -> Item:
-    """The key alone, in place of one that has its colon and value already."""
+    """The key alone, to replace one that already has its colon and value."""
     fitting, name = replace(fitting, after=""), quote(offer.name)
     return fitting.item(offer.name, offer.kind, name, rank, detail=offer.detail, about=offer.about)
 

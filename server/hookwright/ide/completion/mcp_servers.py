@@ -20,7 +20,7 @@ _MOST_REMEMBERED = 64
 _Place = tuple[str, tuple[str, ...]]
 _Found = tuple[tuple[int, ...], tuple[str, ...]]
 _read_before: dict[_Place, _Found] = {}
-"""The names at a route in a file, and the stamp that it had when they were read."""
+"""The names at a route in a file, and the stamp of the file when they were read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from hookwright.syntax.parser import parse
 from hookwright.syntax.strings import quote, text_offset
 from hookwright.text import Edit, Span
 
-# A tab stop with the words to choose from, which no text of ours holds.
+# A tab stop with its choices, between characters that no text of ours contains.
 _STOP = re.compile("\ue000([\\w,-]*)\ue001")
 _OBJECT = "object"
 
@@ -100,7 +100,7 @@ class _Writer:
         if is_snippet:
             written = _STOP.sub(lambda it: f"${{1|{it[1]}|}}" if it[1] else "$1", literal(written))
         item = outer.item(label, kind, written, rank, detail=detail, about=about, snippet=is_snippet)
-        # What was typed begins with a quote, written as it is here.
+        # The typed text begins with a quote, written as it is here.
         return item._replace(filter=self._written(quote(label))) if fitting.opened else item
 
     @property

@@ -11,7 +11,7 @@ from functools import lru_cache
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
 
 MOST_ENTRIES = 4000
-"""Entries that are looked at, in all folders together."""
+"""Limit on the entries looked at, in all folders together."""
 MOST_FOLDERS = 400
 MOST_SCRIPTS = 200
 
@@ -56,7 +56,7 @@ def _listed(folder: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The folders and the possible scripts in a folder, by name."""
     try:
         stamp = os.stat(folder).st_mtime_ns
-        # A folder that has only just changed may change again without another time.
+        # A folder that has only just changed may change again within the same time stamp.
         listing = _listing if time.time_ns() - stamp > _SETTLED_NANOSECONDS else _listing.__wrapped__
         return listing(folder, stamp)
     except OSError:

@@ -40,7 +40,7 @@ _SUFFIXES = {
 
 @dataclass(frozen=True, slots=True)
 class _Root:
-    """Where paths start: the folder, the part of it that is walked, and what is written before a path.
+    """Where paths start: the folder, the part of it that is searched, and what is written before a path.
 
     `shown`: what is written before it is part of the label.
     """
@@ -54,13 +54,13 @@ class _Root:
 def complete_script(
     context: HookContext, place: GrammarPlace, here: CommandPlace, facts: ProjectFacts, end: int
 ) -> Iterator[Item]:
-    """The scripts, where the word is one that is run; up to `end` it is replaced.  The disk is asked only then."""
+    """The scripts, if the word at the cursor is run; they replace it up to `end`.  Only then is the disk read."""
     if here.redirected or not _takes_script(here.before):
         return
     rooted = _ROOTED.match(here.typed)
     typed = here.typed[rooted.end() :] if rooted else here.typed
     start = context.cursor.prefix_index - len(typed)
-    # What is typed with quotes or escapes in its middle is not replaced.
+    # A word with quotes or escapes in the middle is not replaced.
     if start < here.start or not str(context.cursor.node and context.cursor.node.value).startswith(typed, start):
         return
     rank = 0
@@ -79,7 +79,7 @@ def complete_script(
 def _found(
     context: HookContext, here: CommandPlace, facts: ProjectFacts, root: _Root
 ) -> Iterator[tuple[str, ProjectScript]]:
-    """The scripts below a root, with their paths from there, best first."""
+    """The scripts below a root, with their relative paths, best first."""
     nearby = relative(os.path.dirname(context.file.path), root.folder)
     found = facts.scripts(os.path.join(root.folder, root.walked))
     for it in sorted(found, key=lambda it: _order(it, here, nearby)):
@@ -98,7 +98,7 @@ def _root_variables(context: HookContext, place: GrammarPlace, start: int, rank:
 
 
 def _takes_script(before: Sequence[str]) -> bool:
-    """Whether the word that follows is a script."""
+    """Whether the next word is a script."""
     from hookwright.analysis.scripts.interpreters import script_word
 
     found = (script_word([*before, it]) for it in ("./x.sh", "./x.py"))
@@ -108,7 +108,7 @@ def _takes_script(before: Sequence[str]) -> bool:
 def _root(
     context: HookContext, place: GrammarPlace, here: CommandPlace, facts: ProjectFacts, rooted: re.Match[str] | None
 ) -> _Root | None:
-    """Where the path that is typed starts; None where it cannot be told, or is elsewhere."""
+    """Where the typed path starts; None if that is unknown, or elsewhere."""
     file, home = context.file, facts.home
     project = project_of(file.dialect, file.path)
     of_user = file.scope is Scope.USER
@@ -126,14 +126,14 @@ def _root(
 
 
 def _own_root(context: HookContext, place: GrammarPlace, here: CommandPlace, project: str) -> _Root | None:
-    """The project or the plugin; by its variable, where hooks may run in another folder and can have it expanded."""
+    """The project or the plugin; by its variable if hooks may run in another folder and the variable is expanded."""
     root = script_root(context.file, project)
     variable = root.variable(place.event or "") if root else None
     if root is None or variable is None:
         return _Root(root.folder if root else project)
     if here.raw and variable.name not in context.dialect.placeholders:
         return _Root(root.folder)
-    # Between single quotes no shell expands it, and without it the path would be wrong.
+    # In single quotes no shell expands it, and without it the path would be wrong.
     if here.quote == "'":
         return None
     name = f"${{{variable.name}}}"
@@ -141,7 +141,7 @@ def _own_root(context: HookContext, place: GrammarPlace, here: CommandPlace, pro
 
 
 def _names_project(context: HookContext, place: GrammarPlace, name: str) -> bool:
-    """Whether the variable holds the folder that the file's project, or plugin, is."""
+    """Whether the variable holds the folder of the file's project or plugin."""
     if context.file.scope is Scope.USER:
         return False
     known = (it for it in variables_on(context, place) if it.name == name and it.root)
@@ -149,7 +149,7 @@ def _names_project(context: HookContext, place: GrammarPlace, name: str) -> bool
 
 
 def _entered_root(context: HookContext, place: GrammarPlace, entered: str, project: str) -> _Root | None:
-    """Where relative paths start behind a `cd`."""
+    """Where relative paths start after a `cd`."""
     variable = _VARIABLE.fullmatch(entered)
     if variable is not None:
         return _Root(project) if _names_project(context, place, variable[1]) else None
@@ -159,14 +159,14 @@ def _entered_root(context: HookContext, place: GrammarPlace, entered: str, proje
 
 
 def _home_root(path: str, home: str | None, prefix: str) -> _Root | None:
-    """The user's home, of which only the folder of the hook file is looked at."""
+    """The user's home, of which only the hook file's folder is searched."""
     folder = os.path.dirname(path)
     inside = below(folder, home) if home is not None else None
     return _Root(home, inside, prefix, shown=bool(prefix)) if home is not None and inside is not None else None
 
 
 def _order(it: ProjectScript, here: CommandPlace, nearby: str) -> tuple[bool, bool, bool, int, str]:
-    """Those of the interpreter's language first, then those beside the hook file, then executables, then the near."""
+    """Scripts in the interpreter's language first, then those beside the hook file, executables, and the nearest."""
     program = here.before[-1].rpartition("/")[2] if here.before else ""
     suffixes = _SUFFIXES.get(program.rstrip("0123456789."), ())
     fits = it.path.endswith(suffixes) if suffixes else it.executable

@@ -34,12 +34,12 @@ def complete_matcher(
     for rank, (name, kind, detail, about) in enumerate(_names(context, place, language, facts)):
         if name not in taken and not (name == "*" and taken - {""}):
             item = string_item(context, fitting, name, name, kind, rank, detail, about)
-            # Each of them may take the place of `*`, which is what a new group begins with.
+            # Each may replace `*`, which a new group begins with.
             yield _in_place_of(current.text, item) if current.text in language.wildcards else item
 
 
 def _in_place_of(typed: str, item: Item) -> Item:
-    """The item as one that what is typed leads to."""
+    """The item, found by what has been typed."""
     quoted = item.filter.startswith('"')
     return item._replace(filter=f'"{typed}{item.filter[1:]}' if quoted else typed + item.filter)
 
@@ -57,7 +57,7 @@ def fit_part(context: HookContext, start: int, end: int) -> Fitting | None:
         return None
     span = Span(text_offset(context.tree, node, start), text_offset(context.tree, node, end))
     if start == 0 and context.tree.text.startswith('"', node.start) and span.start == node.start + 1:
-        # With the quote as much is typed of it as of what plain JSON proposes for the whole string, and so it is first.
+        # With the quote it matches as much of the typed text as what plain JSON proposes, so it comes first.
         return Fitting(Span(node.start, span.end), before='"', after=_closing(node, end), opened=True)
     return Fitting(span, after=_closing(node, end))
 
@@ -99,5 +99,5 @@ def _names(context: HookContext, place: GrammarPlace, language: Language, facts:
 
 
 def _closing(node: Node, end: int) -> str:
-    """The quote that an unfinished string still needs, where nothing of it follows."""
+    """The quote that an unfinished string still needs, if nothing of it follows."""
     return "" if node.closed or end < len(str(node.value)) else '"'

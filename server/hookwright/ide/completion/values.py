@@ -80,7 +80,7 @@ def _of_field(context: HookContext, place: GrammarPlace, field: Field, facts: Pr
 
 
 def _in_string(context: HookContext, place: GrammarPlace, field: Field, facts: ProjectFacts) -> Iterator[Item]:
-    """Inside of a command, or of another text of a hook."""
+    """In a command, or in another text of a hook."""
     from hookwright.analysis.scripts.hook_scripts import is_posix_node
     from hookwright.ide.completion.commands import complete_argument, complete_command, complete_text
 

@@ -45,7 +45,7 @@ def convert(file: HookFile, new: Dialect) -> ConvertedFile:
 
 
 def _add(old: Dialect, hook: Hook, new: Dialect, events: dict[str, list[dict[str, Any]]]) -> list[str]:
-    """Puts the hook where it belongs, and says what it loses."""
+    """Adds the converted hook to its event, and returns what it loses."""
     row, name = old.event(hook.event), hook.event
     new_row = new.event(name) or new.event(new.equivalents.get(name, ""))
     if row is None or new_row is None:
@@ -69,7 +69,7 @@ def _add(old: Dialect, hook: Hook, new: Dialect, events: dict[str, list[dict[str
 def _place(
     new: Dialect, row: EventRow, hook: Hook, text: str | None, members: dict[str, Any], entries: list[dict[str, Any]]
 ) -> None:
-    """In a group with others of the same matcher, or as an entry of its own."""
+    """Adds it to a group with the same matcher, or as an entry of its own."""
     group: dict[str, Any] = {}
     if hook.name is not None and any(it.name == "name" for it in new.grammar.group):
         group["name"] = hook.name
@@ -86,7 +86,7 @@ def _place(
 
 
 def _knobs(file: HookFile, new: Dialect) -> list[Loss]:
-    """What stands beside the events, which every dialect has of its own."""
+    """Settings beside the events, which are different in every dialect."""
     if file.hooks_node is None:
         return []
     there = [it.name for it in file.dialect.grammar.knobs if child(file.hooks_node, it.name) is not None]
@@ -98,7 +98,7 @@ def _knobs(file: HookFile, new: Dialect) -> list[Loss]:
 
 
 def _meanings(old: Dialect, hooks: tuple[Hook, ...], new: Dialect) -> list[Loss]:
-    """What the scripts themselves have to be looked through for: exit codes, and what they print."""
+    """What the scripts themselves have to be checked for: exit codes, and what they print."""
     found: list[Loss] = []
     for name in dict.fromkeys(it.event for it in hooks):
         row, other = old.event(name), new.event(name) or new.event(new.equivalents.get(name, ""))
@@ -186,7 +186,7 @@ def _whole(number: float) -> int | float:
 
 
 def _command(old: Dialect, hook: Hook, new: Dialect, row: EventRow, losses: list[str]) -> str:
-    """The command with the new names of the folders that variables hold."""
+    """The command with the new names of the variables for its folders."""
     text = hook.body
     for variable in _named(old.variables, text):
         if any(it.name == variable.name and it.on(row.name) for it in new.variables):

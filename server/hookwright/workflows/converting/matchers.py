@@ -72,7 +72,7 @@ def _tool(name: str, new: Dialect) -> str:
 
 
 def _listed(names: list[str], language: Language) -> tuple[str | None, ...]:
-    """One matcher for all the names where the language has lists, else one for each."""
+    """One matcher for all names if the language has lists, else one for each."""
     joined = "|".join(names)
     parsed = parse_matcher(language, joined)
     if [it.text for it in alternatives(parsed)] == names and parsed.fault is None:
@@ -81,7 +81,7 @@ def _listed(names: list[str], language: Language) -> tuple[str | None, ...]:
 
 
 def _pattern(parsed: Matcher, language: Language, losses: list[str]) -> ConvertedMatcher:
-    """A regular expression, held as the new dialect does it; a glob where that has globs."""
+    """A regular expression as the new dialect anchors it, or a glob if that has globs."""
     text, old = str(parsed.text), parsed.language
     if old.pattern is not language.pattern:
         return ConvertedMatcher(

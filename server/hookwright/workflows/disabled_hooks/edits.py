@@ -18,7 +18,7 @@ from hookwright.syntax.tree import Kind, child, find, plain
 from hookwright.text import Edit, Route, Span, to_pointer
 
 _CONTEXT = 120
-# Stands for a value that is put in as it was written.
+# A placeholder for the original text of a value.
 _HERE = "hookwright: the parked hook"
 
 
@@ -114,7 +114,7 @@ def digest(text: str) -> str:
 
 
 def _emptied(file: HookFile, group: GroupView, hook: HookView) -> Route:
-    """The hook, or the group or the event that would have nothing left in it."""
+    """The route of the hook, or of its group or event if that would be left empty."""
 
     def is_alone(route: Route) -> bool:
         above = find(file.tree, route[:-1])
@@ -133,7 +133,7 @@ def _without_hooks(file: HookFile, group: GroupView) -> Mapping[str, Any]:
 
 
 def _exact(file: HookFile, disabled: DisabledHook) -> tuple[Edit, ...]:
-    """The pieces at their old places, where the text is as it was left, or is so around each of them."""
+    """The edits at the old offsets, if the text is unchanged, or unchanged around each of them."""
     text = file.tree.text
     if digest(text) == disabled.digest:
         return tuple(Edit(Span(it.at, it.at), it.text) for it in disabled.pieces)
@@ -148,7 +148,7 @@ def _exact(file: HookFile, disabled: DisabledHook) -> tuple[Edit, ...]:
 
 
 def _place(text: str, piece: RemovedText) -> int | None:
-    """Where the piece was, None where that is not one place."""
+    """The offset where the text was, None unless it is unambiguous."""
     around = piece.before + piece.after
     at = text.find(around)
     return None if at < 0 or text.find(around, at + 1) >= 0 else at + len(piece.before)
@@ -188,7 +188,7 @@ def _group(disabled: DisabledHook) -> dict[str, Any]:
 
 
 def _written(file: HookFile, disabled: DisabledHook, edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """The edits with the hook as it was written in place of what stands for it, indented as its lines are there."""
+    """The edits with the hook's original text in place of its placeholder, indented like its surroundings."""
     mark, made = f'"{_HERE}"', list[Edit]()
     for it in edits:
         before, found, after = it.text.partition(mark)

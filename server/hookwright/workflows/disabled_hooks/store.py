@@ -20,7 +20,7 @@ from hookwright.workflows.file_writing import create_text, is_below, write_text
 _NAME = os.path.join(".hookwright", "parked.json")
 _VERSION = 1
 _KEYS = frozenset(DisabledHook.__dataclass_fields__)
-# Two threads that both read, change and write the file would lose what one of them wrote.
+# If two threads read, changed and wrote the file at once, one thread's change would be lost.
 _WRITING = threading.Lock()
 
 

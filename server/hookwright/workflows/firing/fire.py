@@ -137,7 +137,7 @@ def _chosen(found: SampleSet, name: str | None) -> Sample | None:
 def _steps(
     target: Target, natural: Plan, against: Mapping[Route, tuple[str, ...]], never: Mapping[Route, str]
 ) -> Iterator[Step]:
-    """A step for every hook, also for those that the agent's own plan leaves out."""
+    """A step for every hook, including those that the agent's plan leaves out."""
     planned = {it.hook.route: it for it in natural.steps}
     for hook in target.hooks:
         step = planned.get(hook.route)
@@ -147,7 +147,7 @@ def _steps(
 
 
 def _notes(target: Target, against: Mapping[Route, tuple[str, ...]], never: Mapping[Route, str]) -> Iterator[str]:
-    """Which of the hooks the agent would not run with this payload, or `never`, and why; both by the hooks' routes."""
+    """Which hooks the agent would not run with this payload, or `never`, and why; by the hooks' routes."""
     for hook in target.hooks:
         which = "this hook" if len(target.hooks) == 1 else f"`{hook.name or hook.body}`"
         if hook.route in never:
@@ -178,7 +178,7 @@ async def fire_on_copy(
     scripts = [str(it.path) for it in named if any(it.route[: len(route)] == route for route in routes)]
     async with staged(request.plan, host, scripts) as stage:
         there = replace(request, plan=stage.plan)
-        # The copy will be gone: the workspace is what can be fired in again.
+        # The copy will be gone, so the record is of the workspace, where it can be fired again.
         fired = await fire(there, stage.host, watch=watch, model=model, journal=journal, recorded_as=request.plan)
         return replace(fired, notes=(*fired.notes, *stage.notes), changes=await stage.changes())
 
@@ -197,7 +197,7 @@ def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
         subjects, what = row.values, f"`{row.subject_field}` of {row.name}"
     parsed = parse_matcher(dialect.matchers.for_event(row.name), text)
     if row.subject is MatchSubject.TOOL:
-        # What is searched for in names may be found in those of any server's tools.
+        # A pattern that is searched for may be found in the names of any server's tools.
         subjects += tuple(f"{_OF_SERVERS}server__{it}" for it in ("tool", *matching_names(parsed)))
     if not subjects or any(match(parsed, it).matched for it in subjects):
         return None

@@ -16,7 +16,7 @@ from hookwright.text import to_pointer
 from hookwright.workflows.display import pretty
 
 _INPUT = "tool_input"
-# Comparing lines takes time that grows faster than they do.
+# The time to compare lines grows faster than their number.
 _MOST_LINES = 2_000
 
 

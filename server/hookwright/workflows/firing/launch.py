@@ -16,7 +16,7 @@ from hookwright.policies.payloads import environment, stdin_object
 from hookwright.workflows.firing.fire import FireRequest
 
 _RUNTIMES = {"python": re.compile(r"python[0-9.]*"), "node": re.compile(r"node|nodejs")}
-# What only a shell understands; the variables have their values by then.
+# Only a shell understands these; variables are replaced by then.
 _OF_SHELLS = re.compile(r"[|&;<>()`$*?\[\]{}~#!\n]")
 _VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
 _FIRST_LINE = 200
@@ -63,7 +63,7 @@ def launch(request: FireRequest, host: Host) -> Launch:
 
 
 def _words(command: str, variables: Mapping[str, str]) -> list[str]:
-    """The words of a command that any program could start; none where it takes a shell."""
+    """The words of a command that needs no shell; empty if it needs one."""
     if _OF_SHELLS.search(_VARIABLE.sub("", command.strip())):
         return []
     try:

@@ -20,7 +20,7 @@ _NO_WORDS = {
     Status.RUNNING: "the agent does not wait for it",
 }
 _NAMES = {6: "deny", 5: "block", 4: "ask", 3: "going on", 2: "objection", 1: "allow"}
-"""What is said, by its strength."""
+"""Decisions by their strength."""
 _ALONE = {6: "denies", 5: "blocks", 4: "asks", 3: "makes the agent go on", 2: "objects", 1: "allows"}
 _DECISIONS = {6, 4, 1}
 
@@ -53,7 +53,7 @@ def outcome_trace(row: EventRow, runs: Sequence[Run]) -> tuple[TraceStep, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Folding:
-    """The readings that are listened to, the place of the one that gives the reason, and what all of it came to."""
+    """The readings that count, the index of the one that gives the reason, and the outcome."""
 
     row: EventRow
     readings: Sequence[Reading]
@@ -92,7 +92,7 @@ def _effect(folding: _Folding, place: int, run: Run) -> tuple[str, bool]:
 
 
 def _weighed(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
-    """What becomes of its say."""
+    """How its decision compares with the others."""
     mine, first = strength(reading), folding.speaker
     if mine == NO_SAY or first is None:
         return
@@ -122,7 +122,7 @@ def _decides(folding: _Folding, place: int, mine: int) -> str:
 
 
 def _added(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
-    """What it adds beside its say."""
+    """What it contributes besides its decision."""
     blocked = folding.folded.blocked
     if reading.context:
         yield "its context is dropped, as this is blocked" if blocked else "adds context"
@@ -150,7 +150,7 @@ def _result(row: EventRow, folded: Folded) -> str:
 
 
 def _rule_words(row: EventRow) -> str:
-    """Which say beats which, and which hooks are heard or run at all (C7, A12, A14)."""
+    """Which decision beats which, and which hooks are heard or run at all."""
     ranks = sorted({strength(it) for it in row.reactions()} - {NO_SAY}, reverse=True)
     parts = [_ranking(row, ranks)] if ranks else ["hooks decide nothing"]
     if row.fold is first_continue:

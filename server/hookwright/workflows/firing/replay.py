@@ -155,14 +155,14 @@ def _notes(record: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _overrides(record: Mapping[str, Any]) -> list[str] | None:
-    """The files that were named instead of being found; None where they were found."""
+    """The files that were named explicitly; None if they were discovered."""
     runs = record["runs"]
     named = runs and all(it["hook"]["scope"] == Scope.OVERRIDE.value for it in runs)
     return list(dict.fromkeys(it["hook"]["source"] for it in runs)) if named else None
 
 
 def _aimed(dialect: Dialect, record: Mapping[str, Any], open_texts: Mapping[str, str]) -> tuple[HookFile, Route]:
-    """The file of a test-fire, and the place of all of its hooks."""
+    """The hook file of a test-fire, and the route that all of its hooks share."""
     hooks = [it["hook"] for it in record["runs"]]
     if not hooks:
         raise UsageError("Which hooks were fired is not recorded", "replay another dispatch")
@@ -241,5 +241,5 @@ def _of_runs(then: Record, now: Record) -> Iterator[Difference]:
 
 
 def _by_place(record: Record) -> dict[tuple[str, str], Any]:
-    """The runs by where their hooks stand: ids tell the same places apart that are spelled in two ways."""
+    """The runs by the place of their hooks, as ids differ when the same path is written differently."""
     return {(os.path.realpath(it["hook"]["source"]), it["hook"]["pointer"]): it for it in record["runs"]}

@@ -17,7 +17,7 @@ from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.phrases import seconds_words
 
 LONG_TO_WAIT = 1.0
-"""Seconds after which an agent that waits is held up."""
+"""Seconds that a waiting agent should not be held up for longer."""
 
 _BY_CODE = {it.code: it for it in RUN_RULES}
 

@@ -70,7 +70,7 @@ def _entry(entry: dict[str, Any]) -> Iterator[str]:
 
 
 def _payload_used(explanation: dict[str, Any]) -> Iterator[str]:
-    """The sample and its payload, where the explanation is of a place in a file."""
+    """The sample and its payload, if the explanation is about a place in a file."""
     if "payload" not in explanation:
         return
     sample = explanation["sample"]

@@ -90,7 +90,7 @@ def _runs_json(snapshots: Sequence[Snapshot], found: Statistics | str) -> dict[s
 
 
 def _key(hook: Hook) -> tuple[str, str]:
-    # The journal knows commands without their secrets.
+    # The journal stores commands without their secrets.
     return identity(hook).id, redact(hook.body)
 
 

@@ -75,7 +75,7 @@ def samples(
 def _held(
     dialect: Dialect, subject_field: str, matcher: Mapping[str, Any], found: tuple[Sample, ...]
 ) -> tuple[Sample, ...]:
-    """The samples with inputs on which the criteria hold; those of fitting tools that all of them speak of first."""
+    """The samples with inputs that meet the criteria; first those whose input every criterion applies to."""
     tools = parse_matcher(dialect.matchers.language, tools_text(dialect, matcher))
     folder_of = next(it.name for it in dialect.payload if it.source in _FOLDERS)
 
@@ -136,7 +136,7 @@ def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | 
 
 
 def _fitted(dialect: Dialect, matcher: str, sample: Sample) -> Sample:
-    """The sample with a tool input that the matcher's pattern covers."""
+    """The sample with a tool input that the matcher's pattern matches."""
     tool_input = sample.payload.get(_INPUT)
     if not isinstance(tool_input, Mapping):
         return sample

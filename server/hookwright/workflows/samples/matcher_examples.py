@@ -40,7 +40,7 @@ def matching_names(matcher: Matcher) -> tuple[str, ...]:
 
 
 def _branches(matcher: Matcher) -> Iterator[str]:
-    """The top-level alternatives of a pattern, a group that holds alternatives cut to its first."""
+    """The top-level alternatives of a pattern; groups are cut to their first alternative."""
     if matcher.form is not Form.PATTERN or matcher.text is None:
         return
     text = matcher.text
@@ -53,7 +53,7 @@ def _branches(matcher: Matcher) -> Iterator[str]:
 
 def _derived(branch: str) -> Iterator[str]:
     bare = branch.strip().removeprefix("^").removesuffix("$").replace(r"\b", "")
-    # The two-part name of a tool that a server offers is more like a real one than any other.
+    # A server's tool has a name of two parts, so that looks more real than any other.
     served = bare.startswith("mcp__") and bare.count("__") == 1
     texts = (_DIGIT.sub("1", _SINGLE.sub("a", _REPEATED.sub(fill, bare))) for fill in (*_SERVED[:served], *_NAME_FILLS))
     for text in (bare, *texts):
@@ -104,7 +104,7 @@ def _path(glob: str, path: str, folder: str) -> str:
     if not glob or path_matches(glob, path) or path_matches(glob, relative(path, folder)):
         return path
     simple = _CLASS.sub(r"\1", _BRACES.sub(r"\1", glob)).replace("**/", "").replace("**", "*").replace("?", "a")
-    # What stands before a star is the name that is meant, as in `.env*`; a name that begins with one needs another.
+    # The text before a star is the intended name, as in `.env*`; a name that begins with a star needs a filler.
     fills = _CRITERION_FILLS if "/*" in f"/{simple}" else reversed(_CRITERION_FILLS)
     made = (simple.replace("*", it) for it in fills)
     found = next((it for it in made if not it.endswith("/") and path_matches(glob, it)), None)

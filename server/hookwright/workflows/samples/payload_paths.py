@@ -55,7 +55,7 @@ def without_user(value: Any, root: str, project: str, home: str) -> Any:  # noqa
 
 
 def _slug(path: str) -> str:
-    """The path as agents make it the name of one folder."""
+    """The path as agents turn it into the name of a folder."""
     return re.sub(r"[^A-Za-z0-9]", "-", path)
 
 

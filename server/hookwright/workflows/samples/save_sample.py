@@ -90,7 +90,7 @@ def _free(name: str, taken: Collection[str]) -> str:
 
 
 def _made(project: str, dialect: Dialect, row: EventRow) -> str:
-    """The folder of the event's samples, made where it is missing."""
+    """The folder of the event's samples, created if needed."""
     folder = samples_folder(project, dialect, row)
     _require_below(folder, project)
     try:

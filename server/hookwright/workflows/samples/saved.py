@@ -72,7 +72,7 @@ def saved_samples(
 
 
 def _payload_in(path: str, open_texts: Mapping[str, str]) -> dict[str, Any] | str:
-    """The object that the file holds, or why there is none."""
+    """The object in the file, or why there is none."""
     try:
         if path in open_texts:
             return _object_in(open_texts[path])

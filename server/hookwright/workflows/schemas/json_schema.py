@@ -66,7 +66,7 @@ def file_name(dialect: Dialect) -> str:
 
 
 class _Parts:
-    """The definitions that the schema refers to, each once, and what they are made of."""
+    """The definitions that the schema refers to, each once."""
 
     def __init__(self, dialect: Dialect) -> None:
         self.named: dict[str, Schema] = {}
@@ -112,7 +112,7 @@ def _group(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
 
 
 def _hook(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
-    """One hook of the event, by its type, so that a fault is told of the type that is meant."""
+    """A hook of the event, by its type, so that a problem is reported for the intended type."""
     legal = dialect.types_on(row)
     own = {it.name: _hook_of_type(dialect, row, parts, it) for it in legal}
     if len(legal) == 1:
@@ -140,7 +140,7 @@ def _is_of(kind: HookType, default: str | None) -> Schema:
 
 
 def _strays(dialect: Dialect) -> dict[str, Any]:
-    """Events with hooks at the root of a file that wants them under a key of their own."""
+    """Events with hooks at the root of a file that needs them under a key of their own."""
     grammar = dialect.grammar
     names = "|".join(re.escape(row.name) for row in dialect.events)
     message = f"An event outside `{grammar.hooks_key}` never fires; move it there"
@@ -174,7 +174,7 @@ def hook_snippets(dialect: Dialect, types: tuple[HookType, ...]) -> list[dict[st
 
 
 def _entry_snippet(dialect: Dialect, row: EventRow) -> dict[str, Any]:
-    """One group (or one flat hook) with the first type that can be run."""
+    """A group (or a flat hook) with the first type that can be run."""
     grammar, kind, stops = dialect.grammar, dialect.types_on(row)[0], count(1)
     outer = _text_snippets(grammar, (it for it in grammar.group if row.subject and it.name == MATCHER), stops)
     if dialect.matchers.criteria:

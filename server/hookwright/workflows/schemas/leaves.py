@@ -107,7 +107,7 @@ def _matcher(dialect: Dialect, row: EventRow, schema: Schema) -> Schema:
 
 
 def _with_criteria(owner: Schema, dialect: Dialect) -> Schema:
-    """The object with the criteria of its matcher, where matchers are structured."""
+    """The object with the criteria of its matcher, if matchers are structured."""
     from hookwright.config.models import criteria_model
 
     if not dialect.matchers.criteria or MATCHER not in owner["properties"]:
@@ -120,7 +120,7 @@ def _with_criteria(owner: Schema, dialect: Dialect) -> Schema:
 
 
 def _suggesting(leaf: Schema, dialect: Dialect, subject: MatchSubject, values: tuple[str, ...]) -> Schema:
-    """A text that may be anything, with the words that it most often is."""
+    """Any text, with the usual values as suggestions."""
     if subject is MatchSubject.TOOL:
         tools = [it for it in dialect.tools if not it.replaced_by]
         words: Schema = {"enum": [it.name for it in tools], "enumDescriptions": [sentence(it.doc) for it in tools]}

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 UNSAID: Any = object()
-"""What is expected of a value that the test does not speak of: nothing."""
+"""The test does not say what a value should be, so anything is fine."""
 DECISIONS = ("allow", "deny", "ask", "none")
 TEXT = "text"
 """A string that must be contained, an object with one way to compare, or null where there must be no text."""

@@ -93,7 +93,7 @@ def _out_of_reach(expect: Expectation, plan: Plan) -> Iterator[Mismatch]:
 
 
 def _miscounted(expect: Expectation, plan: Plan, running: list[Step]) -> Iterator[Mismatch]:
-    """Hooks with a condition of their own may not run, and neither may those behind one that ends a chain."""
+    """Hooks with a condition of their own may not run, nor may those after one that ends a chain."""
     wanted, most = expect.fires, len(running)
     sure = sum(not _conditional(plan, it) for it in running)
     least = min(sure, 1) if plan.row.order is Order.SERIAL and plan.row.stops_at else sure

@@ -59,7 +59,7 @@ def _expectation(expect: CommentedMap) -> CommentedMap:
 
 
 def _decision(word: object) -> Iterator[tuple[str, Any, str]]:
-    """What its words for decisions are here; of `unknown` nothing can be expected."""
+    """Its words for decisions in ours; `unknown` cannot be expected."""
     match word:
         case "pass":
             yield "decision", "none", "decision"
@@ -72,7 +72,7 @@ def _decision(word: object) -> Iterator[tuple[str, Any, str]]:
 
 
 def _mapping(old: CommentedMap, parts: list[tuple[str, Any, str]]) -> CommentedMap:
-    """An object of the parts, each with the place that a key of the old one had."""
+    """An object of the parts; each keeps the place of the old key."""
     new = CommentedMap()
     for name, value, named in parts:
         new[name] = value

@@ -98,7 +98,7 @@ def _case(
 
 
 def _values(node: CommentedMap, keys: Mapping[str, CaseKey], where: str, problems: list[CaseProblem]) -> dict[str, Any]:
-    """The members that are right by the names of their attributes; the others are problems."""
+    """The valid members by the names of their attributes; the others become problems."""
     found: dict[str, Any] = {}
     for name, value in node.items():
         line, key = node.lc.key(name)[0], keys.get(name) if isinstance(name, str) else None
@@ -195,7 +195,7 @@ def _text(value: Any) -> TextExpectation:  # noqa: ANN401
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401
-    """The JSON value of what YAML says; raises where it has none."""
+    """The JSON value of a YAML value; raises if it has none."""
     if isinstance(value, Mapping):
         return {str(key): _plain(it) for key, it in value.items()}
     if isinstance(value, list | tuple):

@@ -57,7 +57,7 @@ def add_test(record: Mapping[str, Any], home: str, *, scratch: bool = False) -> 
 
 
 def _with(path: str, test: dict[str, Any]) -> str | None:
-    """The text of the file with the test at its end; None where the file is such that it cannot be appended to."""
+    """The file's text with the test at its end; None if it cannot be appended to."""
     if not os.path.lexists(path):
         return _yaml({"tests": [test]})
     old = Path(path).read_text(encoding="utf-8")
@@ -89,7 +89,7 @@ def _test(record: Mapping[str, Any], home: str, folder: str, *, scratch: bool) -
 
 
 def _place(record: Mapping[str, Any], dialect: Dialect, folder: str) -> dict[str, Any]:
-    """Which hooks: those of the project, or those that were fired."""
+    """The project's hooks, or the ones that were fired."""
     own = {} if dialect_in_use(record["project"], None) == dialect else {"dialect": dialect.id}
     sources = sorted({it["hook"]["source"] for it in record["runs"]})
     if record["origin"] != "fire" or len(sources) != 1:
@@ -110,7 +110,7 @@ def _folder(record: Mapping[str, Any]) -> str:
 
 
 def _payload(given: Mapping[str, Any], dialect: Dialect, row: EventRow, project: str) -> dict[str, Any]:
-    """The sample that is nearest to the payload, and what is other in it."""
+    """The sample that is closest to the payload, and the differences."""
     own = {it.name for it in (*dialect.payload, *row.payload) if it.source in _OWN}
     root = root_of(dialect, row)
     wanted = {key: to_project(it, root, project) for key, it in given.items() if key not in own}

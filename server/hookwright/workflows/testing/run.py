@@ -111,7 +111,7 @@ async def fire_case(ready: PreparedCase, host: Host) -> FireResult:
 
 
 def _project(case: Case) -> str:
-    """The folder that the hooks run in: that of the first file named, else the nearest above that has hooks."""
+    """The folder that the hooks run in: that of the first named file, else the nearest parent with hooks."""
     if case.hooks:
         path = _below(case.folder, case.hooks[0])
         dialect, scope = for_path(path) or (None, None)
@@ -129,7 +129,7 @@ def _project(case: Case) -> str:
 
 
 def _project_with(plugin: str, folder: str) -> str:
-    """The folder that stands in for the project that uses a plugin, wherever the tests are run from."""
+    """The folder that stands in for a project that uses the plugin, wherever the tests are run from."""
     repository = repository_of(plugin)
     if repository is not None and is_in(folder, repository):
         return repository
@@ -159,7 +159,7 @@ def _payload(case: Case, dialect: Dialect, project: str) -> dict[str, Any]:
         payload["tool_input"] = case.tool_input
     payload = {**payload, **case.payload}
     if row is not None:
-        # As in samples, so that a test can be written down on one machine and run on another.
+        # As in samples, so that a test written on one machine runs on another.
         payload = to_project(payload, root_of(dialect, row), project)
     if case.cwd is not None and "cwd" not in case.payload:
         payload["cwd"] = os.path.normpath(os.path.join(project, case.cwd))
