@@ -19,7 +19,7 @@ import posixpath
 import re
 import select
 import selectors
-import shutil  # noqa: F401  it asks at import what system this is
+import shutil
 import signal
 import socket
 import sqlite3
@@ -373,6 +373,7 @@ def _change_modules(drive: Drive) -> None:
     selectors.DefaultSelector = selectors.SelectSelector  # type: ignore[assignment,misc]
     del selectors.EpollSelector, selectors.PollSelector
     tempfile.tempdir = None
+    shutil._use_fd_functions = False  # type: ignore[attr-defined]
     tempfile._O_TMPFILE_WORKS = False  # type: ignore[attr-defined]
     ctypes.WinDLL = Kernel  # type: ignore[attr-defined]
     sys.modules["msvcrt"] = _Runtime("msvcrt")

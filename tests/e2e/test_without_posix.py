@@ -10,9 +10,11 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pytest_lsp import client_capabilities
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import CLAUDE_CODE, PATIENCE
@@ -31,6 +33,16 @@ _HOOKS = """\
     ]
   }
 }
+"""
+
+_TESTS = """\
+dialect: claude-code
+hooks: [.claude/settings.json]
+tests:
+  - name: one
+    event: PreToolUse
+    tool: Bash
+    expect: { blocked: false }
 """
 
 
@@ -243,11 +255,45 @@ async def test_scripts_are_completed_and_found(session: tuple[Editor, str], driv
     assert [it.target for it in links] == ["file:///c%3A/Users/x/project/.claude/hooks/other.sh"]
 
 
-async def test_firing_names_wsl(session: tuple[Editor, str]) -> None:
+async def test_requests_that_start_no_process(session: tuple[Editor, str], drive: Drive) -> None:
     editor, folder = session
+    drive.write(".claude/hooks/guard.sh", "#!/bin/sh\nexit 0\n")
+    drive.write("tests/x.hooktest.yaml", _TESTS)
+    script = "file:///c%3A/Users/x/project/.claude/hooks/guard.sh"
+    document, name = types.TextDocumentIdentifier(f"{folder}/{CLAUDE_CODE}"), types.Position(5, 91)
+    hook, tests = {"uri": document.uri, "pointer": "/hooks/PreToolUse"}, f"{folder}/tests/x.hooktest.yaml"
+    kept = {"dialect": "claude-code", "event": "PreToolUse", "name": "mine", "payload": {"tool_name": "Bash"}}
+    moved = types.FileRename(f"{folder}/.claude/hooks/guard.sh", f"{folder}/.claude/hooks/new.sh")
+    editor.text_document_did_open(
+        types.DidOpenTextDocumentParams(types.TextDocumentItem(document.uri, "json", 1, _HOOKS))
+    )
+    requests: list[tuple[str, Any, str]] = [
+        ("textDocument/rename", types.RenameParams(document, name, "new.sh"), f"old_uri='{script}'"),
+        ("workspace/willRenameFiles", types.RenameFilesParams([moved]), "new_text='new.sh'"),
+        ("workspace/symbol", types.WorkspaceSymbolParams(""), "name='PreToolUse'"),
+        ("hookwright/hooks", {}, _PROJECT.replace("\\", "\\\\")),
+        ("hookwright/status", {}, "1 hook on 1 event"),
+        ("hookwright/tests", {}, "file:///c%3A/Users/x/project/tests/x.hooktest.yaml"),
+        ("hookwright/runTests", {"uri": tests, "dry": True}, "'status': 'planned'"),
+        ("hookwright/plan", hook, "'event': 'PreToolUse'"),
+        ("hookwright/saveSample", kept, "/project/.hookwright/samples/claude-code/PreToolUse/mine.json"),
+    ]
 
-    with pytest.raises(Exception, match="WSL"):
-        await editor.ask("hookwright/fire", {"uri": f"{folder}/{CLAUDE_CODE}", "pointer": "/hooks/PreToolUse"})
+    for method, params, shown in requests:
+        assert shown in str(await editor.ask(method, params)), method
+
+
+@pytest.mark.parametrize("method", ["hookwright/fire", "hookwright/launch", "hookwright/runTests"])
+async def test_what_runs_hooks_names_wsl(session: tuple[Editor, str], drive: Drive, method: str) -> None:
+    editor, folder = session
+    drive.write("x.hooktest.yaml", _TESTS)
+    hook = {"uri": f"{folder}/{CLAUDE_CODE}", "pointer": "/hooks/PreToolUse"}
+
+    with pytest.raises(JsonRpcException, match="WSL") as refused:
+        await editor.ask(method, {"uri": f"{folder}/x.hooktest.yaml"} if method.endswith("Tests") else hook)
+
+    assert refused.value.code == -32013
+    assert editor.questions == []
 
 
 @pytest.fixture
