@@ -100,3 +100,15 @@ def test_a_program_that_is_installed_after_it_was_asked_for_is_found(tmp_path: P
 
 def test_without_a_path_every_program_may_be_there() -> None:
     assert RealDisk("/home/me").has_program("no-such-program")
+
+
+def test_without_mode_bits_every_file_may_be_run(tmp_path: Path) -> None:
+    disk = RealDisk(str(tmp_path), str(tmp_path), is_posix=False)
+    (tmp_path / "guard.sh").touch(0o666)
+    (tmp_path / "guard.sh").chmod(0o666)
+
+    assert disk.is_executable(str(tmp_path / "guard.sh"))
+    assert not disk.is_executable(str(tmp_path / "other.sh"))
+    assert not disk.is_open_to_all(str(tmp_path / "guard.sh"))
+    # Git Bash has programs of its own.
+    assert disk.has_program("grep")
