@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -17,6 +18,26 @@ PAGE = ROOT / "CONTRIBUTING.md"
 COPIED = ("server", "tests", "docs", "schemas", "tools", "pyproject.toml")
 UNUSED = shutil.ignore_patterns("__pycache__", "e2e", "fuzz")
 COMMAND = "Add a command to the command line"
+
+# Asks a server for the places of a matcher's name.
+_ASK = """
+import asyncio, json
+from tests.unit.lsp.wires import Wire
+
+async def main():
+    wire = Wire()
+    text = '{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": []}, {"matcher": "Edit|Bash", "hooks": []}]}}'
+    document = {"uri": "file:///project/.claude/settings.json"}
+    opened = {**document, "languageId": "json", "version": 1, "text": text}
+    wire.notify("textDocument/didOpen", {"textDocument": opened})
+    place = {"line": 0, "character": text.index("Bash") + 1}
+    wire.request("places", "textDocument/documentHighlight", {"textDocument": document, "position": place})
+    await wire.settle()
+    (found,) = (it["result"] for it in wire.sent if it.get("id") == "places")
+    print(json.dumps({"promised": wire.server.server_capabilities.document_highlight_provider, "found": found}))
+
+asyncio.run(main())
+"""
 
 # They start programs that look through the whole project.
 pytestmark = pytest.mark.timeout(180)
@@ -76,6 +97,21 @@ def test_a_command_is_added(copy: Path) -> None:
 
     assert re.search(rf"^  {name} ", run(copy, "-m", "hookwright", "--help"), re.MULTILINE)
     assert "PreToolUse  " in run(copy, "-m", "hookwright", name, "ai-agents")
+
+
+def test_a_language_feature_is_added(copy: Path) -> None:
+    (module,) = blocks_of("Add a language feature", "python")
+    row = blocks_of("Add a language feature", "diff")[0].removeprefix("+")
+    (name,) = re.findall(r'"\w+\.(\w+)"', row)
+    features = copy / "server" / "hookwright" / "lsp" / "features"
+    (features / f"{name}.py").write_text(module, encoding="utf-8")
+    table = (features / "__init__.py").read_text(encoding="utf-8")
+    (features / "__init__.py").write_text(table.replace("REQUESTS = (\n", f"REQUESTS = (\n{row}", 1), encoding="utf-8")
+
+    answered = json.loads(run(copy, "-c", _ASK))
+
+    assert answered["promised"] is True
+    assert [it["range"]["start"]["character"] for it in answered["found"]] == [39, 78]
 
 
 def test_no_rule_is_left_as_the_scaffold_wrote_it() -> None:
