@@ -8,14 +8,8 @@ from lsprotocol import types
 
 from hookwright.ide.command_tokens import Modifier, TokenType
 from hookwright.ide.semantic_tokens import SemanticToken
+from hookwright.lsp.token_legend import TOKEN_MODIFIERS, TOKEN_TYPES
 from hookwright.text import LineIndex
-
-# In the order of the numbers that the client is sent.
-TOKEN_TYPES = (
-    *("event", "class", "enumMember", "function", "namespace", "variable", "parameter", "keyword", "operator"),
-    *("string", "number", "comment", "regexp"),
-)
-TOKEN_MODIFIERS = ("defaultLibrary", "deprecated", "modification")
 
 _TYPES = {it: TOKEN_TYPES.index(it.value) for it in TokenType}
 _MODIFIERS = {it: 1 << TOKEN_MODIFIERS.index(it.value) for it in Modifier}

@@ -12,7 +12,7 @@ from typing import Any
 from lsprotocol import types
 
 from hookwright.lsp import methods
-from hookwright.lsp.tokens import TOKEN_MODIFIERS, TOKEN_TYPES
+from hookwright.lsp.token_legend import TOKEN_MODIFIERS, TOKEN_TYPES
 
 
 @dataclass(frozen=True, slots=True)
