@@ -1,9 +1,9 @@
 """Reads whole messages for pygls: an `AsyncReader` that one thread fills.
 
-pygls' own reader hands every header line and every body to a pool of threads, three hand-overs a message (0.2 ms each
-way on the machine this was written on, against 0.05 ms for all of it here), takes only the header that it would write
-itself, and ends with the first frame that lies about its length.  This one reads what there is, finds the frames, and
-gives pygls lines that it always understands; what is no frame goes to `malformed`, and the next one is found again.
+pygls' own reader hands every header line and every body to a pool of threads: 0.15 to 0.25 ms a message in a burst of
+3,000, against 0.01 ms here.  It understands one spelling of the header only, and stops at the first frame that lies
+about its length.  This one reads what is there, finds the frames, and gives pygls lines that it always understands;
+what is not a frame goes to `malformed`, and reading goes on with the next one.
 """
 
 from __future__ import annotations
