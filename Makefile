@@ -19,13 +19,14 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit pytest corpus extension try-extension e2e e2e-editor pictures try-editor wheel vsix release check format static coverage \
+.PHONY: help demo test unit covered sessions corpus extension try-extension e2e e2e-editor pictures try-editor wheel vsix release check format static coverage \
 	bench bench-rules soak fuzz generated rule lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
 	@echo 'make check     formatting, lint, types, layers, and the checks and tests of the extension'
 	@echo 'make unit      the tests that start no server and no editor; a minute or two'
+	@echo 'make sessions  the tests that talk to a server, as editors and agents do'
 	@echo 'make test      every test and the coverage, the extension too; all but those in a real VS Code'
 	@echo 'make coverage  the lines that the last `make test` did not reach'
 	@echo 'make corpus    the tests on real hook files (CORPUS=folder)'
@@ -49,16 +50,25 @@ demo: $(RUNTIME)
 	@$(BIN)/hookwright demo
 
 # `make check test` runs the extension's checks once: both name the same target.
-test: pytest try-extension
+test: covered sessions try-extension
+
+# Tests with a server mostly start and wait for it: they take no longer beside the others than alone.
+ifneq ($(filter test,$(MAKECMDGOALS)),)
+MAKEFLAGS += --jobs=2
+endif
+SESSIONS := tests/e2e tests/conformance
 
 # What runs in another process is not counted; fail_under in pyproject.toml is what has to be reached all the same.
-pytest: $(DEV)
-	$(APART) $(BIN)/coverage run -m pytest
+covered: $(DEV)
+	$(APART) $(BIN)/coverage run -m pytest $(SESSIONS:%=--ignore=%)
 	@echo "coverage, in percent: $$($(BIN)/coverage report --format=total --fail-under=0)"
 	@$(BIN)/coverage report --format=total >/dev/null || { echo '*** that is less than fail_under in pyproject.toml: `make coverage` lists the lines' >&2; exit 2; }
 
+sessions: $(DEV)
+	$(APART) $(BIN)/python -m pytest $(SESSIONS)
+
 unit: $(DEV)
-	$(APART) $(BIN)/python -m pytest --ignore=tests/e2e --ignore=tests/conformance
+	$(APART) $(BIN)/python -m pytest $(SESSIONS:%=--ignore=%)
 
 # Files that people wrote are not in the repository, because they are not ours; tests/corpus/conftest.py has their form.
 corpus: $(DEV)
