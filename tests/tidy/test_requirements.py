@@ -18,7 +18,7 @@ _WITHOUT_NUMBERS = {"claude-code"}
 
 def _numbers(*, built: bool) -> list[str]:
     sections = [it for it in _PAGE.split("\n## ")[1:] if (_NOT_BUILT in it.splitlines()[0]) is not built]
-    return re.findall(r"^- ([A-F]\d+) ", "\n".join(sections), re.MULTILINE)
+    return re.findall(r"^- ([A-Z]\d+) ", "\n".join(sections), re.MULTILINE)
 
 
 def _tests() -> str:
