@@ -151,5 +151,5 @@ def unused_ignore(file: SettingsFile, entry: Ignore) -> Diagnostic:
     """What is said of an entry of the file's settings that nobody needs."""
     place = Place(entry.route)
     fix = Fix("Remove the entry", tuple(remove(file.tree, entry.route)), preferred=True, safe=False)
-    finding = Finding(place, "this keeps no finding back; remove it", (fix,), unnecessary=True)
+    finding = Finding(place, "this ignores no finding; remove it", (fix,), unnecessary=True)
     return Diagnostic(UNUSED_IGNORE, finding, resolve(file.tree, place), UNUSED_IGNORE.severity)

@@ -123,4 +123,4 @@ def _switched_off_at_root(key: str, files: Sequence[HookFile]) -> str | None:
             said = (file, node)
     if said is None or said[1].value is not True:
         return None
-    return f"{_place(*said)}: `{key}` switches every hook off; set it to `false` to run them"
+    return f"{_place(*said)}: `{key}` switches off every hook; set it to `false` to run them"

@@ -27,7 +27,7 @@ def glob_fault(glob: str) -> str | None:
     """Why the glob can match nothing, None where it can."""
     if _alternatives(glob):
         return None
-    return f"its braces stand for more than {_MOST_ALTERNATIVES} globs, or are nested too deeply"
+    return f"its braces expand to more than {_MOST_ALTERNATIVES} globs, or are nested too deeply"
 
 
 def covers_segments(pattern: Sequence[str], segments: Sequence[str], fits: Callable[[str, str], bool]) -> bool:

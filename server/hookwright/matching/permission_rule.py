@@ -57,7 +57,7 @@ def covers(rule: Rule, call: Call) -> Verdict:
         return _verdict(shown, path, held=held)
     argument = _first(call.input, _OTHER_ARGUMENTS)
     if argument is None:
-        return no(f"{shown} has a pattern, and this call has nothing to hold it against")
+        return no(f"{shown} has a pattern, but this call has nothing to compare it with")
     return _verdict(shown, argument, held=_covers_argument(rule.pattern or "", argument))
 
 

@@ -48,14 +48,14 @@ def covers_call(rule: Rule, call: Call) -> Verdict:
     """
     pattern = rule.pattern
     if pattern is None:
-        return yes(f"every call of {quoted(rule.tool)} is meant")
+        return yes(f"{quoted(rule.tool)} covers every call of that tool")
     shown = quoted(f"{rule.tool}({pattern})")
     argument = _first(call.input, (*call.command_keys, "url", "pattern"))
     if argument is not None:
         return _verdict(shown, argument, held=covers_single(pattern, argument))
     path = _first(call.input, call.path_keys)
     if path is None:
-        return no(f"{shown} has a pattern, and this call has nothing to hold it against")
+        return no(f"{shown} has a pattern, but this call has nothing to compare it with")
     return _verdict(shown, path, held=_covers_path(pattern, path, call))
 
 

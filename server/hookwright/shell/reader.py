@@ -196,7 +196,7 @@ def unexpected(r: Reader, token: Token) -> NoReturn:
     if token.text in OPENED_BY:
         refuse(r, token, f"`{token.text}` without `{OPENED_BY[token.text]}`")
     shown = {"": "the end", "\n": "the end of the line"}.get(token.kind, f"`{token.text}`")
-    refuse(r, token, f"{shown} cannot stand here")
+    refuse(r, token, f"{shown} is not allowed here")
 
 
 def refuse(r: Reader, token: Token, message: str) -> NoReturn:

@@ -20,13 +20,13 @@ def all_problems(scan: Scan, tree: Tree) -> tuple[Problem, ...]:
 
 
 def _comments(scan: Scan) -> list[Problem]:
-    message = "strict JSON has no comments; remove this one"
+    message = "strict JSON does not allow comments; remove this one"
     spans = [it for it in scan.comments if _COMMENT.match(scan.text, it.start)][:MAX_PROBLEMS]
     return [Problem(ProblemKind.COMMENT, message, it, Edit(line_span(scan.text, it.start, it.end), "")) for it in spans]
 
 
 def _trailing_commas(scan: Scan) -> list[Problem]:
-    message = "strict JSON has no comma after the last entry; remove it"
+    message = "strict JSON does not allow a comma after the last entry; remove it"
     spans = [Span(it, it + 1) for it in scan.trailing[:MAX_PROBLEMS]]
     return [Problem(ProblemKind.TRAILING_COMMA, message, it, Edit(it, "")) for it in spans]
 
@@ -37,7 +37,7 @@ def _repeated_keys(scan: Scan, tree: Tree) -> list[Problem]:
         key = container.members[index].key
         name = str(key.value)
         shown = name if len(name) <= 40 else f"{name[:39]}…"
-        message = f"`{shown}` comes again below and only the last one counts; remove this one"
+        message = f"`{shown}` is repeated below, and only the last one counts; remove this one"
         edits = remove_node(tree, container, index)
         problems.append(Problem(ProblemKind.DUPLICATE_KEY, message, key.span, edits[0]))
     return problems

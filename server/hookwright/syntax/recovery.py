@@ -41,7 +41,7 @@ def _read_step(scan: Scan) -> None:
     elif scan.after:
         _read_separator(scan, char)
     elif char == ",":
-        passed(scan, "this comma is one too many; remove it")
+        passed(scan, "this comma is not needed; remove it")
     elif not _restructured(scan, char):
         if scan.stack[-1].kind is Kind.OBJECT:
             read_member(scan, char)
@@ -74,7 +74,7 @@ def _read_separator(scan: Scan, char: str) -> None:
         report(scan, f"expected a comma here, not `{char}`; replace it", at, at + 1, replacement(at, at + 1, ","))
         scan.after, scan.comma, scan.pos = False, at, at + 1
     elif char == ":":
-        passed(scan, "this colon is one too many; remove it")
+        passed(scan, "this colon is not needed; remove it")
         read_value(scan, None)
     elif in_object and char not in '"{[' and not BARE_KEY_AHEAD.match(scan.text, at):
         _read_leftover(scan, char)
@@ -179,7 +179,7 @@ def read_value(scan: Scan, key: Node | None) -> None:
     """Read the value of a member; without a key it is read and forgotten."""
     colon = scan.pos
     while (char := skip_blanks(scan)) == ":":
-        passed(scan, "this colon is one too many; remove it")
+        passed(scan, "this colon is not needed; remove it")
     is_key = char == '"' and QUOTED_KEY_AHEAD.match(scan.text, scan.pos)
     if is_key and key and _is_deeper(scan):
         column = scan.pos - scan.text.rfind("\n", 0, scan.pos) - 1
@@ -204,7 +204,7 @@ def read_value(scan: Scan, key: Node | None) -> None:
 def read_item(scan: Scan, char: str) -> None:
     """Read what stands where an item of an array is expected."""
     if char == ":":
-        passed(scan, "this colon is one too many; remove it")
+        passed(scan, "this colon is not needed; remove it")
     elif char in OPENING:
         open_value(scan, None, char)
     elif node := read_scalar(scan, char):

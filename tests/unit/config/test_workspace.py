@@ -233,7 +233,7 @@ def test_a_switch_in_the_last_file_that_has_it_switches_every_hook_off(
     assert _commands(snapshot) == ["a", "b"]
     assert snapshot.problems == ()
     assert snapshot.switched_off == (
-        f"{shared}:1: `disableAllHooks` switches every hook off; set it to `false` to run them"
+        f"{shared}:1: `disableAllHooks` switches off every hook; set it to `false` to run them"
     )
 
 

@@ -161,4 +161,4 @@ def test_hooks_that_are_switched_off_are_explained_one_by_one(claude: Project) -
     plan = claude.plan("Stop")
     assert _bodies(plan) == []
     assert list(_reasons(plan)) == ["a", "b"]
-    assert all("`disableAllHooks` switches every hook off" in why for why in _reasons(plan).values())
+    assert all("`disableAllHooks` switches off every hook" in why for why in _reasons(plan).values())

@@ -106,7 +106,7 @@ def test_of_repeated_keys_all_but_the_last_are_reported_and_removed() -> None:
     text = '{"a": 1, "b": 2, "a": 3, "\\u0061": 4, "b": 5}'
     found = _of_kind(text, ProblemKind.DUPLICATE_KEY)
     assert [it.span.start for it in found] == [1, 9, 17]
-    assert "`a` comes again below" in found[0].message
+    assert "`a` is repeated below" in found[0].message
     assert apply(text, [it.fix for it in found if it.fix]) == '{"\\u0061": 4, "b": 5}'
     assert not _of_kind('{"a": {"a": 1}, "b": {"a": 1}}', ProblemKind.DUPLICATE_KEY)
 

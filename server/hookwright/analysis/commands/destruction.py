@@ -30,7 +30,7 @@ _DATABASES = frozenset(
 )
 _OF_MEMORY = ":memory:"
 
-UNCOMMITTED = "discards changes that are not committed"
+UNCOMMITTED = "discards uncommitted changes"
 _EVERYTHING_GONE = "deletes a whole disk or home folder"
 _DISK_LOST = "overwrites a disk"
 _PUSHED_OVER = "overwrites what others have pushed"
@@ -54,7 +54,7 @@ _SERVICES: Mapping[str, tuple[str, tuple[tuple[str, ...], ...]]] = {
         ),
     ),
     "gh": ("deletes a repository", (("repo", "delete"),)),
-    "aws": ("deletes a bucket with all that is in it", (("s3", "rb", "--force"),)),
+    "aws": ("deletes a bucket and everything in it", (("s3", "rb", "--force"),)),
     "mysqladmin": (_TABLES_LOST, (("drop",),)),
 }
 
@@ -112,7 +112,7 @@ def _git(arguments: tuple[str, ...], _: Collection[str], here: bool) -> str | No
         over = _has(_SHORT_FORCE, rest) or "--mirror" in rest or any(re.fullmatch(r"\+\S+", it) for it in rest)
         return _PUSHED_OVER if over else None
     if name == "stash" and rest[:1] == ("clear",):
-        return "throws away all that is stashed"
+        return "discards everything that is stashed"
     # What is elsewhere is most often a copy that the hook keeps for itself.
     if folder is not None and not _PROJECT.fullmatch(folder):
         return None

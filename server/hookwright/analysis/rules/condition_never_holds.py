@@ -1,15 +1,15 @@
-"""A hook carries a condition that no call on its event can meet.
+"""A hook has a condition that no call on its event can meet.
 
 ## What it does
 
 Reports conditions (`if`) on events that are not about the call of a tool, and conditions about a tool that the group's
 matcher keeps out, such as `Read(src/**)` behind the matcher `Bash`.
-Conditions behind a matcher that lets tools through which work alike are left alone, as one rule may be about all of
-those that change files.
+Conditions behind a matcher that lets similar tools through are left alone, as one rule may be about all of those that
+change files.
 
 ## Why
 
-A permission rule is held against the call of a tool.
+A permission rule is compared with a tool call.
 Where there is no such call, or only calls of other tools, the hook never runs, and the agent does not say so.
 
 ## Example

@@ -1,4 +1,4 @@
-"""A criterion of a matcher says nothing about some of the tools that the matcher is for.
+"""A criterion of a matcher does not apply to some of the tools that the matcher is for.
 
 ## What it does
 

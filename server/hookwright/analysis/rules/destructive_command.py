@@ -1,23 +1,23 @@
-"""A hook destroys what cannot be brought back.
+"""A hook destroys something that cannot be recovered.
 
 ## What it does
 
 Reports commands that cannot be undone:
 
 - files: `rm -r` and `find … -delete` of the root, the home folder, the system's folders or the whole project
-- disks: `mkfs`, `dd of=/dev/…`, `wipefs` and their kin
+- disks: `mkfs`, `dd of=/dev/…`, `wipefs` and the like
 - work in git: `git reset --hard`, `git clean -fd`, `git checkout .`, `git stash clear`, and `git push --force`, which
   `--force-with-lease` is not
 - data: `DROP`, `TRUNCATE` and `DELETE` without `WHERE`, given to `psql`, `mysql`, `sqlite3` and other clients
 - systems: `terraform destroy`, `kubectl delete namespace`, `docker volume prune`, `gh repo delete`
-- permissions: `chmod 777`, and whatever else lets everybody write
+- permissions: `chmod 777`, and anything else that lets everyone write
 
 What a hook does to its own things is left alone: its temporary files, single files and folders of a project, and a
 repository in another folder (`git -C ~/.cache/tool reset --hard`).
 
 ## Why
 
-Hooks run unasked, as often as their event fires, with all of the user's rights.
+Hooks run without asking, as often as their event fires, with all of the user's rights.
 
 ## Example
 
@@ -43,7 +43,7 @@ from hookwright.model.reaction import Severity
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import Shell, ShellCommand
 
-_INSTEAD = "hooks run unasked, so do it by hand"
+_INSTEAD = "hooks run without asking, so do it by hand"
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
 _DEEPEST = 2
 

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Marks the events whose hooks are not run, as a key beside them, or at the root of the file, switches all of them off.
+Marks the events whose hooks do not run because a key next to them, or at the root of the file, switches them all off.
 Where several files that apply say something, the last one counts.
 
 ## Why

@@ -1,15 +1,15 @@
-"""A command downloads a program and runs it at once.
+"""A command downloads a program and runs it immediately.
 
 ## What it does
 
 Reports what `curl` or `wget` fetch where it goes into a shell or another interpreter as its program: through a pipe,
 `eval`, `sh -c "$(…)"` or `source <(…)`, or into a file that the same command then runs.
 Interpreters with a program of their own, such as `curl … | python3 -c '…'`, are left alone, and so are files that are
-held against a checksum or a signature first.
+checked against a checksum or a signature first.
 
 ## Why
 
-Hooks run unasked, with all of the user's rights: anyone who controls the address, today or in a year, has the
+Hooks run without asking, with all of the user's rights: anyone who controls the address, today or in a year, has the
 machine.
 
 ## Example

@@ -1,4 +1,4 @@
-"""The same hook is twice under one event and matcher.
+"""The same hook appears twice under one event and matcher.
 
 ## What it does
 
@@ -9,7 +9,7 @@ Time-outs do not count either.
 ## Why
 
 It runs twice for everything that it matches: twice the wait, and twice the effect.
-Where the agent runs equal hooks only once, the second is dead text that somebody will change in vain.
+Where the agent runs equal hooks only once, the second has no effect, and someone will edit it in vain.
 
 ## Example
 

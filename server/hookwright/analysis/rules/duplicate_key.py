@@ -1,12 +1,12 @@
-"""The same key is twice in one object.
+"""The same key appears twice in one object.
 
 ## What it does
 
-Reports a key that comes again further down in the same object.
+Reports a key that is repeated further down in the same object.
 
 ## Why
 
-Only the last of equal keys counts, so everything under the earlier one is lost without a word.
+Only the last of equal keys counts, so everything under the earlier one is silently lost.
 It happens most often when a second group of hooks is pasted under an event that is already there.
 
 ## Example

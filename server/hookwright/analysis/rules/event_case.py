@@ -7,7 +7,7 @@ Reports names such as `preToolUse` or `pre_tool_use` where the event is called `
 ## Why
 
 Event names are compared exactly, so the hooks below never run.
-Dialects differ in nothing but the case of some events, which makes this the commonest slip when a file is copied.
+Some events differ between dialects only in case, which makes this the most common mistake when a file is copied.
 
 ## Example
 

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Reports such names, says whose they are, and which event here comes nearest to it.
+Reports such names, and says which dialect has them and which event here is the closest.
 
 ## Why
 

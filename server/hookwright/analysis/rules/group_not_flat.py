@@ -17,7 +17,7 @@ The agent looks for `command` in each entry, finds none, and runs nothing: a gua
 ## Fix
 
 Makes an entry of each hook, with the matcher of the group.
-Where the group has other keys, or comments beside its hooks, it has to be taken apart by hand.
+Where the group has other keys, or comments next to its hooks, it has to be taken apart by hand.
 """
 
 from __future__ import annotations

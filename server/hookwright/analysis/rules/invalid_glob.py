@@ -18,7 +18,7 @@ A brace or bracket that is not closed is taken literally, so the glob matches no
 
 ## Fix
 
-None: only its author knows where it was to end.
+None: only its author knows where it should end.
 """
 
 from __future__ import annotations

@@ -2,14 +2,14 @@
 
 ## What it does
 
-Reports keys of hooks that the dialect reads in other files only, that have no effect on the event, beside another key,
-or without one: `once` outside of skills, `onFailure` of a hook in the background, or a message for the waking of the
-model by a hook that never wakes it.
+Reports keys of hooks that the dialect only reads in other files, or that have no effect on the event, when another key
+is set, or when one is missing: `once` outside of skills, `onFailure` on a hook in the background, or a message for
+waking the model on a hook that never wakes it.
 Keys that say what holds without them are left alone.
 
 ## Why
 
-Somebody counts on it: a guard that is to block when it fails lets everything through.
+Someone relies on it: a guard that is to block when it fails lets everything through.
 
 ## Example
 
@@ -47,10 +47,10 @@ def _why(key: HookKey) -> str | None:
     """Why the key has no effect, in words; None where it has one."""
     field, name = key.field, f"`{key.field.name}`"
     if field.read_in:
-        return f"{name} is read in {field.read_in} only, and has no effect here"
+        return f"{name} is only read in {field.read_in} and has no effect here"
     rival = next((it for it in field.useless_with if key.beside(it)), None)
     if rival is not None:
-        return f"{name} has no effect beside `{rival}`"
+        return f"{name} has no effect when `{rival}` is set"
     if field.needs and not any(key.beside(it) for it in field.needs):
         return f"{name} has no effect without {listing(field.needs)}"
     if key.group.row is not None and _is_lost_on(key, key.group.row):

@@ -7,7 +7,7 @@ A matcher that matches everything, such as `*` or the empty string, does no harm
 
 ## Why
 
-The matcher is ignored without a word: a hook that was meant for some calls runs every time.
+The matcher is silently ignored: a hook that was meant for some calls runs every time.
 
 ## Example
 
@@ -18,7 +18,7 @@ The matcher is ignored without a word: a hook that was meant for some calls runs
 ## Fix
 
 Removes the matcher, which changes nothing in what the agent does.
-To be choosy on such an event, look at the payload inside the hook.
+To filter on such an event, look at the payload inside the hook.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         found = [it for it in names if _PREFIX.fullmatch(it.text)]
         fixes = _fixes(text, names) if found else ()
         for name in found:
-            message = f"no tool is named `{name.text}` alone, so it never matches"
+            message = f"no tool is named just `{name.text}`, so it never matches"
             if text.language.pattern is Pattern.REGEX:
                 message += f"; write `{_all_tools(name.text)}`"
             yield Finding(text.place(name.start, name.end), message, fixes)

@@ -17,7 +17,7 @@ Agents skip such a hook, and some refuse the whole file.
 ## Fix
 
 Inserts the key.
-Where the value follows from the rest of the hook, it is right at once; elsewhere it is a stand-in to be replaced.
+Where the value follows from the rest of the hook, it is already right; elsewhere it is a placeholder to replace.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Tells of literal objects with a decision that is still read, and has a newer form on that event.
+Reports literal objects with a decision that is still read, and has a newer form on that event.
 The same key on events where it is the only form is left alone.
 
 ## Why

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Reports literal objects, such as `hookSpecificOutput`, that lack a key which has to stand beside the others.
+Reports literal objects, such as `hookSpecificOutput`, that lack a key that the others need.
 Objects of which a part is only known at run time are left alone where that part could be the key.
 
 ## Why

@@ -2,14 +2,14 @@
 
 ## What it does
 
-Looks at JSON objects that stand word for word in a command, behind `echo` or `printf` or in a here-document of `cat`,
+Looks at JSON objects that are written literally in a command, behind `echo` or `printf` or in a here-document of `cat`,
 and reports the keys that the dialect does not read on that event, and the values that have the wrong type or are none
 of the words that it knows.
 What only a run can tell, such as the values of variables, is left alone.
 
 ## Why
 
-What is not understood is passed over without a word: a decision that is spelled wrong decides nothing.
+What is not understood is silently ignored: a decision that is spelled wrong decides nothing.
 
 ## Example
 

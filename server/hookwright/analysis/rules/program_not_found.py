@@ -5,7 +5,7 @@
 Reports the first word of a command that is not a builtin, a function of the command's own, or a program in any
 folder of the PATH that hookwright was started with.
 What the command asks for first (`command -v`, `which`, `type`), what it goes on without (`… || true`, `2>/dev/null`)
-or has in store for another system (`uname`), and commands that set the PATH, are left alone.
+or keeps for another system (`uname`), and commands that set the PATH, are left alone.
 
 ## Why
 

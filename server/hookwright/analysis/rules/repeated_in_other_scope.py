@@ -21,7 +21,7 @@ in `.claude/settings.json` as well as in `.claude/settings.local.json`.
 
 ## Fix
 
-None: keep the hook in the file of those whom it is for.
+None: keep the hook in the file of the people it is for.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ Reports scripts that are run by themselves, or by a shell, and whose `#!` line e
 ## Why
 
 The system looks for an interpreter whose name ends in that invisible character, and there is none: the script cannot
-be started, and the message names a program that is there for all to see.
-Shells take the character for a part of every command.
+be started, and the message names a program that clearly exists.
+Shells treat the character as part of every command.
 
 ## Example
 
@@ -40,7 +40,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if line is not None and line.startswith("#!") and line.endswith("\r"):
             direct = script.way is Way.DIRECT
             effect = (
-                "so its interpreter is not found" if direct else "and the shell takes the CR for part of each last word"
+                "so its interpreter is not found"
+                if direct
+                else "and the shell reads the CR as part of each line's last word"
             )
             message = f"`{script.name}` has Windows line endings (CRLF), {effect}; convert them to LF"
             change = ScriptChange(script.path or "", line_feeds=True)

@@ -4,8 +4,8 @@
 
 Shows what [ShellCheck](https://github.com/koalaman/shellcheck) says of commands, each remark at its own piece of the
 command, with its code and its fix.
-It is asked where it is installed, of files of up to 200 hooks, after all other rules: in the editor when the typing
-rests, and there only in trusted workspaces, as nothing is started in others.
+It runs where it is installed, on files with up to 200 hooks, after all other rules: in the editor when typing pauses,
+and there only in trusted workspaces, as nothing is started in others.
 It gets the text of the command and nothing else: no settings of its own (`.shellcheckrc`), no files that the command
 names, and it runs nothing of it.
 The program is taken from the folders that `PATH` names in full, and never from inside the project.
@@ -72,7 +72,7 @@ def _is_said(hook: HookShell, remark: Remark) -> bool:
 def _finding(hook: HookShell, remark: Remark) -> Finding:
     tree = hook.file.tree
     edits = tuple(chain.from_iterable(replace_piece(tree, hook.route, *it) for it in remark.changes))
-    title = f"Change as ShellCheck says (SC{remark.code})"
+    title = f"Apply ShellCheck's fix (SC{remark.code})"
     fixes = (Fix(title, edits, preferred=True, safe=False),) if edits else ()
     message = f"{remark.message} (SC{remark.code})"
     return Finding(hook.place(remark.start, remark.end), message, fixes, remark.severity)

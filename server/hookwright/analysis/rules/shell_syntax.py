@@ -3,14 +3,14 @@
 ## What it does
 
 Reports what bash refuses: quotes, parentheses, braces and `if`, `for`, `while` or `case` that nothing closes, words
-such as `fi` that close nothing, operators without a command, redirections without a file, and whatever else cannot
-stand where it does.
+such as `fi` that close nothing, operators without a command, redirections without a file, and anything else that is
+out of place.
 Reports fields of the payload as well, such as `${tool_input.command}`: no name of a variable has a dot.
 Where nothing of that is found, the shell that reads the command is asked, with `-n`, which runs nothing: later than
 all other rules, and in the editor in trusted workspaces only. What that shell alone refuses is a warning where it is
 `sh`, which is another shell on another machine.
-Of templates, which something fills in before a shell reads them, and of very long commands, it says nothing; in files
-files with more than 200 hooks are not checked that way.
+Templates, which something fills in before a shell reads them, and very long commands are not reported; files with more
+than 200 hooks are not checked that way.
 
 ## Why
 

@@ -2,13 +2,13 @@
 
 ## What it does
 
-Reports commands beside a list of arguments (`args`) that hold operators of the shell, such as `|` and `&&`, or a
+Reports commands with a list of arguments (`args`) that hold operators of the shell, such as `|` and `&&`, or a
 program and its arguments in one text, and arguments with a variable or a `~/` that is not replaced.
 Arguments of a shell that is named itself, such as `bash` with `-c`, are left alone, and so are paths with blanks.
 
 ## Why
 
-With a list of arguments the command is the path of a program, and arguments are handed over as they stand: the program
+With a list of arguments the command is the path of a program, and arguments are passed on unchanged: the program
 does not start, or looks for a file whose name begins with a dollar sign.
 
 ## Example
@@ -97,7 +97,7 @@ def _unexpanded(key: HookKey, route: Route, text: str) -> Iterator[Finding]:
             yield Finding(Place(route, piece=found.span()), message)
     home = _HOME.match(text)
     if home is not None:
-        message = "no shell replaces `~` here, so it is passed on literally; write the whole path"
+        message = "no shell replaces `~` here, so it is passed on literally; write the full path"
         yield Finding(Place(route, piece=(0, 1)), message)
 
 

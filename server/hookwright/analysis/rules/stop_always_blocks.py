@@ -2,9 +2,8 @@
 
 ## What it does
 
-Reports commands on events of which a hook can make the agent go on, where whatever happens the command ends with the
-code, or prints the object, that does so, and never looks at the field of its input that tells that it has done so
-already.
+Reports commands on events where a hook can make the agent go on, if they always end with the exit code, or print the
+object, that does so, and never look at the field of their input that says that this has already happened.
 Commands with any condition in them are left alone, and so are hooks that run in the background.
 
 ## Why
@@ -19,7 +18,7 @@ The agent has to go on, tries to stop again, and has to go on again, for as long
 
 ## Fix
 
-None: let the command end without a word where the field is true.
+None: let the command exit silently when the field is true.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             found = _always(command)
             if found is not None:
                 message = f"this blocks every `{command.row.name}`, so the agent never stops"
-                yield Finding(command.place(*found), f"{message}; let it pass where `{guard}` is true")
+                yield Finding(command.place(*found), f"{message}; let it pass when `{guard}` is true")
 
 
 def _always(command: HookCommand) -> tuple[int, int] | None:

@@ -3,13 +3,13 @@
 ## What it does
 
 Reports `$(…)` and the variables of the dialect, or of the command itself, in the single quotes of what `echo`,
-`printf` and their kin print.
+`printf` and the like print.
 Texts that go on to another program or into a file, which may well be code, are left alone, and so are the programs in
 single quotes that `awk`, `jq`, `sh -c` and others run, for which `$` has a meaning of its own.
 
 ## Why
 
-The shell looks into double quotes, and never into single ones: the message says `$(date)` instead of the time.
+The shell expands text in double quotes, but never in single ones: the message says `$(date)` instead of the time.
 
 ## Example
 

@@ -3,7 +3,7 @@
 ## What it does
 
 Reports every place where the text breaks the rules of JSON (or of JSON with comments, where the dialect reads that).
-The rest of the file is still read and judged, as far as what was meant is clear.
+The rest of the file is still read and checked, as far as what was meant is clear.
 
 ## Why
 
@@ -40,7 +40,7 @@ def _title(problem: Problem) -> str:
     token = problem.fix.text.strip() if problem.fix else ""
     if problem.fix and problem.fix.span.start == problem.fix.span.end:
         return f"Insert `{token}`"
-    return f"Replace it by `{token}`" if token else "Remove it"
+    return f"Replace it with `{token}`" if token else "Remove it"
 
 
 RULE = Rule("HW001", "syntax-error", Severity.ERROR, __doc__, _check, has_fix=True)

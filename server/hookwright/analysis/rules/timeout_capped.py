@@ -3,7 +3,7 @@
 ## What it does
 
 Reports time-outs above the longest that the agent waits for hooks of the event, whatever they ask for.
-Those that are plainly written in the wrong unit are another rule's.
+Those that are plainly in the wrong unit are left to another rule.
 
 ## Why
 

@@ -54,7 +54,7 @@ def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
 
 def _note(file: HookFile, event: EventView) -> Finding:
     fix = Fix(f"Remove `{event.name}`", tuple(remove(file.tree, event.route)), safe=False)
-    message = f"`{event.name}` is not an event; it is ignored, as a note may be"
+    message = f"`{event.name}` is not an event, so it is ignored; that is fine for a note"
     return Finding(Place(event.route, Part.KEY), message, (fix,), Severity.HINT, unnecessary=True)
 
 

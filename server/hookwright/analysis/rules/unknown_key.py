@@ -8,7 +8,7 @@ Keys at the root of the file are left alone where the file belongs to other read
 
 ## Why
 
-A key that is not read is ignored without a word: a `timout` of 5 leaves the default of minutes in force,
+A key that is not read is silently ignored: a `timout` of 5 leaves the default of minutes in force,
 and a `timeout` on the matcher group instead of the hook does the same.
 
 ## Example

@@ -10,7 +10,7 @@ Reports placeholders for the options of a plugin, such as `${user_config.api_key
 
 ## Why
 
-The agent replaces an unknown field by nothing, and the tool is called with an empty text.
+The agent replaces an unknown field with nothing, and the tool is called with an empty text.
 A command for a shell with an option in it is not run at all, as the shell would read the option's value as code.
 
 ## Example

@@ -5,7 +5,7 @@
 Reports, in commands for a PowerShell, variables of the environment that are written as a POSIX shell has them.
 
 Reports variables that the dialect sets on other events only, that are nearly one of the dialect's, and those that
-people believe in though the agent sets none of the kind.
+people expect although the agent does not set them.
 What the command itself assigns, what a usual environment has, and what has a default (`${NAME:-…}`) is left alone.
 
 ## Why

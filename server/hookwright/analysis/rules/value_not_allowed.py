@@ -17,7 +17,7 @@ Agents fall back to the default, or skip the hook, without saying so.
 
 ## Fix
 
-Replaces the value by the nearest word, or by the lowest number.
+Replaces the value with the nearest word, or with the lowest number.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Reports variables in the headers of a hook, `$NAME` or `${NAME}`, that the list 
 
 ## Why
 
-The agent replaces such a variable by nothing: the request goes out without its password, and is refused.
+The agent replaces such a variable with nothing: the request goes out without its password, and is refused.
 
 ## Example
 

@@ -107,7 +107,7 @@ def _replacement(tree: Tree, route: Route, meant: str | None) -> tuple[Fix, ...]
 def _misplaced(message: str, name: str, known: list[str]) -> Finding:
     meant = nearest(name, known)
     end = f"did you mean `{meant}`?" if meant else f"use one of {', '.join(f'`{it}`' for it in known)}"
-    return Finding(Place(()), f"{message}, but this file's folder is called so; {end}")
+    return Finding(Place(()), f"{message}, but this file's folder has that name; {end}")
 
 
 def _plain(known: Known) -> JSON:

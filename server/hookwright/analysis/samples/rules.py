@@ -12,7 +12,7 @@ A sample cannot be used.
 
 ## What it does
 
-Reports samples that are no JSON object, and those whose folders name a dialect or an event that is not known.
+Reports samples that are not JSON objects, and those whose folders name a dialect or an event that is not known.
 
 ## Why
 
@@ -56,7 +56,7 @@ A field of a sample has a value that its event never has.
 
 ## What it does
 
-Reports values of another type than the payload's, words that are none of the field's, and slips in names of tools.
+Reports values of another type than the payload's, words that the field does not take, and typos in names of tools.
 
 ## Why
 
@@ -78,11 +78,11 @@ A sample has a field that its event is not known to have.
 
 ## What it does
 
-Reports fields that the payload of the event is not known to have, and slips in those of a tool's input.
+Reports fields that the payload of the event is not known to have, and typos in those of a tool's input.
 
 ## Why
 
-It may be a slip; agents may also send more than is written down anywhere, so it is no more than a hint.
+It may be a typo; agents may also send more than is documented, so it is only a hint.
 
 ## Example
 

@@ -30,7 +30,7 @@ _IN_SHELL = """\
 
 payload=$(cat)
 {guard}
-# Put what this hook is to look for in place of FORBIDDEN.
+# Replace FORBIDDEN with what this hook should look for.
 case $payload in
     *FORBIDDEN*)
         {refuse}
@@ -41,7 +41,7 @@ exit 0
 """
 
 _SHELL_GUARD = """
-# It has kept the agent from stopping before, and does so once only.
+# The hook has already kept the agent from stopping; it does so only once.
 case $payload in
     *'"{name}":true'* | *'"{name}": true'*) exit 0 ;;
 esac
@@ -59,7 +59,7 @@ import sys
 
 payload = json.load(sys.stdin)
 {guard}
-# Put what this hook is to look for in place of FORBIDDEN.
+# Replace FORBIDDEN with what this hook should look for.
 if "FORBIDDEN" in json.dumps(payload):
     {refuse}
 
@@ -67,7 +67,7 @@ sys.exit(0)
 '''
 
 _PYTHON_GUARD = """
-# It has kept the agent from stopping before, and does so once only.
+# The hook has already kept the agent from stopping; it does so only once.
 if payload.get("{name}"):
     sys.exit(0)
 """
@@ -136,7 +136,7 @@ def _refusal(row: EventRow, values: Mapping[str, Any]) -> _Refusal | None:
 
 def ways_to_answer(row: EventRow, values: Mapping[str, Any]) -> Iterator[str]:
     """How a hook on the event lets it go on and how it refuses, one way a line."""
-    yield "exit 0: it goes on"
+    yield "exit 0: the agent goes on"
     for code in _codes(row):
         if (stream := _stream(row, code, values)) is not None:
             yield f"exit {code}: refused; the reason is on {stream}"
@@ -191,7 +191,7 @@ def _put(found: dict[str, Any], path: tuple[str, ...], value: object) -> None:
 
 def _refuse_in_shell(refusal: _Refusal | None) -> str:
     if refusal is None:
-        return ": # This event cannot be refused; do here what is to be done."
+        return ": # This event cannot be refused; do the hook's work here."
     if refusal.printed:
         return f"printf '%s\\n' '{refusal.printed}'"
     return f"echo '{_REASON}'{'' if refusal.on_stdout else ' >&2'}\n        exit {refusal.code}"
@@ -199,7 +199,7 @@ def _refuse_in_shell(refusal: _Refusal | None) -> str:
 
 def _refuse_in_python(refusal: _Refusal | None) -> str:
     if refusal is None:
-        return "pass  # This event cannot be refused; do here what is to be done."
+        return "pass  # This event cannot be refused; do the hook's work here."
     if refusal.printed:
         return f"print({refusal.printed!r})"
     return f'print("{_REASON}"{"" if refusal.on_stdout else ", file=sys.stderr"})\n    sys.exit({refusal.code})'

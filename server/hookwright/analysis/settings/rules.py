@@ -34,15 +34,15 @@ Changes to the nearest name, where one is near.
 """
 
 _UNUSED = """\
-An ignored finding is not there.
+An ignore comment or entry ignores nothing.
 
 ## What it does
 
-Reports comments and entries of `ignore` in `hookwright.json` that keep no finding back.
+Reports comments and entries of `ignore` in `hookwright.json` that match no finding.
 
 ## Why
 
-What they were about was mended, moved, or never found; they would hide the next mistake in their place.
+What they ignored was fixed, moved, or never found; they would hide the next mistake in its place.
 
 ## Example
 

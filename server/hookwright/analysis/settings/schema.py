@@ -11,12 +11,12 @@ from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings.file import LEVELS
 
 FILE = "hookwright.schema.json"
-GLOB_DOC = "A glob from this file's folder on: `*`, `?`, `**`, `[…]` and `{a,b}`."
+GLOB_DOC = "A glob, relative to this file's folder: `*`, `?`, `**`, `[…]` and `{a,b}`."
 
 KEY_DOCS: Mapping[str, str] = {
-    "rules": "How much each rule matters, by its name or code.",
-    "exclude": "Files of which nothing is said.",
-    "ignore": "Findings that are kept back.",
+    "rules": "The severity of each rule, by its name or code.",
+    "exclude": "Files in which nothing is reported.",
+    "ignore": "Findings that are not reported.",
 }
 
 IGNORE_DOCS: Mapping[str, str] = {
