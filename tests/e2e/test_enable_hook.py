@@ -96,7 +96,7 @@ async def test_what_is_not_parked_cannot_be_switched_on(agent: Editor, workspace
     file = workspace.hooks(AI_AGENTS, "echo one")
     made = _editing(agent, file.read_text(), file.as_uri())
 
-    with pytest.raises(JsonRpcException, match="This hook is not disabled any more"):
+    with pytest.raises(JsonRpcException, match="This hook is no longer disabled"):
         await _run(agent, "hookwright.enableHook", {"uri": file.as_uri(), "parked": "0123456789abcdef"})
 
     assert made == []

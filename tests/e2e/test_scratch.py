@@ -126,7 +126,7 @@ async def test_writing_beside_the_project(editor: Editor, workspace: Workspace, 
     else:
         assert changes == []
         assert "Read-only file system" in result["outcome"]["runs"][0]["stderr"]
-    assert any(("bubblewrap kept" if cage == "bubblewrap" else "for real") in it for it in result["notes"])
+    assert any(("bubblewrap blocked" if cage == "bubblewrap" else "are real") in it for it in result["notes"])
 
 
 @pytest.mark.parametrize("cage", ["bubblewrap"], indirect=True)

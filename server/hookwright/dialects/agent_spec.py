@@ -48,7 +48,7 @@ _CONTEXT = Reaction(adds_context=True)
 
 _TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is invoked", sample="Bash")
 _TOOL_INPUT = PayloadField(name="tool_input", doc="The tool's parameters", sample={"command": "git status"})
-_TOOL_RESPONSE = PayloadField(name="tool_response", doc="What the tool gave back", sample={"result": "fine"})
+_TOOL_RESPONSE = PayloadField(name="tool_response", doc="What the tool returned", sample={"result": "fine"})
 
 _PRE_TOOL_USE = EventRow(
     name="PreToolUse",
@@ -66,7 +66,7 @@ _PRE_TOOL_USE = EventRow(
     fold=strongest_decision,
     order=Order.SERIAL,
     stops_at=(Stop.REFUSAL,),
-    note="entries run in order, and the first that blocks is the last",
+    note="entries run in order, and none runs after the first that blocks",
 )
 
 _POST_TOOL_USE = EventRow(
@@ -195,7 +195,7 @@ _VARIABLES = (
     ),
     Variable(
         name="OUTPUT",
-        doc="What the tool gave back, as JSON; empty where it is too large, and then in the file `$OUTPUT_FILE`",
+        doc="What the tool returned, as JSON; empty where it is too large, and then in the file `$OUTPUT_FILE`",
         source=Source.PAYLOAD,
         events=("PostToolUse",),
         field="tool_response",
@@ -243,7 +243,7 @@ DIALECT = Dialect(
     matchers=Matchers(
         language=Language(
             doc="An exact tool name; `*`, the empty string or no matcher for all; or `Tool(pattern)`, in which `git:*` "
-            "is `git` with anything behind it, and any other pattern a glob over the command, URL, pattern or path",
+            "is `git` with anything after it, and any other pattern a glob over the command, URL, pattern or path",
             pattern=Pattern.PERMISSION,
         )
     ),

@@ -44,7 +44,7 @@ _COMMON_OUTPUTS = (
     OutputField(("continue",), "Whether the agent goes on after the hook; default `true`", Effect.CONTINUE, "boolean"),
     OutputField(("stopReason",), "Shown to the user when `continue` is `false`", Effect.STOP_REASON),
     OutputField(
-        ("suppressOutput",), "Whether stdout is kept from the user; default `false`", Effect.SUPPRESS, "boolean"
+        ("suppressOutput",), "Whether stdout is hidden from the user; default `false`", Effect.SUPPRESS, "boolean"
     ),
 )
 
@@ -52,7 +52,7 @@ _COMMON_OUTPUTS = (
 def _decides(doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
     return (
         OutputField(("decision",), doc, Effect.DECIDES, words=words, reason=("reason",)),
-        OutputField(("reason",), "Why; shown with the decision"),
+        OutputField(("reason",), "The reason, shown with the decision"),
     )
 
 
@@ -63,7 +63,7 @@ _TOOL_INPUT = PayloadField(
     sample={"file_path": "src/example.py", "content": "print('hello')\n"},
 )
 _TOOL_RESPONSE = PayloadField(
-    name="tool_response", doc="What the tool answered", sample={"success": True, "message": "File written"}
+    name="tool_response", doc="What the tool returned", sample={"success": True, "message": "File written"}
 )
 
 _PRE_TOOL_USE = EventRow(
@@ -123,10 +123,10 @@ _USER_PROMPT_SUBMIT = EventRow(
     outputs=(
         *_COMMON_OUTPUTS,
         *_decides(
-            "Keeps the prompt from the agent and erases it",
+            "Blocks the prompt and erases it",
             {"block": _refusal(Audience.USER, Words.REASON, blocks=True)},
         ),
-        OutputField(("additionalContext",), "Added to the context where the prompt is not blocked", Effect.CONTEXT),
+        OutputField(("additionalContext",), "Added to the context if the prompt is not blocked", Effect.CONTEXT),
     ),
     fold=strongest_decision,
 )

@@ -85,7 +85,7 @@ def _unblockable(*, reads_output: bool = False, context: bool = False) -> ExitTa
 def _decides(name: str, reason: str, doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
     return (
         OutputField((name,), doc, Effect.DECIDES, words=words, reason=(reason,)),
-        OutputField((reason,), f"Why, beside `{name}`"),
+        OutputField((reason,), f"The reason, next to `{name}`"),
     )
 
 
@@ -109,7 +109,7 @@ _PRE_TOOL_USE_OUTPUTS = (
 )
 _ANSWERS = {"approve": _ALLOWS, "allow": _ALLOWS, "deny": _DENIES, "ask": _ASKS}
 _PERMISSION_OUTPUTS = (
-    *_decides("permissionDecision", "permissionDecisionReason", "Whether the permission is given", _ANSWERS),
+    *_decides("permissionDecision", "permissionDecisionReason", "Whether permission is granted", _ANSWERS),
     *_decides("decision", "reason", "The same, by its short name", _ANSWERS),
 )
 _STOP_OUTPUTS = (
@@ -143,7 +143,7 @@ _COMPACTION_OUTPUTS = (
 )
 
 _TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is used", sample="Write")
-_TOOL_USE_ID = PayloadField(name="tool_use_id", doc="Tells this use of the tool from others", sample="toolu_01")
+_TOOL_USE_ID = PayloadField(name="tool_use_id", doc="Identifies this call of the tool", sample="toolu_01")
 _TOOL_INPUT = PayloadField(
     name="tool_input",
     doc="What the tool is called with",
@@ -151,7 +151,7 @@ _TOOL_INPUT = PayloadField(
 )
 _TOOL_RESPONSE = PayloadField(
     name="tool_response",
-    doc="What the tool answered",
+    doc="What the tool returned",
     sample={"success": True, "llmContent": "Wrote src/example.ts"},
 )
 _CALL = (_TOOL_NAME, _TOOL_USE_ID, _TOOL_INPUT)
@@ -202,7 +202,7 @@ def _stop_event(name: str, who: str) -> EventRow:
 _EVENTS = (
     _tool_event(
         "PreToolUse",
-        "before a tool runs; each hook sees the input as those before it have changed it",
+        "before a tool runs; each hook sees the input as changed by the hooks before it",
         _blockable(_READS, Audience.AGENT, decides=True),
         outputs=_PRE_TOOL_USE_OUTPUTS,
         order=Order.SERIAL,
@@ -283,8 +283,8 @@ _CRITERIA = {
     "paths": Criterion(
         MatchSubject.PATH,
         Language(
-            doc="A glob with `**` and `{a,b}`, held against the path as given and as it is from the project; calls "
-            "without a path pass",
+            doc="A glob with `**` and `{a,b}`, matched against the path as given and relative to the project; calls "
+            "without a path match",
             wildcards=frozenset({""}),
             names=False,
             pattern=Pattern.GLOB,
@@ -293,7 +293,7 @@ _CRITERIA = {
     "commands": Criterion(
         MatchSubject.COMMAND,
         Language(
-            doc="A regular expression that is searched in the command; calls without a command pass",
+            doc="A regular expression that is searched in the command; calls without a command match",
             wildcards=frozenset({""}),
             names=False,
             whole=False,
@@ -318,15 +318,15 @@ _KNOBS = (
     Field(
         name="defaultTimeout",
         kind=JsonType.NUMBER,
-        doc="How long hooks may run that do not say",
+        doc="The time-out of hooks that set none",
         default=60,
         unit=Unit.SECONDS,
         variable="HOOKWRIGHT_DEFAULT_TIMEOUT",
     ),
-    _knob_with_words(_ON_TIMEOUT, "What a hook that takes too long brings about", "HOOKWRIGHT_TIMEOUT_BEHAVIOR"),
+    _knob_with_words(_ON_TIMEOUT, "What happens when a hook takes too long", "HOOKWRIGHT_TIMEOUT_BEHAVIOR"),
     _knob_with_words(
         _ON_FAILURE,
-        "What a hook brings about that cannot be started, or exits other than 0, 1 or 2",
+        "What happens when a hook cannot be started, or exits with a code other than 0, 1 or 2",
         "HOOKWRIGHT_FAILURE_BEHAVIOR",
     ),
     Field(
@@ -341,12 +341,14 @@ _KNOBS = (
 
 _GRAMMAR = Grammar(
     shape=Shape.GROUPED,
-    root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups, and knobs beside them"),),
+    root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups, and settings next to them"),),
     knobs=_KNOBS,
     group=(
-        Field(name="name", kind=JsonType.STRING, doc="What reports call the group's hooks"),
+        Field(name="name", kind=JsonType.STRING, doc="What the group's hooks are called in reports"),
         Field(
-            name="matcher", kind=JsonType.OBJECT, doc="Which calls: `tools`, `paths` and `commands`, all of which hold"
+            name="matcher",
+            kind=JsonType.OBJECT,
+            doc="Which calls: `tools`, `paths` and `commands`, all of which must match",
         ),
         Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
     ),
@@ -361,7 +363,7 @@ _GRAMMAR = Grammar(
                 Field(
                     name="timeout",
                     kind=JsonType.NUMBER,
-                    doc="How long the command may run; `defaultTimeout` holds without it",
+                    doc="How long the command may run; `defaultTimeout` by default",
                     default=60,
                     unit=Unit.SECONDS,
                     sample=30,

@@ -46,16 +46,16 @@ _COMMON_OUTPUTS = (
     OutputField(("continue",), "Whether the agent goes on after the hook; default `true`", Effect.CONTINUE, "boolean"),
     OutputField(("stopReason",), "Shown to the user when `continue` is `false`", Effect.STOP_REASON),
     OutputField(
-        ("suppressOutput",), "Whether stdout is kept from the user; default `false`", Effect.SUPPRESS, "boolean"
+        ("suppressOutput",), "Whether stdout is hidden from the user; default `false`", Effect.SUPPRESS, "boolean"
     ),
 )
-_CONTEXT = OutputField(("additionalContext",), "Added to what the model reads", Effect.CONTEXT)
+_CONTEXT = OutputField(("additionalContext",), "Added to the context of the model", Effect.CONTEXT)
 
 
 def _decides(doc: str, **words: Reaction) -> tuple[OutputField, ...]:
     return (
         OutputField(("decision",), doc, Effect.DECIDES, words=words, reason=("reason",)),
-        OutputField(("reason",), "Why; shown with the decision"),
+        OutputField(("reason",), "The reason, shown with the decision"),
     )
 
 
@@ -95,7 +95,7 @@ def _before(name: str, summary: str, *payload: PayloadField, subject: MatchSubje
         _refusal(Audience.AGENT, words, blocks=True, decision=Decision.DENY) for words in (Words.STDERR, Words.REASON)
     ]
     words = _decides(
-        "Whether it may be done",
+        "Whether the action is allowed",
         allow=Reaction(decision=Decision.ALLOW),
         deny=denies[1],
         ask=Reaction(decision=Decision.ASK, reason=Words.REASON),
@@ -107,7 +107,8 @@ def _before(name: str, summary: str, *payload: PayloadField, subject: MatchSubje
 def _after(name: str, summary: str, *payload: PayloadField, subject: MatchSubject) -> EventRow:
     """An event whose hooks can object to what was done, which feeds their reason to the agent."""
     words = _decides(
-        "Feeds the reason back to the agent; the thing is done", block=_refusal(Audience.AGENT, Words.REASON)
+        "Feeds the reason back to the agent; the action has already happened",
+        block=_refusal(Audience.AGENT, Words.REASON),
     )
     exit_two = _refusal(Audience.AGENT, Words.STDERR)
     return _event(name, summary, *payload, subject=subject, exit_two=exit_two, outputs=words)
@@ -128,7 +129,7 @@ _TOOL_INPUT = PayloadField(
     doc="What the tool is called with",
     sample={"file_path": "src/example.py", "content": "print('hello')\n"},
 )
-_TOOL_RESPONSE = PayloadField(name="tool_response", doc="What the tool answered", sample={"success": True})
+_TOOL_RESPONSE = PayloadField(name="tool_response", doc="What the tool returned", sample={"success": True})
 _ERROR = PayloadField(name="error", doc="Why the tool failed", sample="permission denied", required=False)
 _FILE_PATH = PayloadField(name="file_path", doc="The file", sample="src/example.py")
 _COMMAND = PayloadField(name="command", doc="The shell command", sample="git push --force")
@@ -166,7 +167,7 @@ _EVENTS = (
         exit_two=_refusal(Audience.USER, Words.STDERR, blocks=True),
         outputs=(
             *_decides(
-                "Keeps the prompt from the agent and erases it",
+                "Blocks the prompt and erases it",
                 block=_refusal(Audience.USER, Words.REASON, blocks=True),
             ),
             _CONTEXT,
@@ -205,10 +206,10 @@ DIALECT = Dialect(
                 name="matcher",
                 kind=JsonType.STRING,
                 doc="A regular expression that is searched in the tool's name, the file's path or the shell command; "
-                "without one the rule is for all",
+                "without one the rule matches everything",
                 sample="Write|Edit",
             ),
-            Field(name="hooks", kind=JsonType.ARRAY, doc="What is done, in this order", required=True),
+            Field(name="hooks", kind=JsonType.ARRAY, doc="The actions to run, in this order", required=True),
         ),
         types=(
             _type(
@@ -226,7 +227,7 @@ DIALECT = Dialect(
             _type(
                 "agent",
                 f"A prompt for a model that may use tools before it answers; {_ANSWER}",
-                _text("prompt", "What is to be verified; `$ARGUMENTS` is replaced by the event as JSON"),
+                _text("prompt", "What to verify; `$ARGUMENTS` is replaced by the event as JSON"),
                 Performer.MODEL_WITH_TOOLS,
             ),
         ),

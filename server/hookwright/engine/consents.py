@@ -41,7 +41,7 @@ class Consents:
                 )
                 return frozenset(digest for digest, row in zip(wanted, found, strict=True) if row)
         except (OSError, sqlite3.Error) as error:
-            logger.warning("What was agreed to cannot be read from %s: %s", self._path, error)
+            logger.warning("Consents cannot be read from %s: %s", self._path, error)
             return frozenset()
 
     def knows(self, project: str, command: str) -> bool:
@@ -62,9 +62,7 @@ class Consents:
                 row = (digest, project, command, time.time())
                 connection.execute("INSERT OR REPLACE INTO consents VALUES (?, ?, ?, ?)", row)
         except (OSError, sqlite3.Error) as error:
-            logger.warning(
-                "It cannot be kept in %s what was agreed to, so it will be asked again: %s", self._path, error
-            )
+            logger.warning("Consents cannot be saved in %s, so you will be asked again: %s", self._path, error)
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:

@@ -141,7 +141,7 @@ def ignored_event(name: str) -> EventRow:
     """The row of an event that nothing is known of: no hook is held against it, and nothing comes of it (D3)."""
     failed = Reaction(status=Status.FAILED)
     exits = ExitTable(codes={}, other=failed, timed_out=failed, cannot_start=failed)
-    return EventRow(name=name, summary="an event that is not known, and ignored", exits=exits, fold=_nothing)
+    return EventRow(name=name, summary="an unknown event, which is ignored", exits=exits, fold=_nothing)
 
 
 def _nothing(_: Sequence[Reading]) -> Folded:

@@ -111,10 +111,10 @@ def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None)
     if row.subject_field is None:
         return yes(f"`{row.name}` {'ignores' if text is not None else 'has no'} matchers: every hook of it runs")
     if text is not None and not isinstance(text, str):
-        return no("the matcher is not a text")
+        return no("the matcher is not a string")
     matcher = parse_matcher(dialect.matchers.for_event(row.name), text)
     if subject is None and matcher.form is not Form.WILDCARD:
-        return no(f"the payload has no `{row.subject_field}` to hold {quoted(text or '')} against")
+        return no(f"the payload has no `{row.subject_field}` to match {quoted(text or '')} against")
     return match(matcher, subject or "")
 
 

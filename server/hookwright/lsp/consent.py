@@ -104,4 +104,4 @@ def _by_hand(wanted: PlannedRun) -> str:
     pointers = [to_pointer(it.hook.route) for it in wanted.plan.steps if it.hook.source == path]
     scratch = ["--scratch"] if wanted.ground is not Ground.WORKSPACE else []
     command = shlex.join(["hookwright", "fire", path, *(["--at", pointers[0]] if pointers else []), *scratch])
-    return f"run `{command}` in a terminal and agree there, which holds for your editor too"
+    return f"run `{command}` in a terminal and agree there, which also counts for your editor"

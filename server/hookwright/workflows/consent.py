@@ -33,9 +33,9 @@ class Ground(StrEnum):
 
 
 _ENDINGS = {
-    Ground.WORKSPACE: "{it} {run} as you, with all that you may do.",
+    Ground.WORKSPACE: "{it} {run} as you, with all your permissions.",
     Ground.OPEN_COPY: "{it} {run} on a copy of the workspace, but bubblewrap is not installed or does not work here:"
-    " the network and the rest of the disk can be reached, and what changes by an absolute path changes for real.",
+    " the network and the rest of the disk can be reached, and changes by absolute path are real.",
     Ground.CAGED_COPY: "{it} {run} on a copy of the workspace. Bubblewrap blocks the network, and writing anywhere but"
     " to the copy, a temporary home and /tmp; the rest of the disk can be read.",
 }

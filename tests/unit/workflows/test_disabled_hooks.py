@@ -218,6 +218,6 @@ def test_nothing_is_written_outside_of_the_project(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "project").mkdir()
     os.symlink(tmp_path / "elsewhere", tmp_path / "project" / ".hookwright")
-    with pytest.raises(UnreadableInput, match="leads out of the project"):
+    with pytest.raises(UnreadableInput, match="points outside the project"):
         write_disabled(str(tmp_path / "project" / ".hookwright" / "parked.json"), [])
     assert list((tmp_path / "elsewhere").iterdir()) == []

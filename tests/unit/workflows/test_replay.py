@@ -148,7 +148,7 @@ def test_a_test_fire_of_a_hook_that_is_gone(project: Project) -> None:
     project.hooks("exit 0")
     number = project.fired("/hooks/PreToolUse/0/hooks/0")
     project.file.unlink()
-    with pytest.raises(UsageError, match="has no hooks any more"):
+    with pytest.raises(UsageError, match="no longer has hooks"):
         project.replayed(number)
 
 

@@ -122,7 +122,7 @@ def test_a_link_out_of_the_project_is_not_followed(tmp_path: Path) -> None:
     project = tmp_path / "project"
     project.mkdir()
     (project / ".hookwright").symlink_to(outside)
-    with pytest.raises(UsageError, match="leads out of the project"):
+    with pytest.raises(UsageError, match="points outside the project"):
         keep_sample(record(str(project), {}), HOME)
     assert list(outside.iterdir()) == []
 

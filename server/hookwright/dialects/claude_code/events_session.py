@@ -25,7 +25,7 @@ SESSION_START = EventRow(
     subject_field="source",
     values=_SOURCES,
     payload=(
-        sent("source", "How it came about", "startup", *_SOURCES),
+        sent("source", "How the session began", "startup", *_SOURCES),
         sent("model", "The model", "claude-sonnet-5", optional=True),
         sent("agent_type", "The agent that the session runs as", "reviewer", optional=True),
         sent("session_title", "The title of the session", "Cache the forecast", optional=True),
@@ -39,7 +39,7 @@ SESSION_START = EventRow(
         *outputs.COMMON,
         *outputs.specific(
             "SessionStart",
-            outputs.context("Added to the context of the session, as plain stdout is"),
+            outputs.context("Added to the context of the session, like plain stdout"),
             outputs.note("initialUserMessage", "A first prompt to send"),
             outputs.note("sessionTitle", "The title of the session"),
             outputs.watched_paths(),
@@ -56,7 +56,7 @@ SETUP = EventRow(
     subject=MatchSubject.VALUE,
     subject_field="trigger",
     values=("init", "maintenance"),
-    payload=(sent("trigger", "Which of them", "init", "init", "maintenance"),),
+    payload=(sent("trigger", "Which option was given", "init", "init", "maintenance"),),
     exits=exits.observing(),
     outputs=(*outputs.COMMON, *outputs.specific("Setup", outputs.context())),
     fold=strongest_decision,
@@ -213,7 +213,7 @@ POST_MODEL_SWITCH = EventRow(
     exits=exits.observing(exits.READ_AS_CONTEXT),
     outputs=(
         *outputs.COMMON,
-        *outputs.specific("PostModelSwitch", outputs.context("Added to the context of the model, as plain stdout is")),
+        *outputs.specific("PostModelSwitch", outputs.context("Added to the context of the model, like plain stdout")),
     ),
     fold=strongest_decision,
     types=WITHOUT_MODEL,

@@ -50,7 +50,7 @@ PRE_TOOL_USE = EventRow(
             ),
             OutputField(
                 outputs.specific_path("updatedInput"),
-                "The input the tool gets instead, whole",
+                "The complete input that the tool gets instead",
                 Effect.UPDATED_INPUT,
                 "object",
             ),
@@ -66,7 +66,7 @@ PRE_TOOL_USE = EventRow(
         ),
         OutputField(
             ("reason",),
-            "Why, in the old form",
+            "The reason, in the old form",
             deprecated="use `hookSpecificOutput.permissionDecisionReason`",
         ),
     ),
@@ -164,7 +164,7 @@ POST_TOOL_USE = EventRow(
     payload=(
         TOOL_NAME,
         TOOL_INPUT,
-        sent("tool_response", "What the tool answered", {"stdout": "12 passed", "stderr": "", "interrupted": False}),
+        sent("tool_response", "What the tool returned", {"stdout": "12 passed", "stderr": "", "interrupted": False}),
         TOOL_USE_ID,
         DURATION,
         MCP_SERVER,
@@ -177,7 +177,7 @@ POST_TOOL_USE = EventRow(
         *outputs.block("Feeds the reason back to the model; the tool has already run", _FED_BACK),
         *outputs.specific(
             "PostToolUse",
-            outputs.context("Added to the context of the model, beside the tool's result"),
+            outputs.context("Added to the context of the model, together with the tool's result"),
             outputs.note("updatedToolOutput", "What the model sees instead of the tool's result", "any"),
             outputs.note("updatedMCPToolOutput", "The same, for MCP tools", "any"),
             outputs.note("classifierContext", "What auto mode's classifier is told about the result", "any"),
@@ -195,7 +195,7 @@ POST_TOOL_USE_FAILURE = EventRow(
         TOOL_NAME,
         TOOL_INPUT,
         TOOL_USE_ID,
-        sent("error", "What the tool said", "Exit code 1\nTypeError: forecast is not iterable"),
+        sent("error", "The tool's error message", "Exit code 1\nTypeError: forecast is not iterable"),
         flag("is_interrupt", "Whether the user interrupted it", sample=False, optional=True),
         DURATION,
         MCP_SERVER,

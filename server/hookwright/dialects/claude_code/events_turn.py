@@ -23,7 +23,7 @@ _TO_AGENT = exits.refusal(Audience.AGENT, Words.STDERR)
 _AGENT_TOLD = exits.refusal(Audience.AGENT, Words.REASON)
 
 _PROMPT_SOURCES = ("user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event")
-_HIDES_PROMPT = outputs.note("suppressOriginalPrompt", "Whether a blocked prompt is kept off the screen", "boolean")
+_HIDES_PROMPT = outputs.note("suppressOriginalPrompt", "Whether a blocked prompt is hidden", "boolean")
 
 USER_PROMPT_SUBMIT = EventRow(
     name="UserPromptSubmit",
@@ -38,10 +38,10 @@ USER_PROMPT_SUBMIT = EventRow(
     exits=exits.guarded(_TO_USER, exits.READ_AS_CONTEXT),
     outputs=(
         *outputs.COMMON,
-        *outputs.block("Keeps the prompt from the model and erases it", _USER_TOLD),
+        *outputs.block("Blocks the prompt and erases it", _USER_TOLD),
         *outputs.specific(
             "UserPromptSubmit",
-            outputs.context("Added to the context beside the prompt, as plain stdout is"),
+            outputs.context("Added to the context together with the prompt, like plain stdout"),
             outputs.note("sessionTitle", "The title of the session"),
             _HIDES_PROMPT,
         ),
@@ -70,7 +70,7 @@ USER_PROMPT_EXPANSION = EventRow(
         *outputs.block("Keeps the command from being expanded", _USER_TOLD),
         *outputs.specific(
             "UserPromptExpansion",
-            outputs.context("Added to the context beside the expanded prompt, as plain stdout is"),
+            outputs.context("Added to the context together with the expanded prompt, like plain stdout"),
             _HIDES_PROMPT,
         ),
     ),
@@ -146,7 +146,7 @@ STOP = EventRow(
         ),
     ),
     fold=strongest_decision,
-    note="After eight refusals in a row the turn ends all the same.",
+    note="After eight refusals in a row the turn ends anyway.",
 )
 
 _ERRORS = (
@@ -174,7 +174,7 @@ STOP_FAILURE = EventRow(
     values=_ERRORS,
     payload=(
         sent("error", "Which error", "rate_limit", *_ERRORS),
-        sent("error_details", "What the service said", "429: try again in 40 seconds", optional=True),
+        sent("error_details", "The service's error message", "429: try again in 40 seconds", optional=True),
         LAST_MESSAGE,
         *IN_SUBAGENT,
     ),
@@ -187,7 +187,7 @@ STOP_FAILURE = EventRow(
 
 _AGENT = (
     sent("agent_id", "The subagent", "a41c09e7"),
-    sent("agent_type", "What kind it is: the name in its definition", "Explore"),
+    sent("agent_type", "The type of subagent: the name in its definition", "Explore"),
 )
 
 SUBAGENT_START = EventRow(
@@ -234,7 +234,7 @@ SUBAGENT_STOP = EventRow(
         ),
     ),
     fold=strongest_decision,
-    note="After eight refusals in a row the subagent ends all the same.",
+    note="After eight refusals in a row the subagent ends anyway.",
 )
 
 TASK_CREATED = EventRow(
@@ -243,7 +243,7 @@ TASK_CREATED = EventRow(
     undecided="the task is created",
     payload=(PERMISSION_MODE, *TASK, *IN_SUBAGENT),
     exits=exits.guarded(_TO_AGENT),
-    outputs=(*outputs.WITHOUT_STOPPING, *outputs.block("Takes the task back", _AGENT_TOLD)),
+    outputs=(*outputs.WITHOUT_STOPPING, *outputs.block("Rolls the task back", _AGENT_TOLD)),
     fold=strongest_decision,
     note="`continue` is ignored here.",
 )

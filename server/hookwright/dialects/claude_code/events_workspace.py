@@ -60,7 +60,7 @@ _WORKTREE_REFUSED = exits.refusal(Audience.USER, Words.STDERR)
 
 WORKTREE_CREATE = EventRow(
     name="WorktreeCreate",
-    summary="when a worktree is wanted; the hook makes it instead of git and prints its path",
+    summary="when a worktree is needed; the hook creates it instead of git and prints its path",
     undecided="the agent uses the worktree whose path was printed",
     payload=(sent("name", "The name of the worktree", "cache-forecast"),),
     exits=exits.failing_closed(_WORKTREE_REFUSED),
@@ -70,7 +70,7 @@ WORKTREE_CREATE = EventRow(
     ),
     fold=strongest_decision,
     types=WITHOUT_MODEL,
-    note="Any exit but 0 keeps the worktree from being made.",
+    note="Any exit code but 0 prevents the worktree from being created.",
 )
 
 WORKTREE_REMOVE = EventRow(
@@ -99,7 +99,7 @@ def _answers(event: str, doc: str) -> tuple[OutputField, ...]:
         Effect.DECIDES,
         words={"accept": Reaction(decision=Decision.ALLOW), "decline": declined, "cancel": declined},
     )
-    content = outputs.note("content", "With `accept`: the answers, by the names of the form", "object")
+    content = outputs.note("content", "With `accept`: the answers, by the form's field names", "object")
     return (*outputs.COMMON, *outputs.specific(event, action, content))
 
 

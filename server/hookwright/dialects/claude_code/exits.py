@@ -42,7 +42,7 @@ def go_on(words: Words) -> Reaction:
 
 
 GOES_ON = Reaction(must_continue=True)
-"""Keeps the agent from stopping, which is told of it in another way."""
+"""Keeps the agent from stopping, without a reason: the added context tells it what to do."""
 
 
 def observing(success: Reaction = READ) -> ExitTable:

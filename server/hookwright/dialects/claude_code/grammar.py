@@ -21,7 +21,7 @@ _STATUS_MESSAGE = Field(name="statusMessage", kind=JsonType.STRING, doc="Shown w
 _ONCE = Field(
     name="once",
     kind=JsonType.BOOLEAN,
-    doc="Whether it runs once a session; read in skills only",
+    doc="Whether it runs only once per session; read in skills only",
     default=False,
     read_in="skills",
 )
@@ -91,7 +91,7 @@ _COMMAND = _type(
     Field(
         name="shell",
         kind=JsonType.STRING,
-        doc="The shell that runs the command; `sh` where none is named",
+        doc="The shell that runs the command; `sh` by default",
         words=("bash", "powershell"),
         useless_with=("args",),
     ),
@@ -113,7 +113,12 @@ _HTTP = _type(
         doc="Headers; `$NAME` is replaced where `allowedEnvVars` allows it",
         allowed_by="allowedEnvVars",
     ),
-    Field(name="allowedEnvVars", kind=JsonType.ARRAY, doc="The variables that headers may hold", needs=("headers",)),
+    Field(
+        name="allowedEnvVars",
+        kind=JsonType.ARRAY,
+        doc="The environment variables that headers may use",
+        needs=("headers",),
+    ),
     _ON_FAILURE,
     timeout=600,
 )
@@ -169,7 +174,9 @@ GRAMMAR = Grammar(
         ),
         Field(name="allowedHttpHookUrls", kind=JsonType.ARRAY, doc="The URLs that http hooks may call"),
         Field(
-            name="httpHookAllowedEnvVars", kind=JsonType.ARRAY, doc="The variables that headers of http hooks may hold"
+            name="httpHookAllowedEnvVars",
+            kind=JsonType.ARRAY,
+            doc="The environment variables that headers of http hooks may use",
         ),
     ),
     group=(

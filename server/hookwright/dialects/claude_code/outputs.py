@@ -7,7 +7,7 @@ from hookwright.model.reaction import Effect, OutputField, Reaction
 _SPECIFIC = "hookSpecificOutput"
 
 _QUIET = (
-    OutputField(("suppressOutput",), "Accepted, and without effect", kind="boolean"),
+    OutputField(("suppressOutput",), "Accepted, but has no effect", kind="boolean"),
     OutputField(("systemMessage",), "A note for the user", Effect.MESSAGE),
     OutputField(("terminalSequence",), "A terminal escape sequence to send: OSC 0, 1, 2, 9, 99, 777, or BEL"),
     OutputField(("async",), "`true` announces that the hook goes on in the background", kind="boolean"),
@@ -15,7 +15,7 @@ _QUIET = (
 )
 
 _STOPPING = (
-    OutputField(("continue",), "`false` stops everything, whatever else was said", Effect.CONTINUE, "boolean"),
+    OutputField(("continue",), "`false` stops everything, whatever the other fields say", Effect.CONTINUE, "boolean"),
     OutputField(("stopReason",), "Shown to the user when `continue` is `false`", Effect.STOP_REASON),
 )
 
@@ -59,7 +59,7 @@ def block(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
     """The top-level `decision: "block"` with its `reason`."""
     return (
         OutputField(("decision",), doc, Effect.DECIDES, words={"block": reaction}, reason=("reason",)),
-        OutputField(("reason",), "Why; shown with the decision"),
+        OutputField(("reason",), "The reason, shown with the decision"),
     )
 
 
@@ -68,5 +68,5 @@ def permission(doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
     reason = specific_path("permissionDecisionReason")
     return (
         OutputField(specific_path("permissionDecision"), doc, Effect.DECIDES, words=words, reason=reason),
-        OutputField(reason, "Why: told to the model on `deny`, to the user on `allow` and `ask`"),
+        OutputField(reason, "Reason: shown to the model on `deny`, to the user on `allow` and `ask`"),
     )

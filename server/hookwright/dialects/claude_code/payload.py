@@ -52,10 +52,10 @@ def flag(name: str, doc: str, *, sample: bool, optional: bool = False) -> Payloa
     return PayloadField(name=name, doc=doc, sample=sample, required=not optional)
 
 
-PERMISSION_MODE = sent("permission_mode", "How tool calls are permitted", "default", *_PERMISSION_MODES)
+PERMISSION_MODE = sent("permission_mode", "The permission mode for tool calls", "default", *_PERMISSION_MODES)
 IN_SUBAGENT = (
-    sent("agent_id", "The subagent, inside one", "a41c09e7", optional=True),
-    sent("agent_type", "The kind of subagent, inside one", "Explore", optional=True),
+    sent("agent_id", "The subagent's id, inside a subagent", "a41c09e7", optional=True),
+    sent("agent_type", "The subagent's type, inside a subagent", "Explore", optional=True),
 )
 
 TOOL_NAME = sent("tool_name", "The tool", "Bash")
@@ -64,7 +64,7 @@ TOOL_INPUT = sent(
     "What the tool is called with; file paths are absolute",
     {"command": "npm test -- --run forecast", "description": "Run the forecast tests"},
 )
-TOOL_USE_ID = sent("tool_use_id", "This one call", "toolu_01Hq7VbX3mN9tRzK5wYd2LpC")
+TOOL_USE_ID = sent("tool_use_id", "The id of this call", "toolu_01Hq7VbX3mN9tRzK5wYd2LpC")
 MCP_SERVER = sent(
     "mcp_server",
     "The MCP server behind the tool, if any: its name, and where it is set up",
@@ -78,7 +78,7 @@ LAST_MESSAGE = sent(
 STOPPING = (
     flag(
         "stop_hook_active",
-        "Whether the agent already goes on because of a stop hook: look at it, or it never ends",
+        "Whether a stop hook has already made the agent go on: check it, or the agent may never stop",
         sample=False,
     ),
     LAST_MESSAGE,
@@ -121,7 +121,7 @@ VARIABLES = (
     ),
     Variable(
         name="CLAUDE_ENV_FILE",
-        doc="A file: lines `export NAME=value` appended to it hold for later shell commands",
+        doc="A file: append `export NAME=value` lines to it to set variables for later shell commands",
         source=Source.AMBIENT,
         events=ENV_FILE_EVENTS,
     ),

@@ -19,10 +19,10 @@ from hookwright.engine.scratch.changes import MOST_CHANGES, Change, State, chang
 from hookwright.engine.scratch.copying import copy_files, copy_repository, listed, objects_of, require_room, walked
 from hookwright.engine.scratch.folder import scratch_folder
 
-_CAGED = "bubblewrap kept the hooks from the network, and from writing anywhere but to the copy, a home and /tmp"
+_CAGED = "bubblewrap blocked the network, and writing anywhere but to the copy, a temporary home and /tmp"
 _UNCAGED = (
-    "the network and the rest of the disk were within the hooks' reach: what they changed by an absolute path was"
-    " changed for real, and is not listed. Install bubblewrap to have that kept from them"
+    "the hooks could reach the network and the rest of the disk: changes they made by absolute path are real, and not"
+    " listed. Install bubblewrap to prevent that"
 )
 _FROM_HOME = (".gitconfig", ".config/git/config")
 _NOT_KEPT = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "GIT_DIR", "GIT_WORK_TREE")

@@ -46,7 +46,7 @@ async def _disable(
     await asyncio.to_thread(add_disabled, file, parked)
     if not await applied(services, "Disable this hook", uri, file, edits):
         await asyncio.to_thread(drop_disabled, file, parked)
-        raise UsageError("The editor did not take the hook out", "nothing was changed")
+        raise UsageError("The editor did not remove the hook", "nothing was changed")
     kept_in = store_path(file)
     if not services.options.asks_users:
         # A client with an interface of its own says it there, with a way back.
@@ -71,7 +71,7 @@ async def enable_hook(services: Services, params: EnableHookParams) -> dict[str,
 def _edits(file: HookFile, wanted: str) -> tuple[Edit, ...]:
     parked = next((it for it in disabled_of(file, read_disabled(store_path(file))) if disabled_id(it) == wanted), None)
     if parked is None:
-        raise UsageError("This hook is not disabled any more", "ask for the hooks again")
+        raise UsageError("This hook is no longer disabled", "ask for the hooks again")
     edits = enable(file, parked)
     if not edits:
         raise UsageError(f"The hook cannot be put back into {file.path}", "make the file valid JSON first")

@@ -86,7 +86,7 @@ def write_disabled(path: str, disabled: Sequence[DisabledHook]) -> None:
     """
     folder = os.path.dirname(path)
     if os.path.exists(folder) and not is_below(folder, os.path.dirname(folder)):
-        raise UnreadableInput(f"`{folder}` leads out of the project", "put a real folder in its place")
+        raise UnreadableInput(f"`{folder}` points outside the project", "replace the link with a real folder")
     if not disabled:
         _remove(path)
         return

@@ -168,7 +168,7 @@ def _aimed(dialect: Dialect, record: Mapping[str, Any], open_texts: Mapping[str,
         raise UsageError("Which hooks were fired is not recorded", "replay another dispatch")
     loaded = read(dialect, Scope(hooks[0]["scope"]), hooks[0]["source"], open_texts)
     if not isinstance(loaded, Loaded):
-        raise UsageError(f"`{hooks[0]['source']}` has no hooks any more", loaded or "there is no such file")
+        raise UsageError(f"`{hooks[0]['source']}` no longer has hooks", loaded or "there is no such file")
     return loaded.file, _common([_route(it["pointer"]) for it in hooks])
 
 

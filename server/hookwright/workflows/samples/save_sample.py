@@ -105,7 +105,7 @@ def _require_below(path: str, project: str) -> None:
         raise UsageError(f"The project `{project}` no longer exists", "name another one")
     allowed = os.path.join(os.path.realpath(project), *FOLDER.split("/"))
     if below(os.path.realpath(path), allowed) is None:
-        raise UsageError(f"`{path}` leads out of the project", "put a real folder in its place")
+        raise UsageError(f"`{path}` points outside the project", "replace the link with a real folder")
 
 
 def _text(payload: Mapping[str, Any]) -> str:

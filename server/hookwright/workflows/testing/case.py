@@ -129,7 +129,7 @@ TEST = {
     "payload": CaseKey("payload", "json object", "Members of the payload, in place of the sample's."),
     "cwd": CaseKey("cwd", "string", "The agent's working directory, relative to the project's folder."),
     "env": CaseKey(
-        "environment", "strings by name", "Environment variables for the hooks, beside those of the dialect."
+        "environment", "strings by name", "Environment variables for the hooks, in addition to those of the dialect."
     ),
     "scratch": CaseKey("scratch", "boolean", "Fires on a copy of the workspace, as tests with `changes` always do."),
     "skip": CaseKey("skip", "string", "Skips the test; the text says why."),
@@ -147,10 +147,10 @@ EXPECT = {
     "context": CaseKey("context", TEXT, "The context that is added for the model."),
     "updatedInput": CaseKey("updated_input", "json", "The whole tool input afterwards; null where no hook changes it."),
     "fires": CaseKey("fires", "count", "How many hooks run, or whether any does."),
-    "exitCode": CaseKey("exit_code", "integer", "The exit code of the hook; of several hooks, of one of them."),
-    "stdout": CaseKey("stdout", TEXT, "What the hook prints; of several hooks, all of it."),
-    "stderr": CaseKey("stderr", TEXT, "What the hook prints on standard error; of several hooks, all of it."),
-    "timedOut": CaseKey("timed_out", "boolean", "Whether a hook runs out of time."),
+    "exitCode": CaseKey("exit_code", "integer", "The exit code of the hook; with several hooks, of any one of them."),
+    "stdout": CaseKey("stdout", TEXT, "What the hook prints; with several hooks, the output of all."),
+    "stderr": CaseKey("stderr", TEXT, "What the hook prints on standard error; with several hooks, the output of all."),
+    "timedOut": CaseKey("timed_out", "boolean", "Whether a hook times out."),
     "fails": CaseKey(
         "fails", "boolean", "Whether a hook fails without deciding: by its exit code, or because it cannot start."
     ),

@@ -38,16 +38,16 @@ def add_test(record: Mapping[str, Any], home: str, *, scratch: bool = False) -> 
     test, and UnreadableInput if the file cannot be written.
     """
     if record["cancelled"]:
-        raise UsageError("This dispatch was cancelled, so nothing came of it", "fire it again")
+        raise UsageError("This dispatch was cancelled, so it has no outcome", "fire it again")
     if not os.path.isdir(record["project"]):
-        raise UsageError(f"The project `{record['project']}` is not there any more", "fire it in another one")
+        raise UsageError(f"The project `{record['project']}` no longer exists", "fire it in another one")
     folder = _folder(record)
     test = _test(record, home, folder, scratch=scratch)
     number = 1
     while True:
         path = os.path.join(folder, f"{_NAME}{f'-{number}' if number > 1 else ''}{_SUFFIX}")
         if not is_below(path, record["project"]):
-            raise UsageError(f"`{path}` is outside of the project", "have no link in its place")
+            raise UsageError(f"`{path}` is outside the project", "replace the link with a real folder")
         text = _with(path, test)
         if text is not None:
             break
