@@ -45,7 +45,7 @@ async def test_an_editor_that_takes_nothing_out_keeps_the_hook(agent: Editor, wo
     (disable,) = await _actions(agent, uri, 7, "Disable")
     assert disable.command is not None
 
-    with pytest.raises(JsonRpcException, match="did not take the hook out"):
+    with pytest.raises(JsonRpcException, match="did not remove the hook"):
         await _execute(agent, disable.command)
 
     assert not (workspace.project / ".hookwright").exists()

@@ -40,5 +40,5 @@ def test_a_broken_database_agrees_to_nothing(tmp_path: Path, caplog: pytest.LogC
     consents(tmp_path).give("one", "/project", "echo")
 
     assert consents(tmp_path).given(["one"]) == frozenset()
-    assert "cannot be kept" in caplog.text
+    assert "cannot be saved" in caplog.text
     assert "cannot be read" in caplog.text
