@@ -45,9 +45,9 @@ def test_valid_patterns_have_no_fault(pattern: str) -> None:
 
 @pytest.mark.parametrize("pattern", ["(" * 50_000, "[" * 50_000, "(?:" * 20_000 + ")" * 20_000, "a|" * 50_000 + "*"])
 def test_huge_faults_are_found_in_time(pattern: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert syntax_fault(pattern) is not None
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_a_time_out_leaves_the_engine_usable() -> None:

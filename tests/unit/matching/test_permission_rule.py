@@ -93,9 +93,9 @@ def test_what_is_no_rule(text: str) -> None:
 
 
 def test_globs_are_never_slow() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert not path_covered(
         "**/a*a*a*a*a*b/**/c/**/d", "a" * 50_000 + "/" + "c/" * 20_000, cwd="/p", project="/p", home="/h"
     )
     assert not covers_single("*a" * 40 + "b", "a" * 100_000)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5

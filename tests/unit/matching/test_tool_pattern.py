@@ -142,6 +142,6 @@ def test_a_pattern_needs_something_to_be_held_against() -> None:
 
 
 def test_no_pattern_takes_long() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert not _covers("Bash(" + "a*" * 200 + "b)", {"command": "a" * 20_000})
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

@@ -125,6 +125,6 @@ def test_several_in_one_text_stand_in_their_order() -> None:
 )
 def test_no_text_takes_long(text: str) -> None:
     long = text * (20_000 // len(text))
-    began = time.perf_counter()
+    began = time.process_time()
     secrets_in(long)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2

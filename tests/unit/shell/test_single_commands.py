@@ -39,6 +39,6 @@ def test_says_where_it_is_unclear(command: str) -> None:
 
 @pytest.mark.parametrize("command", ["$(" * 50_000 + ")" * 50_000, "a=1 " * 50_000, '"' * 100_001, "``" * 50_000])
 def test_is_never_slow(command: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     single_commands(command)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
