@@ -42,7 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_keys import hook_keys
+from hookwright.analysis.structure.hook_keys import hook_keys
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tests.markers import Section
 
-from hookwright.analysis.shell_lint import Remark, ShellText, read_remarks
-from hookwright.analysis.shell_refusal import read_refusal
+from hookwright.analysis.commands.shell_lint import Remark, ShellText, read_remarks
+from hookwright.analysis.commands.shell_refusal import read_refusal
 from hookwright.shell.tree import ShellFault
 
 

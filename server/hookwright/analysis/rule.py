@@ -11,7 +11,7 @@ from hookwright.model.reaction import Severity
 from hookwright.paths import below
 
 if TYPE_CHECKING:
-    from hookwright.analysis.shell_lint import Linter
+    from hookwright.analysis.commands.shell_lint import Linter
     from hookwright.config.view import HookFile
     from hookwright.syntax.edit import Edit
     from hookwright.text import Route, Span

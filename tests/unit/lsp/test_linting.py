@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.analysis.shell_lint import ShellText
+from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.engine.host import Host
 from hookwright.lsp.diagnostics import linting
 from hookwright.lsp.diagnostics.linting import Linting

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.shellcheck import PROGRAM, needs_shellcheck
 
-from hookwright.analysis.shell_lint import ShellText
+from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.workflows import shell_checkers as answers
 from hookwright.workflows.shell_checkers import (
     PendingQuestions,

@@ -1,1 +1,1 @@
-"""The shell commands of hooks: as the shell reads them, how they refuse, and what they destroy."""
+"""The shell commands of hooks: as the shell and ShellCheck read them, how they refuse, and what they destroy."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.analysis.rule import Fix, Place
 from hookwright.analysis.scripts.hook_scripts import is_posix, shell_name
-from hookwright.analysis.shell_lint import ShellText
 from hookwright.config.view import GroupView, HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable

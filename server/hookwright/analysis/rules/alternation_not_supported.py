@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers.mistakes import joined
 from hookwright.analysis.matchers.texts import matcher_texts
-from hookwright.analysis.rewrites import split
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.structure.rewrites import split
 from hookwright.model.reaction import Severity
 
 

@@ -23,10 +23,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.objects import looks_like_group, looks_like_hook, stands_outside
-from hookwright.analysis.rewrites import listed
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.structure.event_names import Slip, misnomer
+from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook, stands_outside
+from hookwright.analysis.structure.rewrites import listed
 from hookwright.config.read import HOOKS
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.grammar import Shape

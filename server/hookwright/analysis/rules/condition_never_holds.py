@@ -27,8 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_keys import HookKey, hook_keys, listing
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.matching.permission_rule import parse_rule
 from hookwright.model.dialect import Dialect, Tool

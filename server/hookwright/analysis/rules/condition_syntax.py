@@ -27,8 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_keys import HookKey, hook_keys
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.analysis.suggest import nearest
 from hookwright.matching.permission_rule import parse_rule
 from hookwright.model.reaction import Severity

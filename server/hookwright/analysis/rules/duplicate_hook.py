@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
-from hookwright.analysis.same_hooks import Standing, identity, place_of_body, repeated
+from hookwright.analysis.structure.same_hooks import Standing, identity, place_of_body, repeated
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove

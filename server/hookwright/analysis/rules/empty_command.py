@@ -23,8 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.objects import sites
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
+from hookwright.analysis.structure.objects import sites
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind
 

@@ -25,8 +25,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.event_names import Slip, event_fixes, misnomer
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer
 from hookwright.model.reaction import Severity
 
 _SHOWN = 2

@@ -23,9 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.objects import looks_like_group, looks_like_hook
-from hookwright.analysis.rewrites import Brackets, enclose, moved
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook
+from hookwright.analysis.structure.rewrites import Brackets, enclose, moved
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
 from hookwright.model.reaction import Severity

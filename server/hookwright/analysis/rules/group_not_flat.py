@@ -24,9 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.objects import is_group_for_entry
-from hookwright.analysis.rewrites import flattened
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.structure.objects import is_group_for_entry
+from hookwright.analysis.structure.rewrites import flattened
 from hookwright.config.read import HOOKS
 from hookwright.model.reaction import Severity
 

@@ -23,9 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.objects import type_meant
-from hookwright.analysis.rewrites import wrapped_hook
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.structure.objects import type_meant
+from hookwright.analysis.structure.rewrites import wrapped_hook
 from hookwright.config.read import HOOKS, TYPE
 from hookwright.model.grammar import Shape
 from hookwright.model.reaction import Severity

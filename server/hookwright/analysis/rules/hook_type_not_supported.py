@@ -23,8 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_keys import listing, owner_of_type, type_word
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
+from hookwright.analysis.structure.hook_keys import listing, owner_of_type, type_word
 from hookwright.config.read import TYPE
 from hookwright.model.reaction import Severity
 

@@ -27,8 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from hookwright.analysis.hook_keys import HookKey, hook_keys, listing
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.dialects import by_id
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Choice, Severity

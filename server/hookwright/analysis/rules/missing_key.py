@@ -24,9 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.objects import Level, Site, sites
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.sample_values import sample_value
+from hookwright.analysis.structure.objects import Level, Site, sites
+from hookwright.analysis.structure.sample_values import sample_value
 from hookwright.analysis.suggest import nearest
 from hookwright.config.read import TYPE
 from hookwright.config.view import HookFile

@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
-from hookwright.analysis.same_hooks import identity, place_of_body, standing_in
+from hookwright.analysis.structure.same_hooks import identity, place_of_body, standing_in
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 

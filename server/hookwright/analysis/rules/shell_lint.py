@@ -31,10 +31,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from hookwright.analysis.commands.shell_lint import Linter, Remark, can_ask
+from hookwright.analysis.commands.shell_refusal import can_judge
 from hookwright.analysis.commands.shells import HookShell, asked_about, variable_of
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
-from hookwright.analysis.shell_lint import Linter, Remark, can_ask
-from hookwright.analysis.shell_refusal import can_judge
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
 

@@ -24,9 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.durations import Duration
-from hookwright.analysis.hook_keys import hook_keys
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.structure.durations import Duration
+from hookwright.analysis.structure.hook_keys import hook_keys
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
 from hookwright.syntax.tree import Kind

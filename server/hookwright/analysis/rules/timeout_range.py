@@ -25,8 +25,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from hookwright.analysis.durations import HOUR, Duration, durations
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.structure.durations import HOUR, Duration, durations
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
 

@@ -25,8 +25,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.durations import Duration, durations
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.structure.durations import Duration, durations
 from hookwright.model.grammar import JsonType
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value

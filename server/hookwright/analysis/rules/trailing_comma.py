@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Rule, Subject
-from hookwright.analysis.text_faults import faults
+from hookwright.analysis.structure.text_faults import faults
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 

@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.event_names import Slip, event_fixes, misnomer
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove

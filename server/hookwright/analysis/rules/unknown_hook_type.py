@@ -23,9 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_keys import listing, owner_of_type, type_word
-from hookwright.analysis.objects import type_meant
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.structure.hook_keys import listing, owner_of_type, type_word
+from hookwright.analysis.structure.objects import type_meant
 from hookwright.config.read import TYPE
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value

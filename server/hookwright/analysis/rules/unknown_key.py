@@ -26,10 +26,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.objects import Level, Site, sites
-from hookwright.analysis.rewrites import moved
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.structure.event_names import Slip, misnomer
+from hookwright.analysis.structure.objects import Level, Site, sites
+from hookwright.analysis.structure.rewrites import moved
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.config.read import HOOKS
 from hookwright.config.view import HookFile

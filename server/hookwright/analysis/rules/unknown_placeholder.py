@@ -29,9 +29,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_keys import HookKey, hook_keys
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
+from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect, PluginOptions

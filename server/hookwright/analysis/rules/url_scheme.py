@@ -25,8 +25,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_keys import HookKey, hook_keys, listing
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind

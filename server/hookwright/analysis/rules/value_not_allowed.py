@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.objects import sites
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.structure.objects import sites
 from hookwright.analysis.suggest import nearest
 from hookwright.config.read import TYPE
 from hookwright.model.grammar import Field

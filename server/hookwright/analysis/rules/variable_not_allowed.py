@@ -24,8 +24,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.hook_keys import HookKey, hook_keys
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import append_item, insert_member
 from hookwright.syntax.tree import Kind, child, plain

@@ -24,10 +24,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from hookwright.analysis.event_names import Slip, misnomer
-from hookwright.analysis.objects import Level, Site, sites, stands_outside, type_meant
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.sample_values import sample_hook
+from hookwright.analysis.structure.event_names import Slip, misnomer
+from hookwright.analysis.structure.objects import Level, Site, sites, stands_outside, type_meant
+from hookwright.analysis.structure.sample_values import sample_hook
 from hookwright.config.faults import FITTING
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, HookFile, HookView

@@ -9,10 +9,10 @@ from pathlib import Path
 from lsprotocol import types
 
 from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.commands.shell_lint import Linter
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.settings.file import NO_SETTINGS, Settings, find_settings, levels_of, settings_in
-from hookwright.analysis.shell_lint import Linter
 from hookwright.analysis.suppression import Check, is_excluded, judge
 from hookwright.config.discover import project_of
 from hookwright.config.siblings import files_beside, places_beside

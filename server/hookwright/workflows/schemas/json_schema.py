@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from hookwright.analysis.sample_values import sample_value
+from hookwright.analysis.structure.sample_values import sample_value
 from hookwright.config.read import HOOKS, MATCHER
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from hookwright.analysis.rewrites import merged
 from hookwright.analysis.rule import Fix
+from hookwright.analysis.structure.rewrites import merged
 from hookwright.analysis.suggest import folded, looks_like_comment, nearest
 from hookwright.config.view import EventView, HookFile
 from hookwright.dialects import event_owners

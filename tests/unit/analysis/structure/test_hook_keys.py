@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from hookwright.analysis.hook_keys import HookKey, hook_keys
+from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
 from hookwright.model.hook import Scope

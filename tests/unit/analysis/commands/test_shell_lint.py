@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.analysis.shell_lint import LONGEST, ShellText, arguments, can_ask, read_remarks
+from hookwright.analysis.commands.shell_lint import LONGEST, ShellText, arguments, can_ask, read_remarks
 from hookwright.model.reaction import Severity
 
 TEXT = "echo 😀 $x\n\tls *"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from hookwright.analysis.shell_lint import ShellText, can_ask
+from hookwright.analysis.commands.shell_lint import ShellText, can_ask
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import ShellFault
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hookwright.analysis.objects import sites
+from hookwright.analysis.structure.objects import sites
 from hookwright.config.faults import finite
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Field, Unit
