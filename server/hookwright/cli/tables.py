@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import click
 
 from hookwright.paths import below
-from hookwright.workflows.display import visible
+from hookwright.visible import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Makes text safe to show: visible control characters, Markdown code, pretty JSON, and terminal colors."""
+"""How text is shown: what programs printed, Markdown code, pretty JSON, and terminal colors."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import json
 import re
 from typing import Any
 
-_TERMINAL_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_BLANK, _DELETE = 0x20, 0x7F
+from hookwright.visible import visible
+
+# Colors carry no text, and every other sequence may hide some.
+_COLOR = re.compile(r"\x1b\[[0-9;:]*m")
 _MOST_SHOWN = 20_000
 _TICKS = re.compile(r"`+")
 
@@ -22,31 +23,22 @@ def tinted(tint: str, text: str, *, color: bool) -> str:
 
 
 def shown(text: str) -> tuple[str, int]:
-    """The text made visible and cut to a readable length, and how many characters are left out."""
-    return visible(text[:_MOST_SHOWN]).rstrip("\n"), max(0, len(text) - _MOST_SHOWN)
-
-
-def visible(text: str) -> str:
-    """The text without terminal sequences, and with symbols for other control characters."""
-    return _CONTROL.sub(lambda it: _sign(ord(it[0])), _TERMINAL_SEQUENCE.sub("", text.replace("\r\n", "\n")))
-
-
-def _sign(code: int) -> str:
-    if code < _BLANK:
-        return chr(0x2400 + code)
-    return "␡" if code == _DELETE else "\ufffd"
+    """What a program printed, made visible, without colors, and cut to a readable length; and how much is left out."""
+    plain = _COLOR.sub("", text[:_MOST_SHOWN]).replace("\r\n", "\n")
+    return visible(plain).rstrip("\n"), max(0, len(text) - _MOST_SHOWN)
 
 
 def fence(text: str, language: str = "") -> str:
-    """The text as a code block that nothing in it can end."""
+    """The text as a code block that nothing in it can end, with what would be obeyed made visible."""
+    text = visible(text)
     longest = max((len(it) for it in _TICKS.findall(text)), default=0)
     ticks = "`" * max(3, longest + 1)
     return f"{ticks}{language}\n{text}\n{ticks}"
 
 
 def code(text: str) -> str:
-    """The text as inline code on one line, whatever backticks it contains."""
-    text = " ".join(text.split())
+    """The text as inline code on one line, whatever backticks and control characters it contains."""
+    text = " ".join(visible(text).split())
     longest = max((len(it) for it in _TICKS.findall(text)), default=0)
     if not longest:
         return f"`{text}`"

@@ -72,6 +72,6 @@ def test_the_time_from_the_first_start_to_the_last_end() -> None:
 
 
 def test_what_is_shown_has_no_power_over_a_terminal() -> None:
-    text, left_out = shown("a\x1b[2J\x1b]0;title\x07b\x07\r\nc\td\n")
-    assert (text, left_out) == ("ab␇\nc\td", 0)
+    text, left_out = shown("\x1b[1;31ma\x1b[m\x1b[2J\x1b]0;title\x07b\x07\r\nc\td\n")
+    assert (text, left_out) == ("a␛[2J␛]0;title␇b␇\nc\td", 0)
     assert shown("x" * 20_001)[1] == 1

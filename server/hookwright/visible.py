@@ -1,0 +1,43 @@
+"""Text from files and programs as it may be shown: with a sign for every character that would be obeyed or unseen."""
+
+from __future__ import annotations
+
+import re
+
+# Control characters but tab and line feed; what turns the direction of writing; line ends that only some programs
+# know; what has no width and no use in writing; halves of surrogate pairs. The joiners that Persian and emoji need,
+# U+200C and U+200D, stay.
+_OBEYED = (
+    r"\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    r"\ud800-\udfff\U000e0000-\U000e007f"
+)
+_IN_TEXT = re.compile(f"[{_OBEYED}]")
+_IN_LINE = re.compile(rf"[\n\t{_OBEYED}]")
+_BLANK, _DELETE = 0x20, 0x7F
+
+
+def visible(text: str) -> str:
+    """The text with `␛`, `⟨U+202E⟩` and the like for what a terminal or a page would obey; tabs and line feeds stay."""
+    return text if text.isprintable() else _IN_TEXT.sub(_sign, text)
+
+
+def visible_line(text: str) -> str:
+    """The same on one line, with `␊` and `␉` for its line feeds and tabs."""
+    return text if text.isprintable() else _IN_LINE.sub(_sign, text)
+
+
+def visible_json(text: str) -> str:
+    """JSON with the escapes of such characters in place of them: the same values, and nothing that is obeyed."""
+    return text if text.isprintable() else _IN_TEXT.sub(_escape, text)
+
+
+def _sign(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    if code < _BLANK:
+        return chr(0x2400 + code)
+    return "␡" if code == _DELETE else f"⟨U+{code:04X}⟩"
+
+
+def _escape(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
