@@ -20,7 +20,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
 .PHONY: help demo test unit covered sessions corpus extension try-extension e2e e2e-editor pictures try-editor wheel vsix release check format static coverage \
-	bench bench-rules soak fuzz generated rule lock clean
+	bench bench-rules soak torture torture-short fuzz generated rule lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
@@ -42,6 +42,8 @@ help:
 	@echo 'make bench     measure against the budgets'
 	@echo 'make bench-rules  find planted defects and mutants, beside other checkers (CORPUS=folder of real files)'
 	@echo 'make soak      10,000 dispatches through one server: what it holds on to (a minute or two)'
+	@echo 'make torture   hooks, servers, clients and files that misbehave, and what is left behind (under ten minutes)'
+	@echo 'make torture-short  the part of it that `make test` runs, too (under one)'
 	@echo 'make fuzz      try what must hold on generated inputs (MINUTES=10 in all, TARGETS="fixes tree" for some)'
 	@echo 'make lock      resolve requirements/ again (UPGRADE=--upgrade for newer versions)'
 	@echo 'make clean     remove the virtual environment and every cache'
@@ -56,7 +58,7 @@ test: covered sessions try-extension
 ifneq ($(filter test,$(MAKECMDGOALS)),)
 MAKEFLAGS += --jobs=2
 endif
-SESSIONS := tests/e2e tests/conformance
+SESSIONS := tests/e2e tests/conformance tests/torture
 
 # What runs in another process is not counted; fail_under in pyproject.toml is what has to be reached all the same.
 covered: $(DEV)
@@ -160,6 +162,13 @@ bench-rules: $(DEV)
 
 soak: $(DEV)
 	$(BIN)/python -m benchmarks.soak
+
+# An empty expression lets those run that are marked as long.
+torture: $(DEV)
+	$(APART) $(BIN)/python -m pytest -m '' tests/torture
+
+torture-short: $(DEV)
+	$(APART) $(BIN)/python -m pytest tests/torture
 
 MINUTES ?= 10
 fuzz: $(DEV)

@@ -1,0 +1,78 @@
+"""A place for each test of this folder, a server in it, and a census before and after."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.torture.census import Census, adopt_orphans
+from tests.torture.wire import Wire
+
+_FILE = ".claude/settings.json"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A project with hooks for Claude Code, and a home folder."""
+
+    project: Path
+    home: Path
+
+    def write(self, path: str, text: str | bytes) -> Path:
+        """Writes a file of the project, byte by byte as given."""
+        file = self.project / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return file
+
+    def hooks(self, *commands: str, event: str = "PreToolUse", **keys: Any) -> Path:
+        """Writes the hook file, with one group of these commands; `keys` go to each hook."""
+        return self.events({event: commands}, **keys)
+
+    def events(self, events: dict[str, tuple[str, ...]], **keys: Any) -> Path:
+        """Writes the hook file, with one group of commands for each event."""
+        groups = {
+            event: [{"hooks": [{"type": "command", "command": it, **keys} for it in commands]}]
+            for event, commands in events.items()
+        }
+        return self.write(_FILE, json.dumps({"hooks": groups}))
+
+    def script(self, name: str, text: str) -> str:
+        """Writes a program in Python to the project; the command that runs it."""
+        return f"'{sys.executable}' -I '{self.write(name, text)}'"
+
+    def server(self, **options: Any) -> Wire:
+        """A server that runs as long as the `with` block."""
+        return Wire(self.project, self.home, **options)
+
+
+@pytest.fixture(autouse=True)
+def census(home: Path) -> Iterator[Census]:
+    """Every test here leaves no process, descriptor or temporary file behind."""
+    if not sys.platform.startswith("linux"):
+        pytest.skip("what is left behind is looked for in /proc")
+    adopt_orphans()
+    taken = Census(Path(os.environ["TMPDIR"]))
+    yield taken
+    taken.nothing_left()
+
+
+@pytest.fixture
+def place(tmp_path: Path, home: Path, census: Census) -> Place:
+    """An empty project, and the user's home."""
+    project = tmp_path / "project"
+    project.mkdir()
+    return Place(project.resolve(), home.resolve())
+
+
+@pytest.fixture
+def wire(place: Place) -> Iterator[Wire]:
+    """A server in that project."""
+    with place.server() as server:
+        yield server
