@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hookwright.text import LineIndex, Position, Span, to_pointer
+from hookwright.text import LineIndex, Position, Span, offset_at, to_pointer
 
 ODD_TEXT = st.text(st.sampled_from("ab\n\r\u00e9\U0001f600\u2028\ud800\x0b"), max_size=40)
 
@@ -50,6 +50,23 @@ def test_position(text: str, offset: int, position: Position) -> None:
 )
 def test_offset(text: str, line: int, character: int, offset: int) -> None:
     assert LineIndex(text).offset(line, character) == offset
+
+
+@given(ODD_TEXT, st.integers(-2, 12), st.integers(-2, 12))
+@settings(deadline=None)
+def test_an_offset_is_the_same_without_an_index(text: str, line: int, character: int) -> None:
+    assert offset_at(text, line, character) == LineIndex(text).offset(line, character)
+
+
+@given(ODD_TEXT)
+@settings(deadline=None)
+def test_lines_begin_behind_line_ends(text: str) -> None:
+    index = LineIndex(text)
+    ends = text.replace("\r\n", " \n").replace("\r", "\n")
+    assert [index.line_start(it) for it in range(index.count)] == [
+        0,
+        *(at + 1 for at, char in enumerate(ends) if char == "\n"),
+    ]
 
 
 def test_line_text_leaves_the_line_end_out() -> None:
