@@ -63,7 +63,8 @@ async function debug(
   const name = path.basename(program.script);
   const opener = path.join(folder, program.runtime === "python" ? "open.py" : "open.cjs");
   writeFileSync(opener, program.runtime === "python" ? PYTHON : NODE, { mode: 0o600 });
-  const both = { name, request: "launch", cwd: launch.cwd, console: "integratedTerminal", hookwright: folder };
+  // Agents give hooks no terminal; and in one, a shell of the user's would read the arguments and variables.
+  const both = { name, request: "launch", cwd: launch.cwd, console: "internalConsole", hookwright: folder };
   const configuration: vscode.DebugConfiguration =
     program.runtime === "python"
       ? {
@@ -75,6 +76,8 @@ async function debug(
           ...{ ...both, type: "node", program: program.script, args: [...program.arguments] },
           ...(interpreter !== null && { runtimeExecutable: interpreter }),
           ...{ runtimeArgs: ["--require", opener], env: { ...launch.variables, HOOKWRIGHT_STDIN: stdin } },
+          // Without it only what goes through `console` is shown, and not what is written to the standard outputs.
+          outputCapture: "std",
         };
   const ended = vscode.debug.onDidTerminateDebugSession((it) => {
     if (it.configuration["hookwright"] !== folder || it.parentSession !== undefined) return;

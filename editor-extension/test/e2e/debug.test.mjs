@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { until } from "./editor.mjs";
 import { FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
-import { LOST_MS, done } from "./window.mjs";
+import { LOST_MS, TRY_MS, driven, gone } from "./window.mjs";
 
 const HOOKS = hookFile({ PreToolUse: [group("Bash", 'node "$CLAUDE_PROJECT_DIR"/guard.js --strict')] });
 const GUARD = `const { readFileSync, writeFileSync } = require("node:fs");
 const payload = JSON.parse(readFileSync(0, "utf8"));
 const said = [payload.tool_name, ...process.argv.slice(2)].join(" ");
 writeFileSync("said.txt", said);
+process.stdout.write("checked " + payload.tool_name);
 `;
 
 const { editor, step } = journey("debug", { files: { [FILE]: HOOKS, "guard.js": GUARD }, open: FILE });
@@ -26,10 +26,14 @@ step("a hook's script stops at a breakpoint, with the payload that it read", asy
   assert.equal(editor().exists("said.txt"), false);
 });
 
-step("and goes on from there to its end", async (page) => {
-  const ended = () => done(until(() => editor().exists("said.txt"), "what the script writes", LOST_MS));
-  await editor().press("F5", ended);
+step("and goes on from there to its end, and what it prints is in the console", async (page) => {
+  const goOn = page.locator(".debug-toolbar .codicon-debug-continue");
+  await driven(
+    () => goOn.click({ timeout: TRY_MS }),
+    () => gone(page.locator(".debug-toolbar"), LOST_MS),
+    "the end of the debugging",
+  );
   assert.equal(editor().read("said.txt"), "Bash --strict");
-  await page.locator(".debug-toolbar").waitFor({ state: "hidden" });
+  await page.locator(".repl .monaco-list-row", { hasText: "checked Bash" }).waitFor();
   await editor().picture("debug-2-ended");
 });

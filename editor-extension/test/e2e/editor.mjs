@@ -150,6 +150,9 @@ export class Editor extends Window {
     fs.rmSync(folder, { recursive: true, force: true });
     fs.mkdirSync(folder, { recursive: true });
     await this.page.screenshot({ path: path.join(folder, "page.png") }).catch(() => undefined);
+    // Where only what was printed is kept of a run, this has to do for the picture.
+    const shown = await this.page.evaluate(() => document.body.innerText).catch(String);
+    console.error(`--- the window of ${failed}:\n${shown.replaceAll(/\s*\n\s*/g, " | ").slice(0, 4000)}`);
     fs.writeFileSync(path.join(folder, "console.txt"), (this.console ?? []).join("\n"));
     fs.writeFileSync(path.join(folder, "servers.txt"), this.servers().join("\n"));
     fs.cpSync(this.service.said, path.join(folder, "editor.txt"));
