@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from hookwright.errors import UsageError
@@ -9,17 +11,30 @@ from hookwright.errors import UsageError
 
 @click.command("lsp", short_help="Start the language server.")
 @click.option("--stdio", is_flag=True, help="Use standard input and output. This is the default.")
-@click.option("--tcp", metavar="HOST:PORT", help="Listen on a TCP port for one client.")
-@click.option("--pipe", metavar="PATH", help="Connect to a socket of the client.")
-def command(*, stdio: bool, tcp: str | None, pipe: str | None) -> None:
-    """Start the language server."""
+@click.option("--tcp", metavar="HOST:PORT", help="Listen on a loopback port for one client that knows the token.")
+@click.option("--token-file", metavar="FILE", help="The token for --tcp, instead of HOOKWRIGHT_LSP_TOKEN.")
+@click.option("--listen", metavar="PATH", help="Listen on a Unix socket in a folder that only you can enter.")
+@click.option("--pipe", metavar="PATH", help="Connect to a Unix socket on which your client listens.")
+def command(*, stdio: bool, tcp: str | None, token_file: str | None, listen: str | None, pipe: str | None) -> None:
+    """Start the language server.
+
+    With --tcp, the client sends the token as `initializationOptions.token`. It is 64 hexadecimal digits, in the
+    variable HOOKWRIGHT_LSP_TOKEN or in a file that only you can read.
+    """
     from hookwright.lsp.start import sockets
+    from hookwright.lsp.start.handshake import TOKEN_VARIABLE, token_of
     from hookwright.lsp.start.serve import leave, main, serve
 
-    if sum([stdio, tcp is not None, pipe is not None]) > 1:
-        raise UsageError("The server uses one connection", "give one of `--stdio`, `--tcp` and `--pipe`")
+    if sum([stdio, *(it is not None for it in (tcp, listen, pipe))]) > 1:
+        raise UsageError("The server uses one connection", "give one of `--stdio`, `--tcp`, `--listen` and `--pipe`")
+    if tcp is not None or listen is not None or pipe is not None:
+        sockets.require_sockets()
     if tcp is not None:
-        leave(sockets.serve_tcp(tcp, serve))
+        leave(sockets.serve_tcp(tcp, token_of(os.environ, token_file), serve))
+    # No hook inherits it.
+    os.environ.pop(TOKEN_VARIABLE, None)
+    if listen is not None:
+        leave(sockets.serve_unix(listen, serve))
     if pipe is not None:
         leave(sockets.serve_pipe(pipe, serve))
     main()

@@ -228,19 +228,6 @@ def test_a_half_sent_frame_does_not_hold_back_what_waits_for_rest(client: Any) -
     assert client.notice("hookwright/settled")["params"]["changes"] == [2]
 
 
-def test_tcp_serves_one_client(start: Callable[..., subprocess.Popen[bytes]], make_client: Any) -> None:
-    process = start("tcp", "127.0.0.1:0")
-    assert process.stderr is not None
-    port = int(process.stderr.readline().rpartition(b":")[2])
-    with socket.create_connection(("127.0.0.1", port)) as connection:
-        client = make_client(connection, process)
-        client.initialize()
-        assert client.request(1, "textDocument/hover", HOVER)["result"] is None
-        client.send(SHUTDOWN, EXIT)
-        assert [it["id"] for it in client.rest_of_output()] == [9]
-    assert process.wait(10) == 0
-
-
 def test_pipe_connects_to_the_client(
     start: Callable[..., subprocess.Popen[bytes]], make_client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

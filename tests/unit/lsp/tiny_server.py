@@ -1,6 +1,6 @@
 """The real server with a few handlers more: one for each thing that a session has to get right.
 
-Arguments: `stdio`, `tcp ADDRESS` or `pipe PATH`; then a folder in which it leaves notes about what it did.
+Arguments: `stdio` or `pipe PATH`; then a folder in which it leaves notes about what it did.
 """
 
 from __future__ import annotations
@@ -98,16 +98,16 @@ def build() -> Any:
     return server
 
 
-def serve_descriptors(in_fd: int, out_fd: int) -> int:
-    return serve(in_fd, out_fd, build)
+def serve_descriptors(in_fd: int, out_fd: int, *, first: bytes = b"") -> int:
+    return serve(in_fd, out_fd, build, first=first)
 
 
 def main() -> int:
     if sys.argv[1] == "stdio":
         return serve_stdio(serve_descriptors)
-    from hookwright.lsp.start.sockets import serve_pipe, serve_tcp
+    from hookwright.lsp.start.sockets import serve_pipe
 
-    return (serve_tcp if sys.argv[1] == "tcp" else serve_pipe)(sys.argv[2], serve_descriptors)
+    return serve_pipe(sys.argv[2], serve_descriptors)
 
 
 leave(main())

@@ -27,8 +27,11 @@ logger = logging.getLogger(__name__)
 _START_SECONDS = 0.05
 
 
-async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter) -> None:
-    """Serves until the client says `exit`, its input or its process ends, or a signal comes."""
+async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter, first: bytes = b"") -> None:
+    """Serves until the client says `exit`, its input or its process ends, or a signal comes.
+
+    `first` is what has been read of the input already.
+    """
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     protocol = server.protocol
 
@@ -46,7 +49,7 @@ async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter) -> None
     protocol.set_writer(writer, include_headers=False)
     protocol.ended = ended.set
     signals.hand_to(loop, ended.set)
-    reader = FrameReader(in_fd, malformed, server.debounce.flush)
+    reader = FrameReader(in_fd, malformed, server.debounce.flush, first)
     server.debounce.inbox_empty = lambda: reader.is_empty
     server.initialized = lambda: _begin(loop, server, ended)
     serving = loop.create_task(run_async(threading.Event(), reader, protocol, logger, broken))

@@ -39,10 +39,12 @@ def serve(
     build: Callable[[], HookwrightServer] | None = None,
     *,
     log_level: str = "WARNING",
+    first: bytes = b"",
 ) -> int:
     """Serves one client over two descriptors and gives the exit code: 0 after a shutdown request, 1 otherwise.
 
-    `build` makes another server than ours.  Logs go to standard error.
+    `build` makes another server than ours.  Logs go to standard error.  `first` is what has been read already: it came
+    through a socket, whose client gets no second chance to speak the protocol.
     """
     # A stray print must not get between two frames.
     sys.stdout = sys.stderr
@@ -50,7 +52,7 @@ def serve(
     # Nearly all that starting makes is there to stay: looking for garbage in it costs time now and at every keystroke.
     gc.disable()
     try:
-        return _serve(in_fd, out_fd, build, log_level)
+        return _serve(in_fd, out_fd, build, log_level, first)
     except (KeyboardInterrupt, SystemExit):
         return 1
     finally:
@@ -58,7 +60,7 @@ def serve(
         _kill_everything()
 
 
-def _serve(in_fd: int, out_fd: int, build: Callable[[], HookwrightServer] | None, log_level: str) -> int:
+def _serve(in_fd: int, out_fd: int, build: Callable[[], HookwrightServer] | None, log_level: str, first: bytes) -> int:
     import asyncio
     import logging
 
@@ -74,7 +76,7 @@ def _serve(in_fd: int, out_fd: int, build: Callable[[], HookwrightServer] | None
     loop = asyncio.new_event_loop()
     try:
         server = (build or HookwrightServer)()
-        loop.run_until_complete(run(server, in_fd, writer))
+        loop.run_until_complete(run(server, in_fd, writer, first))
         return 0 if server.protocol.is_shut_down else 1
     finally:
         writer.on_broken = _nothing

@@ -1,20 +1,40 @@
-"""Serves over a socket instead of standard input and output."""
+"""Serves over a socket instead of standard input and output, and only to a client that may have the user's rights.
+
+Who is served can have every hook run.  So a TCP port is opened on loopback only, and its client has to know a token;
+a Unix socket is opened in a folder that is the user's alone; and on either end of one, the other has to be the user.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import os
 import socket
+import stat
+import struct
 import sys
 from collections.abc import Callable
+from ipaddress import ip_address
+from typing import Protocol
 
 from hookwright.errors import UnreadableInput, UsageError
+from hookwright.lsp.start.handshake import Refused, admit
+
+# Of macOS: the level and the option that ask for the peer's `struct xucred`.
+_SOL_LOCAL, _LOCAL_PEERCRED = 0, 1
 
 
-def serve_tcp(address: str, serve: Callable[[int, int], int]) -> int:
+class Serve(Protocol):
+    """Serves a client over two descriptors; `first` is what has been read of it already."""
+
+    def __call__(self, in_fd: int, out_fd: int, /, *, first: bytes = b"") -> int: ...
+
+
+def serve_tcp(address: str, token: str, serve: Serve) -> int:
     """Listens on `HOST:PORT` (port 0: any free one; standard error says which), serves one client and ends.
 
-    `serve` does, over two descriptors. Raises UsageError where the address is none or taken.
+    Clients that do not show the token are sent away.  Raises UsageError where the address is none, is taken, or can be
+    reached from other machines.
     """
-    _require_descriptors()
     host, port = _host_and_port(address)
     try:
         listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
@@ -23,31 +43,94 @@ def serve_tcp(address: str, serve: Callable[[int, int], int]) -> int:
             f"Cannot listen on `{address}` ({error.strerror})", "choose another address or port"
         ) from error
     with listener:
-        sys.stderr.write(f"hookwright listens on {host}:{listener.getsockname()[1]}\n")
-        sys.stderr.flush()
-        client, _ = listener.accept()
+        _say(f"listens on {host}:{listener.getsockname()[1]}")
+        client, first = _first_admitted(listener, lambda it: admit(it, token))
     client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    with client:
+        return serve(client.fileno(), client.fileno(), first=first)
+
+
+def serve_unix(path: str, serve: Serve) -> int:
+    """Listens on a new Unix socket in a folder that only the user can enter, serves one client and ends.
+
+    Raises UsageError where others can enter the folder, or something is there already.
+    """
+    _require_private(os.path.dirname(os.path.abspath(path)))
+    with socket.socket(socket.AF_UNIX) as listener:
+        try:
+            listener.bind(path)
+        except OSError as error:
+            raise UsageError(f"Cannot listen on `{path}` ({error.strerror or error})", "name another path") from error
+        try:
+            os.chmod(path, 0o600)
+            listener.listen()
+            _say(f"listens on {path}")
+            client, _ = _first_admitted(listener, _require_user)
+        finally:
+            with contextlib.suppress(OSError):
+                os.unlink(path)
     with client:
         return serve(client.fileno(), client.fileno())
 
 
-def serve_pipe(path: str, serve: Callable[[int, int], int]) -> int:
+def serve_pipe(path: str, serve: Serve) -> int:
     """Connects to the Unix socket on which the client listens, serves it and ends.
 
-    `serve` does, over two descriptors. Raises UnreadableInput where nobody listens.
+    Raises UnreadableInput where nobody listens, or another user does.
     """
-    _require_descriptors()
     with socket.socket(socket.AF_UNIX) as client:
         try:
             client.connect(path)
         except OSError as error:
             remedy = "start the client first: it listens, the server connects"
             raise UnreadableInput(f"Cannot connect to `{path}` ({error.strerror or error})", remedy) from error
+        try:
+            _require_user(client)
+        except Refused as refused:
+            raise UnreadableInput(f"Not connected to `{path}`, since {refused}", "name your own socket") from refused
         return serve(client.fileno(), client.fileno())
 
 
-def _require_descriptors() -> None:
-    """On Windows a socket cannot be read as a file is."""
+def _first_admitted(listener: socket.socket, admitted: Callable[[socket.socket], bytes]) -> tuple[socket.socket, bytes]:
+    while True:
+        client, _ = listener.accept()
+        try:
+            return client, admitted(client)
+        except (Refused, OSError) as refused:
+            _say(f"sent a client away: {refused}")
+            client.close()
+
+
+def _require_user(peer: socket.socket) -> bytes:
+    """Nothing, as nothing was read; raises Refused where the other end is not the user who runs this."""
+    if _user_of(peer) != os.getuid():
+        raise Refused("the other end is another user's process")
+    return b""
+
+
+def _user_of(peer: socket.socket) -> int | None:
+    """The user id of the process at the other end; None where the system does not say."""
+    platform: str = sys.platform
+    if platform == "linux":
+        found: int = struct.unpack("3i", peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1]
+        return found
+    if platform == "darwin":
+        user: int = struct.unpack_from("2I", peer.getsockopt(_SOL_LOCAL, _LOCAL_PEERCRED, 76))[1]
+        return user
+    return None
+
+
+def _require_private(folder: str) -> None:
+    try:
+        status = os.stat(folder)
+    except OSError as error:
+        raise UsageError(f"`{folder}` cannot be used ({error.strerror})", "make it with `mkdir -m 700`") from error
+    if status.st_uid != os.getuid() or stat.S_IMODE(status.st_mode) & 0o077:
+        raise UsageError(f"Others can enter `{folder}`", "use a folder of your own, made with `mkdir -m 700`")
+
+
+def require_sockets() -> None:
+    """Raises UsageError on Windows, where a socket cannot be read as a file is."""
     if sys.platform == "win32":
         raise UsageError("Sockets are not served on Windows", "use `--stdio`, as editors do by default")
 
@@ -56,4 +139,18 @@ def _host_and_port(address: str) -> tuple[str, int]:
     host, found, port = address.rpartition(":")
     if not found or not port.isdecimal() or int(port) > 65535:
         raise UsageError(f"`{address}` is not an address", "write it as HOST:PORT, for example 127.0.0.1:2087")
-    return host.strip("[]") or "127.0.0.1", int(port)
+    host = host.strip("[]")
+    host = "127.0.0.1" if host in ("", "localhost") else host
+    try:
+        is_loopback = ip_address(host).is_loopback
+    except ValueError:
+        raise UsageError(f"`{host}` is not an IP address", "listen on 127.0.0.1 or [::1]") from None
+    if not is_loopback:
+        remedy = "listen on 127.0.0.1 or [::1], and reach it through SSH from another machine"
+        raise UsageError(f"`{host}` can be reached from other machines", remedy)
+    return host, int(port)
+
+
+def _say(what: str) -> None:
+    sys.stderr.write(f"hookwright {what}\n")
+    sys.stderr.flush()

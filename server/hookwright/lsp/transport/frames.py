@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -20,6 +21,7 @@ _READ_BYTES = 65536
 _MAX_BODY_BYTES = 64 * 1024 * 1024
 _MAX_HEADER_BYTES = 8192
 _HEADER_NAME = b"content-length:"
+_HTTP_REQUEST = re.compile(rb"[A-Z]{3,10} [^\r\n]* HTTP/\d")
 # With more than this unserved, no more is read.
 _MOST_UNSERVED_BYTES = 8 * 1024 * 1024
 
@@ -28,7 +30,10 @@ Malformed = Callable[[int, str], None]
 
 
 class FrameParser:
-    """Turns bytes, cut anywhere, into the bodies of messages; what is broken goes to `malformed`."""
+    """Turns bytes, cut anywhere, into the bodies of messages; what is broken goes to `malformed`.
+
+    `is_http`: a browser or the like talks to us, and nothing that it sends from then on is a message.
+    """
 
     def __init__(self, malformed: Malformed, max_body_bytes: int = _MAX_BODY_BYTES) -> None:
         self._malformed = malformed
@@ -36,12 +41,13 @@ class FrameParser:
         self._buffer = bytearray()
         self._body_bytes: int | None = None
         self._to_skip = 0
+        self.is_http = False
 
     def feed(self, data: bytes) -> list[bytes]:
         """The bodies that are complete by now."""
-        self._buffer += data
+        self._buffer += b"" if self.is_http else data
         found: list[bytes] = []
-        while (body := self._next()) is not None:
+        while not self.is_http and (body := self._next()) is not None:
             if body:
                 found.append(body)
         return found
@@ -62,6 +68,9 @@ class FrameParser:
 
     def _read_header(self) -> str | None:
         """What is wrong with it; None where nothing is, or it has not ended yet."""
+        if _HTTP_REQUEST.match(self._buffer):
+            self.is_http = True
+            return "This is an HTTP request"
         end = self._buffer.find(b"\r\n\r\n")
         if end < 0:
             if len(self._buffer) <= _MAX_HEADER_BYTES:
@@ -87,10 +96,11 @@ class FrameParser:
 class FrameReader:
     """What pygls reads from; lives in a running loop.
 
-    `rested` is called whenever everything that has come is served and nothing else waits.
+    `rested` is called whenever everything that has come is served and nothing else waits.  `first` is what has been
+    read already.
     """
 
-    def __init__(self, fd: int, malformed: Malformed, rested: Callable[[], None]) -> None:
+    def __init__(self, fd: int, malformed: Malformed, rested: Callable[[], None], first: bytes = b"") -> None:
         self._fd = fd
         self._rested = rested
         self._loop = asyncio.get_running_loop()
@@ -102,6 +112,8 @@ class FrameReader:
         self._arrived = asyncio.Event()
         self._has_room = threading.Event()
         self._has_room.set()
+        if first:
+            self._take(first)
         threading.Thread(target=self._read, name="lsp-reader", daemon=True).start()
 
     @property
@@ -150,8 +162,8 @@ class FrameReader:
                 return
 
     def _take(self, data: bytes) -> None:
-        self._ended = not data
         bodies = self._parser.feed(data)
+        self._ended |= not data or self._parser.is_http
         self._bodies.extend(bodies)
         self._unserved_bytes += sum(map(len, bodies))
         if self._unserved_bytes >= _MOST_UNSERVED_BYTES:
