@@ -14,6 +14,8 @@ import pytest
 from tests.pages import ROOT
 from tools.new_rule import PLACEHOLDER
 
+from hookwright.analysis.rules import RULES
+
 PAGE = ROOT / "CONTRIBUTING.md"
 COPIED = ("server", "tests", "docs", "schemas", "tools", "pyproject.toml")
 UNUSED = shutil.ignore_patterns("__pycache__", "e2e", "fuzz")
@@ -71,7 +73,11 @@ def run(copy: Path, *arguments: str) -> str:
 
 def test_a_rule_is_added_by_the_scaffold_and_changed(copy: Path) -> None:
     (line,) = (it for it in "".join(blocks_of("Add a rule", "sh")).splitlines() if it.startswith("make rule"))
-    name, code = re.findall(r"=(\S+)", line)
+    example, code = re.findall(r"=(\S+)", line)
+    # Whoever has added the example itself has taken its name and its code.
+    name = f"walked-{example}"
+    while code in {it.code for it in RULES}:
+        code = f"HW{int(code[2:]) - 1}"
     module = name.replace("-", "_")
 
     run(copy, "-m", "tools.new_rule", name, code)
@@ -90,7 +96,11 @@ def test_a_rule_is_added_by_the_scaffold_and_changed(copy: Path) -> None:
 
 def test_a_command_is_added(copy: Path) -> None:
     module, row = blocks_of(COMMAND, "python")
-    (name,) = re.findall(r'"(\w+)": ', row)
+    (example,) = re.findall(r'"(\w+)": ', row)
+    # Under another name: whoever has added the example itself has taken its own.
+    name = f"walked{example}"
+    module = module.replace(f'"{example}"', f'"{name}"')
+    row = row.replace(example, name)
     cli = copy / "server" / "hookwright" / "cli"
     (cli / f"{name}.py").write_text(module, encoding="utf-8")
     table = (cli / "__init__.py").read_text(encoding="utf-8")
@@ -107,6 +117,9 @@ def test_a_language_feature_is_added(copy: Path) -> None:
     features = copy / "server" / "hookwright" / "lsp" / "features"
     (features / f"{name}.py").write_text(module, encoding="utf-8")
     table = (features / "__init__.py").read_text(encoding="utf-8")
+    # Whoever has added the example itself has its row already.
+    (method,) = re.findall(r"types\.(\w+)", row)
+    table = re.sub(rf"^    Feature\(types\.{method}, .*\n", "", table, flags=re.MULTILINE)
     (features / "__init__.py").write_text(table.replace("REQUESTS = (\n", f"REQUESTS = (\n{row}", 1), encoding="utf-8")
 
     answered = json.loads(run(copy, "-c", _ASK))

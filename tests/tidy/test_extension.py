@@ -30,14 +30,15 @@ def test_opening_a_folder_with_hook_files_wakes_the_extension() -> None:
     awaited = set(manifest()["activationEvents"])
     in_folder = {f"workspaceContains:{it.removeprefix('**/')}" for it in hook_file_globs(Options())}
 
-    assert in_folder <= awaited
+    assert in_folder <= awaited, "add them to `activationEvents` of package.json (docs/dialects.md, step 9)"
     assert {it for it in awaited if not it.startswith("workspaceContains:")} == {"onLanguage:json", "onLanguage:jsonc"}
 
 
 def test_the_settings_know_every_dialect_and_level() -> None:
     settings = manifest()["contributes"]["configuration"]["properties"]
 
-    assert settings["hookwright.dialects"]["additionalProperties"]["enum"] == [it.id for it in DIALECTS]
+    ids = settings["hookwright.dialects"]["additionalProperties"]["enum"]
+    assert ids == [it.id for it in DIALECTS], "docs/dialects.md, step 9"
     assert settings["hookwright.rules"]["additionalProperties"]["enum"] == list(LEVELS)
 
 

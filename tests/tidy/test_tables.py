@@ -62,7 +62,7 @@ def test_ids_and_titles_are_unique() -> None:
 def test_a_foreign_catalogue_is_dropped_once_its_dialect_has_a_table() -> None:
     ours = {name.casefold() for it in DIALECTS for name in (it.id, it.title)}
 
-    assert not ours.intersection(name.casefold() for name in FOREIGN_EVENTS)
+    assert not ours.intersection(name.casefold() for name in FOREIGN_EVENTS), "docs/dialects.md, step 4"
     assert all(FOREIGN_EVENTS.values())
     assert not [title for title, events in FOREIGN_EVENTS.items() if _repeated(events)]
 
@@ -117,7 +117,7 @@ def test_equivalents_are_events_of_somebody(dialect: Dialect) -> None:
     known = {name for events in FOREIGN_EVENTS.values() for name in events}
     known |= {row.name for it in DIALECTS for row in it.events}
 
-    assert set(dialect.equivalents) <= known
+    assert set(dialect.equivalents) <= known, "docs/dialects.md, step 2"
 
 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
@@ -138,7 +138,9 @@ def test_samples_of_tools_are_json(dialect: Dialect) -> None:
 def test_files_are_found_below_home_and_project(dialect: Dialect) -> None:
     assert not _repeated((it.scope, it.path) for it in dialect.locations)
     scopes = {it.scope for it in dialect.locations}
-    assert scopes >= {Scope.USER, Scope.PROJECT} or (scopes == {Scope.PLUGIN} and dialect.plugin_folders)
+    assert scopes >= {Scope.USER, Scope.PROJECT} or (scopes == {Scope.PLUGIN} and dialect.plugin_folders), (
+        "give a user's file and a project's, or only plugins with their folders (docs/dialects.md, step 2)"
+    )
     paths = [*(it.path for it in dialect.locations), *(it.path for it in dialect.plugin_folders)]
     assert not [it for it in paths if it.startswith(("/", "~"))]
 

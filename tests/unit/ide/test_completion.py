@@ -21,7 +21,10 @@ from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import child, plain
 from hookwright.text import Edit
 
-WHOLE = hook_file({"PreToolUse": [group(command('echo "$X" ünï\t', timeout=5), matcher="Edit|Write")]}).tree.text
+
+def an_event(dialect: Dialect) -> str:
+    """An event that is matched, where the dialect has one."""
+    return next((row.name for row in dialect.events if row.subject), dialect.events[0].name)
 
 
 def read(dialect: Dialect, text: str) -> HookFile:
@@ -30,8 +33,10 @@ def read(dialect: Dialect, text: str) -> HookFile:
 
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
 def test_no_place_of_no_beginning_of_a_document_raises(dialect: Dialect) -> None:
-    for end in range(len(WHOLE) + 1):
-        file = read(dialect, WHOLE[:end])
+    hook = group(command('echo "$X" ünï\t', timeout=5), matcher="Edit|Write")
+    whole = hook_file({an_event(dialect): [hook]}).tree.text
+    for end in range(len(whole) + 1):
+        file = read(dialect, whole[:end])
         for offset in {0, end // 2, end}:
             hover(file, offset)
             for item in complete(file, offset):
@@ -50,7 +55,7 @@ def test_no_place_of_no_beginning_of_a_document_raises(dialect: Dialect) -> None
 def test_no_place_of_no_beginning_of_a_command_raises(dialect: Dialect, text: str, tmp_path: Path) -> None:
     (tmp_path / "it's a.sh").write_text("")
     for end in range(len(text) + 1):
-        whole = hook_file({"PreToolUse": [group(command(text[:end]))]}).tree.text
+        whole = hook_file({an_event(dialect): [group(command(text[:end]))]}).tree.text
         file = read_hook_file(str(tmp_path / "settings.json"), whole, dialect, Scope.PROJECT)
         close = text_end(file)
         for offset in (close, close - end // 2):
@@ -67,17 +72,18 @@ def test_no_place_of_no_beginning_of_a_command_raises(dialect: Dialect, text: st
     [
         "{‸}",
         '{"hooks": {‸}}',
-        '{"hooks": {"PreToolUse": [‸]}}',
-        '{"hooks": {"PreToolUse": [{‸}]}}',
-        '{"hooks": {"PreToolUse": [{"hooks": [‸]}]}}',
-        '{"hooks": {"PreToolUse": [{"hooks": [{"type": ‸}]}]}}',
-        '{"hooks": {"PreToolUse": ‸}}',
+        '{"hooks": {"EVENT": [‸]}}',
+        '{"hooks": {"EVENT": [{‸}]}}',
+        '{"hooks": {"EVENT": [{"hooks": [‸]}]}}',
+        '{"hooks": {"EVENT": [{"hooks": [{"type": ‸}]}]}}',
+        '{"hooks": {"EVENT": ‸}}',
         '{"x": 1 ‸ }',
         '{‸ "x": 1}',
-        '{"hooks": {"PreToolUse": [{"hooks": []} ‸ {"hooks": []}]}}',
+        '{"hooks": {"EVENT": [{"hooks": []} ‸ {"hooks": []}]}}',
     ],
 )
 def test_every_completion_leaves_a_document_without_a_fault(dialect: Dialect, text: str) -> None:
+    text = text.replace("EVENT", an_event(dialect))
     offset = text.index("‸")
     file = read(dialect, text.replace("‸", ""))
     items = complete(file, offset)
