@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from hookwright.ide.cursor_context import StringToken
@@ -10,6 +9,7 @@ from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.language import Language, Pattern
+from hookwright.values import dataclass
 
 _EDGES = {Pattern.REGEX: "|()^$", Pattern.PERMISSION: "()"}
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias, TypeVar
 
 from hookwright.analysis.disk import RealDisk
+from hookwright.values import dataclass
 
 Answer = TypeVar("Answer")
 

@@ -6,7 +6,8 @@ Whatever is not of this kind, or has another meaning in some corner, is left to 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from hookwright.values import dataclass
 
 _ANY = ".*"
 _PIECE = re.compile(r"\.\*|\\[.*+?^${}()|\[\]/\\-]|[^\\.*+?^${}()|\[\]]+")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from hookwright.values import dataclass
 
 _LONGEST = 80
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from hookwright.values import dataclass
 
 _PIECE = re.compile(
     r"(?P<blank>[ \t\r\n]+)|(?P<line>//[^\r\n]*)|(?P<block>/\*.*?\*/)|(?P<punctuation>[{}\[\],:])"

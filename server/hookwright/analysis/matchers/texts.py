@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from hookwright.analysis.rule import Fix, Place
@@ -16,6 +15,7 @@ from hookwright.model.language import Language, Pattern
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind, child
 from hookwright.text import Route
+from hookwright.values import dataclass
 
 _CLOSING = {"(": ")", "[": "]"}
 
