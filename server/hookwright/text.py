@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from dataclasses import dataclass
 from io import StringIO
 from itertools import accumulate
-
-from hookwright.values import dataclass
 
 Key = str | int
 Route = tuple[Key, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
@@ -13,7 +13,6 @@ from hookwright.model.reaction import Severity
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Index, Kind, Tree, find, key_at
 from hookwright.text import Span, well_formed
-from hookwright.values import dataclass
 
 _log = logging.getLogger(__name__)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import os.path
 import stat
+from dataclasses import dataclass
 from functools import lru_cache
-
-from hookwright.values import dataclass
 
 _LONGEST_LINE = 256
 _LONGEST_TEXT = 1_000_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from hookwright.analysis.check import Diagnostic
@@ -13,7 +13,6 @@ from hookwright.config.view import HookFile
 from hookwright.syntax.edit import apply
 from hookwright.syntax.scan import MAX_PROBLEMS
 from hookwright.text import Edit, Span
-from hookwright.values import dataclass
 
 _MOST_ROUNDS = 100
 # A text with thousands of faults is put right a hundred at a time; one that is long as well would take minutes.

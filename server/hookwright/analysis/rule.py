@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from hookwright.model.reaction import Severity
 from hookwright.paths import below
-from hookwright.values import dataclass
 
 if TYPE_CHECKING:
     from hookwright.analysis.commands.shell_lint import Linter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from hookwright import paths
@@ -18,7 +18,6 @@ from hookwright.matching.globs import path_matches
 from hookwright.syntax.edit import remove
 from hookwright.syntax.tree import Tree
 from hookwright.text import Span, to_pointer
-from hookwright.values import dataclass
 
 _COMMENT = re.compile(r"(?://|/\*)[ \t]*hookwright:[ \t]*ignore\b(?P<rules>[^\r\n*]*)")
 _REASON = re.compile(r"[ \t]--(?:[ \t]|\Z)")

@@ -6,7 +6,7 @@ import os
 import os.path
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,7 +34,6 @@ from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.paths import is_in
-from hookwright.values import dataclass
 from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import diff_bytes, unified_diff
 
 from hookwright.analysis.fixing import Fixed, Judge, Made, fix_file, script_changes
@@ -14,7 +14,6 @@ from hookwright.cli.options import read_bytes
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
 from hookwright.paths import below, slashed
-from hookwright.values import dataclass
 from hookwright.workflows.file_writing import change_script, is_below, write_text
 
 _MOST_ROUNDS = 10

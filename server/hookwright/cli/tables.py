@@ -8,11 +8,11 @@ import re
 import shutil
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import click
 
 from hookwright.paths import below
-from hookwright.values import dataclass
 from hookwright.visible import visible
 
 TYPE_CHECKING = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.config.faults import fault_of_duration, fault_of_node, fault_of_value
@@ -11,7 +12,6 @@ from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, JsonType
 from hookwright.syntax.tree import Kind, Node, child
-from hookwright.values import dataclass
 
 _TRUE, _FALSE = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
 

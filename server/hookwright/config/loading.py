@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hookwright.config.last_good import sentence, standing
 from hookwright.config.read import read_hook_file
@@ -16,7 +16,6 @@ from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
-from hookwright.values import dataclass
 
 MAX_BYTES = 10 * 1024 * 1024
 

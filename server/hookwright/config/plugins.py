@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from hookwright.config.discover import PASSED_OVER, plugin_of, project_of, told_by_content
 from hookwright.config.view import HookFile
@@ -18,7 +19,6 @@ from hookwright.dialects.plugins import (
 )
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
-from hookwright.values import dataclass
 
 # Below the folder so deep, and in so many folders, plugins are looked for; further ones are those that lists name.
 _DEEPEST = 5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.dialects.plugins import manifest_at
@@ -13,7 +14,6 @@ from hookwright.model.hook import Scope
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Member, Node, Tree, child, member
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 HOOKS = "hooks"
 MATCHER = "matcher"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from hookwright.config.faults import a_kind, fault_of_duration, fault_of_node, finite
@@ -15,7 +15,6 @@ from hookwright.model.grammar import HookType, Shape
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 Reason = tuple[int, str]
 """Where in the text something is wrong, and a sentence on what becomes of it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
@@ -11,7 +11,6 @@ from hookwright.model.grammar import HookType
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Node, Problem, ProblemKind, Tree
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from hookwright.config.discover import hook_paths
@@ -18,7 +18,6 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import for_path
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from codecs import getincrementaldecoder
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from hookwright.model.outcome import HookIdentity, Run
-from hookwright.values import dataclass
 
 MOST_CHARACTERS = 32_768
 """As much of what came since the last piece is passed on: the newest of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os.path
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import TracebackType
 from typing import Any, Self
@@ -23,7 +23,6 @@ from hookwright.engine.model import Model
 from hookwright.engine.plan import Request, make_plan
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Decision
-from hookwright.values import dataclass
 
 Json = Mapping[str, Any]
 Places = Sequence[str] | None

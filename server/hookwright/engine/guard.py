@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from hookwright.engine.plan import Plan
-from hookwright.values import dataclass
 
 _EVENTS = 10_000
 _SESSIONS = 1_000

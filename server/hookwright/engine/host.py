@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -13,7 +14,6 @@ from hookwright.engine.process import Command, run
 from hookwright.model.grammar import HookType, Performer
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Result
-from hookwright.values import dataclass
 
 _ARGUMENTS = "$ARGUMENTS"
 _FENCED = re.compile(r"\s*```[^\n`]*\n(.*?)\n?```\s*", re.DOTALL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,6 @@ from hookwright.model.hook import Hook
 from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
 from hookwright.policies.payloads import Facts, subject_of
-from hookwright.values import dataclass
 
 if TYPE_CHECKING:
     from hookwright.config.workspace import Snapshot

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,6 @@ from hookwright.model.outcome import Reading, Result, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_result
-from hookwright.values import dataclass
 
 if TYPE_CHECKING:
     from hookwright.engine.model import Model

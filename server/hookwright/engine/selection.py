@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from hookwright.matching.criteria import hold_criterion
 from hookwright.matching.matcher import Form, match, parse_matcher
@@ -17,7 +18,6 @@ from hookwright.model.hook import Hook, Scope
 from hookwright.model.language import Pattern
 from hookwright.paths import is_in, relative, slashed
 from hookwright.policies.payloads import Facts, input_command, input_path
-from hookwright.values import dataclass
 
 _SNAPSHOTS = 4
 _SUBJECTS = 64

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hookwright.engine.facade import HookService, Permission
 from hookwright.model.reaction import Decision
-from hookwright.values import dataclass
 
 BLOCKED = "Hook blocked execution"
 HEADING = "[Hook Context]"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.text import Span, to_pointer
-from hookwright.values import dataclass
 
 Results = Mapping[str, str]
 

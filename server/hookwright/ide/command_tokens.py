@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from operator import itemgetter
@@ -12,7 +13,6 @@ from operator import itemgetter
 from hookwright.analysis.scripts.in_command import Places, scripts
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import CommandKind, PartKind, ShellCommand, Word, WordPart, every_part
-from hookwright.values import dataclass
 
 _TEST = ("[[", "]]")
 _HEADS = frozenset({"for", "case", "select", "function"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -25,7 +25,6 @@ from hookwright.model.outcome import HookIdentity, identity
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route, Span, to_pointer
-from hookwright.values import dataclass
 from hookwright.workflows.disabled_hooks.edits import DisabledHook, is_back
 from hookwright.workflows.disabled_hooks.store import name_in_project
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from hookwright.config.view import HookFile
@@ -11,7 +12,6 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import Variable
 from hookwright.syntax.cursor import Cursor, at
 from hookwright.syntax.tree import Tree
-from hookwright.values import dataclass
 
 _VARIABLE = re.compile(r"\$(?:\{\w*\}?|\w+|)")
 

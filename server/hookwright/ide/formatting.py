@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.syntax.layout import newline_of
 from hookwright.syntax.tokens import CLOSING, LINE_END, OPENING, Piece, pair, pieces_of
 from hookwright.syntax.tree import ProblemKind, Tree
 from hookwright.text import Edit, Span
-from hookwright.values import dataclass
 
 _WIDTH = 100
 _MOST_BLANKS = 16

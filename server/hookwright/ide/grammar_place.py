@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
@@ -12,7 +13,6 @@ from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
 from hookwright.syntax.tree import Kind, Node, Tree, find, member
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 
 class GrammarPart(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from hookwright.config.view import HookFile
@@ -18,7 +18,6 @@ from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.paths import uri_of
 from hookwright.text import Route, Span
-from hookwright.values import dataclass
 from hookwright.workflows.phrases import matcher_text, milliseconds
 
 _Place = tuple[str, Route]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from hookwright.config.read import MATCHER, TYPE
 from hookwright.config.view import HookFile
 from hookwright.ide.cursor_context import HookContext, StringToken, hook_context, token_at, variable_at
@@ -13,7 +15,6 @@ from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind
 from hookwright.text import Route, Span
-from hookwright.values import dataclass
 from hookwright.workflows.dialect_docs import (
     criterion_markdown,
     event_markdown,

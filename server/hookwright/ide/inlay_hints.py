@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from time import monotonic
@@ -20,7 +21,6 @@ from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, child, find
 from hookwright.text import Span, to_pointer
-from hookwright.values import dataclass
 from hookwright.workflows.dialect_docs import words_in_code
 from hookwright.workflows.phrases import seconds_words
 

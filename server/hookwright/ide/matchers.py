@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from hookwright.ide.cursor_context import StringToken
@@ -9,7 +10,6 @@ from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.language import Language, Pattern
-from hookwright.values import dataclass
 
 _EDGES = {Pattern.REGEX: "|()^$", Pattern.PERMISSION: "()"}
 

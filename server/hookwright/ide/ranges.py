@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from hookwright.syntax.tree import Kind, Node, Tree
 from hookwright.text import Span
-from hookwright.values import dataclass
 
 _WORD = re.compile(r"[\w$./-]+")
 

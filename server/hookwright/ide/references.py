@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from hookwright.analysis.check import resolve
 from hookwright.analysis.disk import RealDisk
@@ -16,7 +17,6 @@ from hookwright.config.view import EventView, HookFile
 from hookwright.errors import UsageError
 from hookwright.matching.matcher import alternatives
 from hookwright.text import Span
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

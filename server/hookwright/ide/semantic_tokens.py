@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from hookwright.analysis.matchers.texts import ignores_matchers
@@ -18,7 +19,6 @@ from hookwright.model.language import Language, Pattern
 from hookwright.syntax.strings import text_offsets
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Span
-from hookwright.values import dataclass
 
 _WORD = re.compile(r"\\.|[A-Za-z_][\w-]*|[^\w\\]+|.", re.DOTALL)
 _GLOB = re.compile(r"[*?\[\]{},!:()]+|[^*?\[\]{},!:()]+")

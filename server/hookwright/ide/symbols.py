@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.syntax.tree import Kind, child, plain
 from hookwright.text import Span
-from hookwright.values import dataclass
 
 _LONGEST = 80
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol
 
 from hookwright.engine.model import Model, ModelFailed
 from hookwright.lsp.services import Services
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import logging
 import os.path
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hookwright.config.discover import hook_paths, project_of
@@ -25,7 +25,6 @@ from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Inspected, stamp
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
-from hookwright.values import dataclass
 from hookwright.workflows.disabled_hooks.edits import DisabledHook
 from hookwright.workflows.disabled_hooks.store import read_disabled, store_path
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
 from pygls.exceptions import JsonRpcInvalidParams
-
-from hookwright.values import dataclass
 
 
 def camel(name: str) -> str:

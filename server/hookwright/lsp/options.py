@@ -6,7 +6,7 @@ import logging
 import os.path
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from lsprotocol import types
@@ -14,7 +14,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
 from hookwright.paths import absolute, is_in, path_of
-from hookwright.values import dataclass
 
 logger = logging.getLogger(__name__)
 

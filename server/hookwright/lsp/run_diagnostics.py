@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hookwright.analysis.check import Diagnostic, in_order
 from hookwright.analysis.rule import Place, Rule, Subject
@@ -14,7 +14,6 @@ from hookwright.lsp.stamps import Stamp, stamp
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Node, find
 from hookwright.text import Route
-from hookwright.values import dataclass
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.firing.run_findings import RunFinding, diagnostic, run_findings
 

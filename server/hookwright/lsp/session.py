@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from hookwright.errors import UntrustedWorkspace
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.options import Options
-from hookwright.values import dataclass
 
 
 @dataclass(slots=True)

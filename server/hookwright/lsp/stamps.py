@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.values import dataclass
 
 Answer = TypeVar("Answer")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from hookwright.matching.offence import offending_piece
 from hookwright.matching.simple import holds_simple, parse_simple
 from hookwright.text import well_formed
-from hookwright.values import dataclass
 
 TIME_LIMIT = 0.1
 """Seconds of computing after which a pattern is given up."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
@@ -12,7 +13,6 @@ from hookwright.matching.javascript import TIME_LIMIT, Fault, holds, syntax_faul
 from hookwright.matching.tool_pattern import parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.model.language import Language, Pattern
-from hookwright.values import dataclass
 
 
 class Form(StrEnum):

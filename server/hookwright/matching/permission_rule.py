@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.matching.rule_globs import path_covered, text_covered
 from hookwright.matching.verdict import Verdict, no, quoted, yes
-from hookwright.values import dataclass
 
 _RULE = re.compile(r"\s*([A-Za-z_][\w.*-]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
 _OTHER_ARGUMENTS = ("url", "pattern", "query", "skill", "subagent_type", "prompt")

@@ -6,8 +6,7 @@ Whatever is not of this kind, or has another meaning in some corner, is left to 
 from __future__ import annotations
 
 import re
-
-from hookwright.values import dataclass
+from dataclasses import dataclass
 
 _ANY = ".*"
 _PIECE = re.compile(r"\.\*|\\[.*+?^${}()|\[\]/\\-]|[^\\.*+?^${}()|\[\]]+")

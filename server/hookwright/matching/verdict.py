@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.values import dataclass
+from dataclasses import dataclass
 
 _LONGEST = 80
 

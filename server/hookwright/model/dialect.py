@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from hookwright.model.grammar import Field, HookType, JsonType
 from hookwright.model.hook import Scope
-from hookwright.values import dataclass
 
 if TYPE_CHECKING:
     from hookwright.model.event import EventRow, MatchSubject, PayloadField, Variable

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
 from hookwright.model.reaction import Severity
-from hookwright.values import dataclass
 
 
 class JsonType(StrEnum):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
-
-from hookwright.values import dataclass
 
 if TYPE_CHECKING:
     from hookwright.text import Route

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -11,7 +11,6 @@ from typing import Any
 from hookwright.model.hook import Hook
 from hookwright.model.reaction import Audience, Decision, Level, Status
 from hookwright.text import Route, to_pointer
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

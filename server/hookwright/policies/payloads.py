@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Source, Variable
 from hookwright.model.hook import Scope
-from hookwright.values import dataclass
 
 _LARGEST_ENTRY = 128 * 1024
 """Bytes that Linux takes for one `NAME=value`, its final NUL included."""

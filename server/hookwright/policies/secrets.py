@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from hookwright.policies.secret_names import is_secret_value, is_telling_name
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import signal
+from dataclasses import dataclass
 
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Status, Words
-from hookwright.values import dataclass
 
 _TAIL = 2000
 """Characters of stderr that are repeated after our own sentence."""

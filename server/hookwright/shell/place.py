@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from hookwright.shell.parse import parse, word_of
 from hookwright.shell.reader import CommandScope, Reader, TextEnd
 from hookwright.shell.tree import CommandKind, PartKind, Word, WordPart
-from hookwright.values import dataclass
 
 _IN_DOUBLE = re.compile(r'([\\"$`])')
 _SAFE = re.compile(r"[\w./@%+=:,-]+\Z", re.ASCII)

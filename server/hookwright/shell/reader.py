@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import NoReturn
 
 from hookwright.shell.tree import CommandKind, Mark, MarkKind, Redirection, ShellFault, Word, WordPart
-from hookwright.values import dataclass
 
 _DEEPEST = 60
 _CLOSED_BY = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import CommandKind, PartKind, ShellCommand, Word, WordPart
-from hookwright.values import dataclass
 
 UNKNOWN = "\ufffc"
 """What is in a text for what only a run can tell, such as the value of a variable."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar
-
-from hookwright.values import dataclass
 
 HOME = "HOME"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import dataclass
 from enum import StrEnum
 
 from hookwright.syntax.edit import comma_between
 from hookwright.syntax.strings import content_end, content_start, value_index
 from hookwright.syntax.tree import Kind, Node, Tree, entries
 from hookwright.text import Key, Route
-from hookwright.values import dataclass
 
 
 class Role(StrEnum):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from hookwright.syntax.parser import literal, number
 from hookwright.syntax.scan import Scan, insertion, replacement, report
 from hookwright.syntax.strings import decode, quote
 from hookwright.syntax.tree import Kind, Node
 from hookwright.text import Edit
-from hookwright.values import dataclass
 
 _SOUND = re.compile(
     r"(?:true|false|null|-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)(?![^\s,:}\]{\[\"'/;#])"

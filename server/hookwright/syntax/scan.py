@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from hookwright.syntax.tree import Kind, Member, Node, Problem, ProblemKind
 from hookwright.text import Edit, Span
-from hookwright.values import dataclass
 
 MAX_DEPTH = 512
 MAX_PROBLEMS = 100

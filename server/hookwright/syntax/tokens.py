@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-
-from hookwright.values import dataclass
+from dataclasses import dataclass
 
 _PIECE = re.compile(
     r"(?P<blank>[ \t\r\n]+)|(?P<line>//[^\r\n]*)|(?P<block>/\*.*?\*/)|(?P<punctuation>[{}\[\],:])"

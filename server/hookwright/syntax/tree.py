@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from hookwright.text import Edit, Key, LineIndex, Route, Span
-from hookwright.values import dataclass
 
 JSON = str | int | float | bool | None | list["JSON"] | dict[str, "JSON"]
 Scalar = str | int | float | bool | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os.path
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 
@@ -17,7 +18,6 @@ from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.scratch.cage import can_cage
 from hookwright.policies.payloads import environment
-from hookwright.values import dataclass
 from hookwright.workflows.display import shown
 
 _LONGEST_VALUE = 60

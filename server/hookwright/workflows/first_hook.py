@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os.path
 from collections.abc import Mapping
+from dataclasses import dataclass
 from textwrap import indent
 from typing import Any
 
@@ -21,7 +22,6 @@ from hookwright.paths import relative, slashed
 from hookwright.syntax.edit import apply, insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, child
-from hookwright.values import dataclass
 from hookwright.workflows.converting.convert import convert
 from hookwright.workflows.samples.built_in import samples
 from hookwright.workflows.script_paths import script_as_command, script_folder

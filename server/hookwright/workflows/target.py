@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -14,7 +15,6 @@ from hookwright.model.hook import Hook
 from hookwright.syntax.cursor import at as cursor_at
 from hookwright.syntax.tree import route_of_pointer
 from hookwright.text import Route, to_pointer
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

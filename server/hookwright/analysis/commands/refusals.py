@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.analysis.commands.texts import HookCommand
@@ -13,7 +14,6 @@ from hookwright.policies.output import find_object
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import OPENING, Printed, is_last, printed, printed_by
 from hookwright.shell.tree import CommandKind, ShellCommand
-from hookwright.values import dataclass
 
 _REFUSAL = re.compile(
     r"\b(?:block(?:s|ed|ing)?|den(?:y|ied|ies)|forbidden|not (?:allowed|permitted)|refus(?:e[sd]?|ing)|"

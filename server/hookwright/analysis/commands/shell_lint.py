@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Protocol
 
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import ShellFault
-from hookwright.values import dataclass
 
 SHELLS = frozenset({"sh", "bash", "dash", "ksh"})
 LONGEST = 20_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from hookwright.analysis.commands.shell_lint import ShellText
@@ -17,7 +18,6 @@ from hookwright.shell.tree import Shell
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind, child
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -19,7 +20,6 @@ from hookwright.policies.reading import reaction_of
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind, child, plain
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from hookwright.analysis.matchers.texts import MatcherText
 from hookwright.model.language import Pattern
-from hookwright.values import dataclass
 
 _QUOTED = r"\"[^\"]*\"|'[^']*'"
 _COMPARISON = re.compile(

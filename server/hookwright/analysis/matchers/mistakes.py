@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from hookwright.analysis.matchers.expressions import is_expression
 from hookwright.analysis.matchers.texts import MatcherText, pieces, trimmed
@@ -11,7 +12,6 @@ from hookwright.matching.javascript import holds, syntax_fault
 from hookwright.matching.matcher import Name
 from hookwright.matching.tool_pattern import tool_alternatives
 from hookwright.model.language import Pattern
-from hookwright.values import dataclass
 
 _CALL = re.compile(r"([A-Za-z_][\w-]*)\((.*)\)", re.DOTALL)
 _RULE_MARK = re.compile(r"[:/\s]|(?:^|[^.\])\\])\*$")

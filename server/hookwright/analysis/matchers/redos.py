@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 
 from hookwright.matching.javascript import holds
-from hookwright.values import dataclass
 
 _MANY, _LONGEST_NAME, _LONG = 64, 256, 700
 _MOST_TRIED, _MOST_GROUPS = 12, 100

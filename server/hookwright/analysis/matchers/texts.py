@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from hookwright.analysis.rule import Fix, Place
@@ -15,7 +16,6 @@ from hookwright.model.language import Language, Pattern
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind, child
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 _CLOSING = {"(": ")", "[": "]"}
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os.path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hookwright import paths
 from hookwright.analysis.check import Diagnostic
 from hookwright.syntax.tree import Tree
-from hookwright.values import dataclass
 
 if TYPE_CHECKING:
     from hookwright.analysis.fixing import Made

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os.path
 import re
+from dataclasses import dataclass
 
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.values import dataclass
 
 SUFFIX = ".json"
 FOLDER = ".hookwright/samples"

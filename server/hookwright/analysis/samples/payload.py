@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.model.dialect import Dialect
@@ -10,7 +11,6 @@ from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, Tree, member
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 INPUT, RESPONSES = "tool_input", ("tool_response", "tool_output")
 _KINDS = {str: Kind.STRING, bool: Kind.BOOLEAN, int: Kind.NUMBER, float: Kind.NUMBER, list: Kind.ARRAY}

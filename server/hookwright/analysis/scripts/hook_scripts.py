@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from hookwright.analysis.rule import Place, Subject
@@ -18,7 +19,6 @@ from hookwright.model.hook import Scope
 from hookwright.paths import slashed
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 _ELSEWHERE = (Scope.USER, Scope.PLUGIN)
 _SHELL = "shell"

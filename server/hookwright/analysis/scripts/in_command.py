@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
@@ -11,7 +12,6 @@ from hookwright.analysis.scripts.interpreters import Way, script_word
 from hookwright.paths import is_in, named_by
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import ShellCommand, Word
-from hookwright.values import dataclass
 
 _IN_BRACES = re.compile(r"\$\{(\w+)\}")
 _OPENING = frozenset({"if", "while", "until", "for", "case", "select"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os.path
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,7 +13,6 @@ from hookwright.model.event import EventRow
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Choice, OutputField, Words
 from hookwright.policies.reading import reaction_of
-from hookwright.values import dataclass
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 _SHELL = "#!/bin/sh"

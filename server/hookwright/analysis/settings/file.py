@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 
 from hookwright.analysis.check import Diagnostic, resolve
@@ -18,7 +18,6 @@ from hookwright.syntax.edit import rename_key, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, ProblemKind, Tree
 from hookwright.text import Edit, Route
-from hookwright.values import dataclass
 
 FILE_NAME = "hookwright.json"
 OFF = "off"

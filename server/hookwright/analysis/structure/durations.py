@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from hookwright.analysis.structure.objects import sites
 from hookwright.config.faults import finite
@@ -11,7 +12,6 @@ from hookwright.config.view import HookFile
 from hookwright.model.grammar import Field, Unit
 from hookwright.syntax.tree import Kind
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 HOUR = 3600
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
@@ -13,7 +14,6 @@ from hookwright.dialects import event_owners
 from hookwright.model.dialect import Dialect
 from hookwright.syntax.edit import rename_key
 from hookwright.syntax.tree import Kind
-from hookwright.values import dataclass
 
 
 class Slip(StrEnum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from hookwright.config.read import TYPE
@@ -13,7 +14,6 @@ from hookwright.model.grammar import Field, HookType
 from hookwright.syntax.edit import remove
 from hookwright.syntax.tree import Kind, Node, child, member
 from hookwright.text import Edit, Route
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
@@ -12,7 +13,6 @@ from hookwright.config.view import EventView, GroupView, HookFile
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape
 from hookwright.syntax.tree import Kind, Member, Node, member
 from hookwright.text import Route
-from hookwright.values import dataclass
 
 # What hooks have that stand in groups where entries are flat: taking the group apart puts all of it right.
 _HOOKS = Field(name=HOOKS, kind=JsonType.ANY, doc="The hooks of a group")

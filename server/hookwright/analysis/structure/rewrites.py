@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import GroupView
@@ -14,7 +15,6 @@ from hookwright.syntax.parser import parse
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import JSON, Kind, Member, Node, Tree, child, find, member, plain
 from hookwright.text import Edit, Route, Span
-from hookwright.values import dataclass
 
 _LINE_START = re.compile(r"(?<=\n)(?=[^\r\n])")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.engine.journal.records import Origin, cut, moment
@@ -12,7 +13,6 @@ from hookwright.engine.journal.schema import opened
 from hookwright.engine.redaction import redact
 from hookwright.model.outcome import HookIdentity, timestamp
 from hookwright.model.reaction import Status
-from hookwright.values import dataclass
 
 _FAILURES = (Status.FAILED.value, Status.TIMED_OUT.value, Status.CANNOT_START.value)
 

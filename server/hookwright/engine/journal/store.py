@@ -7,6 +7,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from hookwright.engine.journal.place import identity_of, make_room, move_aside
 from hookwright.engine.journal.records import LateRun, Record
@@ -20,7 +21,6 @@ from hookwright.engine.journal.rows import (
     run_row,
 )
 from hookwright.engine.journal.schema import NewerJournal, prepare
-from hookwright.values import dataclass
 
 logger = logging.getLogger(__name__)
 

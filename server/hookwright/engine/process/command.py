@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Self
-
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

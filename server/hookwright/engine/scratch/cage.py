@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 
 from hookwright.engine.host import Host
 from hookwright.engine.process import Command, Finished, run
-from hookwright.values import dataclass
 
 _TRY_SECONDS = 5.0
 _TEMP = "/tmp"

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from difflib import unified_diff
 from enum import StrEnum
-
-from hookwright.values import dataclass
 
 MOST_CHANGES = 500
 

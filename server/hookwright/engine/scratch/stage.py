@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -18,7 +18,6 @@ from hookwright.engine.scratch.cage import CopyLayout, cage_for, layout_in
 from hookwright.engine.scratch.changes import MOST_CHANGES, Change, State, changes_in, state_of
 from hookwright.engine.scratch.copying import copy_files, copy_repository, listed, objects_of, require_room, walked
 from hookwright.engine.scratch.folder import scratch_folder
-from hookwright.values import dataclass
 
 _CAGED = "bubblewrap blocked the network, and writing anywhere but to the copy, a temporary home and /tmp"
 _UNCAGED = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 
 from hookwright.analysis.check import Diagnostic
@@ -11,7 +12,6 @@ from hookwright.analysis.rule import ScriptChange
 from hookwright.config.view import HookFile
 from hookwright.ide.code_lens import EXPLAIN, FIRE, FIRE_SCRATCH, can_fire
 from hookwright.text import Edit, LineIndex, Span, to_pointer
-from hookwright.values import dataclass
 
 MAKE_EXECUTABLE = "hookwright.makeExecutable"
 CHANGE_SCRIPT = "hookwright.changeScript"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -12,7 +13,6 @@ from hookwright.syntax.edit import comma_between
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, Node, entries
 from hookwright.text import Edit, Span
-from hookwright.values import dataclass
 
 _COLON = re.compile(r"[ \t\r\n]*:")
 

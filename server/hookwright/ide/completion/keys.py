@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 
@@ -18,7 +18,6 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
-from hookwright.values import dataclass
 
 # Every JSON service proposes it itself, with the schemas that it knows.
 _PROPOSED_BY_JSON = "$schema"

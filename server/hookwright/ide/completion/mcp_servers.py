@@ -6,10 +6,10 @@ import json
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.model.dialect import Dialect
-from hookwright.values import dataclass
 
 _MOST_CHARACTERS = 8_000_000
 _MOST_TOLERANT = 500_000

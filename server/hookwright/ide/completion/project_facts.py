@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from hookwright.ide.completion.mcp_servers import McpServer, known_servers, servers_of
 from hookwright.ide.completion.project_files import ProjectScript, scripts_below
 from hookwright.model.dialect import Dialect
-from hookwright.values import dataclass
 
 
 class ProjectFacts(Protocol):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
+from dataclasses import dataclass
 from functools import lru_cache
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
-from hookwright.values import dataclass
 
 MOST_ENTRIES = 4000
 """Limit on the entries looked at, in all folders together."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from hookwright.analysis.scripts.hook_scripts import script_root
 from hookwright.config.discover import project_of
@@ -18,7 +19,6 @@ from hookwright.model.event import Source
 from hookwright.model.hook import Scope
 from hookwright.paths import below, relative
 from hookwright.shell.place import CommandPlace
-from hookwright.values import dataclass
 
 _VARIABLE = re.compile(r"\$\{?(\w+)\}?")
 _PLAIN = re.compile(r"[\w.-][\w./-]*", re.ASCII)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from hookwright.lsp.answers.base import Answer, Order
 from hookwright.lsp.answers.outcome import Hook, Outcome, Run
 from hookwright.lsp.answers.places import Range
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True)

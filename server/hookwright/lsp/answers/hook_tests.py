@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from hookwright.lsp.answers.base import Answer
 from hookwright.lsp.answers.firing import FiringPlan
 from hookwright.lsp.answers.outcome import Outcome
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True)

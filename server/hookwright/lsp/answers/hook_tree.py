@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from hookwright.lsp.answers.base import Answer, Order, Status
 from hookwright.lsp.answers.outcome import Hook
 from hookwright.lsp.answers.places import Range
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from hookwright.lsp.answers.base import Answer, Status
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from hookwright.lsp.answers.base import Answer
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True)

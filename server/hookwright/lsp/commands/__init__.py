@@ -6,8 +6,9 @@ result of the method of the same name.  A plain client is shown a report beside 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from hookwright.lsp import methods
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

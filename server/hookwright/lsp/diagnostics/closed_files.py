@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from lsprotocol import types
@@ -16,7 +17,6 @@ from hookwright.lsp.options import Options
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import NotingDisk
 from hookwright.paths import uri_of
-from hookwright.values import dataclass
 
 _SETTINGS = "hookwright.json"
 

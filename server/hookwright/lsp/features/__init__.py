@@ -6,13 +6,13 @@ function; with hookwright's own methods the params are those of the table, and t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from lsprotocol import types
 
 from hookwright.lsp import methods
 from hookwright.lsp.token_legend import TOKEN_MODIFIERS, TOKEN_TYPES
-from hookwright.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.config.runnable import runnable_hooks
@@ -16,7 +17,6 @@ from hookwright.model.hook import Hook
 from hookwright.model.reaction import Choice, Reaction
 from hookwright.syntax.tree import child
 from hookwright.text import to_pointer
-from hookwright.values import dataclass
 from hookwright.workflows.converting.matchers import converted_matcher
 
 _ROOTS = (Source.PROJECT_DIR, Source.PLUGIN_ROOT)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from hookwright.matching.matcher import Form, Matcher, alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.language import Language, Pattern
-from hookwright.values import dataclass
 from hookwright.workflows.samples.matcher_examples import tools_text
 
 _RULE = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
@@ -15,7 +16,6 @@ from hookwright.syntax.layout import line_indentation
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, child, find, plain
 from hookwright.text import Edit, Route, Span, to_pointer
-from hookwright.values import dataclass
 
 _CONTEXT = 120
 # A placeholder for the original text of a value.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,6 @@ from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import Route
-from hookwright.values import dataclass
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.samples.built_in import Sample, sample_named
 from hookwright.workflows.samples.matcher_examples import matching_names, tools_text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from difflib import unified_diff
 from typing import Any
 
@@ -12,7 +13,6 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Outcome, Run
 from hookwright.text import to_pointer
-from hookwright.values import dataclass
 from hookwright.workflows.display import pretty
 
 _INPUT = "tool_input"

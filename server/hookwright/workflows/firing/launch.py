@@ -7,12 +7,12 @@ import os.path
 import re
 import shlex
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from hookwright.engine.commands import argv_of
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.policies.payloads import environment, stdin_object
-from hookwright.values import dataclass
 from hookwright.workflows.firing.fire import FireRequest
 
 _RUNTIMES = {"python": re.compile(r"python[0-9.]*"), "node": re.compile(r"node|nodejs")}

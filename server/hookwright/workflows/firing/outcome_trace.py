@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.model.event import EventRow, Order
@@ -10,7 +11,6 @@ from hookwright.model.outcome import Folded, Reading, Run
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.folds import Fold, first_continue, first_decision, heard, speaker
 from hookwright.policies.strength import NO_SAY, strength
-from hookwright.values import dataclass
 from hookwright.workflows.phrases import how_it_ended
 
 _OBJECTION = 2

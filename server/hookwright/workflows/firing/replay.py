@@ -6,7 +6,7 @@ import json
 import os.path
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,6 @@ from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.text import Route, to_pointer
-from hookwright.values import dataclass
 from hookwright.workflows.firing.fire import FireRequest, fire, fire_on_copy, fire_request
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.verdict import recorded_verdict

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.rule import Finding, Place, Rule
@@ -12,7 +13,6 @@ from hookwright.model.event import EventRow
 from hookwright.model.outcome import Run
 from hookwright.syntax.tree import Node, find, route_of_pointer
 from hookwright.text import Route, Span
-from hookwright.values import dataclass
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.phrases import seconds_words
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.dialect import Dialect, Tool
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.language import Pattern
-from hookwright.values import dataclass
 from hookwright.workflows.samples.matcher_examples import (
     input_for_criteria,
     input_for_pattern,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.analysis.samples.files import FOLDER, SUFFIX, samples_folder
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.values import dataclass
 from hookwright.workflows.samples.built_in import Sample, samples
 from hookwright.workflows.samples.payload_paths import root_of, to_project
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
-
-from hookwright.values import dataclass
 
 UNSAID: Any = object()
 """The test does not say what a value should be, so anything is fine."""

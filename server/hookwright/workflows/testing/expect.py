@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hookwright.model.outcome import Run
 from hookwright.model.reaction import Status
-from hookwright.values import dataclass
 from hookwright.workflows.display import shown
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.testing.case import EXPECT, UNSAID, Comparison, Expectation, TextExpectation

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from hookwright.analysis.reports.checked import relative
-from hookwright.values import dataclass
 from hookwright.workflows.display import BOLD, DIM, GREEN, RED, YELLOW, tinted
 from hookwright.workflows.phrases import seconds_words
 from hookwright.workflows.reports.fire_report import plain_fire_report

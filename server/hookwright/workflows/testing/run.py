@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 import time
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,6 @@ from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
-from hookwright.values import dataclass
 from hookwright.workflows.firing.fire import FireRequest, fire, fire_on_copy, fire_request
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.samples.built_in import sample_named
