@@ -18,7 +18,8 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess
-from hookwright.syntax.edit import Edit, apply
+from hookwright.syntax.edit import apply
+from hookwright.text import Edit
 from hookwright.workflows.file_writing import change_script as apply_change
 
 EXECUTABLE, CRLF, OPEN = "executable", "crlf", "open"

@@ -13,8 +13,7 @@ from hookwright.paths import below
 if TYPE_CHECKING:
     from hookwright.analysis.commands.shell_lint import Linter
     from hookwright.config.view import HookFile
-    from hookwright.syntax.edit import Edit
-    from hookwright.text import Route, Span
+    from hookwright.text import Edit, Route, Span
 
 
 class Part(StrEnum):

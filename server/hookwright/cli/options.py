@@ -31,14 +31,6 @@ MODEL_COMMAND = click.option(
 JSON_OR_TEXT = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="What to print."
 )
-JSON_OR_MARKDOWN = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["markdown", "json"]),
-    default="markdown",
-    show_default=True,
-    help="What to print.",
-)
 ONE_DIALECT = click.option(
     "--dialect", metavar="ID", help="Only the hooks of this dialect. By default, those of every one that has files."
 )

@@ -1,6 +1,6 @@
 """What applies to a project now: its hook files, read, with the editor's text before the disk's, and their hooks.
 
-A file that breaks keeps those hooks of its last good reading that the broken text still has (`config.broken`).  A file
+A file that breaks keeps those hooks of its last good reading that the broken text still has (see `last_good`).  A file
 that is broken when it is first read has none.
 """
 

@@ -132,7 +132,7 @@ def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook
         if rule is not None and not isinstance(rule, str) and rule.tool != hook.matcher:
             yield covers_call(rule, _call(dialect, row, facts, home))
     key = dialect.condition_key
-    if key is not None and key in hook.values:
+    if key is not None and hook.values.get(key, "") != "":
         yield _permitted(dialect, row, facts, home, hook.values[key])
 
 
@@ -163,14 +163,16 @@ def _permitted(dialect: Dialect, row: EventRow, facts: Facts, home: str, text: o
         return no(f"`{key}` works on tool events only: on `{row.name}` a hook that has it never runs")
     rule = parse_rule(text) if isinstance(text, str) else None
     if rule is None:
-        return yes(f"{quoted(str(text))} in `{key}` is not a permission rule, so it is ignored")
+        return no(f"{quoted(str(text))} in `{key}` is not a permission rule, so the hook never runs")
     return covers(rule, _call(dialect, row, facts, home))
 
 
 def _call(dialect: Dialect, row: EventRow, facts: Facts, home: str) -> Call:
     tool_input = facts.payload.get("tool_input")
+    tool = row.subject_in(facts.payload) or ""
     return Call(
-        tool=row.subject_in(facts.payload) or "",
+        tool=tool,
+        former_names=tuple(it.name for it in dialect.tools if it.renamed and it.replaced_by == tool),
         input=tool_input if isinstance(tool_input, Mapping) else {},
         command_keys=dialect.command_keys,
         path_keys=dialect.path_keys,

@@ -1,22 +1,22 @@
-"""Whether a permission rule such as `Bash(git push *)` or `Edit(src/**)` covers a tool call."""
+"""Whether a permission rule such as `Bash(git push *)` or `Edit(src/**)` covers a tool call, as Claude Code has it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from hookwright.matching.rule_globs import path_covered, text_covered
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 
-_RULE = re.compile(r"\s*([A-Za-z_][\w.*-]*)\s*(?:\((.*)\))?\s*", re.DOTALL)
-_OTHER_ARGUMENTS = ("url", "pattern", "query", "skill", "subagent_type", "prompt")
+_RULE = re.compile(r"([A-Za-z_][\w.*-]*)(?:\((.*)\))?", re.DOTALL)
+_OTHER_ARGUMENTS = ("url", "pattern", "query", "skill")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A tool's name (`*` stands for any text) and the pattern over its main argument; no pattern covers every call."""
+    """A tool's name and the pattern over its main argument; no pattern covers every call."""
 
     tool: str
     pattern: str | None
@@ -24,9 +24,13 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A tool call and where it happens; the keys say which members of the input hold a command and a path."""
+    """A tool call and where it happens; the keys say which members of the input hold a command and a path.
+
+    `former_names` are those that the tool had before, which rules may still use.
+    """
 
     tool: str
+    former_names: Collection[str] = ()
     input: Mapping[str, Any]
     command_keys: Sequence[str]
     path_keys: Sequence[str]
@@ -42,23 +46,23 @@ def parse_rule(text: str) -> Rule | None:
 
 
 def covers(rule: Rule, call: Call) -> Verdict:
-    """Whether the rule covers the call, and why; a command that cannot be told apart is taken to be covered."""
+    """Whether the rule covers the call, and why; a command too complex to take apart counts as covered."""
     shown = quoted(rule.tool if rule.pattern is None else f"{rule.tool}({rule.pattern})")
-    if not _is_tool(rule.tool, call.tool):
+    if rule.tool != call.tool and rule.tool not in call.former_names:
         return no(f"{shown} is about another tool than {quoted(call.tool)}")
     if rule.pattern in (None, "*"):
         return yes(f"{shown} covers every call of {quoted(call.tool)}")
-    command = _first(call.input, call.command_keys)
+    command = first_text(call.input, call.command_keys)
     if command is not None:
         return _covers_command(shown, rule.pattern or "", command)
-    path = _first(call.input, call.path_keys)
+    path = first_text(call.input, call.path_keys)
     if path is not None:
         held = path_covered(rule.pattern or "", path, cwd=call.cwd, project=call.project, home=call.home)
-        return _verdict(shown, path, held=held)
-    argument = _first(call.input, _OTHER_ARGUMENTS)
+        return coverage(shown, path, held=held)
+    argument = first_text(call.input, _OTHER_ARGUMENTS)
     if argument is None:
         return no(f"{shown} has a pattern, but this call has nothing to compare it with")
-    return _verdict(shown, argument, held=_covers_argument(rule.pattern or "", argument))
+    return coverage(shown, argument, held=_covers_argument(rule.pattern or "", argument))
 
 
 def covers_single(pattern: str, command: str) -> bool:
@@ -77,8 +81,10 @@ def _covers_command(shown: str, pattern: str, command: str) -> Verdict:
     singles = single_commands(command)
     if singles is None:
         return yes(f"{quoted(command)} is too complex to analyze, so {shown} counts as covering it")
-    found = next((it for it in (command.strip(), *singles) if covers_single(pattern, it)), None)
-    return _verdict(shown, found or command, held=found is not None)
+    if not singles:
+        return no(f"no shell can parse {quoted(command)}, so {shown} does not cover it")
+    found = next((it for it in singles if covers_single(pattern, it)), None)
+    return coverage(shown, found or command, held=found is not None)
 
 
 def _covers_argument(pattern: str, argument: str) -> bool:
@@ -89,14 +95,11 @@ def _covers_argument(pattern: str, argument: str) -> bool:
     return covers_single(pattern, argument)
 
 
-def _is_tool(name: str, tool: str) -> bool:
-    # `mcp__server` stands for all of that server's tools.
-    return text_covered(name, tool) or (name.startswith("mcp__") and tool.startswith(f"{name}__"))
-
-
-def _first(values: Mapping[str, Any], keys: Sequence[str]) -> str | None:
+def first_text(values: Mapping[str, Any], keys: Sequence[str]) -> str | None:
+    """The first of those members that is a string."""
     return next((it for key in keys if isinstance(it := values.get(key), str)), None)
 
 
-def _verdict(shown: str, text: str, *, held: bool) -> Verdict:
+def coverage(shown: str, text: str, *, held: bool) -> Verdict:
+    """Whether what is shown covers the text, as a sentence."""
     return Verdict(held, f"{shown} {'covers' if held else 'does not cover'} {quoted(text)}")

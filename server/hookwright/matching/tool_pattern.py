@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 from hookwright.matching.globs import path_matches
-from hookwright.matching.permission_rule import Call, Rule, covers_single
+from hookwright.matching.permission_rule import Call, Rule, coverage, covers_single, first_text
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.paths import relative, slashed
 
@@ -50,13 +48,13 @@ def covers_call(rule: Rule, call: Call) -> Verdict:
     if pattern is None:
         return yes(f"{quoted(rule.tool)} covers every call of that tool")
     shown = quoted(f"{rule.tool}({pattern})")
-    argument = _first(call.input, (*call.command_keys, "url", "pattern"))
+    argument = first_text(call.input, (*call.command_keys, "url", "pattern"))
     if argument is not None:
-        return _verdict(shown, argument, held=covers_single(pattern, argument))
-    path = _first(call.input, call.path_keys)
+        return coverage(shown, argument, held=covers_single(pattern, argument))
+    path = first_text(call.input, call.path_keys)
     if path is None:
         return no(f"{shown} has a pattern, but this call has nothing to compare it with")
-    return _verdict(shown, path, held=_covers_path(pattern, path, call))
+    return coverage(shown, path, held=_covers_path(pattern, path, call))
 
 
 def _covers_path(pattern: str, path: str, call: Call) -> bool:
@@ -70,11 +68,3 @@ def _covers_path(pattern: str, path: str, call: Call) -> bool:
     if pattern.endswith(_PREFIX):
         return any(it == prefix or it.startswith(f"{prefix}/") for it in ways)
     return any(path_matches(pattern, it) for it in ways)
-
-
-def _first(values: Mapping[str, Any], keys: Sequence[str]) -> str | None:
-    return next((it for key in keys if isinstance(it := values.get(key), str)), None)
-
-
-def _verdict(shown: str, argument: str, *, held: bool) -> Verdict:
-    return Verdict(held, f"{shown} {'covers' if held else 'does not cover'} {quoted(argument)}")

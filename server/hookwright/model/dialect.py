@@ -54,13 +54,17 @@ class ServerFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """A tool that matchers can name: its sample input and response, and what replaced it where it is legacy."""
+    """A tool that matchers can name: its sample input and response, and what replaced it where it is legacy.
+
+    One that is `renamed` is the same tool under its former name, which permission rules may still use.
+    """
 
     name: str
     doc: str
     input: Mapping[str, Any] = field(default_factory=dict)
     response: Any = None
     replaced_by: str = ""
+    renamed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,9 +45,6 @@ def first_continue(readings: Sequence[Reading]) -> Folded:
     return strongest_decision(heard(first_continue, readings))
 
 
-FOLDS: tuple[Fold, ...] = (strongest_decision, first_decision, first_continue)
-
-
 def heard(fold: Fold, readings: Sequence[Reading]) -> Sequence[Reading]:
     """Those that the fold listens to: all, or none behind the first that decides or makes the agent go on."""
     if fold is first_decision:

@@ -1,28 +1,14 @@
-"""The edits that change a tree's text: replace, rename, insert, append, wrap and remove."""
+"""The edits that change a tree's text: replace, rename, insert, append and remove."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-from hookwright.syntax.layout import indent_of, layout_of, line_indentation, written
+from hookwright.syntax.layout import layout_of, line_indentation, written
 from hookwright.syntax.strings import quote, text_offset
 from hookwright.syntax.tree import JSON, Kind, Node, Tree, entries, entry, find, key_at
 from hookwright.text import Edit, Route, Span
-
-__all__ = [
-    "Edit",
-    "append_item",
-    "apply",
-    "indent_of",
-    "insert_member",
-    "remove",
-    "remove_node",
-    "rename_key",
-    "replace_piece",
-    "replace_value",
-    "wrap",
-]
 
 _COMMENTS_IN_LINE = re.compile(r"(?>(?:[ \t]*+(?://[^\r\n]*+|/\*[^\r\n]*?\*/))+)(?=[ \t]*+(?:[\r\n]|\Z))")
 _BLANK = re.compile(r"[ \t\r\n]*+\Z")
@@ -103,14 +89,6 @@ def append_item(tree: Tree, route: Route, value: JSON) -> list[Edit]:
     if node is None or node.kind is not Kind.ARRAY:
         return []
     return _insert(tree, node, written(value, layout_of(tree, node)), first=False)
-
-
-def wrap(tree: Tree, route: Route, before: str, after: str) -> list[Edit]:
-    """Edits that put text around the value at a route, just as it is given."""
-    node = find(tree, route)
-    if node is None:
-        return []
-    return [Edit(Span(node.start, node.start), before), Edit(Span(node.end, node.end), after)]
 
 
 def _insert(tree: Tree, node: Node, entry: str, *, first: bool) -> list[Edit]:

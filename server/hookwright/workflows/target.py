@@ -57,11 +57,6 @@ def target_at(file: HookFile, at: str | int) -> Target:
     return Target(file, row, found)
 
 
-def hooks_at(file: HookFile, at: str | int) -> tuple[Hook, ...]:
-    """The hooks at a JSON pointer or offset; raises UsageError as `target_at` does."""
-    return target_at(file, at).hooks
-
-
 def shared_pointer(hooks: Sequence[Hook]) -> str:
     """The JSON pointer of the innermost place that contains all of the hooks (RFC 6901)."""
     columns = zip(*(it.route for it in hooks), strict=False)

@@ -121,11 +121,20 @@ def test_other_types_are_recorded_and_not_run(claude: Project) -> None:
 
 
 def test_a_permission_rule_narrows_a_hook(claude: Project) -> None:
-    rules = {"a": "Bash(git push:*)", "b": "Bash(rm:*)", "c": "Bash("}
+    rules = {"a": "Bash(git push:*)", "b": "Bash(rm:*)", "c": "Bash(", "d": ""}
     claude.write("project", {"PreToolUse": [_group(it, **{"if": rule}) for it, rule in rules.items()]})
     plan = claude.plan("PreToolUse", {"tool_name": "Bash", "tool_input": {"command": "cd x && git push"}})
-    assert _bodies(plan) == ["a", "c"]
-    assert _reasons(plan) == {"b": "no matcher: everything matches; `Bash(rm:*)` does not cover `cd x && git push`"}
+    assert _bodies(plan) == ["a", "d"]
+    assert _reasons(plan) == {
+        "b": "no matcher: everything matches; `Bash(rm:*)` does not cover `cd x && git push`",
+        "c": "no matcher: everything matches; `Bash(` in `if` is not a permission rule, so the hook never runs",
+    }
+
+
+def test_a_permission_rule_may_use_the_former_name_of_a_tool(claude: Project) -> None:
+    rules = {"a": "Task", "b": "Agent", "c": "Bash"}
+    claude.write("project", {"PreToolUse": [_group(it, **{"if": rule}) for it, rule in rules.items()]})
+    assert _bodies(claude.plan("PreToolUse", {"tool_name": "Agent", "tool_input": {}})) == ["a", "b"]
 
 
 def test_a_permission_rule_keeps_a_hook_from_other_events(claude: Project) -> None:

@@ -14,6 +14,7 @@ from hookwright.matching.rule_globs import path_covered
 def _call(tool: str, tool_input: dict[str, Any]) -> Call:
     return Call(
         tool=tool,
+        former_names=("Task",) if tool == "Agent" else (),
         input=tool_input,
         command_keys=("command",),
         path_keys=("file_path",),
@@ -39,7 +40,13 @@ def _call(tool: str, tool_input: dict[str, Any]) -> Call:
         ("Bash(* --force)", "git push --force", True),
         ("Bash(git push:*)", "cd x && A=1 git push origin", True),
         ("Bash(rm:*)", "echo 'rm x'", False),
-        ("Bash(rm:*)", "echo 'open", True),
+        ("Bash(rm:*)", "echo 'open", False),
+        ("Bash(rm:*)", "cat <<END; rm x\nEND", True),
+        ("Bash(rm *)", "if true; then rm x; fi", True),
+        ("Bash(rm *)", "find . | xargs -n 1 rm -f", True),
+        ("Bash(rm *)", "sudo rm x", False),
+        ("Bash(rm *)", "timeout 5 rm x", False),
+        ("Bash(a; b)", "a; b", False),
         ("Write", "anything", False),
     ],
 )
@@ -75,9 +82,12 @@ def test_paths(pattern: str, path: str, *, covered: bool) -> None:
     [
         ("WebFetch(domain:example.com)", "WebFetch", {"url": "https://a.example.com:8443/x"}, True),
         ("WebFetch(domain:example.com)", "WebFetch", {"url": "https://badexample.com/"}, False),
-        ("mcp__files", "mcp__files__write", {}, True),
-        ("mcp__files", "mcp__files2__write", {}, False),
-        ("mcp__files__*", "mcp__files__write", {}, True),
+        ("mcp__files__write", "mcp__files__write", {}, True),
+        ("mcp__files", "mcp__files__write", {}, False),
+        ("mcp__files__*", "mcp__files__write", {}, False),
+        ("Agent(*)", "Agent", {"subagent_type": "Explore"}, True),
+        ("Agent(Explore)", "Agent", {"subagent_type": "Explore"}, False),
+        ("Task", "Agent", {}, True),
         ("Bash(ls)", "Bash", {}, False),
     ],
 )
@@ -87,7 +97,7 @@ def test_other_tools(rule: str, tool: str, tool_input: dict[str, Any], *, covere
     assert covers(parsed, _call(tool, tool_input)).matched is covered
 
 
-@pytest.mark.parametrize("text", ["Bash(", "", "a b", "(x)", "Bash(x) y"])
+@pytest.mark.parametrize("text", ["Bash(", "", "a b", "(x)", "Bash(x) y", " Bash", "Bash (x)"])
 def test_what_is_no_rule(text: str) -> None:
     assert parse_rule(text) is None
 

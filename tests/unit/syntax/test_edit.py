@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hookwright.syntax import edit
-from hookwright.syntax.edit import Edit, apply, indent_of
+from hookwright.syntax.edit import apply
+from hookwright.syntax.layout import indent_of
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON
-from hookwright.text import Route, Span
+from hookwright.text import Edit, Route, Span
 
 LINES = '{\n  "a": 1, // one\n  /* two */\n  "b": [\n    1,\n    2\n  ],\n  "c": {"x": 1, "y": 2}\n}\n'
 TABS = '{\r\n\t"a": {\r\n\t\t"b": []\r\n\t}\r\n}'
@@ -151,13 +152,6 @@ def test_rename_key_renames_the_member_that_counts() -> None:
 )
 def test_replace_piece(text: str, start: int, end: int, new: str, expected: str) -> None:
     assert apply(text, edit.replace_piece(parse(text), ("a",), start, end, new)) == expected
-
-
-def test_wrap() -> None:
-    assert (
-        apply(COMPACT, edit.wrap(parse(COMPACT), ("c",), '{"hooks":[', "]}")) == '{"a":1,"b":[1,2],"c":{"hooks":[{}]}}'
-    )
-    assert edit.wrap(parse(COMPACT), ("none",), "[", "]") == []
 
 
 def test_apply_takes_edits_in_any_order_and_keeps_that_of_insertions() -> None:

@@ -13,10 +13,11 @@ from hookwright.dialects import DIALECTS
 from hookwright.model.event import EventRow, Order
 from hookwright.model.outcome import Folded, HookIdentity, Reading, Result, Run
 from hookwright.model.reaction import Decision, Status
-from hookwright.policies.folds import FOLDS
+from hookwright.policies.folds import first_continue, first_decision, strongest_decision
 from hookwright.policies.strength import strength
 from hookwright.workflows.firing.outcome_trace import TraceStep, _rule_words, outcome_trace
 
+FOLDS = (strongest_decision, first_decision, first_continue)
 ROWS = {f"{dialect.id} {row.name}": row for dialect in DIALECTS for row in dialect.events}
 _ROW = ROWS["claude-code PreToolUse"]
 _READINGS = st.lists(

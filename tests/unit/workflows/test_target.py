@@ -8,7 +8,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.errors import UsageError
 from hookwright.model.hook import Scope
-from hookwright.workflows.target import hooks_at, offset_of_line, target_at
+from hookwright.workflows.target import offset_of_line, target_at
 
 FILE = hook_file(
     {
@@ -19,7 +19,7 @@ FILE = hook_file(
 
 
 def bodies(file: HookFile, at: str | int) -> list[str]:
-    return [it.body for it in hooks_at(file, at)]
+    return [it.body for it in target_at(file, at).hooks]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ _IF = Field(
     kind=JsonType.STRING,
     doc="One permission rule such as `Bash(git push *)`: the hook runs only for calls that it covers; "
     "only on tool events, elsewhere the hook never runs",
-    text=True,
     sample="Bash(git *)",
 )
 _STATUS_MESSAGE = Field(name="statusMessage", kind=JsonType.STRING, doc="Shown while the hook runs")

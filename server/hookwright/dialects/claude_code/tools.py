@@ -25,11 +25,11 @@ def _tool(name: str, doc: str, response: Any = "Done", /, **input: Any) -> Tool:
 
 
 def _renamed(name: str, to: str, /, **input: Any) -> Tool:  # noqa: A002, ANN401
-    return Tool(name=name, doc=f"is the former name of `{to}`", input=input, replaced_by=to)
+    return Tool(name=name, doc=f"is the former name of `{to}`", input=input, replaced_by=to, renamed=True)
 
 
 def _retired(name: str, to: str, /, **input: Any) -> Tool:  # noqa: A002, ANN401
-    return Tool(name=name, doc=f"is gone; `{to}` does its work", input=input, replaced_by=to)
+    return Tool(name=name, doc=f"was replaced by `{to}`", input=input, replaced_by=to)
 
 
 _SHELLS = (
