@@ -11,6 +11,7 @@ from difflib import diff_bytes, unified_diff
 from hookwright.analysis.fixing import Fixed, Judge, Made, fix_file, script_changes
 from hookwright.analysis.rule import ScriptChange
 from hookwright.cli.options import read_bytes
+from hookwright.config.discover import repository_of
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
 from hookwright.paths import below, slashed
@@ -96,7 +97,8 @@ class Patch:
     def text(self, folder: str) -> bytes:
         """The patch, as it is to be applied in the folder."""
         here = os.path.realpath(folder)
-        return b"".join(_section(it, here, _top(here)) for it in self._files.values())
+        top = repository_of(here) or here
+        return b"".join(_section(it, here, top) for it in self._files.values())
 
 
 def _script(change: ScriptChange) -> PatchedFile:
@@ -154,13 +156,3 @@ def _quoted(name: bytes) -> bytes:
         + b"".join(_ESCAPES.get(it) or (b"\\%03o" % it if it < 32 or it == 127 else bytes([it])) for it in name)
         + b'"'
     )
-
-
-def _top(folder: str) -> str:
-    """The root of the repository that the folder is in; the folder itself where it is in none."""
-    above = folder
-    while not os.path.exists(os.path.join(above, ".git")):
-        if above == os.path.dirname(above):
-            return folder
-        above = os.path.dirname(above)
-    return above

@@ -57,22 +57,21 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
 
 
 def _tell(every: list[FileResults], form: str) -> None:
-    from hookwright.workflows.testing import reports as github
-    from hookwright.workflows.testing import reports as json
-    from hookwright.workflows.testing import reports as text
+    from hookwright.workflows.testing.reports import annotation_lines, result_lines, results_json, summary_line
 
     if form == "json":
         from hookwright.cli.options import print_json
 
-        print_json(json.results_json(every))
+        print_json(results_json(every))
         return
     color = sys.stdout.isatty()
-    lines = github.annotation_lines(every, os.getcwd()) if form == "github" else None
-    for it in every if lines is None else ():
-        click.echo("\n".join(text.result_lines(it, color=color)))
-    for line in lines or ():
+    if form == "github":
+        lines = annotation_lines(every, os.getcwd())
+    else:
+        lines = (line for it in every for line in result_lines(it, color=color))
+    for line in lines:
         click.echo(line)
-    click.echo(text.summary_line(every, color=color))
+    click.echo(summary_line(every, color=color))
 
 
 def _write(path: str, every: list[FileResults]) -> None:
