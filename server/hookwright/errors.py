@@ -3,7 +3,7 @@
     HookwrightError            what is the case, and a remedy
     ├── UsageError             arguments that make no sense together
     ├── UnreadableInput        a named file or standard input cannot be read
-    ├── UntrustedWorkspace     something was to be executed in a workspace nobody trusts
+    ├── UntrustedWorkspace     something was to be executed in a folder that the client does not trust
     ├── NotAgreed              the user did not agree to what was to be executed
     ├── FiringUnsupported      hooks cannot be run on this system
     ├── UnknownDialect         no dialect of that name
@@ -50,7 +50,7 @@ class UnreadableInput(HookwrightError):
 
 
 class UntrustedWorkspace(HookwrightError):
-    """Something was to be executed, and the client has not said that the workspace is trusted."""
+    """Something was to be executed, and the client has not said that the workspace, or that project, is trusted."""
 
     lsp_code: ClassVar[int] = -32010
 

@@ -15,6 +15,7 @@ from hookwright.engine.plan import Plan
 from hookwright.engine.process import require_processes
 from hookwright.errors import NotAgreed
 from hookwright.lsp.services import Services
+from hookwright.lsp.trust import require_trusted_hooks
 from hookwright.text import to_pointer
 from hookwright.workflows.consent import (
     ConsentRequest,
@@ -43,8 +44,11 @@ async def ensure_consent(services: Services, plan: Plan, file: HookFile, *, on_c
 async def ensure_consent_to_all(services: Services, wanted: Sequence[PlannedRun]) -> None:
     """The same for several plans, with one question; a plan of several files comes once with each of them.
 
-    Raises FiringUnsupported, before any question, where hooks cannot be run.
+    Raises UntrustedWorkspace and FiringUnsupported, before any question, where hooks may not or cannot be run.
     """
+    for it in wanted:
+        request = it.plan.request
+        require_trusted_hooks(services, request.dialect, request.project_dir, [it.file.path])
     require_processes()
     asked = await asyncio.to_thread(_not_agreed, services, wanted)
     if not asked:

@@ -22,6 +22,7 @@ from hookwright.lsp.reporting import record_of
 from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps
 from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.services import Services
+from hookwright.lsp.trust import is_trusted
 from hookwright.paths import path_of
 from hookwright.text import Route
 from hookwright.workflows.consent import PlannedRun, ground_of
@@ -119,7 +120,8 @@ def explained_at(services: Services, params: FireParams) -> dict[str, Any]:
     file = hook_file(services, params.uri)
     shot = shot_of(services, file, params)
     uris = {it.path: it.uri for it in services.documents.values() if it.path is not None}
-    return hook_explanation(shot, _snapshot(services, file), params.uri, uris, trusted=services.options.trusted)
+    trusted = is_trusted(services, file.dialect, shot.plan.request.project_dir, [file.path])
+    return hook_explanation(shot, _snapshot(services, file), params.uri, uris, trusted=trusted)
 
 
 def _snapshot(services: Services, file: HookFile) -> Snapshot:

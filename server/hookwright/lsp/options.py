@@ -25,7 +25,8 @@ _CONSENT_SECONDS = 300.0
 class Options:
     """The settings of one session.
 
-    `trusted` is false unless said; then nothing is ever executed.  `dialects` maps globs to dialect ids, `rules` rules
+    `trusted` is false unless said; then nothing is ever executed.  It is said of `folders` and `trusted_folders`, and
+    of no other project.  `dialects` maps globs to dialect ids, `rules` rules
     to levels, as `hookwright.json` does, which wins.  `home` is the user's home directory, `folders` the workspace
     folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks,
     `asks_users` dialogs of its own, `follows_runs` wants to be told how runs go on.
@@ -48,6 +49,7 @@ class Options:
     rules: Mapping[str, str] = field(default_factory=dict)
     home: str = ""
     folders: tuple[str, ...] = ()
+    trusted_folders: tuple[str, ...] = ()
     shows_documents: bool = False
     shows_progress: bool = False
     takes_snippets: bool = False
@@ -95,6 +97,7 @@ class Settings(_Model):
     """What `initializationOptions`, and later the settings of the client, say."""
 
     trusted: bool = False
+    trusted_folders: list[str] = []
     user_home: str = ""
     dialects: dict[str, str] = {}
     rules: dict[str, str] = {}
@@ -133,6 +136,7 @@ def read_options(params: types.InitializeParams) -> Options:
                 rules=settings.rules,
                 home=absolute(settings.user_home) if settings.user_home else os.path.expanduser("~"),
                 folders=_folders(params),
+                trusted_folders=tuple(map(absolute, settings.trusted_folders)),
                 answers_prompts=settings.client.model,
                 asks_users=settings.client.ui,
                 suggests=settings.client.suggests,

@@ -72,9 +72,9 @@ class Services:
         """The open hook files by path."""
         return self.session.open_files()
 
-    def require_trust(self) -> None:
-        """Raises UntrustedWorkspace where the client has not said that the workspace is trusted."""
-        self.session.require_trust()
+    def require_trust(self, *paths: str) -> None:
+        """Raises UntrustedWorkspace where the client has not said that the workspace, and each path, is trusted."""
+        self.session.require_trust(*paths)
 
     @cached_property
     def host(self) -> Host:

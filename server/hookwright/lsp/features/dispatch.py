@@ -12,12 +12,15 @@ from hookwright.lsp.dispatching import plan_of
 from hookwright.lsp.methods import DispatchParams
 from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.services import Services
+from hookwright.lsp.trust import is_trusted, require_trusted_hooks
 
 
 async def dispatch(services: Services, params: DispatchParams) -> dict[str, Any]:
-    """The outcome; cancelling the request kills its hooks.  Untrusted: -32010, and nothing has run."""
+    """The outcome; cancelling the request kills its hooks.  Workspace or project untrusted: -32010; nothing has run."""
     services.require_trust()
     plan = plan_of(services, params)
+    request = plan.request
+    require_trusted_hooks(services, request.dialect, request.project_dir, params.config_files or ())
     dispatched = run(
         plan,
         services.host,
@@ -31,4 +34,7 @@ async def dispatch(services: Services, params: DispatchParams) -> dict[str, Any]
 
 def explain(services: Services, params: DispatchParams) -> dict[str, Any]:
     """Matched and skipped hooks with their reasons; runs nothing, so it works in an untrusted workspace too."""
-    return explanation(plan_of(services, params), services.guard, trusted=services.options.trusted)
+    plan = plan_of(services, params)
+    request = plan.request
+    trusted = is_trusted(services, request.dialect, request.project_dir, params.config_files or ())
+    return explanation(plan, services.guard, trusted=trusted)

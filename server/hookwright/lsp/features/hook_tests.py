@@ -42,6 +42,8 @@ async def run_tests(services: Services, params: RunTestsParams) -> list[dict[str
     path = path_of(params.uri)
     if path is None:
         raise UnreadableInput(f"`{params.uri}` is not a file", "give the `file:` URI of a file of hook tests")
+    if not params.dry:
+        services.require_trust(path)
     return await (_plan(services, path, params.lines) if params.dry else _run(services, path, params.lines))
 
 
@@ -49,6 +51,7 @@ async def create_test(services: Services, params: CreateTestParams) -> dict[str,
     """`{uri, line}` of a test that expects of a recorded dispatch what came of it.  Untrusted: -32010."""
     services.require_trust()
     record = await record_of(services, params.dispatch_id)
+    services.require_trust(record["project"])
     path, line = await asyncio.to_thread(add_test, record, services.options.home, scratch=params.scratch)
     return {"uri": uri_of(path), "line": line}
 

@@ -51,6 +51,7 @@ def save_sample(services: Services, params: SaveSampleParams) -> dict[str, Any]:
     if row is None:
         raise UnknownEvent(params.event, dialect.title, [it.name for it in dialect.events])
     project = project_folder(services, params.project_dir)
+    services.require_trust(project)
     return {"uri": uri_of(saved(project, dialect, row, params.name, params.payload))}
 
 
@@ -61,6 +62,7 @@ async def keep_sample(services: Services, params: KeepSampleParams) -> dict[str,
     """
     services.require_trust()
     record = await record_of(services, params.dispatch_id)
+    services.require_trust(record["project"])
     path = await asyncio.to_thread(kept, record, services.options.home, name=params.name)
     return {"uri": uri_of(path)}
 
