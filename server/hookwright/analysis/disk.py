@@ -8,6 +8,8 @@ import stat
 from dataclasses import dataclass
 from functools import lru_cache
 
+from hookwright.files import read_bytes, read_start
+
 _LONGEST_LINE = 256
 _LONGEST_TEXT = 1_000_000
 
@@ -42,25 +44,19 @@ class RealDisk:
 
     def first_line(self, path: str) -> str | None:
         """The first line, cut where it is long; None for anything but a text file."""
-        if not self.is_file(path):
-            return None
         try:
-            with open(path, "rb") as file:
-                start = file.read(_LONGEST_LINE)
+            start = read_start(path, _LONGEST_LINE)
         except OSError:
             return None
         return None if b"\0" in start else start.partition(b"\n")[0].decode("utf-8", "replace")
 
     def text(self, path: str) -> str | None:
         """All of the file; None for anything but a text file of a usual size."""
-        if not self.is_file(path):
-            return None
         try:
-            with open(path, "rb") as file:
-                found = file.read(_LONGEST_TEXT + 1)
+            found = read_bytes(path, most=_LONGEST_TEXT)
         except OSError:
             return None
-        return None if len(found) > _LONGEST_TEXT or b"\0" in found else found.decode("utf-8", "replace")
+        return None if b"\0" in found else found.decode("utf-8", "replace")
 
     def is_open_to_all(self, path: str) -> bool:
         """Whether everybody may write to it; in a folder whose files only their owners may remove, nobody may."""

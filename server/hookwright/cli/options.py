@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from hookwright import files
 from hookwright.errors import UnreadableInput, UsageError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -79,7 +80,7 @@ def read_text(path: str) -> str:
 def read_bytes(path: str) -> bytes:
     """What is in the file; raises UnreadableInput with the reason."""
     try:
-        return Path(path).read_bytes()
+        return files.read_bytes(path)
     except FileNotFoundError as wrong:
         raise UnreadableInput(f"`{path}` does not exist", "check the path") from wrong
     except OSError as wrong:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, for_path, guess, is_other_plugin
@@ -16,6 +15,7 @@ from hookwright.dialects.plugins import (
     naming_plugin,
     plugin_places,
 )
+from hookwright.files import read_text
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
@@ -166,9 +166,7 @@ def _is_one(path: str, home: str) -> bool:
 def told_by_content(path: str) -> tuple[Dialect, Scope] | None:
     """Whose file it is, by its path and what it holds; None where nothing tells, or it cannot be read."""
     try:
-        if os.path.getsize(path) > _MOST_BYTES:
-            return None
-        text = Path(path).read_text(encoding="utf-8")
+        text = read_text(path, most=_MOST_BYTES)
     except (OSError, UnicodeDecodeError):
         return None
     return guess(path, text)

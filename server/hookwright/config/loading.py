@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
-import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -14,20 +12,13 @@ from hookwright.config.last_good import sentence, standing
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
+from hookwright.files import MOST_BYTES, NotRegular, TooLarge, open_file, read_all
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
-
-MAX_BYTES = 10 * 1024 * 1024
 
 # A file that was changed this shortly before it was read may change again without a new time stamp.
 _UNSETTLED = 2_000_000_000
 _MOST_KEPT = 256
-
-if sys.platform == "win32":
-    _READING = os.O_RDONLY
-else:
-    # Without blocking, or opening a pipe would wait for a writer.
-    _READING = os.O_RDONLY | os.O_NONBLOCK
 
 _Stamp = tuple[int, int, int, int, int]
 
@@ -71,6 +62,10 @@ def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str
         return _read_from_disk(key, dialect)
     except (FileNotFoundError, NotADirectoryError):
         return f"{path}: a broken link, so it adds no hooks" if os.path.islink(path) else None
+    except NotRegular:
+        return f"{path}: not a file, so it adds no hooks"
+    except TooLarge:
+        return f"{path}: larger than {MOST_BYTES >> 20} MiB, so none of its hooks run"
     except UnicodeDecodeError as error:
         return f"{path}: not UTF-8 at byte {error.start}, so none of its hooks run; save it as UTF-8"
     except (OSError, ValueError) as error:
@@ -78,21 +73,12 @@ def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str
         return f"{path}: cannot be read ({reason}), so none of its hooks run"
 
 
-def _read_from_disk(key: _Key, dialect: Dialect) -> Loaded | str:
-    descriptor = os.open(key[0], _READING)
-    try:
+def _read_from_disk(key: _Key, dialect: Dialect) -> Loaded:
+    with open_file(key[0]) as file:
         before = time.time_ns()
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            return f"{key[0]}: not a file, so it adds no hooks"
-        with open(descriptor, "rb", closefd=False) as stream:
-            data = stream.read(MAX_BYTES + 1)
-    finally:
-        os.close(descriptor)
-    if len(data) > MAX_BYTES:
-        return f"{key[0]}: larger than {MAX_BYTES >> 20} MiB, so none of its hooks run"
+        status = os.fstat(file.fileno())
+        text = read_all(file, key[0]).decode("utf-8")
     settled = before - max(status.st_mtime_ns, status.st_ctime_ns) > _UNSETTLED
-    text = data.decode("utf-8")
     return _keep(key, dialect, text, _stamp(status), settled=settled)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import Path
 
+from hookwright.files import read_text
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
 from hookwright.syntax.parser import parse
@@ -129,8 +129,6 @@ def _tree(path: str) -> Tree | None:
     """What is in a file; None where there is none, or it cannot be read."""
     try:
         status = os.stat(path)
-        if status.st_size > _MOST_BYTES:
-            return None
         return _parsed(path, (status.st_ino, status.st_size, status.st_mtime_ns))
     except (OSError, ValueError):
         return None
@@ -138,4 +136,4 @@ def _tree(path: str) -> Tree | None:
 
 @lru_cache(maxsize=64)
 def _parsed(path: str, _: _Stamp) -> Tree:
-    return parse(Path(path).read_text(encoding="utf-8"))
+    return parse(read_text(path, most=_MOST_BYTES))

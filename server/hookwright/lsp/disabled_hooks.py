@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from pathlib import Path
 
 from hookwright.errors import HookwrightError
+from hookwright.files import read_text
 from hookwright.lsp.documents import Document
 from hookwright.lsp.services import Services
 from hookwright.workflows.disabled_hooks.store import drop_restored
@@ -20,7 +20,7 @@ async def forget_where_restored(services: Services, uri: str) -> None:
     if document.path is None:
         return
     try:
-        text = await asyncio.to_thread(Path(document.path).read_text, encoding="utf-8")
+        text = await asyncio.to_thread(read_text, document.path)
         file = Document(uri, None, text, services.options).file
         if file is not None and file.fault is None:
             await asyncio.to_thread(drop_restored, file)

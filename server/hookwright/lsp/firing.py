@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from hookwright.config.discover import hook_paths, run_folder
@@ -13,6 +12,7 @@ from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
 from hookwright.engine.events import Watch
 from hookwright.errors import UnreadableInput, UsageError
+from hookwright.files import read_text
 from hookwright.lsp.client_model import model_of
 from hookwright.lsp.consent import ensure_consent, ensure_consent_to_all
 from hookwright.lsp.documents import Document
@@ -110,7 +110,7 @@ def _text_on_disk(uri: str) -> str:
     if path is None:
         raise UnreadableInput(f"`{uri}` is not a file", "open it in the editor, or give a `file:` URI")
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return read_text(path)
     except (OSError, UnicodeDecodeError) as wrong:
         raise UnreadableInput(f"`{path}` cannot be read", str(wrong)) from wrong
 

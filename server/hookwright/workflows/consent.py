@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import os.path
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import sha256
+from hashlib import file_digest, sha256
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
@@ -17,6 +16,7 @@ from hookwright.engine.consents import Consents
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.scratch.cage import can_cage
+from hookwright.files import open_file
 from hookwright.policies.payloads import environment
 from hookwright.workflows.display import shown
 
@@ -207,9 +207,7 @@ def _parts(plan: Plan, step: Step, paths: tuple[str, ...]) -> Iterator[bytes]:
 
 def _content(path: str) -> bytes:
     try:
-        if os.path.isfile(path):
-            with open(path, "rb") as script:
-                return script.read()
-    except (OSError, ValueError):
-        pass
-    return b"\0 there is none"
+        with open_file(path) as script:
+            return file_digest(script, "sha256").digest()
+    except OSError:
+        return b"\0 there is none"

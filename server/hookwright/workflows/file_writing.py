@@ -11,6 +11,7 @@ from contextlib import suppress
 from hookwright import paths
 from hookwright.analysis.rule import ScriptChange
 from hookwright.errors import UnreadableInput
+from hookwright.files import read_bytes
 
 
 def write_text(path: str, text: str) -> None:
@@ -24,8 +25,7 @@ def change_script(change: ScriptChange) -> None:
         create_text(change.path, change.create)
     if change.insert or change.line_feeds:
         try:
-            with open(change.path, "rb") as file:
-                content = file.read()
+            content = read_bytes(change.path)
         except OSError as wrong:
             raise _unchanged(change.path, wrong) from wrong
         if change.line_feeds:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from hookwright.config import loading as reading
-from hookwright.config.loading import MAX_BYTES
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
+from hookwright.files import MOST_BYTES
 from hookwright.model.hook import Scope
 
 CLAUDE = by_id("claude-code")
@@ -104,7 +104,7 @@ def _write_latin(path: Path) -> None:
 
 def _write_too_much(path: Path) -> None:
     with path.open("wb") as stream:
-        stream.truncate(MAX_BYTES + 1)
+        stream.truncate(MOST_BYTES + 1)
 
 
 def _link_to_nothing(path: Path) -> None:

@@ -81,7 +81,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     file.write_bytes(b"\xff")
     (file.parent / "folder.json").mkdir()
     problems = every_sample(CLAUDE, "PreToolUse", project_dir=str(tmp_path)).problems
-    assert [it.partition(": ")[2] for it in problems] == ["it is not UTF-8", "it is not a file, or it is too large"]
+    assert [it.partition(": ")[2] for it in problems] == ["it is not UTF-8", "is a directory"]
 
 
 def test_a_hook_is_fired_with_one_by_its_name(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from difflib import unified_diff
 from enum import StrEnum
 
+from hookwright.files import read_bytes
+
 MOST_CHANGES = 500
 
 _LONGEST_SHOWN = 1 << 20
@@ -104,10 +106,7 @@ def _content(path: str | None) -> bytes | None:
         found = os.lstat(path)
         if stat.S_ISLNK(found.st_mode):
             return b"link to " + os.fsencode(os.readlink(path)) + b"\n"
-        if not stat.S_ISREG(found.st_mode) or found.st_size > _LONGEST_SHOWN:
-            return None
-        with open(path, "rb") as file:
-            return file.read()
+        return read_bytes(path, most=_LONGEST_SHOWN, follow=False)
     except OSError:
         return None
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from hookwright.engine.host import Host
 from hookwright.engine.process import Command, run
 from hookwright.errors import UsageError
+from hookwright.files import open_file
 
 _FICLONE = 0x40049409
 
@@ -54,7 +55,7 @@ def _copy(old: str, new: str, source: str, target: str) -> None:
 
 def copy_file(old: str, new: str) -> None:
     """Copies one regular file with its mode and times."""
-    with open(old, "rb") as reader, open(new, "wb") as writer:
+    with open_file(old, follow=False) as reader, open(new, "wb") as writer:
         if not _clone(writer.fileno(), reader.fileno()):
             shutil.copyfileobj(reader, writer, 1 << 20)
     shutil.copystat(old, new)

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hookwright.files import read_bytes
 from hookwright.model.dialect import Dialect
 
-_MOST_CHARACTERS = 8_000_000
 _MOST_TOLERANT = 500_000
 _OTHER = re.compile(r"[^A-Za-z0-9_-]")
 _PROJECT = "{project}"
@@ -71,9 +71,7 @@ def _names(path: str, route: tuple[str, ...], *, may_read: bool) -> tuple[str, .
 
 
 def _read(path: str, route: tuple[str, ...]) -> tuple[str, ...]:
-    with open(path, encoding="utf-8", errors="replace") as file:
-        text = file.read(_MOST_CHARACTERS)
-    value: Any = _value(text)
+    value: Any = _value(read_bytes(path).decode("utf-8", "replace"))
     for key in route:
         value = value.get(key) if isinstance(value, Mapping) else None
     return tuple(it for it in value if it.strip()) if isinstance(value, Mapping) else ()

@@ -6,10 +6,10 @@ import os.path
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from lsprotocol import types
 
+from hookwright.files import read_text
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.hook_paths import hook_files_of
@@ -68,7 +68,7 @@ class ClosedFiles:
         # It is noted before it is read.
         disk.is_file(path)
         try:
-            document = Document(uri_of(path), None, Path(path).read_text(encoding="utf-8"), options)
+            document = Document(uri_of(path), None, read_text(path), options)
         except (OSError, UnicodeDecodeError):
             return _Kept(disk, opened, [])
         texts, files = OpenTexts(documents), OpenFiles(documents)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from lsprotocol import types
 
@@ -17,6 +16,7 @@ from hookwright.analysis.suppression import Check, is_excluded, judge
 from hookwright.config.discover import project_of
 from hookwright.config.siblings import files_beside, places_beside
 from hookwright.config.view import HookFile
+from hookwright.files import read_text
 from hookwright.lsp.convert import lsp_diagnostic
 from hookwright.lsp.diagnostics.settings_file import settings_diagnostics, settings_file
 from hookwright.lsp.documents import Document
@@ -106,7 +106,7 @@ def settings_text(project: str, options: Options, disk: Disk, open_texts: Texts)
     if path is None:
         return None
     try:
-        return path, open_texts[path] if path in open_texts else Path(path).read_bytes().decode("utf-8")
+        return path, open_texts[path] if path in open_texts else read_text(path)
     except (OSError, UnicodeDecodeError):
         return None
 

@@ -12,12 +12,12 @@ import os
 import re
 import select
 import socket
-import stat
 import time
 from collections.abc import MutableMapping
 from typing import Any
 
 from hookwright.errors import UsageError
+from hookwright.files import NotRegular, open_file
 
 TOKEN_VARIABLE = "HOOKWRIGHT_LSP_TOKEN"
 NOT_AUTHENTICATED = -32014
@@ -68,14 +68,13 @@ def _how_to_give() -> str:
 
 def _private_text(path: str) -> str:
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with open(descriptor, "rb") as file:
-            status = os.fstat(descriptor)
-            if not stat.S_ISREG(status.st_mode):
-                raise UsageError(f"`{path}` is not a file", "name a file with `--token-file`")
+        with open_file(path, follow=False) as file:
+            status = os.fstat(file.fileno())
             if status.st_uid != os.geteuid() or status.st_mode & 0o077:
                 raise UsageError(f"Others can read or write `{path}`", "make it yours alone with `chmod 600`")
             return file.read(_LARGEST_FILE).decode("ascii", "replace")
+    except NotRegular as error:
+        raise UsageError(f"`{path}` is not a file", "name a file with `--token-file`") from error
     except OSError as error:
         raise UsageError(f"`{path}` cannot be read ({error.strerror})", "name a file with `--token-file`") from error
 

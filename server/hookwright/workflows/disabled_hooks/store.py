@@ -13,6 +13,7 @@ from typing import Any
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
+from hookwright.files import read_text
 from hookwright.paths import relative
 from hookwright.workflows.disabled_hooks.edits import DisabledHook, RemovedText, is_back
 from hookwright.workflows.file_writing import create_text, is_below, write_text
@@ -37,12 +38,13 @@ def name_in_project(file: HookFile) -> str:
 def read_disabled(path: str) -> tuple[DisabledHook, ...]:
     """The disabled hooks in the file, empty if there is no file.  Raises UnreadableInput."""
     try:
-        with open(path, encoding="utf-8") as file:
-            found = json.load(file)
+        found = json.loads(read_text(path, follow=False))
     except FileNotFoundError:
         return ()
-    except (OSError, ValueError) as wrong:
-        raise UnreadableInput(f"`{path}` cannot be read", str(wrong)) from wrong
+    except OSError as wrong:
+        raise UnreadableInput(f"`{path}` cannot be read", (wrong.strerror or str(wrong)).lower()) from wrong
+    except (ValueError, RecursionError) as wrong:
+        raise UnreadableInput(f"`{path}` is not JSON", str(wrong)) from wrong
     try:
         return tuple(_disabled(it) for it in found["parked"])
     except (KeyError, TypeError) as wrong:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hookwright.engine.commands import argv_of
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
+from hookwright.files import read_start
 from hookwright.policies.payloads import environment, stdin_object
 from hookwright.workflows.firing.fire import FireRequest
 
@@ -101,8 +102,7 @@ def _interpreter(named: str, cwd: str, host: Host) -> str | None:
 def _first_line(script: str) -> list[str]:
     """The words after the `#!` of a script."""
     try:
-        with open(script, encoding="utf-8") as file:
-            line = file.readline(_FIRST_LINE)
+        line = read_start(script, _FIRST_LINE).partition(b"\n")[0].decode("utf-8")
     except (OSError, UnicodeDecodeError):
         return []
     return line[2:].split() if line.startswith("#!") else []

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookwright.analysis.samples.files import FOLDER, SUFFIX, samples_folder
+from hookwright.files import read_bytes
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.workflows.samples.built_in import Sample, samples
@@ -76,10 +77,7 @@ def _payload_in(path: str, open_texts: Mapping[str, str]) -> dict[str, Any] | st
     try:
         if path in open_texts:
             return _object_in(open_texts[path])
-        if not os.path.isfile(path) or os.path.getsize(path) > _MOST_BYTES:
-            return "it is not a file, or it is too large"
-        with open(path, "rb") as file:
-            return _object_in(file.read().decode("utf-8-sig"))
+        return _object_in(read_bytes(path, most=_MOST_BYTES).decode("utf-8-sig"))
     except OSError as wrong:
         return (wrong.strerror or str(wrong)).lower()
     except UnicodeDecodeError:

@@ -6,7 +6,6 @@ import os
 import os.path
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -15,6 +14,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from hookwright.analysis.suggest import nearest
 from hookwright.errors import UnreadableInput
+from hookwright.files import read_text
 from hookwright.workflows.testing.case import (
     DECISIONS,
     EXPECT,
@@ -238,11 +238,15 @@ def test_files(paths: Iterable[str]) -> Iterator[str]:
 
 def read_file(path: str) -> CaseFile:
     """The tests of a file on disk; raises UnreadableInput."""
+    return read_tests(path, text_in(path))
+
+
+def text_in(path: str) -> str:
+    """What a file of tests says; raises UnreadableInput."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        return read_text(path)
     except UnicodeDecodeError as error:
         raise UnreadableInput(f"`{path}` is not UTF-8", "save it as UTF-8") from error
     except OSError as error:
         reason = "there is no such file; check the path" if isinstance(error, FileNotFoundError) else error.strerror
         raise UnreadableInput(f"`{path}` cannot be read", str(reason).lower()) from error
-    return read_tests(path, text)

@@ -6,7 +6,6 @@ import io
 import os.path
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
@@ -22,7 +21,7 @@ from hookwright.workflows.file_writing import create_text, is_below, write_text
 from hookwright.workflows.samples.payload_paths import root_of, to_project
 from hookwright.workflows.samples.save_sample import kept_payload
 from hookwright.workflows.samples.saved import every_sample
-from hookwright.workflows.testing.read import read_file, read_tests
+from hookwright.workflows.testing.read import read_file, read_tests, text_in
 
 _NAME = "hooks"
 _SUFFIX = ".hooktest.yaml"
@@ -60,7 +59,7 @@ def _with(path: str, test: dict[str, Any]) -> str | None:
     """The file's text with the test at its end; None if it cannot be appended to."""
     if not os.path.lexists(path):
         return _yaml({"tests": [test]})
-    old = Path(path).read_text(encoding="utf-8")
+    old = text_in(path).replace("\r\n", "\n")
     root = YAML(typ="rt", pure=True).load(old) if not read_tests(path, old).problems else None
     if not isinstance(root, CommentedMap) or list(root)[-1] != "tests" or "cases" in root:
         return None

@@ -16,6 +16,7 @@ from hookwright.dialects import DIALECTS, by_id, for_path, guess
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
+from hookwright.files import read_text
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
@@ -181,6 +182,6 @@ def _below(folder: str, path: str) -> str:
 
 def _text_of(path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise UnreadableInput(f"`{path}` cannot be read", str(error)) from error

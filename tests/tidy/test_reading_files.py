@@ -1,0 +1,53 @@
+"""Files are read in one way: through `hookwright.files`, which neither waits nor takes in more than it should."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+_SERVER = Path(__file__).parents[2] / "server" / "hookwright"
+_THE_ONE = "files.py"
+_ELSEWHERE = {
+    "cli/__init__.py": "opens the null device",
+    "cli/demo/client.py": "reads its server's output",
+    "cli/demo/__init__.py": "reads the demo's own files",
+    "cli/demo/workspace.py": "reads the demo's own files",
+    "engine/journal/place.py": "makes the journal's file and its lock",
+    "engine/process/orphans.py": "opens the null device",
+    "engine/process/process_group.py": "asks /proc about a process",
+    "lsp/start/serve.py": "opens the null device",
+}
+_READERS = frozenset({"read_text", "read_bytes", "open", "fdopen", "open_code"})
+_WRITING = frozenset("wxa")
+
+
+def test_nothing_but_one_module_opens_files_for_reading() -> None:
+    found = {
+        path.relative_to(_SERVER).as_posix(): lines for path in _SERVER.rglob("*.py") if (lines := list(_opened(path)))
+    }
+
+    assert {it: lines for it, lines in found.items() if it not in _ELSEWHERE and it != _THE_ONE} == {}
+    assert set(_ELSEWHERE) - set(found) == set(), "these no longer open anything, so they need no exception"
+
+
+def _opened(path: Path) -> Iterator[int]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and _name(node.func) and not _writes(node):
+            yield node.lineno
+
+
+def _name(called: ast.expr) -> bool:
+    """Whether what is called opens a file: a built-in, one of `os` or `io`, or a method of a path."""
+    if isinstance(called, ast.Name):
+        return called.id == "open"
+    if not isinstance(called, ast.Attribute) or called.attr not in _READERS:
+        return False
+    # What the one module is asked for, and the ways into a service and a document.
+    return not (isinstance(called.value, ast.Name) and called.value.id in ("files", "cls", "HookService"))
+
+
+def _writes(call: ast.Call) -> bool:
+    named = [it.value for it in call.keywords if it.arg == "mode"]
+    mode = named[0] if named else call.args[1] if len(call.args) > 1 else None
+    return isinstance(mode, ast.Constant) and isinstance(mode.value, str) and bool(_WRITING & set(mode.value))
