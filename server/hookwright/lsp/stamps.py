@@ -6,7 +6,8 @@ import os
 import stat
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypeVar
+from functools import lru_cache
+from typing import TypeAlias, TypeVar
 
 from hookwright.analysis.disk import RealDisk
 
@@ -31,39 +32,39 @@ def stamps(paths: Iterable[str]) -> dict[str, Stamp]:
 
 
 class NotingDisk:
-    """The real file system, with a stamp of every file that was asked about, taken before the answer."""
+    """The real file system, with a stamp of every file that was asked about, taken before the answer.
+
+    What was once read of a file is read again only when its stamp is another.
+    """
 
     def __init__(self, home_folder: str, search_path: str = "") -> None:
         self._disk = RealDisk(home_folder, search_path)
         self.asked: dict[str, Stamp] = {}
         self._programs: dict[str, bool] = {}
-        self._answers: dict[tuple[str, str], Any] = {}
-        self._folders = stamps(search_path.split(os.pathsep)) if search_path else {}
 
     def is_current(self) -> bool:
-        """Whether every answer that was given still holds."""
-        folders = self._folders if self._programs else {}
-        return all(stamp(path) == then for files in (self.asked, folders) for path, then in files.items())
+        """Whether every answer about a file still holds."""
+        return all(stamp(path) == then for path, then in self.asked.items())
 
     def is_file(self, path: str) -> bool:
         """As `RealDisk` has it."""
-        return self._answer(self._disk.is_file, path)
+        return _whether(self._disk.is_file, path, self._stamp(path))
 
     def is_executable(self, path: str) -> bool:
         """As `RealDisk` has it."""
-        return self._answer(self._disk.is_executable, path)
+        return _whether(self._disk.is_executable, path, self._stamp(path))
 
     def first_line(self, path: str) -> str | None:
         """As `RealDisk` has it."""
-        return self._answer(self._disk.first_line, path)
+        return _text(self._disk.first_line, path, self._stamp(path))
 
     def text(self, path: str) -> str | None:
         """As `RealDisk` has it."""
-        return self._answer(self._disk.text, path)
+        return _text(self._disk.text, path, self._stamp(path))
 
     def is_open_to_all(self, path: str) -> bool:
         """As `RealDisk` has it."""
-        return self._answer(self._disk.is_open_to_all, path)
+        return _whether(self._disk.is_open_to_all, path, self._stamp(path))
 
     def home(self) -> str:
         """The user's home directory."""
@@ -75,15 +76,19 @@ class NotingDisk:
             self._programs[name] = self._disk.has_program(name)
         return self._programs[name]
 
-    def _answer(self, ask: Callable[[str], Answer], path: str) -> Answer:
-        """What the disk answers, which is asked once; the stamp is taken before."""
+    def _stamp(self, path: str) -> Stamp:
         if path not in self.asked:
             self.asked[path] = stamp(path)
-        key = (ask.__name__, path)
-        if key not in self._answers:
-            self._answers[key] = ask(path)
-        found: Answer = self._answers[key]
-        return found
+        return self.asked[path]
+
+
+def _ask(ask: Callable[[str], Answer], path: str, stamp: Stamp) -> Answer:
+    """What the disk answers about a file in the state of the stamp."""
+    return ask(path)
+
+
+_whether: Callable[[Callable[[str], bool], str, Stamp], bool] = lru_cache(maxsize=1024)(_ask)
+_text: Callable[[Callable[[str], str | None], str, Stamp], str | None] = lru_cache(maxsize=64)(_ask)
 
 
 @dataclass(slots=True)

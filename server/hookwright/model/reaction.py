@@ -18,7 +18,10 @@ class Severity(StrEnum):
     @property
     def rank(self) -> int:
         """0 for an error up to 3 for a hint."""
-        return list(Severity).index(self)
+        return _SEVERITY_RANKS[self]
+
+
+_SEVERITY_RANKS = {it: rank for rank, it in enumerate(Severity)}
 
 
 class Decision(StrEnum):

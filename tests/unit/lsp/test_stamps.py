@@ -42,20 +42,18 @@ def test_what_was_asked_about_is_noted_as_it_was_before_the_answer(tmp_path: Pat
 
 
 def test_answers_hold_until_the_disk_changes(tmp_path: Path, home: Path) -> None:
-    script, programs = tmp_path / "a.sh", tmp_path / "bin"
-    programs.mkdir()
-    disk = NotingDisk(str(home), str(programs))
+    script = tmp_path / "a.sh"
+    disk = NotingDisk(str(home))
     assert not disk.is_file(str(script))
     assert disk.is_current()
 
     script.touch()
     assert not disk.is_current()
 
-    disk = NotingDisk(str(home), str(programs))
-    (programs / "other").touch()
-    assert disk.is_current(), "nobody asked about programs"
-    disk = NotingDisk(str(home), str(programs))
-    assert not disk.has_program("tool")
-    assert disk.is_current()
-    (programs / "tool").touch(0o755)
-    assert not disk.is_current()
+
+def test_a_file_is_read_again_when_its_stamp_is_another(tmp_path: Path, home: Path) -> None:
+    script = tmp_path / "a.sh"
+    for line in ("#!/bin/sh", "#!/bin/bash"):
+        script.write_text(f"{line}\n")
+        assert NotingDisk(str(home)).first_line(str(script)) == line
+        assert NotingDisk(str(home)).text(str(script)) == f"{line}\n"

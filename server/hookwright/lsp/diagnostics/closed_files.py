@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os.path
+import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from lsprotocol import types
@@ -15,7 +15,7 @@ from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.hook_paths import hook_files_of
 from hookwright.lsp.options import Options
 from hookwright.lsp.session import Session
-from hookwright.lsp.stamps import NotingDisk
+from hookwright.lsp.stamps import NotingDisk, Stamp, stamps
 from hookwright.paths import uri_of
 
 _SETTINGS = "hookwright.json"
@@ -23,17 +23,21 @@ _SETTINGS = "hookwright.json"
 
 @dataclass(frozen=True, slots=True)
 class OpenNow:
-    """The texts of the open documents by URI, with their versions, and all else that is not on the disk."""
+    """The texts of the open documents by URI, with their versions, and all else that is not in the judged files.
+
+    `programs` are the stamps of the folders of the `search_path`.
+    """
 
     texts: tuple[tuple[str, int | None, str], ...]
     options: Options
     search_path: str
+    programs: Mapping[str, Stamp]
 
     @staticmethod
     def of(session: Session, search_path: str) -> OpenNow:
         """What is open in the session."""
         texts = tuple((it.uri, it.version, it.text) for it in session.documents.values())
-        return OpenNow(texts, session.options, search_path)
+        return OpenNow(texts, session.options, search_path, stamps(search_path.split(os.pathsep)))
 
 
 @dataclass(frozen=True, slots=True)
