@@ -42,8 +42,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.structure.hook_keys import hook_keys
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
+from hookwright.analysis.structure.hook_keys import hook_keys
 from hookwright.model.reaction import Severity
 
 

@@ -74,6 +74,14 @@ class LineIndex:
         last = first if end == start or end <= self._line_end(first) else self._line_at(end)
         return first, self._character(first, start), last, self._character(last, end)
 
+    def range_json(self, span: Span) -> dict[str, dict[str, int]]:
+        """The positions of a span as clients receive them."""
+        start, end = self.position(span.start), self.position(span.end)
+        return {
+            "start": {"line": start.line, "character": start.character},
+            "end": {"line": end.line, "character": end.character},
+        }
+
     def offset(self, line: int, character: int) -> int:
         """The offset of a position; a position past a line's end is its end, one inside a surrogate pair its start."""
         if line < 0:

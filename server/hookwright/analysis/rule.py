@@ -127,13 +127,21 @@ class Subject:
         return file.path
 
 
+def find_nothing(_: Subject) -> Iterable[Finding]:
+    """The check of a rule that looks at no hook file."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its code for good, its name (= file, spec, page), default severity, docs and check."""
+    """One rule: its code for good, its name (= file, spec, page), default severity, docs and check.
+
+    The findings of a rule without a check come from elsewhere, such as from firing hooks.
+    """
 
     code: str
     name: str
     severity: Severity
     doc: str
-    check: Callable[[Subject], Iterable[Finding]]
+    check: Callable[[Subject], Iterable[Finding]] = find_nothing
     has_fix: bool = False

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Rule
 from hookwright.analysis.rules import RULES
 from hookwright.model.reaction import Severity
 
@@ -105,14 +103,10 @@ None: make the hook faster, or raise its time-out.
 """
 
 
-def _nothing(_: Subject) -> Iterator[Finding]:
-    yield from ()
-
-
-OUTPUT_NOT_JSON = Rule("HW801", "output-not-json", Severity.WARNING, _NOT_JSON, _nothing)
-OUTPUT_UNKNOWN_FIELD = Rule("HW802", "output-unknown-field", Severity.WARNING, _UNKNOWN_FIELD, _nothing)
-OUTPUT_WRONG_VALUE = Rule("HW803", "output-wrong-value", Severity.WARNING, _WRONG_VALUE, _nothing)
-SLOW_HOOK = Rule("HW804", "slow-hook", Severity.INFORMATION, _SLOW, _nothing)
+OUTPUT_NOT_JSON = Rule("HW801", "output-not-json", Severity.WARNING, _NOT_JSON)
+OUTPUT_UNKNOWN_FIELD = Rule("HW802", "output-unknown-field", Severity.WARNING, _UNKNOWN_FIELD)
+OUTPUT_WRONG_VALUE = Rule("HW803", "output-wrong-value", Severity.WARNING, _WRONG_VALUE)
+SLOW_HOOK = Rule("HW804", "slow-hook", Severity.INFORMATION, _SLOW)
 
 RUN_RULES: tuple[Rule, ...] = (OUTPUT_NOT_JSON, OUTPUT_UNKNOWN_FIELD, OUTPUT_WRONG_VALUE, SLOW_HOOK)
 

@@ -17,7 +17,7 @@ from hookwright.model.event import Order
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.paths import uri_of
-from hookwright.text import Route, Span
+from hookwright.text import Route
 from hookwright.workflows.phrases import matcher_text, milliseconds
 
 _Place = tuple[str, Route]
@@ -73,7 +73,7 @@ def _hook_json(
     return {
         "hook": {**named.to_json(), **({} if in_file.disabled_id is None else {"id": in_file.disabled_id})},
         "uri": around.uris.get(file.path) or uri_of(file.path),
-        "range": _range_json(file, in_file.span),
+        "range": file.tree.lines.range_json(in_file.span),
         "group": in_file.group,
         "matcher": matcher_text(hook.matcher),
         "timeoutMs": milliseconds(step.timeout if step is not None else it.snapshot.dialect.timeout),
@@ -97,8 +97,3 @@ def _last_json(last: LastRun) -> dict[str, Any]:
         "durationMs": milliseconds(last.duration),
         "words": last_run_label(last),
     }
-
-
-def _range_json(file: HookFile, span: Span) -> dict[str, Any]:
-    line, character, last_line, last_character = file.tree.lines.extent(span)
-    return {"start": {"line": line, "character": character}, "end": {"line": last_line, "character": last_character}}

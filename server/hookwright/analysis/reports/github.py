@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.reports.checked import Checked, relative
@@ -32,6 +32,10 @@ def _annotation(path: str, tree: Tree, diagnostic: Diagnostic) -> str:
         "endColumn": end.character + 1,
         "title": f"{diagnostic.rule.code} {diagnostic.rule.name}",
     }
-    told = ",".join(f"{key}={str(value).translate(_IN_PROPERTIES)}" for key, value in properties.items())
-    command = _COMMANDS.get(diagnostic.severity, _OTHERS)
-    return f"::{command} {told}::{diagnostic.finding.message.translate(_IN_MESSAGES)}"
+    return workflow_command(_COMMANDS.get(diagnostic.severity, _OTHERS), properties, diagnostic.finding.message)
+
+
+def workflow_command(name: str, properties: Mapping[str, object], message: str) -> str:
+    """A workflow command, whatever characters its values have."""
+    listed = ",".join(f"{key}={str(value).translate(_IN_PROPERTIES)}" for key, value in properties.items())
+    return f"::{name} {listed}::{message.translate(_IN_MESSAGES)}"

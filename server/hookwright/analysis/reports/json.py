@@ -12,7 +12,7 @@ from hookwright.analysis.reports.checked import Checked
 from hookwright.model.reaction import Severity
 from hookwright.paths import slashed
 from hookwright.syntax.tree import Tree
-from hookwright.text import Position, to_pointer
+from hookwright.text import to_pointer
 
 
 def report(checked: Iterable[Checked]) -> dict[str, Any]:
@@ -35,10 +35,7 @@ def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any
             "name": it.rule.name,
             "severity": it.severity.value,
             "message": it.finding.message,
-            "range": {
-                "start": _position(tree.lines.position(it.span.start)),
-                "end": _position(tree.lines.position(it.span.end)),
-            },
+            "range": tree.lines.range_json(it.span),
             "pointer": to_pointer(it.finding.place.route),
             "fixes": [{"title": fix.title, "preferred": fix.preferred} for fix in it.finding.fixes],
         }
@@ -60,7 +57,3 @@ def _file(it: Checked) -> dict[str, Any]:
 def _made(made: Made) -> dict[str, Any]:
     rule = made.diagnostic.rule
     return {"code": rule.code, "name": rule.name, "line": made.line, "title": made.fix.title}
-
-
-def _position(position: Position) -> dict[str, int]:
-    return {"line": position.line, "character": position.character}

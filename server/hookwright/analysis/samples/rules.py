@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Rule
 from hookwright.model.reaction import Severity
 
 _BROKEN = """\
@@ -96,12 +94,8 @@ Changes to the nearest name, where one is near.
 """
 
 
-def _nothing(_: Subject) -> Iterator[Finding]:
-    yield from ()
-
-
-BROKEN_SAMPLE = Rule("HW903", "sample-broken", Severity.ERROR, _BROKEN, _nothing, has_fix=True)
-MISSING_FIELD = Rule("HW904", "sample-field-missing", Severity.WARNING, _MISSING, _nothing, has_fix=True)
-WRONG_VALUE = Rule("HW905", "sample-value-wrong", Severity.WARNING, _WRONG, _nothing, has_fix=True)
-UNKNOWN_FIELD = Rule("HW906", "sample-field-unknown", Severity.HINT, _UNKNOWN, _nothing, has_fix=True)
+BROKEN_SAMPLE = Rule("HW903", "sample-broken", Severity.ERROR, _BROKEN, has_fix=True)
+MISSING_FIELD = Rule("HW904", "sample-field-missing", Severity.WARNING, _MISSING, has_fix=True)
+WRONG_VALUE = Rule("HW905", "sample-value-wrong", Severity.WARNING, _WRONG, has_fix=True)
+UNKNOWN_FIELD = Rule("HW906", "sample-field-unknown", Severity.HINT, _UNKNOWN, has_fix=True)
 SAMPLE_RULES = (BROKEN_SAMPLE, MISSING_FIELD, WRONG_VALUE, UNKNOWN_FIELD)

@@ -5,9 +5,7 @@ They look at no hook file by themselves, cannot be ignored, and are always check
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Rule
 from hookwright.analysis.samples.rules import SAMPLE_RULES
 from hookwright.model.reaction import Severity
 
@@ -56,10 +54,6 @@ None: remove what is not needed.
 """
 
 
-def _nothing(_: Subject) -> Iterator[Finding]:
-    yield from ()
-
-
-INVALID_SETTING = Rule("HW901", "invalid-setting", Severity.WARNING, _INVALID, _nothing, has_fix=True)
-UNUSED_IGNORE = Rule("HW902", "unused-ignore", Severity.HINT, _UNUSED, _nothing)
+INVALID_SETTING = Rule("HW901", "invalid-setting", Severity.WARNING, _INVALID, has_fix=True)
+UNUSED_IGNORE = Rule("HW902", "unused-ignore", Severity.HINT, _UNUSED)
 OWN_RULES = (INVALID_SETTING, UNUSED_IGNORE, *SAMPLE_RULES)

@@ -15,12 +15,13 @@ from hookwright.model.outcome import identity
 from hookwright.paths import uri_of
 from hookwright.policies.payloads import stdin_object
 from hookwright.syntax.tree import find
+from hookwright.text import LineIndex, Span
 from hookwright.workflows.display import BOLD, DIM, GREEN, YELLOW, code, fence, pretty, shown, tinted
 from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.phrases import matcher_text
 
 _NONE = "No hook is configured for this event."
-_START = {"line": 0, "character": 0}
+_FILE_START = LineIndex("").range_json(Span(0, 0))
 
 
 def explanation_page(explanation: dict[str, Any]) -> str:
@@ -131,12 +132,6 @@ def hook_explanation(
 def _place(hook: Hook, files: Mapping[str, HookFile], uris: Mapping[str, str]) -> dict[str, Any]:
     file = files.get(hook.source)
     node = find(file.tree, hook.route) if file is not None else None
-    extent = {"start": _START, "end": _START}
-    if file is not None and node is not None:
-        line, character, last_line, last_character = file.tree.lines.extent(node.span)
-        extent = {
-            "start": {"line": line, "character": character},
-            "end": {"line": last_line, "character": last_character},
-        }
+    extent = file.tree.lines.range_json(node.span) if file is not None and node is not None else _FILE_START
     uri = uris.get(hook.source) or uri_of(hook.source)
     return {"uri": uri, "range": extent, "matcher": matcher_text(hook.matcher)}

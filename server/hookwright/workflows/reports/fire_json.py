@@ -10,7 +10,6 @@ from hookwright.config.view import HookFile
 from hookwright.engine.plan import Plan, Step, lanes, unanswerable
 from hookwright.model.outcome import identity
 from hookwright.policies.payloads import stdin_object
-from hookwright.text import Position
 from hookwright.workflows.display import shown
 from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.firing.fire_result import FireResult, input_diff
@@ -44,18 +43,13 @@ def fire_json(fired: FireResult, file: HookFile, plan: Mapping[str, Any]) -> dic
 
 
 def _diagnostic(file: HookFile, it: Diagnostic) -> dict[str, Any]:
-    lines = file.tree.lines
     return {
         "code": it.rule.code,
         "message": it.finding.message,
         "severity": it.severity.value,
         "source": _SOURCE,
-        "range": {"start": _place(lines.position(it.span.start)), "end": _place(lines.position(it.span.end))},
+        "range": file.tree.lines.range_json(it.span),
     }
-
-
-def _place(position: Position) -> dict[str, int]:
-    return {"line": position.line, "character": position.character}
 
 
 def fire_plan_json(request: FireRequest, uri: str, *, has_model: bool = False) -> dict[str, Any]:

@@ -94,13 +94,17 @@ def _run(fired: FireResult, number: int, run: Run, step: Step | None) -> Iterato
     result = run.result
     if result is None:
         return
-    limit = f" (time-out {seconds_words(step.timeout)})" if step else ""
-    means = meaning_of(run, fired.row, {**step.hook.values, **fired.plan.knobs} if step else {})
-    yield f"**{how_it_ended(result)}** after {seconds_words(result.duration)}{limit}: {means}."
+    yield f"**{how_it_ended(result)}** {_took_and_meant(fired, run, result, step)}."
     yield from _printed(run, result)
     slow = slow_run(fired.row, run, step.timeout) if step else None
     if slow:
         yield f"- HW804: {slow}"
+
+
+def _took_and_meant(fired: FireResult, run: Run, result: Result, step: Step | None) -> str:
+    limit = f" (time-out {seconds_words(step.timeout)})" if step else ""
+    means = meaning_of(run, fired.row, {**step.hook.values, **fired.plan.knobs} if step else {})
+    return f"after {seconds_words(result.duration)}{limit}: {means}"
 
 
 def _printed(run: Run, result: Result) -> Iterator[str]:
@@ -159,9 +163,7 @@ def _plain_run(fired: FireResult, run: Run, step: Step | None) -> Iterator[str]:
     result = run.result
     if result is None:
         return
-    limit = f" (time-out {seconds_words(step.timeout)})" if step else ""
-    means = meaning_of(run, fired.row, {**step.hook.values, **fired.plan.knobs} if step else {})
-    yield f"{how_it_ended(result)} after {seconds_words(result.duration)}{limit}: {means}"
+    yield f"{how_it_ended(result)} {_took_and_meant(fired, run, result, step)}"
     if result.problem:
         yield f"problem: {result.problem}"
     yield from _stream("stdout", result.stdout, result.stdout_left_out)

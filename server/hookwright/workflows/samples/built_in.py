@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hookwright.analysis.samples.payload import INPUT, RESPONSES
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.dialect import Dialect, Tool
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source
@@ -18,10 +19,9 @@ from hookwright.workflows.samples.matcher_examples import (
     speaks_of,
     tools_text,
 )
+from hookwright.workflows.samples.payload_paths import FOLDERS, root_of, to_project
 
-_INPUT, _RESPONSES = "tool_input", ("tool_response", "tool_output")
 _MADE_BY_THE_ENGINE = frozenset({Source.TIMESTAMP, Source.DISPATCH_ID})
-_FOLDERS = frozenset({Source.CWD, Source.PROJECT_DIR})
 _NAME = re.compile(r"[\w:.@/-]+")
 _SERVED_TOOL_INPUT = {"query": "example"}
 
@@ -77,17 +77,17 @@ def _held(
 ) -> tuple[Sample, ...]:
     """The samples with inputs that meet the criteria; first those whose input every criterion applies to."""
     tools = parse_matcher(dialect.matchers.language, tools_text(dialect, matcher))
-    folder_of = next(it.name for it in dialect.payload if it.source in _FOLDERS)
+    folder_of = next(it.name for it in dialect.payload if it.source in FOLDERS)
 
     def held(sample: Sample) -> Sample:
-        tool_input = sample.payload.get(_INPUT)
+        tool_input = sample.payload.get(INPUT)
         if not isinstance(tool_input, Mapping):
             return sample
         changed = input_for_criteria(dialect, matcher, tool_input, str(sample.payload[folder_of]))
-        return replace(sample, payload={**sample.payload, _INPUT: changed})
+        return replace(sample, payload={**sample.payload, INPUT: changed})
 
     def rank(sample: Sample) -> tuple[bool, int]:
-        tool_input = sample.payload.get(_INPUT)
+        tool_input = sample.payload.get(INPUT)
         spoken = speaks_of(dialect, matcher, tool_input) if isinstance(tool_input, Mapping) else 0
         return not match(tools, str(sample.payload.get(subject_field))).matched, -spoken
 
@@ -111,9 +111,9 @@ def _known(dialect: Dialect, row: EventRow, project_dir: str | None) -> tuple[Sa
 
 
 def _of_tool(dialect: Dialect, row: EventRow, tool: Tool, project_dir: str | None) -> Sample:
-    special: dict[str, Any] = {str(row.subject_field): tool.name, _INPUT: dict(tool.input)}
+    special: dict[str, Any] = {str(row.subject_field): tool.name, INPUT: dict(tool.input)}
     if tool.response is not None:
-        special |= dict.fromkeys(_RESPONSES, tool.response)
+        special |= dict.fromkeys(RESPONSES, tool.response)
     return Sample(tool.name, f"{tool.name} {tool.doc}", _payload(dialect, row, special, project_dir))
 
 
@@ -127,7 +127,7 @@ def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | 
         return _of_tool(dialect, row, legacy, project_dir)
     special: dict[str, Any] = {str(row.subject_field): subject}
     if row.subject is MatchSubject.TOOL and subject.startswith("mcp__"):
-        special[_INPUT] = dict(_SERVED_TOOL_INPUT)
+        special[INPUT] = dict(_SERVED_TOOL_INPUT)
     elif row.subject is MatchSubject.FILE_NAME:
         folder = next((str(it.sample).rpartition("/")[0] for it in row.payload if it.name == row.subject_field), "")
         special = {str(row.subject_field): f"{folder}/{subject}"}
@@ -137,34 +137,23 @@ def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | 
 
 def _fitted(dialect: Dialect, matcher: str, sample: Sample) -> Sample:
     """The sample with a tool input that the matcher's pattern matches."""
-    tool_input = sample.payload.get(_INPUT)
+    tool_input = sample.payload.get(INPUT)
     if not isinstance(tool_input, Mapping):
         return sample
-    return replace(sample, payload={**sample.payload, _INPUT: input_for_pattern(dialect, matcher, tool_input)})
+    return replace(sample, payload={**sample.payload, INPUT: input_for_pattern(dialect, matcher, tool_input)})
 
 
 def _payload(dialect: Dialect, row: EventRow, special: Mapping[str, Any], project_dir: str | None) -> dict[str, Any]:
     fields = (*dialect.payload, *row.payload)
-    root = next((it.sample for it in fields if it.source in _FOLDERS), None)
+    root = root_of(dialect, row)
     filled: dict[str, Any] = {}
     for field in fields:
         if field.source in _MADE_BY_THE_ENGINE or not (field.required or field.name in special):
             continue
         value = special.get(field.name, _sample_of(field, row))
-        filled[field.name] = value if project_dir is None else _moved(value, root, project_dir)
+        filled[field.name] = value if project_dir is None else to_project(value, root, project_dir)
     return filled
 
 
 def _sample_of(field: PayloadField, row: EventRow) -> Any:  # noqa: ANN401
     return row.name if field.source is Source.EVENT else field.sample
-
-
-def _moved(value: Any, root: object, project_dir: str) -> Any:  # noqa: ANN401
-    """The value with every path below the tables' project folder moved to the real one."""
-    if isinstance(value, Mapping):
-        return {key: _moved(inner, root, project_dir) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_moved(inner, root, project_dir) for inner in value]
-    if isinstance(value, str) and isinstance(root, str) and (value == root or value.startswith(root + "/")):
-        return project_dir + value[len(root) :]
-    return value

@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from hookwright.analysis.reports.checked import relative
+from hookwright.analysis.reports.github import workflow_command
 from hookwright.workflows.display import BOLD, DIM, GREEN, RED, YELLOW, tinted
 from hookwright.workflows.phrases import seconds_words
 from hookwright.workflows.reports.fire_report import plain_fire_report
@@ -17,8 +18,6 @@ from hookwright.workflows.testing.case import CaseFile
 from hookwright.workflows.testing.run import CaseResult
 
 _MARKS = {"passed": ("✓", GREEN), "failed": ("✗", RED), "error": ("!", YELLOW), "skipped": ("-", DIM)}
-_IN_MESSAGES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
-_IN_PROPERTIES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
 # Characters that XML 1.0 cannot represent, but a hook may print.
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -118,10 +117,9 @@ def _result(result: CaseResult, *, color: bool) -> Iterator[str]:
 def annotation_lines(every: Iterable[FileResults], folder: str) -> Iterator[str]:
     """A workflow command for each problem, without line ends; paths are relative to the folder."""
     for file in every:
-        path = relative(file.file.path, folder).translate(_IN_PROPERTIES)
+        path = relative(file.file.path, folder)
         for line, title, message in file.complaints():
-            place = f"file={path},line={line + 1}"
-            yield f"::error {place},title={title.translate(_IN_PROPERTIES)}::{message.translate(_IN_MESSAGES)}"
+            yield workflow_command("error", {"file": path, "line": line + 1, "title": title}, message)
 
 
 def junit_xml(every: Iterable[FileResults]) -> str:
