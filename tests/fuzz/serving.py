@@ -16,8 +16,7 @@ from hookwright.analysis.settings.file import LEVELS, read_settings
 from hookwright.analysis.suppression import is_excluded
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Document
-from hookwright.lsp.options import Options
-from hookwright.lsp.options import read_settings as read_given_settings
+from hookwright.lsp.options import Options, read_options
 from hookwright.lsp.transport.frames import FrameParser
 from hookwright.lsp.transport.sync import whole_text
 from hookwright.text import LineIndex
@@ -93,9 +92,10 @@ def settings_hold(text: str) -> None:
     for path in ("/project/a/b.json", "/elsewhere", ""):
         is_excluded(path, read.settings)
     try:
-        read_given_settings(json.loads(text))
+        given = json.loads(text)
     except (ValueError, RecursionError):
         return
+    read_options(types.InitializeParams(types.ClientCapabilities(), initialization_options=given))
 
 
 def documents_hold(case: tuple[Case, list[Change]]) -> None:

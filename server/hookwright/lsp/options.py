@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import os.path
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
 
 from lsprotocol import types
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic.alias_generators import to_camel
 
+from hookwright.lsp.settings import Settings
 from hookwright.paths import absolute, is_in, path_of
-
-logger = logging.getLogger(__name__)
 
 # Long enough to read what a command will do.
 _CONSENT_SECONDS = 300.0
@@ -80,70 +74,26 @@ class Options:
         return max(holders, key=len, default=None)
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(alias_generator=to_camel, extra="ignore", frozen=True, strict=True)
-
-
-class ClientSettings(_Model):
-    """What a client says of itself in `initializationOptions`."""
-
-    model: bool = False
-    ui: bool = False
-    suggests: bool = False
-    runs: bool = False
-
-
-class Settings(_Model):
-    """What `initializationOptions`, and later the settings of the client, say."""
-
-    trusted: bool = False
-    trusted_folders: list[str] = []
-    user_home: str = ""
-    dialects: dict[str, str] = {}
-    rules: dict[str, str] = {}
-    client: ClientSettings = ClientSettings()
-    consent_timeout_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] = _CONSENT_SECONDS
-    code_lens: dict[str, bool] = {}
-    inlay_hints: dict[str, bool] = {}
-
-
-def read_settings(given: object) -> Settings:
-    """The settings; each wrong value alone is left out, with a warning in the log."""
-    kept = deepcopy(given) if isinstance(given, dict) else {}
-    try:
-        return Settings.model_validate(kept)
-    except ValidationError as error:
-        for it in error.errors():
-            logger.warning("The setting `%s` is ignored: %s", ".".join(map(str, it["loc"])), it["msg"])
-            _leave_out(kept, it["loc"])
-    return Settings.model_validate(kept)
-
-
-def _leave_out(settings: dict[str, Any], route: tuple[int | str, ...]) -> None:
-    for key in route[:-1]:
-        settings = settings.get(str(key), {})
-    settings.pop(str(route[-1]), None)
-
-
 def read_options(params: types.InitializeParams) -> Options:
     """The options out of the params of `initialize`."""
-    settings, can = read_settings(params.initialization_options), params.capabilities
+    settings, can = Settings(params.initialization_options), params.capabilities
+    client = settings.part("client")
     return _with_workspace(
         _with_documents(
             Options(
-                trusted=settings.trusted,
-                dialects=settings.dialects,
-                rules=settings.rules,
-                home=absolute(settings.user_home) if settings.user_home else os.path.expanduser("~"),
+                trusted=settings.flag("trusted"),
+                dialects=settings.texts("dialects"),
+                rules=settings.texts("rules"),
+                home=absolute(settings.text("userHome") or os.path.expanduser("~")),
                 folders=_folders(params),
-                trusted_folders=tuple(map(absolute, settings.trusted_folders)),
-                answers_prompts=settings.client.model,
-                asks_users=settings.client.ui,
-                suggests=settings.client.suggests,
-                follows_runs=settings.client.ui or settings.client.runs,
-                consent_seconds=settings.consent_timeout_seconds,
-                lenses=settings.code_lens,
-                hints=settings.inlay_hints,
+                trusted_folders=tuple(map(absolute, settings.listed_texts("trustedFolders"))),
+                answers_prompts=client.flag("model"),
+                asks_users=client.flag("ui"),
+                suggests=client.flag("suggests"),
+                follows_runs=client.flag("ui") or client.flag("runs"),
+                consent_seconds=settings.seconds("consentTimeoutSeconds", _CONSENT_SECONDS),
+                lenses=settings.flags("codeLens"),
+                hints=settings.flags("inlayHints"),
                 shows_documents=bool(can.window and can.window.show_document and can.window.show_document.support),
                 shows_progress=bool(can.window and can.window.work_done_progress),
             ),

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from lsprotocol import types
 
-from hookwright.lsp.options import read_settings
 from hookwright.lsp.script_moves import moved_edits
 from hookwright.lsp.services import Services
+from hookwright.lsp.settings import Settings
 from hookwright.paths import path_of
 
 
@@ -23,11 +23,11 @@ def did_change_configuration(services: Services, params: types.DidChangeConfigur
         return
     wanted = {key: it for key in ("codeLens", "inlayHints") if isinstance(it := found.get(key), dict)}
     if wanted:
-        read, options = read_settings(wanted), services.options
+        read, options = Settings(wanted), services.options
         services.session.options = replace(
             options,
-            lenses=read.code_lens if "codeLens" in wanted else options.lenses,
-            hints=read.inlay_hints if "inlayHints" in wanted else options.hints,
+            lenses=read.flags("codeLens") if "codeLens" in wanted else options.lenses,
+            hints=read.flags("inlayHints") if "inlayHints" in wanted else options.hints,
         )
         services.last_runs.show_again()
 
