@@ -48,23 +48,23 @@ class NotingDisk:
 
     def is_file(self, path: str) -> bool:
         """As `RealDisk` has it."""
-        return _whether(self._disk.is_file, path, self._stamp(path))
+        return _whether(RealDisk.is_file, self._disk, path, self._stamp(path))
 
     def is_executable(self, path: str) -> bool:
         """As `RealDisk` has it."""
-        return _whether(self._disk.is_executable, path, self._stamp(path))
+        return _whether(RealDisk.is_executable, self._disk, path, self._stamp(path))
 
     def first_line(self, path: str) -> str | None:
         """As `RealDisk` has it."""
-        return _text(self._disk.first_line, path, self._stamp(path))
+        return _text(RealDisk.first_line, self._disk, path, self._stamp(path))
 
     def text(self, path: str) -> str | None:
         """As `RealDisk` has it."""
-        return _text(self._disk.text, path, self._stamp(path))
+        return _text(RealDisk.text, self._disk, path, self._stamp(path))
 
     def is_open_to_all(self, path: str) -> bool:
         """As `RealDisk` has it."""
-        return _whether(self._disk.is_open_to_all, path, self._stamp(path))
+        return _whether(RealDisk.is_open_to_all, self._disk, path, self._stamp(path))
 
     def home(self) -> str:
         """The user's home directory."""
@@ -82,13 +82,13 @@ class NotingDisk:
         return self.asked[path]
 
 
-def _ask(ask: Callable[[str], Answer], path: str, stamp: Stamp) -> Answer:
+def _ask(ask: Callable[[RealDisk, str], Answer], disk: RealDisk, path: str, stamp: Stamp) -> Answer:
     """What the disk answers about a file in the state of the stamp."""
-    return ask(path)
+    return ask(disk, path)
 
 
-_whether: Callable[[Callable[[str], bool], str, Stamp], bool] = lru_cache(maxsize=1024)(_ask)
-_text: Callable[[Callable[[str], str | None], str, Stamp], str | None] = lru_cache(maxsize=64)(_ask)
+_whether: Callable[[Callable[[RealDisk, str], bool], RealDisk, str, Stamp], bool] = lru_cache(maxsize=1024)(_ask)
+_text: Callable[[Callable[[RealDisk, str], str | None], RealDisk, str, Stamp], str | None] = lru_cache(maxsize=64)(_ask)
 
 
 @dataclass(slots=True)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from hookwright.files import read_start
 from hookwright.lsp.stamps import NotingDisk, stamp
 
 
@@ -51,9 +54,19 @@ def test_answers_hold_until_the_disk_changes(tmp_path: Path, home: Path) -> None
     assert not disk.is_current()
 
 
-def test_a_file_is_read_again_when_its_stamp_is_another(tmp_path: Path, home: Path) -> None:
-    script = tmp_path / "a.sh"
+def test_a_file_is_read_again_when_its_stamp_is_another(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, script = list[str](), tmp_path / "a.sh"
+
+    def noting(path: str, most: int) -> bytes:
+        read.append(path)
+        return read_start(path, most)
+
+    monkeypatch.setattr("hookwright.analysis.disk.read_start", noting)
     for line in ("#!/bin/sh", "#!/bin/bash"):
         script.write_text(f"{line}\n")
-        assert NotingDisk(str(home)).first_line(str(script)) == line
-        assert NotingDisk(str(home)).text(str(script)) == f"{line}\n"
+        for _ in range(3):
+            assert NotingDisk(str(home)).first_line(str(script)) == line
+
+    assert read == [str(script)] * 2
