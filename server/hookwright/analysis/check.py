@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
@@ -11,10 +12,12 @@ from hookwright.analysis.rules import RULES
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.strings import text_offset
-from hookwright.syntax.tree import Index, Kind, Tree, find, key_at
+from hookwright.syntax.tree import Kind, Tree, find, key_at
 from hookwright.text import Span, well_formed
 
 _log = logging.getLogger(__name__)
+
+_LINE_END = re.compile(r"[\r\n]")
 
 # The first and the last code of the rules about keys, events, matchers and hook types.
 _SHAPE = ("HW101", "HW499")
@@ -48,8 +51,7 @@ def checked(subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception],
     except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
         on_defect(rule, error)
         return []
-    index: Index = {}
-    return [_diagnostic(subject.file, rule, finding, index) for finding in findings]
+    return [_diagnostic(subject.file, rule, finding) for finding in findings]
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -57,25 +59,24 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(diagnostics, key=lambda it: (it.span.start, it.span.end, it.rule.code)))
 
 
-def resolve(tree: Tree, place: Place, index: Index | None = None) -> Span:
+def resolve(tree: Tree, place: Place) -> Span:
     """The span of a place, on one line: a key, a scalar, a piece of a string, or a container's opening bracket.
 
     A route that leads nowhere is answered with the innermost of its ancestors that is there.  A place in another file
-    is one of that file's tree.  An `index` makes many places in large objects cheap.
+    is one of that file's tree.
     """
     tree = place.file.tree if place.file is not None else tree
     if place.span is not None:
         return _first_line(tree, place.span)
     route = place.route
     while True:
-        key = key_at(tree, route, index)
-        node = find(tree, route, index)
-        if place.part is Part.KEY and key is not None:
-            return _first_line(tree, key.span)
-        if node is not None and node.kind is not Kind.MISSING:
-            break
+        node = find(tree, route)
+        is_there = node is not None and node.kind is not Kind.MISSING
+        key = key_at(tree, route) if place.part is Part.KEY or not is_there else None
         if key is not None:
             return _first_line(tree, key.span)
+        if node is not None and is_there:
+            break
         if not route:
             return Span(0, 0)
         route = route[:-1]
@@ -87,9 +88,9 @@ def resolve(tree: Tree, place: Place, index: Index | None = None) -> Span:
     return _first_line(tree, node.span)
 
 
-def _diagnostic(file: HookFile, rule: Rule, finding: Finding, index: Index) -> Diagnostic:
+def _diagnostic(file: HookFile, rule: Rule, finding: Finding) -> Diagnostic:
     said = _sayable(finding)
-    return Diagnostic(rule, said, resolve(file.tree, finding.place, index), _severity(file, rule, finding))
+    return Diagnostic(rule, said, resolve(file.tree, finding.place), _severity(file, rule, finding))
 
 
 def _sayable(finding: Finding) -> Finding:
@@ -112,7 +113,5 @@ def _severity(file: HookFile, rule: Rule, finding: Finding) -> Severity:
 
 
 def _first_line(tree: Tree, span: Span) -> Span:
-    for index, char in enumerate(tree.text[span.start : span.end]):
-        if char in "\r\n":
-            return Span(span.start, span.start + index)
-    return span
+    end = _LINE_END.search(tree.text, span.start, span.end)
+    return Span(span.start, end.start()) if end is not None else span

@@ -9,7 +9,6 @@ from hookwright.text import Edit, Key, LineIndex, Route, Span
 
 JSON = str | int | float | bool | None | list["JSON"] | dict[str, "JSON"]
 Scalar = str | int | float | bool | None
-_FEW = 32
 
 
 class Kind(StrEnum):
@@ -27,6 +26,7 @@ class Kind(StrEnum):
 _OBJECT, _ARRAY = Kind.OBJECT, Kind.ARRAY
 _NO_MEMBERS: list[Member] = []
 _NO_ITEMS: list[Node] = []
+_NO_NAMES: dict[Scalar, Member] = {}
 
 
 class Node:
@@ -37,7 +37,7 @@ class Node:
     not the node's own kind of entries.
     """
 
-    __slots__ = ("closed", "end", "items", "kind", "members", "start", "value")
+    __slots__ = ("closed", "end", "items", "kind", "members", "named", "start", "value")
 
     def __init__(self, kind: Kind, start: int, end: int, value: Scalar = None, *, closed: bool = True) -> None:
         self.kind = kind
@@ -47,6 +47,8 @@ class Node:
         self.closed = closed
         self.members: list[Member] = [] if kind is _OBJECT else _NO_MEMBERS
         self.items: list[Node] = [] if kind is _ARRAY else _NO_ITEMS
+        # The members by name, once somebody has asked for one.
+        self.named: dict[Scalar, Member] | None = None if kind is _OBJECT else _NO_NAMES
 
     def __repr__(self) -> str:
         return f"Node({self.kind}, {self.start}, {self.end}, {self.value!r})"
@@ -107,26 +109,18 @@ class Tree:
         return self._lines[0]
 
 
-Index = dict[Node, dict[Scalar, Member]]
-"""The members of large objects by their names, for many searches in one tree."""
+def member(node: Node, name: str) -> Member | None:
+    """The member of that name, the last one where there are several."""
+    named = node.named
+    if named is None:
+        named = node.named = {it.key.value: it for it in node.members}
+    return named.get(name)
 
 
-def member(node: Node, name: str, index: Index | None = None) -> Member | None:
-    """The member of that name, the last one where there are several; an index is filled as it is needed."""
-    if index is not None and len(node.members) > _FEW:
-        if node not in index:
-            index[node] = {it.key.value: it for it in node.members}
-        return index[node].get(name)
-    for it in reversed(node.members):
-        if it.key.value == name:
-            return it
-    return None
-
-
-def child(node: Node, key: Key, index: Index | None = None) -> Node | None:
+def child(node: Node, key: Key) -> Node | None:
     """The value under a key of an object (the last of that name) or at an index of an array."""
     if isinstance(key, str):
-        found = member(node, key, index)
+        found = member(node, key)
         return found.value if found else None
     return node.items[key] if 0 <= key < len(node.items) else None
 
@@ -144,22 +138,22 @@ def entry(container: Node, index: int) -> tuple[int, int]:
     return container.items[index].start, container.items[index].end
 
 
-def find(tree: Tree, route: Route, index: Index | None = None) -> Node | None:
+def find(tree: Tree, route: Route) -> Node | None:
     """The node a route leads to, None where it leads nowhere."""
     node = tree.root
     for key in route:
         if node is None:
             return None
-        node = child(node, key, index)
+        node = child(node, key)
     return node
 
 
-def key_at(tree: Tree, route: Route, index: Index | None = None) -> Node | None:
+def key_at(tree: Tree, route: Route) -> Node | None:
     """The key node of the member a route leads to, None where the route ends elsewhere."""
-    parent = find(tree, route[:-1], index) if route else None
+    parent = find(tree, route[:-1]) if route else None
     if parent is None or not isinstance(route[-1], str):
         return None
-    found = member(parent, route[-1], index)
+    found = member(parent, route[-1])
     return found.key if found else None
 
 
