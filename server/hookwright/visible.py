@@ -1,7 +1,8 @@
-"""Text from files and programs as it may be shown: with a sign for every character that would be obeyed or unseen."""
+"""Text from files and programs as it may be shown: a sign for every character that would be obeyed, and styles."""
 
 from __future__ import annotations
 
+import os
 import re
 
 # Control characters but tab and line feed; what turns the direction of writing; line ends that only some programs
@@ -14,6 +15,10 @@ _OBEYED = (
 _IN_TEXT = re.compile(f"[{_OBEYED}]")
 _IN_LINE = re.compile(rf"[\n\t{_OBEYED}]")
 _BLANK, _DELETE = 0x20, 0x7F
+
+BOLD, DIM, RED, GREEN, YELLOW, BLUE, CYAN = "1", "2", "31", "32", "33", "34", "36"
+# Begins a style in a text that is still to be made visible: no file and no program can know it.
+_STYLE = f"\x02{os.urandom(12).hex()}"
 
 
 def visible(text: str) -> str:
@@ -29,6 +34,16 @@ def visible_line(text: str) -> str:
 def visible_json(text: str) -> str:
     """JSON with the escapes of such characters in place of them: the same values, and nothing that is obeyed."""
     return text if text.isprintable() else _IN_TEXT.sub(_escape, text)
+
+
+def tinted(tint: str, text: str, *, color: bool) -> str:
+    """The text in that style once `for_terminal` has it, or unchanged without `color`."""
+    return f"{_STYLE}[{tint}m{text}{_STYLE}[0m" if color else text
+
+
+def for_terminal(text: str) -> str:
+    """The text made visible, with the styles that `tinted` gave it and no other."""
+    return "\x1b".join(map(visible, text.split(_STYLE)))
 
 
 def _sign(found: re.Match[str]) -> str:

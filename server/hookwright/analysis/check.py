@@ -14,6 +14,7 @@ from hookwright.model.reaction import Severity
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind, Tree, find, key_at
 from hookwright.text import Span, well_formed
+from hookwright.visible import visible_line
 
 _log = logging.getLogger(__name__)
 
@@ -94,12 +95,16 @@ def _diagnostic(file: HookFile, rule: Rule, finding: Finding) -> Diagnostic:
 
 
 def _sayable(finding: Finding) -> Finding:
-    """The finding with words that can be printed and sent, whatever the file's texts hold."""
-    related = tuple((place, well_formed(text)) for place, text in finding.related)
-    fixes = tuple(it if it.title.isascii() else replace(it, title=well_formed(it.title)) for it in finding.fixes)
-    if finding.message.isascii() and related == finding.related and fixes == finding.fixes:
+    """The finding with words on one line that can be printed, shown and sent, whatever the file's texts hold."""
+    related = tuple((place, _line(text)) for place, text in finding.related)
+    fixes = tuple(it if it.title.isprintable() else replace(it, title=_line(it.title)) for it in finding.fixes)
+    if finding.message.isprintable() and related == finding.related and fixes == finding.fixes:
         return finding
-    return replace(finding, message=well_formed(finding.message), fixes=fixes, related=related)
+    return replace(finding, message=_line(finding.message), fixes=fixes, related=related)
+
+
+def _line(text: str) -> str:
+    return visible_line(well_formed(text))
 
 
 def _severity(file: HookFile, rule: Rule, finding: Finding) -> Severity:

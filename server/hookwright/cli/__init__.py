@@ -12,7 +12,9 @@ from typing import Any
 import click
 
 from hookwright import __version__
+from hookwright.cli.terminal import say
 from hookwright.errors import HookwrightError
+from hookwright.visible import visible_line
 
 # Command -> module and, where it differs, the name of the function in it; in the order of the help.
 COMMANDS = {
@@ -83,9 +85,9 @@ def main() -> None:
     except click.Abort:
         sys.exit(130)
     except click.UsageError as wrong:
-        _fail(_with_help(wrong))
+        _fail(" ".join(_with_help(wrong).split()))
     except click.ClickException as wrong:
-        _fail(wrong.format_message())
+        _fail(" ".join(wrong.format_message().split()))
     except HookwrightError as wrong:
         _fail(str(wrong), wrong.exit_code)
     except BrokenPipeError:
@@ -123,7 +125,7 @@ def _give_up_stdout() -> None:
 
 
 def _fail(message: str, code: int = 2) -> None:
-    click.echo(f"hookwright: {message}", err=True)
+    say(f"hookwright: {visible_line(message)}", err=True)
     sys.exit(code)
 
 

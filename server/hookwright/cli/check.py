@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Iterable
 
@@ -14,10 +13,12 @@ from hookwright.analysis.reports.checked import Checked, shown_path
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
 from hookwright.cli.checking import STDIN, Checks, Fixing, check_all, chosen_rules, sources
-from hookwright.cli.options import DIALECT, print_json
+from hookwright.cli.options import DIALECT
+from hookwright.cli.terminal import print_exactly, print_json, say, takes_styles
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.model.reaction import Severity
+from hookwright.visible import visible_line
 from hookwright.workflows.shell_checkers import ShellCheckers, find_shell_checkers
 
 
@@ -76,9 +77,9 @@ def command(
     elif checks.checked or not checks.unreadable or form != "text":
         _print(checks.checked, form, time.perf_counter() - began)
     for it in checks.guessed:
-        click.echo(_not_fixed(it), err=True)
+        say(_not_fixed(it), err=True)
     for wrong in checks.unreadable:
-        click.echo(f"hookwright: {wrong}", err=True)
+        say(f"hookwright: {wrong}", err=True)
     if checks.unreadable:
         raise click.exceptions.Exit(2)
     limit = Severity(fail_on).rank
@@ -116,26 +117,25 @@ def _print(checked: tuple[Checked, ...], form: str, seconds: float) -> None:
             from hookwright.analysis.reports.github import annotation_lines
 
             for line in annotation_lines(checked, os.getcwd()):
-                click.echo(line)
+                say(line)
         case _:
             _print_text(checked, seconds)
 
 
 def _print_text(checked: tuple[Checked, ...], seconds: float) -> None:
-    color, here = sys.stdout.isatty(), os.getcwd()
+    color, here = takes_styles(), os.getcwd()
     for one in checked:
         for made in one.made:
-            click.echo(
-                f"fixed {shown_path(one.path, here)}:{made.line}: {made.fix.title} ({made.diagnostic.rule.code})"
-            )
+            path, code = visible_line(shown_path(one.path, here)), made.diagnostic.rule.code
+            say(f"fixed {path}:{made.line}: {made.fix.title} ({code})")
     for one in checked:
         for line in text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color):
-            click.echo(line)
+            say(line)
     if not checked:
-        click.echo("no hook files were found; `hookwright init` writes a first one")
+        say("no hook files were found; `hookwright init` writes a first one")
         return
     files = _counted(sum(it.dialect is not None for it in checked), "hook file")
-    click.echo(f"{_outcome(checked)} in {files} ({seconds * 1000:.0f} ms)")
+    say(f"{_outcome(checked)} in {files} ({seconds * 1000:.0f} ms)")
 
 
 def _not_fixed(it: Checked) -> str:
@@ -155,8 +155,8 @@ def _outcome(checked: Iterable[Checked]) -> str:
 
 def _print_difference(checks: Checks) -> None:
     """The patch alone, so that it can be handed on; how much it is goes where errors go."""
-    click.echo(checks.patch.text(os.getcwd()) if checks.patch else b"", nl=False)
-    click.echo(f"{_counted(checks.count, 'fix', 'fixes')} would be made", err=True)
+    print_exactly(checks.patch.text(os.getcwd()) if checks.patch else b"")
+    say(f"{_counted(checks.count, 'fix', 'fixes')} would be made", err=True)
 
 
 def _counted(number: int, one: str, many: str = "") -> str:

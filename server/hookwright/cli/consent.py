@@ -6,6 +6,7 @@ import asyncio
 
 import click
 
+from hookwright.cli.terminal import say
 from hookwright.config.view import HookFile
 from hookwright.engine.consents import Consents
 from hookwright.engine.host import Host
@@ -27,7 +28,7 @@ def agree(plan: Plan, file: HookFile, host: Host, *, on_copy: bool = False) -> N
     asked = [it for it in every if given.isdisjoint(it.agreements)]
     if not asked:
         return
-    click.echo(question(asked, [it.command for it in asked if has_changed(consents, it)]), err=True)
+    say(question(asked, [it.command for it in asked if has_changed(consents, it)]), err=True)
     if not click.confirm(title(asked), err=True):
         raise NotAgreed
     for it in asked:

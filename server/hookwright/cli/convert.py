@@ -5,8 +5,10 @@ from __future__ import annotations
 import click
 
 from hookwright.cli.files import hook_file
-from hookwright.cli.options import DIALECT, JSON_OR_TEXT, print_json, read_text
+from hookwright.cli.options import DIALECT, JSON_OR_TEXT, read_text
+from hookwright.cli.terminal import print_json, say
 from hookwright.errors import UsageError
+from hookwright.visible import visible_json
 
 
 @click.command("convert", short_help="Print hooks in another dialect.")
@@ -29,11 +31,11 @@ def command(file: str, target: str, out: str | None, dialect: str | None, form: 
         losses = [{"pointer": it.pointer, "message": it.message} for it in found.losses]
         print_json({"version": 1, "dialect": target, "text": found.text, "losses": losses})
     elif out is None:
-        click.echo(found.text, nl=False)
+        say(visible_json(found.text), end="")
     if out is not None:
         _write(out, found.text)
     for it in found.losses if form == "text" else ():
-        click.echo(f"{file}{f' {it.pointer}' if it.pointer else ''}: {it.message}", err=True)
+        say(f"{file}{f' {it.pointer}' if it.pointer else ''}: {it.message}", err=True)
 
 
 def _write(path: str, text: str) -> None:

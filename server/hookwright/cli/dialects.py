@@ -7,9 +7,11 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import JSON_OR_TEXT, print_json
+from hookwright.cli.options import JSON_OR_TEXT
+from hookwright.cli.terminal import print_json, say, styled
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
+from hookwright.visible import BOLD
 
 
 @click.command("dialects", short_help="List the dialects.")
@@ -22,9 +24,9 @@ def command(form: str) -> None:
         print_json([_as_json(it) for it in DIALECTS])
         return
     for dialect in DIALECTS:
-        click.echo(f"{click.style(dialect.id, bold=True)}  {dialect.doc}")
-        click.echo(f"  files   {', '.join(_places(dialect))}")
-        click.echo(f"  events  {', '.join(row.name for row in dialect.events)}")
+        say(f"{styled(dialect.id, BOLD)}  {dialect.doc}")
+        say(f"  files   {', '.join(_places(dialect))}")
+        say(f"  events  {', '.join(row.name for row in dialect.events)}")
 
 
 def _as_json(dialect: Dialect) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import JOURNAL_SECONDS, MODEL_COMMAND, event_options, print_json
+from hookwright.cli.options import JOURNAL_SECONDS, MODEL_COMMAND, event_options
+from hookwright.cli.terminal import print_json
 from hookwright.model.reaction import Decision
 
 TYPE_CHECKING = False

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
 
-from hookwright.cli.options import JSON_OR_TEXT, event_options, print_json
+from hookwright.cli.options import JSON_OR_TEXT, event_options
+from hookwright.cli.terminal import print_json, say, takes_styles
 
 
 @click.command("explain", short_help="Say which hooks an event would fire, and why.")
@@ -24,4 +24,4 @@ def command(event: str, *, form: str, **where: Any) -> None:  # noqa: ANN401  th
     if form == "json":
         print_json(told)
     else:
-        click.echo(plain_explanation(told, color=sys.stdout.isatty()), nl=False)
+        say(plain_explanation(told, color=takes_styles()), end="")

@@ -14,10 +14,10 @@ from hookwright.cli.options import (
     JSON_OR_TEXT,
     MODEL_COMMAND,
     PAYLOAD,
-    print_json,
     read_payload,
     read_text,
 )
+from hookwright.cli.terminal import print_json, say, takes_styles
 from hookwright.errors import UsageError
 from hookwright.paths import uri_of
 
@@ -86,4 +86,4 @@ def command(
         uri = uri_of(os.path.abspath(target.path))
         print_json(fire_json(fired, target, fire_plan_json(request, uri, has_model=model is not None)))
     else:
-        click.echo(plain_fire_report(fired, color=sys.stdout.isatty()), nl=False)
+        say(plain_fire_report(fired, color=takes_styles()), end="")

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import print_json
 from hookwright.cli.tables import (
     TABLE_FORMAT,
     Column,
@@ -21,7 +20,9 @@ from hookwright.cli.tables import (
     print_markdown,
     print_table,
 )
+from hookwright.cli.terminal import print_json, say, styled
 from hookwright.errors import UsageError
+from hookwright.visible import DIM
 
 Dispatch = dict[str, Any]
 
@@ -96,7 +97,7 @@ def command(
     if form == "json":
         print_json(found)
     elif not found:
-        click.echo("nothing is recorded" + (" that matches" if any(filters.values()) or since else ""))
+        say("nothing is recorded" + (" that matches" if any(filters.values()) or since else ""))
     elif named is not None:
         _print_whole(found[0], form)
     else:
@@ -153,7 +154,7 @@ def _print_whole(dispatch: Dispatch, form: str) -> None:
         if dispatch[name] is not None:
             _print_member(title, json.dumps(dispatch[name], ensure_ascii=False, indent=2))
     for run in dispatch["runs"]:
-        click.echo()
+        say()
         print_heading(f"#{run['number']} {_hook(run)}")
         print_line(", ".join(it for it in (_status(run), _took(run), _why(run) if not run["stderr"] else "") if it))
         for name in ("stdout", "stderr"):
@@ -162,14 +163,14 @@ def _print_whole(dispatch: Dispatch, form: str) -> None:
 
 
 def _print_member(title: str, text: str) -> None:
-    label = click.style(f"  {title}", dim=True)
+    label = styled(f"  {title}", DIM)
     lines = [_clean(it) for it in text.rstrip("\n").split("\n")]
     if len(lines) == 1:
-        click.echo(f"{label}  {lines[0]}")
+        say(f"{label}  {lines[0]}")
         return
-    click.echo(label)
+    say(label)
     for it in lines:
-        click.echo(f"    {it}")
+        say(f"    │ {it}")
 
 
 def _clean(line: str) -> str:

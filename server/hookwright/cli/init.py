@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from hookwright.cli.options import read_text
+from hookwright.cli.terminal import say
 from hookwright.errors import UsageError
 
 TYPE_CHECKING = False
@@ -38,13 +39,13 @@ def command(folder: str, dialect: str) -> None:
     _create(root, new)
     if added is not None:
         write_text(str(settings), added)
-        click.echo(f"added hooks to {settings.as_posix()}")
+        say(f"added hooks to {settings.as_posix()}")
     settings_name = shlex.quote(settings.as_posix())
     place = "" if folder == "." else f" {shlex.quote(folder)}"
-    click.echo("\nNext:")
-    click.echo(f"  hookwright check{place}  # finds mistakes in the hook file")
-    click.echo(f"  hookwright test{place}  # runs the guard's test")
-    click.echo(f"  hookwright fire {settings_name}  # shows the guard refuse `rm -rf src`")
+    say("\nNext:")
+    say(f"  hookwright check{place}  # finds mistakes in the hook file")
+    say(f"  hookwright test{place}  # runs the guard's test")
+    say(f"  hookwright fire {settings_name}  # shows the guard refuse `rm -rf src`")
 
 
 def _create(root: Path, files: tuple[NewFile, ...]) -> None:
@@ -55,7 +56,7 @@ def _create(root: Path, files: tuple[NewFile, ...]) -> None:
         create_text(str(path), it.text)
         if it.executable:
             make_executable(str(path))
-        click.echo(f"wrote {path.as_posix()}")
+        say(f"wrote {path.as_posix()}")
 
 
 def _refuse_to_overwrite(root: Path, files: tuple[NewFile, ...]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from hookwright.cli.terminal import say
+
 
 @click.command("keep", short_help="Save a recorded payload as a sample.")
 @click.argument("run", metavar="RUN")
@@ -24,4 +26,4 @@ def command(run: str, name: str | None, project: str | None) -> None:
     host = Host.real()
     record = recorded_run(journal_path(host.environ, host.home), run)
     folder = project_folder(project) if project is not None else None
-    click.echo(keep_sample(record, host.home, name=name, project=folder))
+    say(keep_sample(record, host.home, name=name, project=folder))

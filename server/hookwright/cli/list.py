@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import ONE_DIALECT, PROJECT, print_json, project_folder
+from hookwright.cli.options import ONE_DIALECT, PROJECT, project_folder
 from hookwright.cli.tables import TABLE_FORMAT, Column, Table, print_heading, print_markdown, print_table, short_path
+from hookwright.cli.terminal import print_json, say
 
 _COLUMNS = (
     Column("Event"),
@@ -45,16 +46,16 @@ def command(project: str, dialect: str | None, form: str) -> None:
 def _print(data: dict[str, Any], home: str) -> None:
     for number, dialect in enumerate(data["dialects"]):
         if number:
-            click.echo()
+            say()
         print_heading(dialect["title"])
         print_problems(dialect)
         if dialect["hooks"]:
             rows = [_row(it, data["projectDir"], home) for it in dialect["hooks"]]
             print_table(Table(_COLUMNS, rows))
         else:
-            click.echo("no hooks")
+            say("no hooks")
     if not data["dialects"]:
-        click.echo("no hooks are configured; `hookwright init` writes a first one")
+        say("no hooks are configured; `hookwright init` writes a first one")
 
 
 def print_problems(dialect: dict[str, Any]) -> None:

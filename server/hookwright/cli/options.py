@@ -94,8 +94,3 @@ def project_folder(path: str) -> str:
     if not folder.is_dir():
         raise UsageError(f"`{path}` is not a folder", "name the project's folder with `--project`")
     return str(folder.resolve())
-
-
-def print_json(value: Any) -> None:  # noqa: ANN401  any JSON value
-    """Prints a value as indented UTF-8 JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from hookwright.cli.options import JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND, print_json
+from hookwright.cli.options import JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND
+from hookwright.cli.terminal import print_json, say, takes_styles
 
 
 @click.command("replay", short_help="Fire a recorded event again, and compare.")
@@ -47,6 +48,6 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
     if form == "json":
         print_json(replayed.to_json())
     else:
-        click.echo(plain_replay(replayed, color=sys.stdout.isatty()), nl=False)
+        say(plain_replay(replayed, color=takes_styles()), end="")
     if replayed.differences:
         raise click.exceptions.Exit(1)

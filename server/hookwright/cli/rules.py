@@ -7,8 +7,10 @@ import click
 from hookwright.analysis.rule_docs import page, summary
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings.rules import OWN_RULES
-from hookwright.cli.options import JSON_OR_TEXT, print_json
+from hookwright.cli.options import JSON_OR_TEXT
+from hookwright.cli.terminal import print_json, say, styled
 from hookwright.errors import UsageError
+from hookwright.visible import BOLD
 
 
 @click.command("rules", short_help="List or explain the rules.")
@@ -28,9 +30,9 @@ def command(rule: str | None, form: str) -> None:
             [{"code": it.code, "name": it.name, "severity": it.severity.value, "fix": it.has_fix} for it in chosen]
         )
     elif rule is not None:
-        click.echo(page(chosen[0]), nl=False)
+        say(page(chosen[0]), end="")
     else:
         width = max(len(it.name) for it in chosen)
         for it in chosen:
-            name = click.style(it.name.ljust(width), bold=True)
-            click.echo(f"{it.code}  {it.severity.value:<11}  {name}  {summary(it)}")
+            name = styled(it.name.ljust(width), BOLD)
+            say(f"{it.code}  {it.severity.value:<11}  {name}  {summary(it)}")

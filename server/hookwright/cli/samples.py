@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from hookwright.cli.options import DIALECT, print_json
+from hookwright.cli.options import DIALECT
+from hookwright.cli.terminal import print_json, say
 
 
 @click.command("samples", short_help="Print the sample payloads of an event.")
@@ -31,5 +32,5 @@ def command(event: str, dialect: str | None, project: str) -> None:
     if not found.samples:
         raise UnknownEvent(event, table.id, [row.name for row in table.events])
     for problem in found.problems:
-        click.echo(f"hookwright: {problem}", err=True)
+        say(f"hookwright: {problem}", err=True)
     print_json([it.to_json() for it in found.samples])

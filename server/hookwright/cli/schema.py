@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from hookwright.cli.options import print_json
+from hookwright.cli.terminal import print_json, say
 from hookwright.errors import UsageError
 
 # Of what is no dialect: the id, and the module that has the schema.
@@ -35,14 +35,14 @@ def command(dialect: str | None, out: str | None) -> None:
         return
     if dialect in _OWN:
         name, text = import_module(_OWN[dialect]).own_schema()
-        _write(out, {name: text}) if out is not None else click.echo(text, nl=False)
+        _write(out, {name: text}) if out is not None else say(text, end="")
         return
     chosen = DIALECTS if dialect is None else (by_id(dialect),)
     if out is not None:
         own = dict(import_module(it).own_schema() for it in _OWN.values()) if dialect is None else {}
         _write(out, {file_name(it): schema_text(it) for it in chosen} | own)
     elif dialect is not None:
-        click.echo(schema_text(chosen[0]), nl=False)
+        say(schema_text(chosen[0]), end="")
     else:
         print_json({it.id: schema_of(it) for it in chosen})
 
@@ -61,7 +61,7 @@ def _payload(named: str, out: str | None) -> None:
         raise UnknownEvent(event, dialect.title, [it.name for it in dialect.events])
     text = json.dumps(payload_schema(dialect, row), ensure_ascii=False, indent=2) + "\n"
     if out is None:
-        click.echo(text, nl=False)
+        say(text, end="")
     else:
         _write(out, {f"payload.{dialect.id}.{row.name}.schema.json": text})
 
@@ -72,7 +72,7 @@ def _write(out: str, texts: dict[str, str]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")
-            click.echo(folder / name)
+            say(str(folder / name))
     except OSError as wrong:
         reason = (wrong.strerror or str(wrong)).lower()
         raise UsageError(f"Cannot write to `{out}` ({reason})", "name another folder with `--out`") from wrong

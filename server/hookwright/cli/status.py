@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from hookwright.cli.list import print_problems
-from hookwright.cli.options import ONE_DIALECT, PROJECT, print_json, project_folder
+from hookwright.cli.options import ONE_DIALECT, PROJECT, project_folder
 from hookwright.cli.tables import (
     TABLE_FORMAT,
     Column,
@@ -18,6 +18,7 @@ from hookwright.cli.tables import (
     print_table,
     short_path,
 )
+from hookwright.cli.terminal import print_json, say
 
 _EVENTS = (Column("Event"), Column("Hooks", right=True))
 _FILES = (Column("File", long=True), Column("Scope"), Column("Hooks", right=True), Column("State"))
@@ -56,15 +57,15 @@ def _print(data: dict[str, Any], home: str) -> None:
     print_heading(f"Hooks: {state_of(data)}")
     print_line(f"{hooks} on {events} for {data['projectDir']}")
     for dialect in data["dialects"]:
-        click.echo()
+        say()
         print_heading(f"{dialect['title']}: {'enabled' if dialect['enabled'] else 'disabled'}")
         print_problems(dialect)
         _print_dialect(dialect, data["projectDir"], home)
-    click.echo()
+    say()
     print_heading("Runs")
     _print_runs(data["runs"])
     if not data["journal"]["enabled"]:
-        click.echo("The journal is switched off, so nothing is recorded.")
+        say("The journal is switched off, so nothing is recorded.")
 
 
 def _print_dialect(dialect: dict[str, Any], project: str, home: str) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
-import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -12,8 +10,10 @@ from dataclasses import dataclass
 
 import click
 
+from hookwright.cli.terminal import print_drawn, say, styled, takes_styles
 from hookwright.paths import below
-from hookwright.visible import visible
+from hookwright.visible import BOLD, visible
+from hookwright.workflows.display import escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ TABLE_FORMAT = click.option(
     help="What to print. A table is cut to the width of the terminal; it is whole, and without colors, in a pipe.",
 )
 
-_SPECIAL = re.compile(r"[\\`*_\[\]<>|#]")
 _WHOLE = 1_000_000
 # What a long column has to keep, and what lies between two columns.
 _READABLE, _GAP = 16, 3
@@ -67,28 +66,22 @@ class Table:
 
 def print_heading(text: str) -> None:
     """One line above a table."""
-    click.echo(click.style(cell(text), bold=True) if _takes_styles() else cell(text))
+    say(styled(cell(text), BOLD))
 
 
 def print_line(text: str) -> None:
     """One line beside a table."""
-    click.echo(cell(text))
+    say(cell(text))
 
 
 def print_markdown(page: str) -> None:
     """A page of Markdown, without anything that a terminal would obey."""
-    click.echo(visible(page), nl=False)
+    say(page, end="")
 
 
 def print_table(table: Table) -> None:
     """The table, without the columns in which no row has anything."""
-    for line in table_lines(table, terminal_width(), styled=_takes_styles()):
-        click.echo(line)
-
-
-def _takes_styles() -> bool:
-    """Whether standard output is a terminal that obeys escape sequences, of a user who wants colors."""
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+    print_drawn(table_lines(table, terminal_width(), colored=takes_styles()))
 
 
 def terminal_width() -> int | None:
@@ -96,8 +89,8 @@ def terminal_width() -> int | None:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
-def table_lines(table: Table, width: int | None, *, styled: bool = True) -> list[str]:
-    """The table's lines, cut where it is for a terminal of that width, and colored there where it is `styled`."""
+def table_lines(table: Table, width: int | None, *, colored: bool = True) -> list[str]:
+    """The table's lines, cut where it is for a terminal of that width, and colored there where it is `colored`."""
     # It takes as long as the rest of a small command: imported only where a table is drawn.
     from rich.console import Console
 
@@ -108,7 +101,7 @@ def table_lines(table: Table, width: int | None, *, styled: bool = True) -> list
         file=out,
         width=width or _WHOLE,
         force_terminal=width is not None,
-        color_system="auto" if styled and width is not None else None,
+        color_system="auto" if colored and width is not None else None,
         legacy_windows=False,
         highlight=False,
     )
@@ -163,7 +156,7 @@ def _used(table: Table) -> list[int]:
 
 
 def _in_markdown(content: str) -> str:
-    return _SPECIAL.sub(r"\\\g<0>", cell(content))
+    return escaped(cell(content))
 
 
 def _drawn(table: Table, used: Sequence[int]) -> RichTable:

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from hookwright.cli.terminal import print_json, say, takes_styles
 from hookwright.errors import UsageError
 
 TYPE_CHECKING = False
@@ -60,18 +61,16 @@ def _tell(every: list[FileResults], form: str) -> None:
     from hookwright.workflows.testing.reports import annotation_lines, result_lines, results_json, summary_line
 
     if form == "json":
-        from hookwright.cli.options import print_json
-
         print_json(results_json(every))
         return
-    color = sys.stdout.isatty()
+    color = takes_styles()
     if form == "github":
         lines = annotation_lines(every, os.getcwd())
     else:
         lines = (line for it in every for line in result_lines(it, color=color))
     for line in lines:
-        click.echo(line)
-    click.echo(summary_line(every, color=color))
+        say(line)
+    say(summary_line(every, color=color))
 
 
 def _write(path: str, every: list[FileResults]) -> None:

@@ -1,4 +1,4 @@
-"""How text is shown: what programs printed, Markdown code, pretty JSON, and terminal colors."""
+"""How text is shown: what programs printed, Markdown, and pretty JSON."""
 
 from __future__ import annotations
 
@@ -6,20 +6,14 @@ import json
 import re
 from typing import Any
 
-from hookwright.visible import visible
+from hookwright.visible import visible, visible_line
 
 # Colors carry no text, and every other sequence may hide some.
 _COLOR = re.compile(r"\x1b\[[0-9;:]*m")
 _MOST_SHOWN = 20_000
 _TICKS = re.compile(r"`+")
-
-BOLD, DIM, RED, YELLOW, GREEN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m", "\x1b[32m"
-_RESET = "\x1b[0m"
-
-
-def tinted(tint: str, text: str, *, color: bool) -> str:
-    """The text in that color, or unchanged without `color`."""
-    return f"{tint}{text}{_RESET}" if color else text
+# An underscore inside a word is none, and what begins a block does so only at the start.
+_MARKUP = re.compile(r"[\\`*~\[\]<|]|\A[#>+=-]|(?<!\w)_|_(?!\w)|&(?=[#\w])")
 
 
 def shown(text: str) -> tuple[str, int]:
@@ -36,12 +30,29 @@ def fence(text: str, language: str = "") -> str:
     return f"{ticks}{language}\n{text}\n{ticks}"
 
 
+def prose(text: str) -> str:
+    """A sentence as Markdown: what it has in backticks is code, and nothing in it is markup."""
+    words, *rest = visible_line(text).split("`")
+    if len(rest) % 2:
+        last = rest.pop()
+        rest[-1:] = [f"{rest[-1]}`{last}"] if rest else []
+        words = words if rest else f"{words}`{last}"
+    # Two pieces of code must not touch: their backticks would count as one.
+    pieces = (code(it) if at % 2 == 0 else escaped(it) or " " for at, it in enumerate(rest))
+    return (escaped(words) + "".join(pieces)).rstrip()
+
+
+def escaped(text: str) -> str:
+    """Text on one line as Markdown that shows exactly it."""
+    return _MARKUP.sub(r"\\\g<0>", visible_line(text))
+
+
 def code(text: str) -> str:
     """The text as inline code on one line, whatever backticks and control characters it contains."""
     text = " ".join(visible(text).split())
     longest = max((len(it) for it in _TICKS.findall(text)), default=0)
     if not longest:
-        return f"`{text}`"
+        return f"`{text or ' '}`"
     ticks = "`" * (longest + 1)
     return f"{ticks} {text} {ticks}"
 

@@ -7,6 +7,7 @@ from tests.unit.analysis.conftest import Check
 from hookwright.analysis.reports.json import to_json
 from hookwright.analysis.reports.text import text_lines
 from hookwright.syntax.parser import parse
+from hookwright.visible import for_terminal
 
 WIDE = '{"hooks": {\n\t"名前": "x", "PreTolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
 
@@ -54,7 +55,7 @@ def test_text_shows_what_a_finding_is_related_to(check: Check) -> None:
 
 def test_color_adds_nothing_but_color(check: Check) -> None:
     plain = list(text_lines(check(WIDE), parse(WIDE), "a.json"))
-    colored = list(text_lines(check(WIDE), parse(WIDE), "a.json", color=True))
+    colored = [for_terminal(it) for it in text_lines(check(WIDE), parse(WIDE), "a.json", color=True)]
     assert colored != plain
     assert [_without_color(line) for line in colored] == plain
 

@@ -43,7 +43,7 @@ def test_only_what_was_asked_for() -> None:
 def test_one_whole() -> None:
     assert ids("--dispatch", "abc") == ["abc1"]
     told = ask("--dispatch", "1").stdout
-    for piece in ("abc1", "never", "look here", '"tool_name": "Bash"', "stdout\n    one\n    two", "stderr  no"):
+    for piece in ("abc1", "never", "look here", '"tool_name": "Bash"', "stdout\n    │ one\n    │ two", "stderr  no"):
         assert piece in told
     assert "\x1b" not in told
     page = ask("--dispatch", "1", "--format", "markdown").stdout

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hookwright.visible import for_terminal
 from hookwright.workflows.reports.explanation import explanation_page, plain_explanation
 
 
@@ -41,7 +42,7 @@ def test_the_plain_text_has_no_markup_of_a_page() -> None:
         "    project, /p/.claude/settings.json /hooks/PreToolUse/0/hooks/0\n"
         "    `Read` is not `Write`\n"
         "  does not fire  a\n"
-        "    b\n"
+        "    │ b\n"
         "    project, /p/.claude/settings.json /hooks/PreToolUse/0/hooks/0\n"
         "  does not fire  prompt\n"
         "    project, /p/.claude/settings.json /hooks/PreToolUse/0/hooks/0\n"
@@ -50,7 +51,7 @@ def test_the_plain_text_has_no_markup_of_a_page() -> None:
 
 
 def test_colors_change_no_word() -> None:
-    colored = plain_explanation(TOLD, color=True)
+    colored = for_terminal(plain_explanation(TOLD, color=True))
 
     assert "\x1b[32mfires\x1b[0m" in colored
     assert re.sub(r"\x1b\[\d+m", "", colored) == plain_explanation(TOLD)

@@ -10,6 +10,7 @@ from hookwright.config.view import HookFile
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.model.reaction import Decision, Status
+from hookwright.visible import for_terminal
 from hookwright.workflows.firing.fire import fire, fire_request
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.reports.fire_json import fire_json
@@ -159,8 +160,9 @@ async def test_output_past_what_is_kept_is_counted(tmp_path: Path) -> None:
 async def test_the_terminal_gets_color_only_where_it_is_wanted(tmp_path: Path) -> None:
     fired = await shoot(on_write(command("printf '\\033[2J'; echo out; exit 1")), FIRST, tmp_path)
     assert "\x1b" not in plain_fire_report(fired)
-    assert "\x1b[2J" not in plain_fire_report(fired, color=True)
-    assert "\x1b[33m" in plain_fire_report(fired, color=True)
+    colored = for_terminal(plain_fire_report(fired, color=True))
+    assert "\x1b[2J" not in colored
+    assert "\x1b[33m" in colored
 
 
 async def test_what_a_hook_printed_wrong_stands_on_its_line(tmp_path: Path) -> None:

@@ -11,25 +11,25 @@ from hookwright.analysis.reports.checked import relative
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Tree
 from hookwright.text import Span
+from hookwright.visible import BLUE, BOLD, CYAN, GREEN, RED, YELLOW, tinted, visible, visible_line
 
-_COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFORMATION: "34", Severity.HINT: "36"}
-_BOLD, _FRAME, _HELP = "1", "34", "32"
+_TINTS = {Severity.ERROR: RED, Severity.WARNING: YELLOW, Severity.INFORMATION: BLUE, Severity.HINT: CYAN}
 _TAB = "    "
 
 
 def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, color: bool = False) -> Iterator[str]:
     """A report for people, without line ends: per finding the message, the place, the line with carets, the fixes."""
     for diagnostic in diagnostics:
-        tint = _COLORS[diagnostic.severity]
-        head = _paint(f"{diagnostic.severity.value}[{diagnostic.rule.name}]", f"{_BOLD};{tint}", color=color)
-        yield f"{head} {_paint(diagnostic.finding.message, _BOLD, color=color)} ({diagnostic.rule.code})"
+        tint = _TINTS[diagnostic.severity]
+        head = tinted(f"{BOLD};{tint}", f"{diagnostic.severity.value}[{diagnostic.rule.name}]", color=color)
+        yield f"{head} {tinted(BOLD, diagnostic.finding.message, color=color)} ({diagnostic.rule.code})"
         yield from _excerpt(tree, path, diagnostic.span, tint, color=color)
         for place, message in diagnostic.finding.related:
-            yield f"  {_paint('note:', _BOLD, color=color)} {message}"
+            yield f"  {tinted(BOLD, 'note:', color=color)} {message}"
             where = (tree, path) if place.file is None else (place.file.tree, relative(place.file.path, os.getcwd()))
-            yield from _excerpt(*where, resolve(tree, place), _FRAME, color=color)
+            yield from _excerpt(*where, resolve(tree, place), BLUE, color=color)
         for fix in diagnostic.finding.fixes:
-            yield f"  {_paint('fix:', _HELP, color=color)} {fix.title}"
+            yield f"  {tinted(GREEN, 'fix:', color=color)} {fix.title}"
         yield ""
 
 
@@ -37,13 +37,13 @@ def _excerpt(tree: Tree, path: str, span: Span, tint: str, *, color: bool) -> It
     start = tree.lines.position(span.start)
     line = tree.lines.line_text(start.line)
     column = span.start - tree.lines.line_start(start.line)
-    marked = line[column : column + span.end - span.start]
+    before, marked = visible(line[:column]), visible(line[column : column + span.end - span.start])
     number = str(start.line + 1)
-    bar = _paint("|", _FRAME, color=color)
-    yield f"{' ' * len(number)}{_paint('-->', _FRAME, color=color)} {path}:{number}:{column + 1}"
-    yield f"{_paint(number, _FRAME, color=color)} {bar} {line.replace(chr(9), _TAB)}".rstrip()
-    carets = _paint("^" * max(1, _width(marked)), f"{_BOLD};{tint}", color=color)
-    yield f"{' ' * len(number)} {bar} {' ' * _width(line[:column])}{carets}"
+    bar = tinted(BLUE, "|", color=color)
+    yield f"{' ' * len(number)}{tinted(BLUE, '-->', color=color)} {visible_line(path)}:{number}:{column + 1}"
+    yield f"{tinted(BLUE, number, color=color)} {bar} {visible(line).replace(chr(9), _TAB)}".rstrip()
+    carets = tinted(f"{BOLD};{tint}", "^" * max(1, _width(marked)), color=color)
+    yield f"{' ' * len(number)} {bar} {' ' * _width(before)}{carets}"
 
 
 def _width(text: str) -> int:
@@ -58,7 +58,3 @@ def _character_width(character: str) -> int:
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def _paint(text: str, tint: str, *, color: bool) -> str:
-    return f"\x1b[{tint}m{text}\x1b[0m" if color else text

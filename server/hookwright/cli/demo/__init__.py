@@ -13,10 +13,12 @@ import click
 from hookwright.cli.demo.client import Editor
 from hookwright.cli.demo.place import environment, temporary_folder
 from hookwright.cli.demo.workspace import BAD, GOOD, lay_out
+from hookwright.cli.terminal import say, styled
 from hookwright.engine.process import require_processes
+from hookwright.visible import BLUE, BOLD, CYAN, DIM, GREEN, RED, YELLOW
 
-_TINTS = {1: ("error", "red"), 2: ("warning", "yellow"), 3: ("information", "blue"), 4: ("hint", "cyan")}
-_MARKS = {"succeeded": ("✓", "green"), "blocked": ("✗", "red")}
+_TINTS = {1: ("error", RED), 2: ("warning", YELLOW), 3: ("information", BLUE), 4: ("hint", CYAN)}
+_MARKS = {"succeeded": ("✓", GREEN), "blocked": ("✗", RED)}
 
 
 @click.command("demo", short_help="See it work on a sample workspace.")
@@ -36,7 +38,7 @@ def command() -> None:
             for path in (BAD, GOOD):
                 _show_file(editor, project, path)
             _show_decision(editor, project)
-    click.echo(f"\nAll of it in {_since(began)}. Now try it on your own project:  hookwright check")
+    say(f"\nAll of it in {_since(began)}. Now try it on your own project:  hookwright check")
 
 
 class _Questions:
@@ -47,11 +49,11 @@ class _Questions:
 
     def __call__(self, message: str, answers: Sequence[str]) -> int:
         heading, _, text = message.partition("\n\n")
-        bar = click.style("┃", fg="yellow")
+        bar = styled("┃", YELLOW)
         for line in [heading, "", *text.splitlines()[: 1 if self._asked else None]]:
-            click.echo(f"    {bar} {line}".rstrip())
-        chosen = click.style(f"[{answers[0]}]", fg="green", bold=True)
-        click.echo(f"    {bar} {'  '.join([chosen, *answers[1:]])}  ← agreed to, for this demo")
+            say(f"    {bar} {line}".rstrip())
+        chosen = styled(f"[{answers[0]}]", GREEN, BOLD)
+        say(f"    {bar} {'  '.join([chosen, *answers[1:]])}  ← agreed to, for this demo")
         self._asked = True
         return 0
 
@@ -59,9 +61,7 @@ class _Questions:
 def _show_file(editor: Editor, project: Path, path: str) -> None:
     began = time.perf_counter()
     uri, found = editor.open(path)
-    click.echo(
-        f"\n{click.style(path, bold=True)}  {len(found)} finding{'' if len(found) == 1 else 's'} in {_since(began)}"
-    )
+    say(f"\n{styled(path, BOLD)}  {len(found)} finding{'' if len(found) == 1 else 's'} in {_since(began)}")
     lines = (project / path).read_text("utf-8").splitlines()
     for diagnostic in found:
         _show_diagnostic(lines, diagnostic, _fixes(editor, uri, diagnostic))
@@ -74,12 +74,12 @@ def _show_diagnostic(lines: list[str], diagnostic: dict[str, Any], fixes: Iterab
     word, tint = _TINTS[diagnostic["severity"]]
     start, end = diagnostic["range"]["start"], diagnostic["range"]["end"]
     number, line = start["line"] + 1, lines[start["line"]]
-    click.echo(f"  {click.style(word, fg=tint, bold=True)} {diagnostic['message']} ({diagnostic['code']})")
-    click.echo(f"  {number:>3} | {line}")
+    say(f"  {styled(word, tint, BOLD)} {diagnostic['message']} ({diagnostic['code']})")
+    say(f"  {number:>3} | {line}")
     carets = "^" * max(1, end["character"] - start["character"])
-    click.echo(f"      | {' ' * start['character']}{click.style(carets, fg=tint)}")
+    say(f"      | {' ' * start['character']}{styled(carets, tint)}")
     for title in fixes:
-        click.echo(f"      {click.style('fix:', fg='green')} {title}")
+        say(f"      {styled('fix:', GREEN)} {title}")
 
 
 def _fixes(editor: Editor, uri: str, diagnostic: dict[str, Any]) -> list[str]:
@@ -98,23 +98,21 @@ def _hooks(editor: Editor, uri: str) -> list[str]:
 
 
 def _fire(editor: Editor, uri: str, pointer: str) -> None:
-    click.echo(f"  {click.style('▶ Fire', fg='blue')} {pointer.split('/')[2]}")
+    say(f"  {styled('▶ Fire', BLUE)} {pointer.split('/')[2]}")
     began = time.perf_counter()
     outcome = editor.request("hookwright/fire", {"uri": uri, "pointer": pointer})["outcome"]
     took = _since(began)
     run = outcome["runs"][0]
-    mark, tint = _MARKS.get(run["status"], ("!", "yellow"))
+    mark, tint = _MARKS.get(run["status"], ("!", YELLOW))
     decision = outcome["decision"] or run["status"]
-    click.echo(
-        f"    {click.style(f'{mark} {decision}', fg=tint, bold=True)} · {run['durationMs']:.0f} ms, {took} in all"
-    )
+    say(f"    {styled(f'{mark} {decision}', tint, BOLD)} · {run['durationMs']:.0f} ms, {took} in all")
     told = [(f"tells the {it['to']}", it["text"]) for it in outcome["messages"]]
     told += [("adds for the model", outcome["additionalContext"]), ("because", outcome["reason"])]
     said: set[str] = set()
     for how, text in told:
         if text and text not in said:
             said.add(text)
-            click.echo(f"    {how}: {text.strip()}")
+            say(f"    {how}: {text.strip()}")
 
 
 def _show_decision(editor: Editor, project: Path) -> None:
@@ -122,14 +120,12 @@ def _show_decision(editor: Editor, project: Path) -> None:
     payload = {"tool_name": "Bash", "tool_input": {"command": "cat .env"}, "tool_use_id": "toolu_demo"}
     params = {"event": "PreToolUse", "dialect": "claude-code", "projectDir": str(project), "payload": payload}
     outcome = editor.request("hookwright/dispatch", params)
-    click.echo(f"\n{click.style('An agent dispatches', bold=True)} PreToolUse for `cat .env`")
-    click.echo(
-        f"  {click.style(str(outcome['decision']), fg='red', bold=True)} in {_since(began)}: {outcome['reason']}"
-    )
+    say(f"\n{styled('An agent dispatches', BOLD)} PreToolUse for `cat .env`")
+    say(f"  {styled(str(outcome['decision']), RED, BOLD)} in {_since(began)}: {outcome['reason']}")
 
 
 def _say(text: str) -> None:
-    click.echo(click.style(text, dim=True))
+    say(styled(text, DIM))
 
 
 def _since(began: float) -> str:

@@ -16,7 +16,8 @@ from hookwright.paths import uri_of
 from hookwright.policies.payloads import stdin_object
 from hookwright.syntax.tree import find
 from hookwright.text import LineIndex, Span
-from hookwright.workflows.display import BOLD, DIM, GREEN, YELLOW, code, fence, pretty, shown, tinted
+from hookwright.visible import BOLD, DIM, GREEN, YELLOW, tinted, visible_line
+from hookwright.workflows.display import code, fence, pretty, prose, shown
 from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.phrases import matcher_text
 
@@ -53,21 +54,21 @@ def _plain_entry(entry: dict[str, Any], word: str, *, color: bool) -> Iterator[s
     hook = entry["hook"]
     first, *others = shown(hook["command"] or hook["type"])[0].strip().splitlines() or [hook["type"]]
     yield f"  {word}  {first}"
-    yield from (f"    {line}" for line in others)
+    yield from (f"    │ {line}" for line in others)
     place = f"{hook['scope']}, {hook['source']} {hook['pointer']}"
-    yield f"    {tinted(DIM, place, color=color)}"
-    yield from (f"    {reason}" for reason in entry["because"])
+    yield f"    {tinted(DIM, visible_line(place), color=color)}"
+    yield from (f"    {visible_line(reason)}" for reason in entry["because"])
 
 
 def _entry(entry: dict[str, Any]) -> Iterator[str]:
     hook = entry["hook"]
-    named, place = code(hook["command"] or hook["type"]), f"`{hook['pointer']}` in {code(hook['source'])}"
+    named, place = code(hook["command"] or hook["type"]), f"{code(hook['pointer'])} in {code(hook['source'])}"
     if "uri" in entry:
         place = f"[{place}]({entry['uri']}#L{entry['range']['start']['line'] + 1})"
     here = ", the hook you asked about" if entry.get("asked") else ""
     yield f"- {named}, {hook['scope']}, {place}{here}"
     for reason in entry["because"]:
-        yield f"  - {reason}"
+        yield f"  - {prose(reason)}"
 
 
 def _payload_used(explanation: dict[str, Any]) -> Iterator[str]:
@@ -78,7 +79,7 @@ def _payload_used(explanation: dict[str, Any]) -> Iterator[str]:
     if sample is None:
         used = "Matched against the payload that you gave:"
     else:
-        about = f" ({sample['description']})" if sample["description"] else ""
+        about = f" ({prose(sample['description'])})" if sample["description"] else ""
         used = f"Matched against the sample {code(sample['name'])}{about}:"
     yield from ("", used, "", fence(pretty(explanation["payload"]), "json"))
 

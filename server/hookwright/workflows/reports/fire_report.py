@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from hookwright.engine.plan import Step
 from hookwright.model.outcome import Outcome, Result, Run
 from hookwright.model.reaction import Audience, Decision, Status
-from hookwright.workflows.display import BOLD, DIM, GREEN, RED, YELLOW, code, fence, pretty, shown, tinted
+from hookwright.visible import BOLD, DIM, GREEN, RED, YELLOW, tinted, visible_line
+from hookwright.workflows.display import code, fence, pretty, prose, shown
 from hookwright.workflows.firing.fire_result import FireResult, input_diff
 from hookwright.workflows.firing.run_findings import slow_run
 from hookwright.workflows.phrases import cut_words, how_it_ended, meaning_of, seconds_words
@@ -30,7 +31,7 @@ def fire_report(fired: FireResult) -> str:
     blocks = [
         f"# {fired.outcome.event}: {verdict(fired.outcome)}",
         _opening(fired),
-        *(f"> {note}" for note in fired.notes),
+        *(f"> {prose(note)}" for note in fired.notes),
         *_messages(fired.outcome),
         *_changed(fired),
     ]
@@ -44,7 +45,7 @@ def fire_report(fired: FireResult) -> str:
 def _opening(fired: FireResult) -> str:
     took = wall_time(fired.outcome.runs)
     count = len(fired.outcome.runs)
-    with_what = f" with the sample `{fired.sample}`" if fired.sample else ""
+    with_what = f" with the sample {code(fired.sample)}" if fired.sample else ""
     timed = f", in {seconds_words(took)}" if took is not None else ""
     return f"{count} hook{'' if count == 1 else 's'} of {fired.dialect.title} fired{with_what}{timed}."
 
@@ -86,11 +87,11 @@ def _changes_of_copy(fired: FireResult) -> Iterator[str]:
 def _run(fired: FireResult, number: int, run: Run, step: Step | None) -> Iterator[str]:
     title = run.hook.name or run.hook.command.strip().split("\n", 1)[0]
     yield f"## {number}. {code(title)} {run.reading.status.value}"
-    yield f"`{run.hook.pointer}` in {code(run.hook.source)}"
+    yield f"{code(run.hook.pointer)} in {code(run.hook.source)}"
     if "\n" in run.hook.command.strip():
         yield fence(shown(run.hook.command)[0], "sh")
     if run.skipped_because:
-        yield f"Skipped: {run.skipped_because}"
+        yield f"Skipped: {prose(run.skipped_because)}"
     result = run.result
     if result is None:
         return
@@ -98,7 +99,7 @@ def _run(fired: FireResult, number: int, run: Run, step: Step | None) -> Iterato
     yield from _printed(run, result)
     slow = slow_run(fired.row, run, step.timeout) if step else None
     if slow:
-        yield f"- HW804: {slow}"
+        yield f"- HW804: {prose(slow)}"
 
 
 def _took_and_meant(fired: FireResult, run: Run, result: Result, step: Step | None) -> str:
@@ -119,7 +120,9 @@ def _printed(run: Run, result: Result) -> Iterator[str]:
     if not (result.stdout.strip() or result.stderr.strip() or result.problem):
         yield "It printed nothing."
     if run.reading.problems:
-        yield "\n".join(f"- {it.code} `/{'/'.join(it.path)}`: {it.message}" for it in run.reading.problems)
+        yield "\n".join(
+            f"- {it.code} {code('/' + '/'.join(it.path))}: {prose(it.message)}" for it in run.reading.problems
+        )
 
 
 def _block(text: str) -> str:
@@ -135,12 +138,12 @@ def _cut(text: str, left_out: int) -> str:
 def plain_fire_report(fired: FireResult, *, color: bool = False) -> str:
     """The verdict, every run with its output, and what the agent and the user see."""
     lines = [_plain_head(fired, color=color)]
-    lines += [f"  note: {note}" for note in fired.notes]
+    lines += [f"  note: {visible_line(note)}" for note in fired.notes]
     for run, step in fired.runs():
         mark, tint = _MARKS[run.reading.status]
         title = run.hook.name or run.hook.command.strip().split("\n", 1)[0]
-        lines += ["", f"{tinted(tint, mark, color=color)} {tinted(BOLD, title, color=color)}"]
-        lines += (f"    {line}" for line in _plain_run(fired, run, step))
+        lines += ["", f"{tinted(tint, mark, color=color)} {tinted(BOLD, visible_line(title), color=color)}"]
+        lines += (f"    {visible_line(line)}" for line in _plain_run(fired, run, step))
     lines += _plain_changed_input(fired)
     lines += _plain_changes_of_copy(fired)
     messages = list(_plain_messages(fired.outcome))
@@ -187,7 +190,7 @@ def _plain_changes_of_copy(fired: FireResult) -> Iterator[str]:
         return
     yield from ("", "In the copy:" if fired.changes else "Nothing changed in the copy.")
     for it in fired.changes:
-        yield f"  {it.kind.value} {it.path}"
+        yield f"  {it.kind.value} {visible_line(it.path)}"
         yield from _some(shown(it.diff)[0].splitlines())
 
 

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hookwright.workflows.display import BOLD, DIM, GREEN, YELLOW, code, fence, pretty, shown, tinted
+from hookwright.visible import BOLD, DIM, GREEN, YELLOW, tinted, visible_line
+from hookwright.workflows.display import code, escaped, fence, pretty, prose, shown
 from hookwright.workflows.firing.replay import Difference, Replayed
 from hookwright.workflows.phrases import seconds_words
 from hookwright.workflows.reports.fire_report import fire_report
@@ -17,7 +18,7 @@ _LONGEST = 300
 
 def history_page(record: Mapping[str, Any]) -> str:
     """The page of a dispatch in the form of `hookwright/history`."""
-    blocks = [f"# {record['event']}: {recorded_verdict(record)}", _opening(record)]
+    blocks = [f"# {escaped(record['event'])}: {recorded_verdict(record)}", _opening(record)]
     blocks += [_block(record[key]) for key in ("reason", "stopReason") if record[key]]
     for number, run in enumerate(record["runs"], 1):
         blocks += _run(number, run)
@@ -35,9 +36,9 @@ def _opening(record: Mapping[str, Any]) -> str:
 def _run(number: int, run: Mapping[str, Any]) -> Iterator[str]:
     hook = run["hook"]
     yield f"## {number}. {code(hook['name'] or hook['command'] or hook['type'])} {run['status']}"
-    yield f"`{hook['pointer']}` in {code(hook['source'])}"
+    yield f"{code(hook['pointer'])} in {code(hook['source'])}"
     if run["skippedBecause"]:
-        yield f"Skipped: {run['skippedBecause']}"
+        yield f"Skipped: {prose(run['skippedBecause'])}"
         return
     ended = f"killed by signal {run['signal']}" if run["signal"] is not None else f"exit {run['exitCode']}"
     ended = ended if run["exitCode"] is not None or run["signal"] is not None else run["status"]
@@ -55,7 +56,7 @@ def replay_page(replayed: Replayed) -> str:
     """What differs, followed by the report of the new run."""
     rows = [f"| {_title(it)} | {_cell(it.then)} | {_cell(it.now)} |" for it in replayed.differences]
     table = ["| | then | now |", "|---|---|---|", *rows] if rows else ["Nothing differs."]
-    head = f"# {replayed.then['event']} of {_moment(replayed)}, fired again: {_count(replayed)}"
+    head = f"# {escaped(replayed.then['event'])} of {_moment(replayed)}, fired again: {_count(replayed)}"
     return "\n".join([head, "", *table, "", fire_report(replayed.fired)])
 
 
@@ -64,11 +65,11 @@ def plain_replay(replayed: Replayed, *, color: bool = False) -> str:
     same = not replayed.differences
     head = tinted(BOLD, str(replayed.then["event"]), color=color)
     lines = [f"{head}  {tinted(GREEN if same else YELLOW, _count(replayed), color=color)}  (then: {_moment(replayed)})"]
-    lines += [f"  note: {it}" for it in replayed.fired.notes]
+    lines += [f"  note: {visible_line(it)}" for it in replayed.fired.notes]
     for it in replayed.differences:
         change = f"{_words(it.then)} {tinted(DIM, '→', color=color)} {_words(it.now)}"
         lines.append(f"  {_title(it).replace('`', '')}: {change}")
-    lines += [f"  {it.kind.value} {it.path}" for it in replayed.fired.changes or ()]
+    lines += [f"  {it.kind.value} {visible_line(it.path)}" for it in replayed.fired.changes or ()]
     return "\n".join(lines) + "\n"
 
 

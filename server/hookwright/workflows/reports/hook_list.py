@@ -12,7 +12,7 @@ from hookwright.engine.plan import Step, step_of
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.syntax.tree import ProblemKind
-from hookwright.workflows.display import code
+from hookwright.workflows.display import code, escaped, prose
 from hookwright.workflows.phrases import matcher_text, seconds_words
 
 
@@ -95,7 +95,7 @@ def notes(dialect: dict[str, Any]) -> Iterator[str]:
     """What keeps hooks of the dialect from running, as quotations."""
     for sentence in (dialect["disabledBecause"], *dialect["problems"]):
         if sentence is not None:
-            yield from ("", f"> {sentence}")
+            yield from ("", f"> {prose(sentence)}")
 
 
 def matcher_words(matcher: Any) -> str:  # noqa: ANN401  as the file has it
@@ -104,10 +104,10 @@ def matcher_words(matcher: Any) -> str:  # noqa: ANN401  as the file has it
 
 
 def _hook(number: int, hook: dict[str, Any]) -> Iterator[str]:
-    kind = "" if hook["type"] == "command" else f" ({hook['type']})"
-    yield f"{number}. **{hook['event']}** {matcher_words(hook['matcher'])}: {code(hook['command'])}{kind}"
-    name = f"{hook['name']}, " if hook["name"] else ""
+    kind = "" if hook["type"] == "command" else f" ({escaped(hook['type'])})"
+    yield f"{number}. **{escaped(hook['event'])}** {matcher_words(hook['matcher'])}: {code(hook['command'])}{kind}"
+    name = f"{escaped(hook['name'])}, " if hook["name"] else ""
     yield f"   - {name}time-out {seconds_words(hook['timeout'])}"
-    yield f"   - {hook['scope']}, `{hook['pointer']}` in {code(hook['source'])}"
+    yield f"   - {hook['scope']}, {code(hook['pointer'])} in {code(hook['source'])}"
     if hook["skippedBecause"]:
-        yield f"   - not run: {hook['skippedBecause']}"
+        yield f"   - not run: {prose(hook['skippedBecause'])}"

@@ -13,7 +13,7 @@ from hookwright.engine.redaction import redact
 from hookwright.errors import UnreadableInput
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
-from hookwright.workflows.display import code
+from hookwright.workflows.display import code, escaped, prose
 from hookwright.workflows.phrases import seconds_words
 from hookwright.workflows.reports.hook_list import dialect_json, notes
 
@@ -100,7 +100,7 @@ def _events(dialect: dict[str, Any]) -> Iterator[str]:
         return
     yield "| Event | Hooks |"
     yield "|---|--:|"
-    yield from (f"| {name} | {count} |" for name, count in dialect["perEvent"].items())
+    yield from (f"| {escaped(name)} | {count} |" for name, count in dialect["perEvent"].items())
 
 
 def _files(dialect: dict[str, Any]) -> Iterator[str]:
@@ -111,7 +111,7 @@ def _files(dialect: dict[str, Any]) -> Iterator[str]:
 
 def _runs(runs: dict[str, Any]) -> Iterator[str]:
     if runs["problem"]:
-        yield f"> {runs['problem']}"
+        yield f"> {prose(runs['problem'])}"
         return
     yield runs_sentence(runs)
     if runs["perHook"]:

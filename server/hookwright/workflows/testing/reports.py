@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from hookwright.analysis.reports.checked import relative
 from hookwright.analysis.reports.github import workflow_command
-from hookwright.workflows.display import BOLD, DIM, GREEN, RED, YELLOW, tinted
+from hookwright.visible import BOLD, DIM, GREEN, RED, YELLOW, tinted, visible, visible_line
 from hookwright.workflows.phrases import seconds_words
 from hookwright.workflows.reports.fire_report import plain_fire_report
 from hookwright.workflows.testing.case import CaseFile
@@ -87,9 +87,9 @@ def _file(file: FileResults) -> dict[str, Any]:
 
 def result_lines(file: FileResults, *, color: bool = False) -> Iterator[str]:
     """The file, its problems, and each test; for a failed one, what was expected and what the hooks did."""
-    yield tinted(BOLD, file.file.path, color=color)
+    yield tinted(BOLD, visible_line(file.file.path), color=color)
     for problem in file.file.problems:
-        yield f"  {tinted(YELLOW, '!', color=color)} line {problem.line + 1}: {problem.message}"
+        yield f"  {tinted(YELLOW, '!', color=color)} line {problem.line + 1}: {visible_line(problem.message)}"
     for result in file.results:
         yield from (f"  {line}" for line in _result(result, color=color))
 
@@ -104,12 +104,12 @@ def summary_line(every: Iterable[FileResults], *, color: bool = False) -> str:
 
 def _result(result: CaseResult, *, color: bool) -> Iterator[str]:
     mark, tint = _MARKS[result.status]
-    because = f" ({result.case.skip})" if result.case.skip else ""
+    because = f" ({visible_line(result.case.skip)})" if result.case.skip else ""
     took = f" {seconds_words(result.duration)}" if result.fired else ""
-    yield f"{tinted(tint, mark, color=color)} {result.case.name}{because}{tinted(DIM, took, color=color)}"
+    yield f"{tinted(tint, mark, color=color)} {visible_line(result.case.name)}{because}{tinted(DIM, took, color=color)}"
     if result.problem is not None:
-        yield f"    {result.problem}"
-    yield from (f"    {it}" for it in result.mismatches)
+        yield f"    {visible_line(result.problem)}"
+    yield from (f"    {visible_line(str(it))}" for it in result.mismatches)
     if result.mismatches and result.fired is not None:
         yield from (f"    │ {line}" for line in plain_fire_report(result.fired).splitlines())
 
@@ -160,4 +160,4 @@ def _junit_case(suite: Element, path: str, result: CaseResult) -> None:
 
 
 def _xml_text(text: str) -> str:
-    return _NO_XML.sub("\ufffd", text)
+    return _NO_XML.sub("\ufffd", visible(text.replace("\r\n", "\n")))

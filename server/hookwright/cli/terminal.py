@@ -1,0 +1,47 @@
+"""The one way from the command line to a terminal: text with nothing in it that would be obeyed."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from hookwright.visible import for_terminal, tinted, visible_json
+
+
+def say(text: str = "", *, end: str = "\n", err: bool = False) -> None:
+    """Prints a text made visible, with its styles where it goes to a terminal that takes them."""
+    click.echo(for_terminal(text) + end, nl=False, err=err)
+
+
+def styled(text: str, *tints: str) -> str:
+    """The text in these styles, if standard output takes any."""
+    return tinted(";".join(tints), text, color=takes_styles())
+
+
+def takes_styles() -> bool:
+    """Whether standard output is a terminal that obeys escape sequences, of a user who wants colors."""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+
+
+def print_drawn(lines: Iterable[str]) -> None:
+    """Prints lines that were drawn from cells made visible, with the styles that they were drawn with."""
+    for line in lines:
+        click.echo(line)
+
+
+def print_json(value: Any) -> None:  # noqa: ANN401  any JSON value
+    """Prints a value as indented UTF-8 JSON, with escapes for what a terminal would obey."""
+    click.echo(visible_json(json.dumps(value, ensure_ascii=False, indent=2)))
+
+
+def print_exactly(content: bytes) -> None:
+    """Prints what a program is to read, byte by byte; a terminal gets it as text."""
+    if sys.stdout.isatty():
+        say(content.decode("utf-8", "surrogateescape"), end="")
+    else:
+        click.echo(content, nl=False)
