@@ -148,7 +148,7 @@ format: $(DEV)
 generated: $(DEV)
 	$(BIN)/python -m hookwright.analysis.rule_docs docs/rules
 	$(BIN)/hookwright schema --out schemas
-	$(BIN)/python -m hookwright.lsp.typescript > $(EXTENSION)/shared/methods.ts.new
+	$(BIN)/python -m tools.typescript > $(EXTENSION)/shared/methods.ts.new
 	mv $(EXTENSION)/shared/methods.ts.new $(EXTENSION)/shared/methods.ts
 
 rule: $(DEV)

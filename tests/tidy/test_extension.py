@@ -6,13 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tools.typescript import typescript
+
 from hookwright.analysis.settings.file import LEVELS
 from hookwright.dialects import DIALECTS
 from hookwright.ide.code_lens import LensKind
 from hookwright.ide.inlay_hints import HintKind
 from hookwright.lsp.file_watcher.dependencies import hook_file_globs
 from hookwright.lsp.options import Options
-from hookwright.lsp.typescript import typescript
 
 EXTENSION = Path(__file__).parents[2] / "editor-extension"
 

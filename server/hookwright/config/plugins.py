@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hookwright.config.discover import PASSED_OVER, plugin_of, project_of, told_by_content
+from hookwright.config.discover import PASSED_OVER, hook_paths, plugin_of, project_of, told_by_content
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.plugins import (
@@ -67,6 +67,13 @@ def plugins_in(folder: str) -> tuple[Plugin, ...]:
         if len(found) >= _MOST_PLUGINS:
             break
     return tuple(Plugin(dialect, path) for (_, path), dialect in found.items())[:_MOST_PLUGINS]
+
+
+def hook_files_in_use(folder: str, home: str | None) -> Iterator[str]:
+    """The hook files that apply in a folder and are there, those below `home` where one is given, and its plugins'."""
+    found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, folder, home))
+    yield from (it for it in found if os.path.isfile(it))
+    yield from (path for plugin in plugins_in(folder) for path in plugin.hook_files())
 
 
 def plugin_at(file: HookFile) -> Plugin | None:

@@ -19,9 +19,8 @@ from hookwright.errors import HookwrightError
 from hookwright.ide.code_lens import Results
 from hookwright.ide.last_runs import identities, last_run_labels, last_runs, slow_hooks
 from hookwright.lsp.documents import Document
-from hookwright.lsp.file_watcher.script_stamps import script_stamps
-from hookwright.lsp.refreshing import Refreshing
-from hookwright.lsp.run_diagnostics import RunDiagnostics
+from hookwright.lsp.refresh import Refreshing
+from hookwright.lsp.run_diagnostics import RunDiagnostics, script_stamps
 from hookwright.lsp.session import Session
 from hookwright.workflows.firing.fire_result import FireResult
 

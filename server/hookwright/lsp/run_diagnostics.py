@@ -6,11 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from hookwright.analysis.check import Diagnostic, in_order
+from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Place, Rule, Subject
+from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.analysis.settings.file import Settings
 from hookwright.analysis.suppression import Check
+from hookwright.config.discover import run_folder
 from hookwright.config.view import HookFile
-from hookwright.lsp.stamps import Stamp, stamp
+from hookwright.lsp.options import Options
+from hookwright.lsp.stamps import Stamp, stamp, stamps
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Node, find
 from hookwright.text import Route
@@ -86,6 +90,14 @@ class RunDiagnostics:
             if now is not None and all(stamp(path) == then for path, then in stood.scripts.items()):
                 taken.add(now)
                 yield now, stood, places[now][1]
+
+
+def script_stamps(options: Options, file: HookFile, routes: Iterable[Route]) -> dict[Route, dict[str, Stamp]]:
+    """The stamps of the scripts of the hooks at these routes, as they are now; reads the disk."""
+    project = run_folder(file, options.folders)
+    subject = Subject(file, project, RealDisk(options.home))
+    named = [(it.route, it.path) for it in hook_scripts(subject, folder=project) if it.path is not None]
+    return {it: stamps(path for route, path in named if route[: len(it)] == it) for it in routes}
 
 
 def checking_too(check: Check, standing: tuple[Diagnostic, ...], settings: Settings) -> Check:

@@ -11,8 +11,8 @@ from pygls.lsp.server import LanguageServer
 from hookwright.lsp.debounce import Debounce
 from hookwright.lsp.diagnostics.publisher import DiagnosticPublisher
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
-from hookwright.lsp.hooks_changed import HooksChangedNotifier
 from hookwright.lsp.options import Options
+from hookwright.lsp.refresh import HooksChangedNotifier
 from hookwright.lsp.session import Session
 
 # Editors kill a server that has not gone two seconds after it was told to.
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal
     from hookwright.lsp.diagnostics.closed_files import ClosedFiles
-    from hookwright.lsp.diagnostics.linting import Linting
+    from hookwright.lsp.diagnostics.shell_checks import Linting
     from hookwright.lsp.file_watcher.dependencies import Dependencies
     from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.last_runs import LastRuns
@@ -129,7 +129,7 @@ class Services:
     @cached_property
     def linting(self) -> Linting:
         """What ShellCheck says of the open documents, where it is installed."""
-        from hookwright.lsp.diagnostics.linting import Linting
+        from hookwright.lsp.diagnostics.shell_checks import Linting
 
         return Linting(self.host, self.options, self.publisher.soon)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os.path
 from dataclasses import dataclass, field
 
-from hookwright.errors import UntrustedWorkspace
+from lsprotocol import types
+
+from hookwright.errors import UntrustedWorkspace, UsageError
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.options import Options
-from hookwright.paths import is_in
+from hookwright.paths import absolute, is_in
 
 
 @dataclass(slots=True)
@@ -41,3 +43,14 @@ class Session:
                 f"`{strange}` is not in a trusted folder, so nothing was run",
                 "open its folder in your editor, or name it in `initializationOptions.trustedFolders`",
             )
+
+    def document(self, named: types.TextDocumentIdentifier) -> Document | None:
+        """The open document that a request names."""
+        return self.documents.get(named.uri)
+
+    def project_folder(self, named: str | None) -> str:
+        """The folder that the client names, else the first of the workspace; raises UsageError."""
+        project = absolute(named) if named else next(iter(self.options.folders), None)
+        if project is None:
+            raise UsageError("No project folder is known", "give `projectDir`, or open a folder")
+        return project

@@ -9,7 +9,7 @@ import pytest
 from tests.unit.lsp.wires import Wire, options_of, turns
 
 from hookwright.engine.model import ModelFailed
-from hookwright.lsp.client_model import ClientModel
+from hookwright.lsp.client.model import ClientModel
 
 
 def _ask(wire: Wire, *, model: str | None = None) -> asyncio.Task[str]:

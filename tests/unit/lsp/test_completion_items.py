@@ -8,8 +8,8 @@ import pytest
 from tests.unit.lsp.wires import plain
 
 from hookwright.ide.completion.items import Item, ItemKind
-from hookwright.lsp.completion_items import completion_list
 from hookwright.lsp.documents import Document
+from hookwright.lsp.features.completion import completion_list
 from hookwright.lsp.options import Options
 from hookwright.text import Edit, Span
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from hookwright.lsp.documents import Document
-from hookwright.lsp.hooks_changed import HooksChangedNotifier
 from hookwright.lsp.options import Options
+from hookwright.lsp.refresh import HooksChangedNotifier
 
 
 class _Clock:

@@ -8,8 +8,8 @@ import pytest
 
 from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.engine.host import Host
-from hookwright.lsp.diagnostics import linting
-from hookwright.lsp.diagnostics.linting import Linting
+from hookwright.lsp.diagnostics import shell_checks as linting
+from hookwright.lsp.diagnostics.shell_checks import Linting
 from hookwright.lsp.options import Options
 
 COMMENT = (

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.unit.lsp.wires import Wire, turns
 
-from hookwright.lsp.progress import progress
+from hookwright.lsp.client.progress import progress
 
 CANCEL = "window/workDoneProgress/cancel"
 

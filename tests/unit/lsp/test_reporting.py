@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from hookwright.errors import UsageError
-from hookwright.lsp.reporting import record_of
+from hookwright.lsp.journal import record_of
 
 
 @pytest.mark.parametrize(("journal", "said"), [(None, "unset it, restart the editor"), (True, "hookwright history")])

@@ -21,8 +21,8 @@ class Command:
 
 
 COMMANDS = (
-    Command("hookwright.fire", "firing.fire", methods.FireParams),
-    Command("hookwright.fireScratch", "firing.fire_scratch", methods.FireParams),
+    Command("hookwright.fire", "reports.fire", methods.FireParams),
+    Command("hookwright.fireScratch", "reports.fire_scratch", methods.FireParams),
     Command("hookwright.explain", "reports.explain", methods.FireParams),
     Command("hookwright.lastReport", "reports.last_report", methods.LastReportParams),
     Command("hookwright.disableHook", "disabled_hooks.disable_hook", methods.FireParams),
@@ -30,7 +30,7 @@ COMMANDS = (
     Command("hookwright.makeExecutable", "files.make_executable", methods.FireParams),
     Command("hookwright.changeScript", "files.change_script", methods.ChangeScriptParams),
     Command("hookwright.newSample", "files.new_sample", methods.FireParams),
-    Command("hookwright.replay", "firing.replay", methods.ReplayParams),
+    Command("hookwright.replay", "reports.replay", methods.ReplayParams),
     Command("hookwright.status", "reports.status", methods.ProjectParams),
     Command("hookwright.list", "reports.list_hooks", methods.ProjectParams),
 )

@@ -10,11 +10,10 @@ from lsprotocol import types
 from hookwright.config.view import HookFile
 from hookwright.errors import UsageError
 from hookwright.ide.configured_hooks import disabled_id, disabled_of
-from hookwright.lsp.disabled_hooks import forget_where_restored
-from hookwright.lsp.firing import hook_file
+from hookwright.lsp.client.workspace_edits import applied
+from hookwright.lsp.hook_files import forget_where_restored, hook_file
 from hookwright.lsp.methods import EnableHookParams, FireParams
 from hookwright.lsp.services import Services
-from hookwright.lsp.workspace_edits import applied
 from hookwright.text import Edit, to_pointer
 from hookwright.workflows.disabled_hooks.edits import DisabledHook, can_disable, disable, enable
 from hookwright.workflows.disabled_hooks.store import (
@@ -31,7 +30,7 @@ async def disable_hook(services: Services, params: FireParams) -> dict[str, Any]
 
     Raises UsageError where there is no such hook.
     """
-    file = hook_file(services, params.uri)
+    file = hook_file(services.session, params.uri)
     for group, hook in file.hooks():
         if to_pointer(hook.route) == params.pointer and can_disable(file, group, hook):
             return await _disable(services, params.uri, file, *disable(file, group, hook, name_in_project(file)))
@@ -60,11 +59,11 @@ async def enable_hook(services: Services, params: EnableHookParams) -> dict[str,
 
     Raises UsageError where no such hook is parked, or it cannot be put back.
     """
-    file = hook_file(services, params.uri)
+    file = hook_file(services.session, params.uri)
     edits = await asyncio.to_thread(_edits, file, params.parked)
     if not await applied(services, "Enable this hook", params.uri, file, edits):
         raise UsageError("The editor did not put the hook back", "nothing was changed")
-    await forget_where_restored(services, params.uri)
+    await forget_where_restored(services.session, params.uri)
     return {}
 
 

@@ -9,7 +9,7 @@ from lsprotocol import types
 from hookwright.analysis.rule import ScriptChange
 from hookwright.config.discover import run_folder
 from hookwright.errors import UsageError
-from hookwright.lsp.firing import hook_file
+from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.methods import ChangeScriptParams, FireParams
 from hookwright.lsp.services import Services
 from hookwright.paths import path_of, uri_of
@@ -50,7 +50,7 @@ def new_sample(services: Services, params: FireParams) -> dict[str, Any]:
     Nothing is overwritten.  Untrusted: -32010.
     """
     services.require_trust()
-    file = hook_file(services, params.uri)
+    file = hook_file(services.session, params.uri)
     path = written(target_at(file, params.pointer or ""), run_folder(file, services.options.folders))
     uri = uri_of(path)
     if services.options.shows_documents:

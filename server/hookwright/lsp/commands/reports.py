@@ -1,29 +1,77 @@
-"""`hookwright.explain`, `lastReport`, `status` and `list`: reports, shown to clients that have no place for them."""
+"""Commands that show a report to a client without a place for it: `hookwright.fire`, `replay`, `explain`, `list`…"""
 
 from __future__ import annotations
 
 import asyncio
+import tempfile
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from lsprotocol import types
+
+from hookwright.engine.events import Phase, RunEvent
 from hookwright.engine.journal.history import history
 from hookwright.engine.journal.place import journal_path
 from hookwright.errors import UsageError
-from hookwright.lsp.firing import explained_at, hook_file
-from hookwright.lsp.methods import FireParams, LastReportParams, ProjectParams
-from hookwright.lsp.reporting import list_of, status_of
+from hookwright.lsp.client.progress import progress, progress_watch
+from hookwright.lsp.convert import numbered
+from hookwright.lsp.features import reports as features
+from hookwright.lsp.features.fire import explain_hook, fired, plan_json, replayed, shot_of
+from hookwright.lsp.hook_files import hook_file
+from hookwright.lsp.methods import FireParams, LastReportParams, ProjectParams, ReplayParams
 from hookwright.lsp.services import Services
-from hookwright.lsp.show_report import show
 from hookwright.workflows.reports.explanation import explanation_page, plain_explanation
-from hookwright.workflows.reports.history_page import history_page
+from hookwright.workflows.reports.fire_json import fire_json
+from hookwright.workflows.reports.fire_report import fire_report, plain_fire_report
+from hookwright.workflows.reports.history_page import history_page, plain_replay, replay_page
 
 _NO_RUN = "No run of this hook is known"
 _MEMBERS = ("event", "dialect", "matched", "skipped")
 
 
+async def fire(services: Services, params: FireParams) -> dict[str, Any]:
+    """The result of `hookwright/fire`; cancelling the progress kills the hooks.
+
+    Untrusted: -32010; not agreed to: -32011; then nothing has run.
+    """
+    services.require_trust()
+    file = hook_file(services.session, params.uri)
+    shot = shot_of(services, file, params)
+    plan = plan_json(services, shot, params.uri)
+    async with progress(services, f"Firing {shot.plan.row.name}") as tell:
+        watch = progress_watch(tell, len(shot.plan.steps))
+        found = await fired(services, shot, file, scratch=params.scratch, watch=watch)
+    _show(services, f"fire-{shot.plan.row.name}", fire_report(found), plain_fire_report(found))
+    return numbered(fire_json(found, file, plan))
+
+
+async def fire_scratch(services: Services, params: FireParams) -> dict[str, Any]:
+    """As `fire`, on a copy of the workspace; what its hooks have changed there is shown too."""
+    return await fire(services, replace(params, scratch=True))
+
+
+async def replay(services: Services, params: ReplayParams) -> dict[str, Any]:
+    """The result of `hookwright/replay`, with what differs from then; cancelling the progress kills the hooks.
+
+    Untrusted: -32010; not agreed to: -32011; then nothing has run.
+    """
+    services.require_trust()
+    async with progress(services, "Firing again") as tell:
+
+        def watch(event: RunEvent) -> None:
+            if event.phase is Phase.STARTED:
+                tell(event.hook.command)
+
+        found = await replayed(services, params, watch=watch)
+    _show(services, f"replay-{found.then['event']}", replay_page(found), plain_replay(found))
+    return found.to_json()
+
+
 def explain(services: Services, params: FireParams) -> dict[str, Any]:
     """The result of `hookwright/explain` for the event at a place of a document; runs nothing."""
-    told = explained_at(services, params)
-    show(services, f"explain-{told['event']}", explanation_page(told), plain_explanation(told))
+    told = explain_hook(services, params)
+    _show(services, f"explain-{told['event']}", explanation_page(told), plain_explanation(told))
     plain = {key: told[key] for key in _MEMBERS}
     for key in ("matched", "skipped"):
         plain[key] = [{"hook": it["hook"], "because": it["because"]} for it in told[key]]
@@ -35,29 +83,41 @@ async def last_report(services: Services, params: LastReportParams) -> dict[str,
 
     Raises UsageError where no run is known.
     """
-    last = services.last_runs.last(hook_file(services, params.uri), params.pointer)
+    last = services.last_runs.last(hook_file(services.session, params.uri), params.pointer)
     if last is None:
         raise UsageError(_NO_RUN, "fire it")
     if params.show:
         page = services.last_runs.page(last.dispatch_id)
         if page is None:
             page = await asyncio.to_thread(_recorded, services, last.dispatch_id)
-        show(services, f"run-{last.dispatch_id[:8]}", *page)
+        _show(services, f"run-{last.dispatch_id[:8]}", *page)
     return {"dispatchId": last.dispatch_id}
 
 
 async def status(services: Services, params: ProjectParams) -> dict[str, Any]:
     """The result of `hookwright/status`."""
-    told = await status_of(services, params)
-    show(services, "hooks-status", told["markdown"], told["markdown"])
+    told = await features.status(services, params)
+    _show(services, "hooks-status", told["markdown"], told["markdown"])
     return told
 
 
 def list_hooks(services: Services, params: ProjectParams) -> dict[str, Any]:
     """The result of `hookwright/list`."""
-    told = list_of(services, params)
-    show(services, "hooks-list", told["markdown"], told["markdown"])
+    told = features.list_hooks(services, params)
+    _show(services, "hooks-list", told["markdown"], told["markdown"])
     return told
+
+
+def _show(services: Services, name: str, page: str, summary: str) -> None:
+    """Opens `page` under a file name made from `name`; a client that opens nothing is told the `summary`."""
+    if not services.options.shows_documents:
+        services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, summary))
+        return
+    if services.reports is None:
+        services.reports = tempfile.TemporaryDirectory(prefix="hookwright-")
+    file = Path(services.reports.name) / f"{name}.md"
+    file.write_text(page, encoding="utf-8")
+    services.server.window_show_document(types.ShowDocumentParams(file.as_uri(), take_focus=True))
 
 
 def _recorded(services: Services, dispatch_id: str) -> tuple[str, str]:

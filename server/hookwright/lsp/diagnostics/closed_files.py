@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from lsprotocol import types
 
+from hookwright.config.plugins import hook_files_in_use
 from hookwright.files import read_text
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
-from hookwright.lsp.hook_paths import hook_files_of
 from hookwright.lsp.options import Options
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import NotingDisk, Stamp, stamps
@@ -82,7 +82,7 @@ class ClosedFiles:
 def _paths(options: Options) -> Iterator[str]:
     """The hook files and settings of the folders; those of the user's home are none of the workspace's."""
     for folder in options.folders:
-        yield from hook_files_of(folder, None)
+        yield from hook_files_in_use(folder, None)
         settings = os.path.join(folder, _SETTINGS)
         if os.path.isfile(settings):
             yield settings

@@ -11,7 +11,7 @@ from pygls.lsp.server import LanguageServer
 
 from hookwright.lsp.debounce import Debounce
 from hookwright.lsp.documents import Document
-from hookwright.lsp.refreshing import Refreshing
+from hookwright.lsp.refresh import Refreshing
 from hookwright.lsp.session import Session
 
 Judge = Callable[[Document], list[types.Diagnostic]]

@@ -12,7 +12,6 @@ from typing import Any
 from lsprotocol import types
 
 from hookwright.lsp import methods
-from hookwright.lsp.token_legend import TOKEN_MODIFIERS, TOKEN_TYPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,32 +32,39 @@ class OwnMethod:
     params: type[methods.Params]
 
 
+# In the order of the numbers that the client is sent.
+TOKEN_TYPES = (
+    *("event", "class", "enumMember", "function", "namespace", "variable", "parameter", "keyword", "operator"),
+    *("string", "number", "comment", "regexp"),
+)
+TOKEN_MODIFIERS = ("defaultLibrary", "deprecated", "modification")
+
 # All in the order of the specification.
 NOTIFICATIONS = (
-    Feature(types.TEXT_DOCUMENT_DID_OPEN, "text_documents.did_open"),
-    Feature(types.TEXT_DOCUMENT_DID_CHANGE, "text_documents.did_change"),
-    Feature(types.TEXT_DOCUMENT_DID_SAVE, "text_documents.did_save"),
-    Feature(types.TEXT_DOCUMENT_DID_CLOSE, "text_documents.did_close"),
-    Feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION, "workspace.did_change_configuration"),
-    Feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, "workspace.did_change_watched_files"),
-    Feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS, "workspace.did_change_workspace_folders"),
+    Feature(types.TEXT_DOCUMENT_DID_OPEN, "synchronization.did_open"),
+    Feature(types.TEXT_DOCUMENT_DID_CHANGE, "synchronization.did_change"),
+    Feature(types.TEXT_DOCUMENT_DID_SAVE, "synchronization.did_save"),
+    Feature(types.TEXT_DOCUMENT_DID_CLOSE, "synchronization.did_close"),
+    Feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION, "synchronization.did_change_configuration"),
+    Feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, "synchronization.did_change_watched_files"),
+    Feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS, "synchronization.did_change_workspace_folders"),
 )
 REQUESTS = (
     Feature(types.TEXT_DOCUMENT_DEFINITION, "navigation.definition"),
     Feature(types.TEXT_DOCUMENT_REFERENCES, "navigation.references"),
     Feature(types.TEXT_DOCUMENT_DOCUMENT_LINK, "navigation.document_link"),
     Feature(types.TEXT_DOCUMENT_HOVER, "hover.hover"),
-    Feature(types.TEXT_DOCUMENT_CODE_LENS, "lenses_and_hints.code_lens"),
+    Feature(types.TEXT_DOCUMENT_CODE_LENS, "annotations.code_lens"),
     Feature(
         types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
-        "semantic_tokens.semantic_tokens_full",
+        "annotations.semantic_tokens_full",
         types.SemanticTokensLegend(TOKEN_TYPES, TOKEN_MODIFIERS),
     ),
-    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, "semantic_tokens.semantic_tokens_range"),
-    Feature(types.TEXT_DOCUMENT_INLAY_HINT, "lenses_and_hints.inlay_hint"),
-    Feature(types.TEXT_DOCUMENT_FOLDING_RANGE, "ranges.folding_range"),
-    Feature(types.TEXT_DOCUMENT_SELECTION_RANGE, "ranges.selection_range"),
-    Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "symbols.document_symbol"),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, "annotations.semantic_tokens_range"),
+    Feature(types.TEXT_DOCUMENT_INLAY_HINT, "annotations.inlay_hint"),
+    Feature(types.TEXT_DOCUMENT_FOLDING_RANGE, "structure.folding_range"),
+    Feature(types.TEXT_DOCUMENT_SELECTION_RANGE, "structure.selection_range"),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "structure.document_symbol"),
     Feature(
         types.TEXT_DOCUMENT_COMPLETION,
         "completion.completion",
@@ -82,10 +88,10 @@ REQUESTS = (
     Feature(types.TEXT_DOCUMENT_RANGE_FORMATTING, "formatting.range_formatting"),
     Feature(types.TEXT_DOCUMENT_PREPARE_RENAME, "rename.prepare_rename"),
     Feature(types.TEXT_DOCUMENT_RENAME, "rename.rename"),
-    Feature(types.WORKSPACE_SYMBOL, "symbols.workspace_symbol"),
+    Feature(types.WORKSPACE_SYMBOL, "structure.workspace_symbol"),
     Feature(
         types.WORKSPACE_WILL_RENAME_FILES,
-        "workspace.will_rename_files",
+        "rename.will_rename_files",
         types.FileOperationRegistrationOptions(
             [types.FileOperationFilter(types.FileOperationPattern("**"), scheme="file")]
         ),
@@ -109,5 +115,5 @@ OWN_METHODS = (
     OwnMethod("hookwright/tests", "hook_tests.tests", methods.TestsParams),
     OwnMethod("hookwright/runTests", "hook_tests.run_tests", methods.RunTestsParams),
     OwnMethod("hookwright/createTest", "hook_tests.create_test", methods.CreateTestParams),
-    OwnMethod("hookwright/convert", "convert_hooks.convert_hooks", methods.ConvertParams),
+    OwnMethod("hookwright/convert", "hooks.convert_hooks", methods.ConvertParams),
 )

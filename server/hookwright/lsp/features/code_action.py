@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import logging
+import os.path
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
 from lsprotocol import types
 
+from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.analysis.settings.file import FILE_NAME
+from hookwright.config.discover import project_of
+from hookwright.config.view import HookFile
 from hookwright.engine.process import can_start
+from hookwright.errors import HookwrightError
 from hookwright.ide.actions.code_actions import CHANGE_SCRIPT, MAKE_EXECUTABLE, Action, code_actions, of_kinds
-from hookwright.ide.actions.silence_rule import touched
+from hookwright.ide.actions.refactorings import add_tool_actions, disable_hook_actions, extract_script_actions
+from hookwright.ide.actions.silence_rule import silence_rule_actions, touched
 from hookwright.ide.code_lens import FIRING
+from hookwright.lsp.client.workspace_edits import can_create, created, workspace_edit
 from hookwright.lsp.convert import BEGINNING, lsp_diagnostic, span_of, text_edits
-from hookwright.lsp.diagnostics.judge import diagnostics_of, tree_of
+from hookwright.lsp.diagnostics.judge import diagnostics_of, settings_text, tree_of
 from hookwright.lsp.documents import Document
-from hookwright.lsp.refactorings import refactorings, silencing_actions
 from hookwright.lsp.services import Services
-from hookwright.lsp.workspace_edits import created, workspace_edit
+from hookwright.lsp.stamps import Stamp, stamp
 from hookwright.paths import uri_of
+from hookwright.workflows.disabled_hooks.edits import DisabledHook
+from hookwright.workflows.disabled_hooks.store import name_in_project, read_disabled, store_path
+
+logger = logging.getLogger(__name__)
 
 
 def code_action(services: Services, params: types.CodeActionParams) -> list[types.CodeAction]:
@@ -29,10 +46,47 @@ def code_action(services: Services, params: types.CodeActionParams) -> list[type
     span = span_of(document.lines, params.range)
     actions = code_actions(document.file, found, span, only=only)
     if document.file is not None:
-        actions += of_kinds(refactorings(services, document, document.file, params.range), only)
-        actions += of_kinds(silencing_actions(services, document.file, touched(found, span)), only)
+        actions += of_kinds(_refactorings(services, document, document.file, params.range), only)
+        actions += of_kinds(_silencing_actions(services, document.file, touched(found, span)), only)
     offered = (it for it in actions if can_start() or it.command not in FIRING)
     return [_lsp_action(services, document, it) for it in offered]
+
+
+def _refactorings(services: Services, document: Document, file: HookFile, extent: types.Range) -> Iterator[Action]:
+    """The actions for a selection; a file whose dialect was guessed only gets back the hooks that were taken out."""
+    span, path = span_of(document.lines, extent), store_path(file)
+    name = name_in_project(file)
+    disabled = [it for it in _disabled(path, stamp(path)) if it.file == name]
+    if services.options.trusted and not file.guessed:
+        # Else the script would not be made.
+        disk = RealDisk(services.options.home)
+        yield from extract_script_actions(Subject(file, project_of(file.dialect, file.path), disk), span)
+    if not file.guessed:
+        yield from add_tool_actions(file, span)
+    yield from disable_hook_actions(file, span, disabled, parks=services.options.applies_edits)
+
+
+@lru_cache(maxsize=8)
+def _disabled(path: str, then: Stamp) -> tuple[DisabledHook, ...]:
+    """The disabled hooks that are kept there, by the stamp of the file."""
+    if then is None:
+        return ()
+    try:
+        return read_disabled(path)
+    except HookwrightError as error:
+        logger.warning("%s", error)
+        return ()
+
+
+def _silencing_actions(services: Services, file: HookFile, found: Iterable[Diagnostic]) -> Iterator[Action]:
+    """The actions for these findings; settings that are not there yet need a client that creates files."""
+    project, disk = project_of(file.dialect, file.path), RealDisk(services.options.home)
+    there = settings_text(project, services.options, disk, services.open_texts())
+    if there is not None:
+        yield from silence_rule_actions(file, found, *there)
+    # What is there and cannot be read is not replaced.
+    elif can_create(services) and not os.path.lexists(path := os.path.join(project, FILE_NAME)):
+        yield from silence_rule_actions(file, found, path, None)
 
 
 def _lsp_action(services: Services, document: Document, action: Action) -> types.CodeAction:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from hashlib import blake2b
 
 from lsprotocol import types
 
 from hookwright.lsp.diagnostics.closed_files import OpenNow
-from hookwright.lsp.diagnostics.pull_reports import document_report, workspace_report
 from hookwright.lsp.services import Services
+
+_DIGEST_BYTES = 8
 
 
 def diagnostic(services: Services, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
@@ -16,9 +19,9 @@ def diagnostic(services: Services, params: types.DocumentDiagnosticParams) -> ty
     document, known = services.document(params.text_document), params.previous_result_id
     if document is None:
         services.publisher.asked_early.add(params.text_document.uri)
-        return document_report([], known)
+        return _document_report([], known)
     services.publisher.asked_for.add(document.uri)
-    return document_report(services.publisher.judged(document), known)
+    return _document_report(services.publisher.judged(document), known)
 
 
 async def workspace_diagnostic(
@@ -42,6 +45,32 @@ async def workspace_diagnostic(
     opened = OpenNow.of(services.session, services.host.environ.get("PATH", ""))
     for uri, diagnostics in (await asyncio.to_thread(services.closed_files.judged, opened)).items():
         found.setdefault(uri, diagnostics)
-    reports = [workspace_report(uri, it, known.get(uri), versions.get(uri)) for uri, it in found.items()]
+    reports = [_workspace_report(uri, it, known.get(uri), versions.get(uri)) for uri, it in found.items()]
     gone = known.keys() - found.keys() - asked_for
-    return types.WorkspaceDiagnosticReport([*reports, *(workspace_report(it, [], known[it], None) for it in gone)])
+    return types.WorkspaceDiagnosticReport([*reports, *(_workspace_report(it, [], known[it], None) for it in gone)])
+
+
+def _document_report(
+    diagnostics: Sequence[types.Diagnostic], known: str | None
+) -> types.RelatedFullDocumentDiagnosticReport | types.RelatedUnchangedDocumentDiagnosticReport:
+    """The report on one document; `known` is the id of the diagnostics that the client has."""
+    number = _number(diagnostics)
+    if number == known:
+        return types.RelatedUnchangedDocumentDiagnosticReport(number)
+    return types.RelatedFullDocumentDiagnosticReport(diagnostics, result_id=number)
+
+
+def _workspace_report(
+    uri: str, diagnostics: Sequence[types.Diagnostic], known: str | None, version: int | None
+) -> types.WorkspaceFullDocumentDiagnosticReport | types.WorkspaceUnchangedDocumentDiagnosticReport:
+    """The same as a part of the report on all documents."""
+    number = _number(diagnostics)
+    if number == known:
+        return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, number, version)
+    return types.WorkspaceFullDocumentDiagnosticReport(uri, diagnostics, version, result_id=number)
+
+
+def _number(diagnostics: Sequence[types.Diagnostic]) -> str:
+    """The id that tells the diagnostics themselves, so that nothing has to be kept for it."""
+    said = repr(list(diagnostics)).encode(errors="surrogatepass")
+    return blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookwright.config.discover import dialect_in_use
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch as run
 from hookwright.engine.explain import explanation
 from hookwright.engine.journaling import recorded
-from hookwright.lsp.client_model import model_of
-from hookwright.lsp.dispatching import plan_of
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.lsp.client.model import model_of
+from hookwright.lsp.client.progress import run_watch
 from hookwright.lsp.methods import DispatchParams
-from hookwright.lsp.run_events import run_watch
 from hookwright.lsp.services import Services
 from hookwright.lsp.trust import is_trusted, require_trusted_hooks
 
@@ -18,7 +21,7 @@ from hookwright.lsp.trust import is_trusted, require_trusted_hooks
 async def dispatch(services: Services, params: DispatchParams) -> dict[str, Any]:
     """The outcome; cancelling the request kills its hooks.  Workspace or project untrusted: -32010; nothing has run."""
     services.require_trust()
-    plan = plan_of(services, params)
+    plan = _plan(services, params)
     request = plan.request
     require_trusted_hooks(services, request.dialect, request.project_dir, params.config_files or ())
     dispatched = run(
@@ -34,7 +37,22 @@ async def dispatch(services: Services, params: DispatchParams) -> dict[str, Any]
 
 def explain(services: Services, params: DispatchParams) -> dict[str, Any]:
     """Matched and skipped hooks with their reasons; runs nothing, so it works in an untrusted workspace too."""
-    plan = plan_of(services, params)
+    plan = _plan(services, params)
     request = plan.request
     trusted = is_trusted(services, request.dialect, request.project_dir, params.config_files or ())
     return explanation(plan, services.guard, trusted=trusted)
+
+
+def _plan(services: Services, params: DispatchParams) -> Plan:
+    """The plan; raises UsageError, UnknownDialect or UnknownEvent."""
+    home, project = services.options.home, services.session.project_folder(params.project_dir)
+    dialect = by_id(params.dialect) if params.dialect else dialect_in_use(project, home)
+    snapshot = load(
+        dialect,
+        project,
+        home,
+        config_files=params.config_files,
+        open_texts=services.open_texts(),
+        environ=services.host.environ,
+    )
+    return make_plan(Request(dialect, params.event, params.payload, project, params.session_id, home), snapshot)

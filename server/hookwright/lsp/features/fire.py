@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+from collections.abc import Mapping
 from typing import Any
 
-from hookwright.lsp.consent import ensure_consent
+from hookwright.config.discover import hook_paths, run_folder
+from hookwright.config.view import HookFile
+from hookwright.config.workspace import Snapshot, load
+from hookwright.engine.events import Watch
+from hookwright.errors import UsageError
+from hookwright.lsp.client.consent import ensure_consent, ensure_consent_to_all
+from hookwright.lsp.client.model import model_of
+from hookwright.lsp.client.progress import run_watch
 from hookwright.lsp.convert import numbered
-from hookwright.lsp.firing import explained_at, fired, hook_file, plan_json, replayed, shot_of
+from hookwright.lsp.hook_files import hook_file
+from hookwright.lsp.journal import record_of
 from hookwright.lsp.methods import FireParams, ReplayParams
+from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
 from hookwright.lsp.services import Services
+from hookwright.lsp.trust import is_trusted
+from hookwright.text import Route
+from hookwright.workflows.consent import PlannedRun, ground_of
+from hookwright.workflows.firing.fire import FireRequest, fire_on_copy, fire_request
+from hookwright.workflows.firing.fire import fire as fire_in_place
+from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.firing.launch import launch as launch_of
-from hookwright.workflows.reports.fire_json import fire_json
+from hookwright.workflows.firing.replay import Replayed, prepare_replay
+from hookwright.workflows.firing.replay import replay as replay_now
+from hookwright.workflows.reports.explanation import hook_explanation
+from hookwright.workflows.reports.fire_json import fire_json, fire_plan_json
+
+_NUMBER = re.compile(r"[0-9a-f]{32}")
 
 
 async def fire(services: Services, params: FireParams) -> dict[str, Any]:
@@ -19,7 +42,7 @@ async def fire(services: Services, params: FireParams) -> dict[str, Any]:
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
     """
     services.require_trust()
-    file = hook_file(services, params.uri)
+    file = hook_file(services.session, params.uri)
     shot = shot_of(services, file, params)
     plan = plan_json(services, shot, params.uri)
     return numbered(fire_json(await fired(services, shot, file, scratch=params.scratch), file, plan))
@@ -27,19 +50,26 @@ async def fire(services: Services, params: FireParams) -> dict[str, Any]:
 
 def plan(services: Services, params: FireParams) -> dict[str, Any]:
     """What `fire` would run, and on what; runs nothing, so it works in an untrusted workspace too."""
-    shot = shot_of(services, hook_file(services, params.uri), params)
+    shot = shot_of(services, hook_file(services.session, params.uri), params)
     return plan_json(services, shot, params.uri)
 
 
 def explain_hook(services: Services, params: FireParams) -> dict[str, Any]:
-    """A `HookExplanation`: which hooks the event at that place would run, and why; in untrusted workspaces too."""
-    return explained_at(services, params)
+    """A `HookExplanation`: which hooks the event at that place would run, and why; in untrusted workspaces too.
+
+    Every file of the project counts where the document is one of them.
+    """
+    file = hook_file(services.session, params.uri)
+    shot = shot_of(services, file, params)
+    uris = {it.path: it.uri for it in services.documents.values() if it.path is not None}
+    trusted = is_trusted(services, file.dialect, shot.plan.request.project_dir, [file.path])
+    return hook_explanation(shot, _snapshot(services, file), params.uri, uris, trusted=trusted)
 
 
 async def launch(services: Services, params: FireParams) -> dict[str, Any]:
     """A `HookLaunch`, once the user has agreed; nothing is started.  Untrusted: -32010; not agreed to: -32011."""
     services.require_trust()
-    file = hook_file(services, params.uri)
+    file = hook_file(services.session, params.uri)
     shot = shot_of(services, file, params)
     found = launch_of(shot, services.host)
     await ensure_consent(services, shot.plan, file)
@@ -65,3 +95,85 @@ async def replay(services: Services, params: ReplayParams) -> dict[str, Any]:
     """
     services.require_trust()
     return (await replayed(services, params)).to_json()
+
+
+def shot_of(services: Services, file: HookFile, params: FireParams) -> FireRequest:
+    """The shot at the place that the params name; raises UsageError where nothing can be fired there."""
+    at: str | int = params.pointer or ""
+    if params.pointer is None and params.position is not None:
+        at = file.tree.lines.offset(params.position.line, params.position.character)
+    return fire_request(
+        file,
+        at,
+        project_dir=run_folder(file, services.options.folders),
+        payload=params.payload,
+        sample=params.sample,
+        home=services.options.home,
+        environ=services.host.environ,
+        open_texts=services.open_texts(),
+        dispatch_id=_number(params.dispatch_id),
+    )
+
+
+def plan_json(services: Services, shot: FireRequest, uri: str) -> dict[str, Any]:
+    """The result of `hookwright/plan` for a shot at that document."""
+    return fire_plan_json(shot, uri, has_model=model_of(services) is not None)
+
+
+async def fired(
+    services: Services, shot: FireRequest, file: HookFile, *, scratch: bool = False, watch: Watch | None = None
+) -> FireResult:
+    """Fires the shot once the user has agreed to its commands, on a copy of the workspace where `scratch` says so.
+
+    Raises NotAgreed, and then nothing has run.
+    """
+    await ensure_consent(services, shot.plan, file, on_copy=scratch)
+    model, journal = model_of(services), services.journal
+    routes, watching = [it.hook.route for it in shot.plan.steps], run_watch(services, watch)
+    scripts = await asyncio.to_thread(script_stamps, services.options, file, routes)
+    if scratch:
+        found = await fire_on_copy(shot, file, services.host, watch=watching, model=model, journal=journal)
+    else:
+        found = await fire_in_place(shot, services.host, watch=watching, model=model, journal=journal)
+    _keep(services, found, file, scripts)
+    return found
+
+
+async def replayed(services: Services, wanted: ReplayParams, *, watch: Watch | None = None) -> Replayed:
+    """What came of it now, and how that differs.  Raises NotAgreed and UsageError, and then nothing has run."""
+    record = await record_of(services, wanted.dispatch_id)
+    texts = dict(services.open_texts())
+    ready = await asyncio.to_thread(prepare_replay, record, services.options.home, services.host.environ, texts)
+    ground = await ground_of(services.host, on_copy=wanted.scratch)
+    await ensure_consent_to_all(services, [PlannedRun(ready.request.plan, it, ground) for it in ready.files])
+    model, journal = model_of(services), services.journal
+    return await replay_now(ready, services.host, scratch=wanted.scratch, watch=watch, model=model, journal=journal)
+
+
+def _number(given: str | None) -> str | None:
+    if given is not None and not _NUMBER.fullmatch(given):
+        raise UsageError("`dispatchId` is not a valid id", "give 32 hexadecimal digits, or leave it out")
+    return given
+
+
+def _keep(services: Services, found: FireResult, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:
+    """What was found stays with the document, where it is open still, and is known as the last that was."""
+    services.last_runs.keep(found)
+    document = next((it for it in services.documents.values() if it.path == file.path), None)
+    if document is not None:
+        document.run_diagnostics = document.run_diagnostics or RunDiagnostics()
+        document.run_diagnostics.keep(found, file, scripts)
+        services.publisher.soon(document.uri)
+
+
+def _snapshot(services: Services, file: HookFile) -> Snapshot:
+    project, home = run_folder(file, services.options.folders), services.options.home
+    discovered = file.path in {path for _, path in hook_paths(file.dialect, project, home)}
+    return load(
+        file.dialect,
+        project,
+        home,
+        config_files=None if discovered else [file.path],
+        open_texts=services.open_texts(),
+        environ=services.host.environ,
+    )

@@ -6,10 +6,10 @@ import asyncio
 from typing import Any
 
 from hookwright.errors import HookwrightError, UnreadableInput
-from hookwright.lsp.consent import ensure_consent_to_all
+from hookwright.lsp.client.consent import ensure_consent_to_all
+from hookwright.lsp.client.progress import progress
+from hookwright.lsp.journal import record_of
 from hookwright.lsp.methods import CreateTestParams, RunTestsParams, TestsParams
-from hookwright.lsp.progress import progress
-from hookwright.lsp.reporting import record_of
 from hookwright.lsp.services import Services
 from hookwright.paths import absolute, path_of, uri_of
 from hookwright.workflows.consent import Ground, PlannedRun, ground_of

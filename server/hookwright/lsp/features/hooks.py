@@ -1,4 +1,4 @@
-"""`hookwright/hooks`: every configured hook by event, in the order in which they fire, and how it did last."""
+"""`hookwright/hooks` and `convert`: every configured hook by event, and a file of them for another dialect."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import asyncio
 from contextlib import nullcontext
 from typing import Any
 
+from hookwright.dialects import by_id
 from hookwright.engine.journal.place import journal_path
+from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.hook_trees import TreeRequest
-from hookwright.lsp.methods import HooksParams
+from hookwright.lsp.methods import ConvertParams, HooksParams
 from hookwright.lsp.services import Services
 from hookwright.lsp.stamps import Inspected
 from hookwright.paths import absolute
+from hookwright.workflows.converting.convert import convert
 
 # What was just recorded is waited for, for a moment.
 _FLUSH_SECONDS = 1.0
@@ -23,6 +26,12 @@ async def hooks(services: Services, params: HooksParams) -> dict[str, Any]:
     A client with a user interface is told by `hookwright/hooksChanged` when it is no longer right.
     """
     return await _tree(services, _asked(services, params))
+
+
+def convert_hooks(services: Services, params: ConvertParams) -> dict[str, Any]:
+    """A `ConvertedHooks`, of what the editor shows; writes nothing."""
+    found = convert(hook_file(services.session, params.uri), by_id(params.dialect))
+    return {"text": found.text, "losses": [{"pointer": it.pointer, "message": it.message} for it in found.losses]}
 
 
 def _asked(services: Services, params: HooksParams) -> TreeRequest:

@@ -37,7 +37,7 @@ def references(services: Services, params: types.ReferenceParams) -> list[types.
     offset, home = document.offset(params.position), services.options.home
     script = script_at(file, offset, home)
     if script is not None:
-        named = references_of(hook_files(services), script.path, home)
+        named = references_of(hook_files(services.session), script.path, home)
         return [types.Location(uri_of(it.file.path), lsp_range(it.file.tree.lines, it.span)) for it in named]
     name = name_at(file, offset)
     if name is None:

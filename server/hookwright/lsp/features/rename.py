@@ -1,20 +1,30 @@
-"""`textDocument/rename`: an event, a name in all matchers of the file, or a script with every hook that names it."""
+"""`textDocument/rename` and `workspace/willRenameFiles`: an event, a name in matchers, or a script with its hooks."""
 
 from __future__ import annotations
 
 import os.path
+from collections.abc import Mapping
 
 from lsprotocol import types
 
 from hookwright.config.view import HookFile
 from hookwright.errors import UsageError
-from hookwright.ide.references import NamedScript, event_key_at, matcher_names, name_at, require_event_name, script_at
+from hookwright.ide.references import (
+    NamedScript,
+    event_key_at,
+    matcher_names,
+    name_at,
+    named_scripts,
+    renamed,
+    require_event_name,
+    script_at,
+)
+from hookwright.lsp.client.workspace_edits import document_edits
 from hookwright.lsp.convert import lsp_range
 from hookwright.lsp.documents import Document
-from hookwright.lsp.script_moves import moved_edits
+from hookwright.lsp.hook_files import hook_files
 from hookwright.lsp.services import Services
-from hookwright.lsp.workspace_edits import document_edits
-from hookwright.paths import uri_of
+from hookwright.paths import is_in, path_of, uri_of
 from hookwright.text import Span
 
 
@@ -45,6 +55,13 @@ def rename(services: Services, params: types.RenameParams) -> types.WorkspaceEdi
     return _script(services, script, new) if script.file_name is not None else None
 
 
+def will_rename_files(services: Services, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
+    """The edits of every hook file that names one of the scripts; nothing where none does."""
+    moves = {path_of(it.old_uri): path_of(it.new_uri) for it in params.files}
+    changes = _moved_edits(services, {old: new for old, new in moves.items() if old is not None and new is not None})
+    return types.WorkspaceEdit(changes=changes) if changes else None
+
+
 def _name_at(file: HookFile, offset: int, home: str) -> tuple[str, Span | None]:
     """The text that a new name would replace, and its place."""
     event = event_key_at(file, offset)
@@ -64,7 +81,7 @@ def _script(services: Services, script: NamedScript, new: str) -> types.Workspac
         )
     if os.path.exists(target):
         raise UsageError(f"`{target}` already exists", "choose another name")
-    changes = moved_edits(services, {script.path: target})
+    changes = _moved_edits(services, {script.path: target})
     if not os.path.isfile(script.path):
         return types.WorkspaceEdit(changes=changes)
     if "rename" not in services.options.file_operations:
@@ -90,3 +107,25 @@ def _matchers(document: Document, offset: int, new: str) -> types.WorkspaceEdit 
 def _in_document(document: Document, spans: list[Span], new: str) -> types.WorkspaceEdit:
     edits = [types.TextEdit(lsp_range(document.lines, it), new) for it in spans]
     return types.WorkspaceEdit(changes={document.uri: edits})
+
+
+def _moved_edits(services: Services, paths: Mapping[str, str]) -> dict[str, list[types.TextEdit]]:
+    """The text edits by URI; a folder that moves takes what is below it along."""
+    found: dict[str, list[types.TextEdit]] = {}
+    for file in hook_files(services.session):
+        edits: list[types.TextEdit] = []
+        for it in named_scripts(file, services.options.home):
+            new = _new_path(it.path, paths)
+            change = renamed(it, new) if new is not None else None
+            if change is not None:
+                edits.append(types.TextEdit(lsp_range(file.tree.lines, change[0]), change[1]))
+        if edits:
+            found[uri_of(file.path)] = edits
+    return found
+
+
+def _new_path(path: str, moves: Mapping[str, str]) -> str | None:
+    for old, new in moves.items():
+        if is_in(path, old):
+            return new + path[len(old) :]
+    return None

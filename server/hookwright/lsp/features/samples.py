@@ -10,10 +10,9 @@ from lsprotocol import types
 from hookwright.config.discover import run_folder
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
-from hookwright.lsp.dispatching import project_folder
-from hookwright.lsp.firing import hook_file
+from hookwright.lsp.hook_files import hook_file
+from hookwright.lsp.journal import record_of
 from hookwright.lsp.methods import KeepSampleParams, SamplesParams, SaveSampleParams
-from hookwright.lsp.reporting import record_of
 from hookwright.lsp.services import Services
 from hookwright.paths import uri_of
 from hookwright.workflows.firing.fire import samples_at
@@ -27,7 +26,7 @@ from hookwright.workflows.target import target_at
 def samples(services: Services, params: SamplesParams) -> list[dict[str, Any]]:
     """Name, description and payload of each, the one that is fired without a choice first."""
     if params.uri is not None:
-        file = hook_file(services, params.uri)
+        file = hook_file(services.session, params.uri)
         aim = target_at(file, params.pointer or "")
         return _told(services, samples_at(aim, run_folder(file, services.options.folders), services.open_texts()))
     if params.dialect is None or params.event is None:
@@ -50,7 +49,7 @@ def save_sample(services: Services, params: SaveSampleParams) -> dict[str, Any]:
     row = dialect.event(params.event)
     if row is None:
         raise UnknownEvent(params.event, dialect.title, [it.name for it in dialect.events])
-    project = project_folder(services, params.project_dir)
+    project = services.session.project_folder(params.project_dir)
     services.require_trust(project)
     return {"uri": uri_of(saved(project, dialect, row, params.name, params.payload))}
 

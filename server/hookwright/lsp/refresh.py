@@ -1,4 +1,4 @@
-"""Tells the client that the tree of hooks has changed, `hookwright/hooksChanged`, and not too often."""
+"""Has the client ask again for what has changed since it asked: by requests of the protocol, and `hooksChanged`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from contextlib import contextmanager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from concurrent.futures import Future
     from typing import Any
+
+    from pygls.protocol import LanguageServerProtocol
 
     from hookwright.lsp.documents import Document
 
@@ -16,6 +19,30 @@ if TYPE_CHECKING:
 # So long nothing more has to change, and so long it is put off at most while somebody types.
 _REST_SECONDS = 0.2
 _LONGEST_SECONDS = 1.0
+
+
+class Refreshing:
+    """One kind of such a request; while one is open no other is sent, but one more when it is answered."""
+
+    def __init__(self, protocol: LanguageServerProtocol, method: str) -> None:
+        self._protocol = protocol
+        self._method = method
+        self._open: Future[Any] | None = None
+        self._again = False
+
+    def ask(self) -> None:
+        """Has the client ask again; only in the thread that serves."""
+        if self._open is not None:
+            self._again = True
+            return
+        self._open = self._protocol.send_request(self._method)
+        self._open.add_done_callback(self._answered)
+
+    def _answered(self, _: Future[Any]) -> None:
+        self._open = None
+        if self._again:
+            self._again = False
+            self.ask()
 
 
 class HooksChangedNotifier:

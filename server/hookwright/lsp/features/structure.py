@@ -1,4 +1,4 @@
-"""`textDocument/documentSymbol` and `workspace/symbol`: events, groups and hooks, of a file or of all."""
+"""`textDocument/documentSymbol`, `foldingRange`, `selectionRange` and `workspace/symbol`: how hook files are built."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from hookwright.ide.ranges import folds, selections
 from hookwright.ide.symbols import Symbol, SymbolKind, outline
 from hookwright.lsp.convert import lsp_range
 from hookwright.lsp.hook_files import hook_files
 from hookwright.lsp.services import Services
 from hookwright.paths import uri_of
+from hookwright.syntax.tree import Tree
 from hookwright.text import LineIndex
 
 _KINDS = {
@@ -38,7 +40,7 @@ def workspace_symbol(services: Services, params: types.WorkspaceSymbolParams) ->
     """Those of every hook file whose names, or whose events' names, have the letters of the query in their order."""
     query = params.query.casefold()
     found: list[types.SymbolInformation] = []
-    for file in hook_files(services):
+    for file in hook_files(services.session):
         uri, lines = uri_of(file.path), file.tree.lines
         for event in outline(file):
             for it in _flat(event):
@@ -46,6 +48,29 @@ def workspace_symbol(services: Services, params: types.WorkspaceSymbolParams) ->
                     container = Path(file.path).name if it.kind is SymbolKind.EVENT else event.name
                     found.append(_information(it, uri, lines, container))
     return found
+
+
+def folding_range(services: Services, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+    """Objects, arrays and comments of several lines; whole lines."""
+    document = services.document(params.text_document)
+    if document is None or document.file is None:
+        return []
+    return [
+        types.FoldingRange(
+            it.first, it.last, kind=types.FoldingRangeKind.Comment if it.comment else types.FoldingRangeKind.Region
+        )
+        for it in folds(document.file.tree)
+    ]
+
+
+def selection_range(services: Services, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
+    """For each position its ranges, from the narrowest to the whole text."""
+    document = services.document(params.text_document)
+    if document is None or document.file is None:
+        return None
+    tree = document.file.tree
+    found = (_chain(tree, document.offset(it)) for it in params.positions)
+    return [it for it in found if it is not None]
 
 
 def _tree(symbol: Symbol, lines: LineIndex) -> types.DocumentSymbol:
@@ -78,3 +103,10 @@ def _flat(symbol: Symbol) -> Iterator[Symbol]:
 def _fits(query: str, text: str) -> bool:
     letters = iter(text)
     return all(letter in letters for letter in query if not letter.isspace())
+
+
+def _chain(tree: Tree, offset: int) -> types.SelectionRange | None:
+    chain: types.SelectionRange | None = None
+    for span in reversed(selections(tree, offset)):
+        chain = types.SelectionRange(lsp_range(tree.lines, span), parent=chain)
+    return chain

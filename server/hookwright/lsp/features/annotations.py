@@ -1,15 +1,26 @@
-"""`textDocument/codeLens` and `inlayHint`: what can be done with a hook, and what is not written but holds."""
+"""`textDocument/codeLens`, `inlayHint` and `semanticTokens`: what the editor shows in a hook file beside its text."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from lsprotocol import types
 
 from hookwright.engine.process import can_start
 from hookwright.ide.code_lens import FIRING, LensKind, code_lenses
+from hookwright.ide.command_tokens import Modifier, TokenType
 from hookwright.ide.inlay_hints import HintKind, inlay_hints
+from hookwright.ide.semantic_tokens import SemanticToken, semantic_tokens
 from hookwright.lsp.convert import lsp_position, lsp_range, span_of
+from hookwright.lsp.features import TOKEN_MODIFIERS, TOKEN_TYPES
 from hookwright.lsp.options import Options
 from hookwright.lsp.services import Services
+from hookwright.text import LineIndex
+
+# Of longer texts clients get what they show.
+_LONGEST = 256 * 1024
+_TYPES = {it: TOKEN_TYPES.index(it.value) for it in TokenType}
+_MODIFIERS = {it: 1 << TOKEN_MODIFIERS.index(it.value) for it in Modifier}
 
 
 def code_lens(services: Services, params: types.CodeLensParams) -> list[types.CodeLens]:
@@ -51,6 +62,35 @@ def inlay_hint(services: Services, params: types.InlayHintParams) -> list[types.
     ]
 
 
+def semantic_tokens_full(services: Services, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+    """All tokens; nothing for files that hold no hooks, or are very long."""
+    document = services.document(params.text_document)
+    if document is None or document.file is None or len(document.text) > _LONGEST:
+        return None
+    return _lsp_tokens(document.lines, semantic_tokens(document.file))
+
+
+def semantic_tokens_range(services: Services, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
+    """The tokens of the strings in the range; nothing for files that hold no hooks."""
+    document = services.document(params.text_document)
+    if document is None or document.file is None:
+        return None
+    return _lsp_tokens(document.lines, semantic_tokens(document.file, span_of(document.lines, params.range)))
+
+
 def _wanted(options: Options, kind: HintKind) -> bool:
     """What the user says; else a last result is shown in one place, which is its lens where the client has lenses."""
     return options.hints.get(kind.value, kind is not HintKind.LAST_RUN or not options.shows_lenses)
+
+
+def _lsp_tokens(lines: LineIndex, tokens: Iterable[SemanticToken]) -> types.SemanticTokens:
+    """Five numbers for each token, in order: its place in UTF-16, relative to the one before, and its kind."""
+    data: list[int] = []
+    last_line, last_start = 0, 0
+    for it in tokens:
+        (line, start), (_, end) = lines.place(it.span.start), lines.place(it.span.end)
+        column = start - last_start if line == last_line else start
+        bits = _MODIFIERS[it.modifier] if it.modifier else 0
+        data += (line - last_line, column, end - start, _TYPES[it.type], bits)
+        last_line, last_start = line, start
+    return types.SemanticTokens(data)

@@ -1,0 +1,98 @@
+"""`textDocument/did…` and `workspace/did…`: documents, settings, files and folders follow the editor."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from dataclasses import replace
+from typing import Any
+
+from lsprotocol import types
+
+from hookwright.lsp.documents import Document
+from hookwright.lsp.services import Services
+from hookwright.lsp.settings import Settings
+from hookwright.paths import path_of
+
+
+def did_open(services: Services, params: types.DidOpenTextDocumentParams) -> None:
+    """Keeps the document and publishes what is wrong with it."""
+    item = params.text_document
+    document = Document(item.uri, item.version, item.text, services.options)
+    services.documents[document.uri] = document
+    services.publish_after(document)
+
+
+def did_change(services: Services, params: types.DidChangeTextDocumentParams) -> None:
+    """Takes in the text that pygls has, and publishes for the newest version only."""
+    document = services.documents.get(params.text_document.uri)
+    if document is not None:
+        text = services.server.workspace.get_text_document(document.uri).source
+        document.take_in(params.text_document.version, text)
+        services.publish_after(document)
+
+
+def did_save(services: Services, params: types.DidSaveTextDocumentParams) -> Coroutine[Any, Any, None] | None:
+    """Publishes for all, since a saved script may be one that a hook names.
+
+    A hook that was enabled again is no longer kept elsewhere.
+    """
+    services.publish_all()
+    document = services.document(params.text_document)
+    if document is None or document.file is None:
+        return None
+    from hookwright.lsp.hook_files import forget_where_restored
+
+    return forget_where_restored(services.session, document.uri)
+
+
+def did_close(services: Services, params: types.DidCloseTextDocumentParams) -> None:
+    """Forgets the document and its diagnostics; what is on disk holds again."""
+    uri = params.text_document.uri
+    document = services.documents.pop(uri, None)
+    if document is None:
+        return
+    services.forget(uri)
+    if document.is_settings or document.file is not None:
+        services.publish_all()
+        services.hooks_changed()
+    if not services.options.pulls_diagnostics:
+        services.server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+
+def did_change_configuration(services: Services, params: types.DidChangeConfigurationParams) -> None:
+    """Takes in `codeLens` and `inlayHints`, at the top of the settings or below `hookwright`.
+
+    Everything else is asked for at the start.
+    """
+    settings = params.settings
+    found = settings.get("hookwright", settings) if isinstance(settings, dict) else None
+    if not isinstance(found, dict):
+        return
+    wanted = {key: it for key in ("codeLens", "inlayHints") if isinstance(it := found.get(key), dict)}
+    if wanted:
+        read, options = Settings(wanted), services.options
+        services.session.options = replace(
+            options,
+            lenses=read.flags("codeLens") if "codeLens" in wanted else options.lenses,
+            hints=read.flags("inlayHints") if "inlayHints" in wanted else options.hints,
+        )
+        services.last_runs.show_again()
+
+
+def did_change_watched_files(services: Services, _: types.DidChangeWatchedFilesParams) -> None:
+    """Publishes for all open documents, and has the tree of hooks be asked for again: scripts come and go."""
+    services.publish_all()
+    services.hooks_changed()
+
+
+def did_change_workspace_folders(services: Services, params: types.DidChangeWorkspaceFoldersParams) -> None:
+    """Judges the documents again, as it may be another project that they are in."""
+    removed = {path_of(it.uri) for it in params.event.removed}
+    added = (path_of(it.uri) for it in params.event.added)
+    kept = [it for it in services.options.folders if it not in removed]
+    folders = tuple(dict.fromkeys([*kept, *(it for it in added if it is not None)]))
+    services.session.options = replace(services.options, folders=folders)
+    for document in services.documents.values():
+        document.use(services.options)
+    services.publish_all()
+    services.hooks_changed()
