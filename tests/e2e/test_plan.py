@@ -77,7 +77,7 @@ async def test_the_fire_tells_the_plan_and_how_it_came_about(agent: Editor, work
     assert [(it["hook"], it["effect"], it["decides"]) for it in result["fold"]] == [
         (runs[0]["hook"]["id"], "overruled by hook 2: deny beats ask", False),
         (runs[1]["hook"]["id"], "decides: deny beats ask", True),
-        (None, "comes to: deny, blocked", False),
+        (None, "outcome: deny, blocked", False),
     ]
     assert result["verdict"] == "deny"
     assert result["summary"].startswith("deny · ")

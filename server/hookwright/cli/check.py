@@ -132,7 +132,7 @@ def _print_text(checked: tuple[Checked, ...], seconds: float) -> None:
         for line in text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color):
             say(line)
     if not checked:
-        say("no hook files were found; `hookwright init` writes a first one")
+        say("no hook files were found; `hookwright init` creates one")
         return
     files = _counted(sum(it.dialect is not None for it in checked), "hook file")
     say(f"{_outcome(checked)} in {files} ({seconds * 1000:.0f} ms)")

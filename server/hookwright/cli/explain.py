@@ -10,11 +10,11 @@ from hookwright.cli.options import JSON_OR_TEXT, event_options
 from hookwright.cli.terminal import print_json, say, takes_styles
 
 
-@click.command("explain", short_help="Say which hooks an event would fire, and why.")
+@click.command("explain", short_help="Show which hooks an event would fire, and why.")
 @event_options
 @JSON_OR_TEXT
 def command(event: str, *, form: str, **where: Any) -> None:  # noqa: ANN401  the shared options
-    """Say which hooks EVENT would fire, which not, and why. Nothing runs."""
+    """Show which hooks EVENT would fire, which not, and why. Nothing runs."""
     from hookwright.cli.planning import plan_of
     from hookwright.engine.explain import explanation
     from hookwright.engine.host import Host

@@ -25,7 +25,7 @@ from hookwright.paths import uri_of
 @click.command("fire", short_help="Run hooks on a sample event.")
 @click.argument("file")
 @click.option("--at", metavar="POINTER", help="The hook, group or event to fire, such as /hooks/PreToolUse/0/hooks/0.")
-@click.option("--line", type=click.IntRange(min=1), metavar="N", help="The same, by a line number.")
+@click.option("--line", type=click.IntRange(min=1), metavar="N", help="The line of the hook, group or event to fire.")
 @PAYLOAD
 @click.option("--sample", metavar="NAME", help="Use this sample payload. `hookwright samples EVENT` lists them.")
 @DIALECT
@@ -62,7 +62,7 @@ def command(
     from hookwright.workflows.target import offset_of_line
 
     if at is not None and line is not None:
-        raise UsageError("`--at` and `--line` both say what to fire", "give one of them")
+        raise UsageError("`--at` and `--line` both choose what to fire", "use only one of them")
     host = Host.real()
     target = hook_file(file, read_text(file), dialect, host.home)
     request = fire_request(

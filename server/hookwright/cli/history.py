@@ -52,18 +52,26 @@ _OBJECTS = {"payload": "Payload", "updatedInput": "Tool input after the hooks"}
 
 @click.command("history", short_help="Show what ran lately.")
 @click.option(
-    "--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many dispatches to show at most."
+    "--limit",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="The maximum number of dispatches to show.",
 )
 @click.option("--event", metavar="EVENT", help="Only dispatches of this event.")
 @click.option("--hook", metavar="ID", help="Only dispatches that ran this hook, by its id or its name.")
 @click.option("--project", metavar="DIR", help="Only dispatches of this project.")
-@click.option("--decision", type=click.Choice(["allow", "deny", "ask", "none"]), help="Only with this decision.")
-@click.option("--since", metavar="TIME", help="Only from this time on: a date, or how long ago, such as 90m, 2h, 7d.")
+@click.option(
+    "--decision", type=click.Choice(["allow", "deny", "ask", "none"]), help="Only dispatches with this decision."
+)
+@click.option(
+    "--since", metavar="TIME", help="Only dispatches since this time: a date, or how long ago, such as 90m, 2h or 7d."
+)
 @click.option(
     "--dispatch",
     "named",
     metavar="RUN",
-    help="All of one dispatch: give its id, the start of its id, or a run's number.",
+    help="Show everything about one dispatch: its id, the start of its id, or the number of a run.",
 )
 @TABLE_FORMAT
 def command(
@@ -89,7 +97,7 @@ def command(
     filters = {"event": event, "hook": hook, "project": project, "decision": decision}
     if named is not None:
         if any(filters.values()) or since:
-            raise UsageError("`--dispatch` shows one dispatch and takes no filter", "leave the other options out")
+            raise UsageError("`--dispatch` cannot be combined with filters", "leave out the other options")
         found = [recorded_run(path, named)]
     else:
         begin = moment(since, time.time()) if since else None

@@ -55,7 +55,7 @@ def _print(data: dict[str, Any], home: str) -> None:
         else:
             say("no hooks")
     if not data["dialects"]:
-        say("no hooks are configured; `hookwright init` writes a first one")
+        say("no hooks are configured; `hookwright init` creates one")
 
 
 def print_problems(dialect: dict[str, Any]) -> None:

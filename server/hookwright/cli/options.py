@@ -19,7 +19,9 @@ JOURNAL_SECONDS = 1.0
 """How long a command waits at its end for a journal that others hold."""
 
 DIALECT = click.option(
-    "--dialect", metavar="ID", help="The dialect of the hooks. By default, the one that the path or the contents tell."
+    "--dialect",
+    metavar="ID",
+    help="The dialect of the hooks. By default, it is detected from the path or the contents.",
 )
 PAYLOAD = click.option(
     "--payload", metavar="FILE|-", help="Use this payload: a JSON object in FILE, or on standard input for `-`."
@@ -30,10 +32,17 @@ MODEL_COMMAND = click.option(
     help="A shell command that answers for prompt and agent hooks. It reads the prompt on stdin and prints the answer.",
 )
 JSON_OR_TEXT = click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="What to print."
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="The output format.",
 )
 ONE_DIALECT = click.option(
-    "--dialect", metavar="ID", help="Only the hooks of this dialect. By default, those of every one that has files."
+    "--dialect",
+    metavar="ID",
+    help="Only the hooks of this dialect. By default, the hooks of every dialect that has files.",
 )
 PROJECT = click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
 

@@ -28,12 +28,12 @@ _RUNS = (
 )
 
 
-@click.command("status", short_help="Say whether hooks are on, and how they ran.")
+@click.command("status", short_help="Show whether hooks are enabled, and how they ran.")
 @PROJECT
 @ONE_DIALECT
 @TABLE_FORMAT
 def command(project: str, dialect: str | None, form: str) -> None:
-    """Say whether the hooks of a project are enabled, how many there are, and how their runs went."""
+    """Show whether the hooks of a project are enabled, how many there are, and how their runs went."""
     from hookwright.engine.host import Host
     from hookwright.workflows.reports.hook_list import overview
     from hookwright.workflows.reports.status import status_data, status_page

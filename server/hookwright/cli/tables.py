@@ -26,7 +26,7 @@ TABLE_FORMAT = click.option(
     type=click.Choice(["table", "markdown", "json"]),
     default="table",
     show_default=True,
-    help="What to print. A table is cut to the width of the terminal; it is whole, and without colors, in a pipe.",
+    help="The output format. A table is cut to the width of the terminal; it is whole, and without colors, in a pipe.",
 )
 
 _WHOLE = 1_000_000

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     type=click.Choice(["text", "json", "github"]),
     default="text",
     show_default=True,
-    help="What to print.",
+    help="The output format.",
 )
 def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: str, *, may_be_none: bool) -> None:
     """Run hook tests: every `*.hooktest.yaml` below PATHS, by default below the current folder.

@@ -42,7 +42,7 @@ def group_model(dialect: Dialect) -> type[BaseModel]:
 
 def criteria_model(dialect: Dialect) -> type[BaseModel]:
     """A structured matcher."""
-    return _model("Matcher", "Criteria that have to hold all", dialect.matchers.fields, dialect)
+    return _model("Matcher", "Criteria that must all match", dialect.matchers.fields, dialect)
 
 
 def hook_model(dialect: Dialect, kind: HookType) -> type[BaseModel]:

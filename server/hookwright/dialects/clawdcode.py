@@ -143,7 +143,7 @@ _COMPACTION_OUTPUTS = (
 )
 
 _TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is used", sample="Write")
-_TOOL_USE_ID = PayloadField(name="tool_use_id", doc="Identifies this call of the tool", sample="toolu_01")
+_TOOL_USE_ID = PayloadField(name="tool_use_id", doc="The id of this tool call", sample="toolu_01")
 _TOOL_INPUT = PayloadField(
     name="tool_input",
     doc="What the tool is called with",
@@ -293,7 +293,7 @@ _CRITERIA = {
     "commands": Criterion(
         MatchSubject.COMMAND,
         Language(
-            doc="A regular expression that is searched in the command; calls without a command match",
+            doc="A regular expression, which may match any part of the command; calls without a command match",
             wildcards=frozenset({""}),
             names=False,
             whole=False,

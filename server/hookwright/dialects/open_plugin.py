@@ -205,8 +205,8 @@ DIALECT = Dialect(
             Field(
                 name="matcher",
                 kind=JsonType.STRING,
-                doc="A regular expression that is searched in the tool's name, the file's path or the shell command; "
-                "without one the rule matches everything",
+                doc="A regular expression, which may match any part of the tool's name, the file's path or the shell "
+                "command; without one the rule matches everything",
                 sample="Write|Edit",
             ),
             Field(name="hooks", kind=JsonType.ARRAY, doc="The actions to run, in this order", required=True),
@@ -235,7 +235,7 @@ DIALECT = Dialect(
     ),
     matchers=Matchers(
         language=Language(
-            doc="A regular expression that is searched; the empty string or no matcher for all",
+            doc="A regular expression, which may match any part; the empty string or no matcher for all",
             wildcards=frozenset({""}),
             names=False,
             whole=False,

@@ -121,7 +121,7 @@ def _of_hooks(file: HookFile, span: Span, last: Mapping[str, str], knobs: Mappin
             yield _of_timeout(file, row, hook, step_of(file.dialect, row, hook, (), knobs).timeout, body.end)
         words = last.get(to_pointer(hook.route))
         if words:
-            yield Hint(body.end, words, HintKind.LAST_RUN, "How it did when it last ran, and how long that took.")
+            yield Hint(body.end, words, HintKind.LAST_RUN, "How its last run went, and how long it took.")
 
 
 def _of_timeout(file: HookFile, row: EventRow, hook: Hook, seconds: float, offset: int) -> Hint:

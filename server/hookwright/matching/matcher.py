@@ -56,7 +56,7 @@ def parse_matcher(language: Language, text: str | None) -> Matcher:
     if language.pattern is Pattern.PERMISSION:
         return _tool_pattern(language, text)
     if language.pattern is Pattern.NONE:
-        return Matcher(language, text, Form.PATTERN, fault=Fault("only names are understood here", 0, len(text)))
+        return Matcher(language, text, Form.PATTERN, fault=Fault("only plain names are supported here", 0, len(text)))
     if language.pattern is Pattern.GLOB:
         message = glob_fault(text)
         return Matcher(language, text, Form.PATTERN, fault=Fault(message, 0, len(text)) if message else None)

@@ -1,4 +1,4 @@
-"""What holding something against a matcher comes to: whether it matched, and a sentence that says why."""
+"""What holding something against a matcher outcome: whether it matched, and a sentence that says why."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _unexplained(words: Words, ending: Ending) -> str:
 def _silent(ending: Ending) -> str:
     code = ending.result.exit_code
     how = "ended in an unknown way" if code is None else f"exited {code}"
-    return f"{how} and wrote nothing to stderr" if ending.result.stdout.strip() else f"{how} and said nothing"
+    return f"{how} and wrote nothing to stderr" if ending.result.stdout.strip() else f"{how} and printed nothing"
 
 
 def _time_out(ending: Ending) -> str:

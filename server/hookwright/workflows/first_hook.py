@@ -29,7 +29,7 @@ from hookwright.workflows.script_paths import script_as_command, script_folder
 EVENT = "PreToolUse"
 REFUSED = "rm -rf src"
 _NAME = "guard"
-_REASON = "Deleting a folder takes a person"
+_REASON = "Only the user may delete folders"
 # There is no project here, and its path gets into no file.
 _NOWHERE = "/project"
 _GUARD = '''\
@@ -47,7 +47,7 @@ import sys
 # What is refused, and why: a regular expression and a reason each.  Change them, and add your own.
 REFUSED = {{
     r"\\brm\\s+(-\\w+\\s+)*-\\w*[rR]": "{reason}",
-    r"\\bgit\\s+push\\b.*\\s(-f|--force)\\b": "A forced push takes a person",
+    r"\\bgit\\s+push\\b.*\\s(-f|--force)\\b": "Only the user may force a push",
 }}
 
 payload = json.load(sys.stdin)

@@ -59,7 +59,7 @@ def test_a18_status_and_list_tell_what_is_there(project: Path) -> None:
     assert _rows(told)[-1] == ("PreToolUse", "*", "echo no >&2; exit 2", "5 s", "project", ".ai_agents/settings.json")
     assert _run(project, "list", "--dialect", "agent-spec") == "Agent spec\nno hooks\n"
     (project / ".ai_agents" / "settings.json").unlink()
-    assert _run(project, "list") == "no hooks are configured; `hookwright init` writes a first one\n"
+    assert _run(project, "list") == "no hooks are configured; `hookwright init` creates one\n"
     assert _run(project, "list", "--dialect", "agent-spec", "--format", "json")["dialects"][0]["hooks"] == []
 
 

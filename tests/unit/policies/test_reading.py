@@ -36,7 +36,7 @@ def _texts(reading: Reading) -> list[tuple[str, str, str]]:
         ("PreToolUse", {"stdout": " \n"}, "succeeded", []),
         ("PreToolUse", {"stdout": "[1]"}, "succeeded", [("user", "info", "[1]")]),
         ("PreToolUse", {"exit_code": 7, "stderr": "hm"}, "failed", [("user", "warning", "hm")]),
-        ("PreToolUse", {"exit_code": 7}, "failed", [("user", "warning", "exited 7 and said nothing")]),
+        ("PreToolUse", {"exit_code": 7}, "failed", [("user", "warning", "exited 7 and printed nothing")]),
         (
             "PreToolUse",
             {"exit_code": 7, "stdout": "x"},
@@ -58,7 +58,7 @@ def _texts(reading: Reading) -> list[tuple[str, str, str]]:
             "cannot-start",
             [("user", "warning", "x: not found")],
         ),
-        ("PreToolUse", {"exit_code": 126}, "cannot-start", [("user", "warning", "exited 126 and said nothing")]),
+        ("PreToolUse", {"exit_code": 126}, "cannot-start", [("user", "warning", "exited 126 and printed nothing")]),
         ("PreToolUse", {"exit_code": None, "problem": "no bash"}, "cannot-start", [("user", "warning", "no bash")]),
         (
             "PreToolUse",

@@ -66,7 +66,7 @@ def test_an_event_without_hooks(form: Any) -> None:
     text = form(_told([], []))
 
     assert "no hook would fire" in text
-    assert text.endswith("No hook is configured for this event.\n")
+    assert text.endswith("No hooks are configured for this event.\n")
 
 
 def test_the_page_has_the_same_hooks_and_reasons() -> None:

@@ -107,7 +107,7 @@ def test_the_editors_text_goes_before_the_disks(tmp_path: Path) -> None:
 def test_nothing_is_configured(tmp_path: Path) -> None:
     project = laid_out(tmp_path)
     assert overview(str(project.folder), str(project.home)) == ()
-    assert list_page(list_data("/p", ())) == "# Hooks of `/p`\n\nNo hook is configured.\n"
+    assert list_page(list_data("/p", ())) == "# Hooks of `/p`\n\nNo hooks are configured.\n"
 
 
 def test_one_dialect_is_shown_even_without_files(tmp_path: Path) -> None:
@@ -115,6 +115,6 @@ def test_one_dialect_is_shown_even_without_files(tmp_path: Path) -> None:
     project.write(AI_AGENTS, {"hooks": {}})
     found = overview(str(project.folder), str(project.home), dialect="agent-spec")
     assert [it.dialect.id for it in found] == ["agent-spec"]
-    assert list_page(list_data("/p", found)).endswith("## Agent spec\n\nNo hook.\n")
+    assert list_page(list_data("/p", found)).endswith("## Agent spec\n\nNo hooks.\n")
     with pytest.raises(UnknownDialect, match="did you mean `agent-spec`"):
         overview(str(project.folder), str(project.home), dialect="agents-spec")

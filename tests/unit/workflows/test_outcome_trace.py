@@ -106,7 +106,7 @@ def test_every_event_has_a_rule_that_speaks_of_what_its_hooks_can_say(row: Event
     decides_nothing = not any(strength(it) for it in row.reactions())
     assert (rule == "hooks decide nothing") is decides_nothing
     assert ("nothing runs after" in rule) is (row.order is Order.SERIAL and bool(row.stops_at))
-    assert outcome_trace(row, ()) == (TraceStep(None, rule, f"comes to: no decision, so {row.undecided}"),)
+    assert outcome_trace(row, ()) == (TraceStep(None, rule, f"outcome: no decision, so {row.undecided}"),)
 
 
 def test_each_run_is_told_in_words() -> None:
@@ -127,7 +127,7 @@ def test_each_run_is_told_in_words() -> None:
         ("exit 0: no decision", "its context is dropped, as this is blocked"),
         ("exit 1: an error that decides nothing", "has no say"),
         ("skipped: no model", "has no say"),
-        ("deny beats ask beats allow", "comes to: deny, blocked"),
+        ("deny beats ask beats allow", "outcome: deny, blocked"),
     ]
 
 
@@ -153,5 +153,5 @@ def test_changes_that_accumulate_all_stay() -> None:
     effects = [[it.effect for it in outcome_trace(replace(_ROW, accumulates=it), runs)][:2] for it in (True, False)]
     assert effects == [
         ["changes the tool input, which hook 2 changes further", _CHANGES],
-        ["its change to the tool input gives way to that of hook 2", _CHANGES],
+        ["its change to the tool input is replaced by that of hook 2", _CHANGES],
     ]

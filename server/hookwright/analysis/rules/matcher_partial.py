@@ -1,4 +1,4 @@
-"""A matcher that is searched in names matches more tools than it seems to.
+"""A regular expression matches more tools than it seems to.
 
 ## What it does
 
@@ -9,7 +9,7 @@ do that.
 
 ## Why
 
-Where a regular expression is searched, `Edit.*` and `Edit$` match `NotebookEdit` as well as `Edit`.
+Where a regular expression may match any part of a name, `Edit.*` and `Edit$` match `NotebookEdit` as well as `Edit`.
 
 ## Example
 

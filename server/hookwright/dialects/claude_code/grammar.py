@@ -182,8 +182,8 @@ GRAMMAR = Grammar(
         Field(
             name="matcher",
             kind=JsonType.STRING,
-            doc="What the group is for: a name, or names with `|` or `,` between them; any other text is a regular "
-            "expression that is searched; `*`, the empty string or no matcher for all",
+            doc="What the group is for: a name, or names with `|` or `,` between them; anything else is a regular "
+            "expression, which may match any part; `*`, the empty string or no matcher for all",
             sample="*",
         ),
         Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
@@ -194,16 +194,16 @@ GRAMMAR = Grammar(
 )
 
 _NARROW = Language(
-    doc="A name of letters, digits and `_`, or such names with `|` between them; any other text is a regular "
-    "expression that is searched; `*`, the empty string or no matcher for all",
+    doc="A name of letters, digits and `_`, or such names with `|` between them; anything else is a regular "
+    "expression, which may match any part; `*`, the empty string or no matcher for all",
     separators="|",
     name_characters="",
     whole=False,
 )
 MATCHERS = Matchers(
     language=Language(
-        doc="A name, or names with `|` or `,` between them, each compared exactly; any other text is a regular "
-        "expression that is searched; `*`, the empty string or no matcher for all",
+        doc="A name, or names with `|` or `,` between them, each compared exactly; anything else is a regular "
+        "expression, which may match any part; `*`, the empty string or no matcher for all",
         separators="|,",
         name_characters="- ",
         trims=True,

@@ -33,7 +33,7 @@ def specific(event: str, *fields: OutputField) -> tuple[OutputField, ...]:
     """The fields inside `hookSpecificOutput` on that event, the compulsory `hookEventName` first."""
     name = OutputField(
         specific_path("hookEventName"),
-        f"Compulsory inside `{_SPECIFIC}`: the name of the event",
+        f"Required inside `{_SPECIFIC}`: the name of the event",
         words={event: Reaction()},
         required=True,
     )

@@ -227,4 +227,4 @@ class Keeper:
         self._quiet_until = time.monotonic() + _QUIET_SECONDS
         if reason not in self._told:
             self._told.add(reason)
-            logger.warning("The journal %s cannot be written, so dispatches go unrecorded: %s", self._path, reason)
+            logger.warning("The journal %s cannot be written, so dispatches are not recorded: %s", self._path, reason)

@@ -67,7 +67,7 @@ class Journal:
                 self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
                 self._thread.start()
         if not overflowed:
-            logger.warning("The journal %s cannot keep up: dispatches go unrecorded", self.path)
+            logger.warning("The journal %s cannot keep up, so some dispatches are not recorded", self.path)
 
     def flush(self, seconds: float) -> bool:
         """Waits at most that long until everything added is written or given up; answers whether it is."""
@@ -90,7 +90,9 @@ class Journal:
             lost = len(self._waiting)
         if lost:
             logger.warning(
-                "The journal %s is held by others, so the last dispatches go unrecorded: %d", self.path, lost
+                "The journal %s is locked by other processes, so the last dispatches are not recorded: %d",
+                self.path,
+                lost,
             )
 
     def _work(self) -> None:

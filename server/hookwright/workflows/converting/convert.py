@@ -53,7 +53,7 @@ def _add(old: Dialect, hook: Hook, new: Dialect, events: dict[str, list[dict[str
     kind = converted_type(old, hook, new, new_row)
     if isinstance(kind, str):
         return [f"the hook is left out: {kind}"]
-    losses = [] if new_row.name == name else [f"`{name}` becomes `{new_row.name}`, which comes nearest"]
+    losses = [] if new_row.name == name else [f"`{name}` becomes `{new_row.name}`, the closest event"]
     matcher = converted_matcher(old, row, hook.matcher, new, new_row)
     if not matcher.texts:
         return [*losses, *(f"the hook is left out: {it}" for it in matcher.losses)]

@@ -138,7 +138,7 @@ def _changes(folding: _Folding, place: int) -> str:
         return "changes the tool input"
     if folding.row.accumulates:
         return f"changes the tool input, which hook {last + 1} changes further"
-    return f"its change to the tool input gives way to that of hook {last + 1}"
+    return f"its change to the tool input is replaced by that of hook {last + 1}"
 
 
 def _result(row: EventRow, folded: Folded) -> str:
@@ -146,7 +146,7 @@ def _result(row: EventRow, folded: Folded) -> str:
     found += ["blocked"] if folded.blocked else []
     found += ["the agent goes on"] if folded.must_continue else []
     found += ["the agent is stopped"] if folded.stop_agent else []
-    return f"comes to: {', '.join(found) or f'no decision, so {row.undecided}'}"
+    return f"outcome: {', '.join(found) or f'no decision, so {row.undecided}'}"
 
 
 def _rule_words(row: EventRow) -> str:

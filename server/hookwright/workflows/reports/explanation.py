@@ -21,7 +21,7 @@ from hookwright.workflows.display import code, fence, pretty, prose, shown
 from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.phrases import matcher_text
 
-_NONE = "No hook is configured for this event."
+_NONE = "No hooks are configured for this event."
 _FILE_START = LineIndex("").range_json(Span(0, 0))
 
 

@@ -85,9 +85,9 @@ def list_page(data: dict[str, Any]) -> str:
         for number, hook in enumerate(dialect["hooks"], 1):
             lines += ["", *_hook(number, hook)]
         if not dialect["hooks"]:
-            lines += ["", "No hook."]
+            lines += ["", "No hooks."]
     if not data["dialects"]:
-        lines += ["", "No hook is configured."]
+        lines += ["", "No hooks are configured."]
     return "\n".join(lines) + "\n"
 
 

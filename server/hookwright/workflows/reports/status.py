@@ -96,7 +96,7 @@ def _key(hook: Hook) -> tuple[str, str]:
 
 def _events(dialect: dict[str, Any]) -> Iterator[str]:
     if not dialect["perEvent"]:
-        yield "No hook."
+        yield "No hooks."
         return
     yield "| Event | Hooks |"
     yield "|---|--:|"

@@ -86,7 +86,7 @@ def _case(
     values = _values(node, TEST, "a test", problems)
     expected = values.pop("expect", None)
     if len(problems) == before and ("event" not in values or not expected):
-        missing = "names no `event`" if "event" not in values else "has nothing under `expect`"
+        missing = "has no `event`" if "event" not in values else "has nothing under `expect`"
         problems.append(CaseProblem(line, f"The test {missing}"))
     expect = _values(expected, EXPECT, "`expect`", problems) if expected is not None else {}
     if len(problems) > before:

@@ -125,7 +125,7 @@ def _project(case: Case) -> str:
         if any(os.path.isfile(it) for dialect in DIALECTS for _, it in hook_paths(dialect, str(above), None)):
             return str(above)
     raise UsageError(
-        f"No folder from {case.folder} upwards has hook files", "name them under `hooks`, from the test file's folder"
+        f"No hook files were found in {case.folder} or above it", "name them under `hooks`, from the test file's folder"
     )
 
 
@@ -169,7 +169,9 @@ def _payload(case: Case, dialect: Dialect, project: str) -> dict[str, Any]:
 
 def _shot_at(case: Case, snapshot: Snapshot, project: str, payload: Mapping[str, Any], home: str) -> FireRequest:
     if len(snapshot.files) != 1:
-        raise UsageError(f"`at` points into one file, and there are {len(snapshot.files)}", "name one under `hooks`")
+        raise UsageError(
+            f"`at` needs exactly one hook file, and there are {len(snapshot.files)}", "name one under `hooks`"
+        )
     request = fire_request(snapshot.files[0], str(case.at), project_dir=project, payload=payload, home=home)
     if request.plan.row.name != case.event:
         raise UsageError(f"`{case.at}` is a hook of `{request.plan.row.name}`", f"the test fires `{case.event}`")

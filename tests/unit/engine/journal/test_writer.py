@@ -159,7 +159,7 @@ def test_closing_gives_a_locked_database_up(path: Path, caplog: pytest.LogCaptur
         assert time.perf_counter() - began < 2
         other.execute("COMMIT")
     assert [it.message for it in caplog.records] == [
-        f"The journal {path} is held by others, so the last dispatches go unrecorded: 1"
+        f"The journal {path} is locked by other processes, so the last dispatches are not recorded: 1"
     ]
 
 
@@ -228,7 +228,7 @@ def test_a_folder_that_cannot_be_made_is_said_once(path: Path, caplog: pytest.Lo
         assert journal.flush(10)
     journal.close()
     assert [it.levelno for it in caplog.records] == [logging.WARNING]
-    assert "cannot be written, so dispatches go unrecorded" in caplog.records[0].message
+    assert "cannot be written, so dispatches are not recorded" in caplog.records[0].message
 
 
 def test_a_read_only_folder_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
@@ -239,7 +239,7 @@ def test_a_read_only_folder_is_said_once(caplog: pytest.LogCaptureFixture) -> No
         assert journal.flush(10)
     journal.close()
     assert len(caplog.records) == 1
-    assert "/proc/self/journal.sqlite3 cannot be written, so dispatches go unrecorded" in caplog.records[0].message
+    assert "/proc/self/journal.sqlite3 cannot be written, so dispatches are not recorded" in caplog.records[0].message
 
 
 def test_a_newer_journal_is_left_alone(path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -269,7 +269,9 @@ def test_too_many_that_wait_are_dropped_and_said_once(
     assert journal.flush(10)
     journal.close()
     assert ids(path) == [f"dispatch-{it}" for it in range(6)]
-    assert [it.message for it in caplog.records] == [f"The journal {path} cannot keep up: dispatches go unrecorded"]
+    assert [it.message for it in caplog.records] == [
+        f"The journal {path} cannot keep up, so some dispatches are not recorded"
+    ]
 
 
 def test_too_heavy_ones_are_dropped_as_well(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

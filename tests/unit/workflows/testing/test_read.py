@@ -89,7 +89,7 @@ def test_one_broken_test_takes_no_other_with_it() -> None:
         ("tests:\n- event: Stop\n  expekt: {}", 2, "did you mean `expect`?"),
         ("tests:\n- event: Stop", 1, "has nothing under `expect`"),
         ("tests:\n- event: Stop\n  expect: {}", 1, "has nothing under `expect`"),
-        ("tests:\n- expect: {blocked: true}", 1, "names no `event`"),
+        ("tests:\n- expect: {blocked: true}", 1, "has no `event`"),
         ("tests:\n- event: 3\n  expect: {blocked: true}", 1, "`event` must be a string; put it in quotes"),
         ("tests:\n- event: Stop\n  expect:\n    reason: {matches: '('}", 3, "an invalid pattern"),
         ("tests:\n- event: Stop\n  expect:\n    reason: {like: a}", 3, "with one of 'contains', 'equals', 'matches'"),
