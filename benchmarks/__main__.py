@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
 import platform
+from pathlib import Path
 
-from benchmarks import cold, editing, engine, firing, library, memory, round_trip, shell
+import hookwright
+from benchmarks import cold, editing, engine, firing, large, library, memory, round_trip, shell
 from benchmarks.table import print_head, print_part
 
 _PARTS = {
     "cold": cold,
     "editing": editing,
+    "large": large,
     "memory": memory,
     "engine": engine,
     "round-trip": round_trip,
@@ -27,6 +31,8 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer rounds, less than a minute")
     parser.add_argument("--only", metavar="PART", choices=_PARTS, action="append", help=f"one of {', '.join(_PARTS)}")
     options = parser.parse_args()
+    # As after an installation: with PYTHONDONTWRITEBYTECODE every start would compile what has changed.
+    compileall.compile_dir(Path(hookwright.__file__).parent, quiet=1)
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     print(f"{machine}; load {os.getloadavg()[0]:.1f} at the start. Read ratios, not times.\n")
     print_head()

@@ -25,7 +25,7 @@ def measure(*, quick: bool) -> Iterator[Row]:
         project = Path(folder)
         subjects = {name: partial(_hold, it, project, text) for name, it in editors().items()}
         interleave(samples, 1 if quick else 3, subjects, warm_up=0)
-    goals = {VSCODE: 0.85, PLAIN: None}
+    goals = {VSCODE: 1.0, PLAIN: None}
     yield from against(samples, "one document", "one", goals, "MB")
     yield from against(samples, f"{_DOCUMENTS} documents", "many", goals, "MB")
 

@@ -18,17 +18,11 @@ CACHE = Path(__file__).with_name(".cache")
 _PACKAGE = "vscode-langservers-extracted@4.10.0"
 VSCODE = "vscode-json"
 PLAIN = "pygls, plain"
-FLOOR = "Python floor"
 
 
 def hookwright(**environment: str) -> Server:
     """What an editor starts."""
     return Server("hookwright", (HOOKWRIGHT, "lsp"), options={"trusted": True}, environment=environment)
-
-
-def floor() -> Server:
-    """Python that answers, and nothing else."""
-    return Server(FLOOR, (sys.executable, str(PEERS / "floor.py")))
 
 
 def plain() -> Server:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from benchmarks.measure import Samples
 
-_UNITS = {"ms": 1e3, "µs": 1e6, "MB": 1 / (1 << 20), "/s": 1.0}
+_UNITS = {"ms": 1e3, "µs": 1e6, "MB": 1 / (1 << 20), "/s": 1.0, "": 1.0}
 _WIDTHS = (46, 11, 34, 11, 7, 8)
 
 
@@ -70,7 +70,7 @@ def _value(value: float | None, unit: str) -> str:
     if value is None:
         return "-"
     scaled = value * _UNITS[unit]
-    return f"{scaled:.{0 if scaled >= 100 else 1 if scaled >= 10 else 2}f} {unit}"
+    return f"{scaled:.{0 if scaled >= 100 else 1 if scaled >= 10 else 2}f} {unit}".rstrip()
 
 
 def _line(what: str, measured: str, peer: str, beside: str, ratio: str, goal: str, verdict: str) -> str:
