@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 
 from lsprotocol import types
 
-from hookwright.lsp.settings import Settings
 from hookwright.paths import absolute, is_in, path_of
 
 # Long enough to read what a command will do.
@@ -76,30 +75,38 @@ class Options:
 
 def read_options(params: types.InitializeParams) -> Options:
     """The options out of the params of `initialize`."""
-    settings, can = Settings(params.initialization_options), params.capabilities
-    client = settings.part("client")
-    return _with_workspace(
-        _with_documents(
-            Options(
-                trusted=settings.flag("trusted"),
-                dialects=settings.texts("dialects"),
-                rules=settings.texts("rules"),
-                home=absolute(settings.text("userHome") or os.path.expanduser("~")),
-                folders=_folders(params),
-                trusted_folders=tuple(map(absolute, settings.listed_texts("trustedFolders"))),
-                answers_prompts=client.flag("model"),
-                asks_users=client.flag("ui"),
-                suggests=client.flag("suggests"),
-                follows_runs=client.flag("ui") or client.flag("runs"),
-                consent_seconds=settings.seconds("consentTimeoutSeconds", _CONSENT_SECONDS),
-                lenses=settings.flags("codeLens"),
-                hints=settings.flags("inlayHints"),
-                shows_documents=bool(can.window and can.window.show_document and can.window.show_document.support),
-                shows_progress=bool(can.window and can.window.work_done_progress),
-            ),
-            can.text_document or types.TextDocumentClientCapabilities(),
-        ),
-        can.workspace or types.WorkspaceClientCapabilities(),
+    can = params.capabilities
+    options = Options(
+        home=os.path.expanduser("~"),
+        folders=_folders(params),
+        shows_documents=bool(can.window and can.window.show_document and can.window.show_document.support),
+        shows_progress=bool(can.window and can.window.work_done_progress),
+    )
+    options = _with_documents(options, can.text_document or types.TextDocumentClientCapabilities())
+    options = _with_workspace(options, can.workspace or types.WorkspaceClientCapabilities())
+    given = params.initialization_options
+    return _with_settings(options, given) if given else options
+
+
+def _with_settings(options: Options, given: object) -> Options:
+    # Importing pydantic takes a quarter as long as the whole server: whoever sets nothing need not wait for it.
+    from hookwright.lsp.settings import read_settings
+
+    settings = read_settings(given)
+    return replace(
+        options,
+        trusted=settings.trusted,
+        dialects=settings.dialects,
+        rules=settings.rules,
+        home=absolute(settings.user_home) if settings.user_home else options.home,
+        trusted_folders=tuple(map(absolute, settings.trusted_folders)),
+        answers_prompts=settings.client.model,
+        asks_users=settings.client.ui,
+        suggests=settings.client.suggests,
+        follows_runs=settings.client.ui or settings.client.runs,
+        consent_seconds=settings.consent_timeout_seconds or options.consent_seconds,
+        lenses=settings.code_lens,
+        hints=settings.inlay_hints,
     )
 
 

@@ -1,67 +1,59 @@
-"""Settings as a client sends them, in `initializationOptions` and later; a wrong value is left out, with a warning.
-
-They are read by hand, as every start waits for it: importing pydantic takes a quarter as long as the whole server.
-"""
+"""Settings as a client sends them, in `initializationOptions` and later; a wrong value is left out, with a warning."""
 
 from __future__ import annotations
 
 import logging
-import math
-from typing import Any, TypeVar
+from copy import deepcopy
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.alias_generators import to_camel
 
 logger = logging.getLogger(__name__)
 
-_NAMES = {bool: "a boolean", str: "a string", dict: "an object", list: "a list"}
 
-Kind = TypeVar("Kind", bool, str, dict[str, Any], list[Any])
+class _Model(BaseModel):
+    model_config = ConfigDict(alias_generator=to_camel, extra="ignore", frozen=True, strict=True)
 
 
-class Settings:
-    """One object of settings, and how it is called in warnings."""
+class ClientSettings(_Model):
+    """What a client says of itself in `initializationOptions`."""
 
-    def __init__(self, given: object, name: str = "") -> None:
-        self._members = given if isinstance(given, dict) else {}
-        self._name = name
+    model: bool = False
+    ui: bool = False
+    suggests: bool = False
+    runs: bool = False
 
-    def flag(self, name: str) -> bool:
-        return self._member(name, bool) or False
 
-    def text(self, name: str) -> str:
-        return self._member(name, str) or ""
+class Settings(_Model):
+    """What `initializationOptions`, and later the settings of the client, say."""
 
-    def flags(self, name: str) -> dict[str, bool]:
-        return self.part(name)._all(bool)
+    trusted: bool = False
+    trusted_folders: list[str] = []
+    user_home: str = ""
+    dialects: dict[str, str] = {}
+    rules: dict[str, str] = {}
+    client: ClientSettings = ClientSettings()
+    consent_timeout_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    code_lens: dict[str, bool] = {}
+    inlay_hints: dict[str, bool] = {}
 
-    def texts(self, name: str) -> dict[str, str]:
-        return self.part(name)._all(str)
 
-    def listed_texts(self, name: str) -> list[str]:
-        items = self._member(name, list) or []
-        numbered = Settings({str(it): value for it, value in enumerate(items)}, f"{self._name}{name}.")
-        return list(numbered._all(str).values())
+def read_settings(given: object) -> Settings:
+    """The settings; each wrong value alone is left out, with a warning in the log, and null is as good as nothing."""
+    kept = {name: deepcopy(it) for name, it in given.items() if it is not None} if isinstance(given, dict) else {}
+    try:
+        return Settings.model_validate(kept)
+    except ValidationError as error:
+        # From behind, as what is left out of a list moves what follows.
+        for it in reversed(error.errors()):
+            logger.warning("The setting `%s` is ignored: %s", ".".join(map(str, it["loc"])), it["msg"])
+            _leave_out(kept, it["loc"])
+    return Settings.model_validate(kept)
 
-    def part(self, name: str) -> Settings:
-        return Settings(self._member(name, dict), f"{self._name}{name}.")
 
-    def seconds(self, name: str, default: float) -> float:
-        value = self._members.get(name)
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < math.inf:
-            return value
-        if value is not None:
-            self._warn(name, "a positive number")
-        return default
-
-    def _all(self, kind: type[Kind]) -> dict[str, Kind]:
-        found = {name: self._member(name, kind) for name in self._members}
-        return {name: it for name, it in found.items() if it is not None}
-
-    def _member(self, name: str, kind: type[Kind]) -> Kind | None:
-        value = self._members.get(name)
-        if isinstance(value, kind):
-            return value
-        if value is not None:
-            self._warn(name, _NAMES[kind])
-        return None
-
-    def _warn(self, name: str, expected: str) -> None:
-        logger.warning("The setting `%s%s` is ignored: it must be %s", self._name, name, expected)
+def _leave_out(settings: Any, route: tuple[int | str, ...]) -> None:  # noqa: ANN401  JSON
+    *parents, name = route
+    for key in parents:
+        settings = settings[key]
+    del settings[name]

@@ -2,58 +2,58 @@
 
 from __future__ import annotations
 
-import math
+import json
+from typing import Any
 
 import pytest
+from lsprotocol import types
 
-from hookwright.lsp.settings import Settings
+from hookwright.lsp.options import Options, read_options
+from hookwright.lsp.settings import Settings, read_settings
 
 
 def test_values_of_the_right_kind_count() -> None:
-    given = {"trusted": True, "userHome": "/home/me", "rules": {"a": "off"}, "codeLens": {"run": False}, "wait": 2}
-    given["folders"] = ["/a", "/b"]
-    settings = Settings(given)
-    assert settings.flag("trusted")
-    assert settings.text("userHome") == "/home/me"
-    assert settings.texts("rules") == {"a": "off"}
-    assert settings.flags("codeLens") == {"run": False}
-    assert settings.listed_texts("folders") == ["/a", "/b"]
-    assert settings.seconds("wait", 300.0) == 2
+    given = {"trusted": True, "userHome": "/home/me", "rules": {"a": "off"}, "codeLens": {"run": False}}
+    settings = read_settings({**given, "trustedFolders": ["/a", "/b"], "consentTimeoutSeconds": 2, "other": 1})
+    assert settings.trusted
+    assert settings.user_home == "/home/me"
+    assert settings.rules == {"a": "off"}
+    assert settings.code_lens == {"run": False}
+    assert settings.trusted_folders == ["/a", "/b"]
+    assert settings.consent_timeout_seconds == 2
 
 
-def test_what_is_not_there_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
-    settings = Settings({"userHome": None})
-    assert not settings.flag("trusted")
-    assert not settings.part("client").flag("ui")
-    assert settings.text("userHome") == ""
-    assert settings.texts("rules") == {}
-    assert settings.seconds("wait", 300.0) == 300.0
+@pytest.mark.parametrize("given", [None, [], "trusted", {}, {"userHome": None, "rules": None, "client": None}])
+def test_what_is_not_there_is_no_fault(given: object, caplog: pytest.LogCaptureFixture) -> None:
+    assert read_settings(given) == Settings()
     assert not caplog.messages
 
 
-def test_a_wrong_value_is_left_out_alone(caplog: pytest.LogCaptureFixture) -> None:
-    settings = Settings(
-        {"trusted": 1, "rules": {"a": "off", "b": 5}, "client": {"ui": "yes", "runs": True}, "folders": ["/a", 7]}
-    )
-    assert not settings.flag("trusted")
-    assert settings.texts("rules") == {"a": "off"}
-    assert not settings.part("client").flag("ui")
-    assert settings.part("client").flag("runs")
-    assert settings.listed_texts("folders") == ["/a"]
-    assert caplog.messages == [
-        "The setting `trusted` is ignored: it must be a boolean",
-        "The setting `rules.b` is ignored: it must be a string",
-        "The setting `client.ui` is ignored: it must be a boolean",
-        "The setting `folders.1` is ignored: it must be a string",
-    ]
+@pytest.mark.parametrize(
+    ("given", "kept", "named"),
+    [
+        ({"trusted": "yes"}, {}, ["trusted"]),
+        ({"trusted": 1, "userHome": "/h"}, {"userHome": "/h"}, ["trusted"]),
+        ({"rules": {"a": "off", "b": 1, "c": None}}, {"rules": {"a": "off"}}, ["rules.c", "rules.b"]),
+        ({"rules": ["a"], "client": {"ui": True, "model": 1}}, {"client": {"ui": True}}, ["client.model", "rules"]),
+        (
+            {"trustedFolders": [1, "/a", None, "/b"]},
+            {"trustedFolders": ["/a", "/b"]},
+            ["trustedFolders.2", "trustedFolders.0"],
+        ),
+        ({"consentTimeoutSeconds": 0}, {}, ["consentTimeoutSeconds"]),
+        ({"consentTimeoutSeconds": True}, {}, ["consentTimeoutSeconds"]),
+        (json.loads('{"consentTimeoutSeconds": 1e999}'), {}, ["consentTimeoutSeconds"]),
+    ],
+)
+def test_a_wrong_value_is_left_out_alone(
+    given: dict[str, Any], kept: dict[str, Any], named: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    assert read_settings(given) == Settings.model_validate(kept)
+    assert [it.split("`")[1] for it in caplog.messages] == named
 
 
-@pytest.mark.parametrize("given", [0, -1, math.inf, math.nan, True, "5"])
-def test_a_time_is_a_positive_number(given: object, caplog: pytest.LogCaptureFixture) -> None:
-    assert Settings({"wait": given}).seconds("wait", 300.0) == 300.0
-    assert caplog.messages == ["The setting `wait` is ignored: it must be a positive number"]
-
-
-@pytest.mark.parametrize("given", [None, [], "trusted", {"rules": []}])
-def test_what_is_no_object_has_no_settings(given: object) -> None:
-    assert Settings(given).texts("rules") == {}
+def test_without_settings_the_defaults_hold() -> None:
+    ours = read_options(types.InitializeParams(types.ClientCapabilities(), initialization_options={"trusted": False}))
+    assert read_options(types.InitializeParams(types.ClientCapabilities())) == ours
+    assert ours.consent_seconds == Options().consent_seconds

@@ -10,7 +10,6 @@ from lsprotocol import types
 
 from hookwright.lsp.documents import Document
 from hookwright.lsp.services import Services
-from hookwright.lsp.settings import Settings
 from hookwright.paths import path_of
 
 
@@ -70,11 +69,14 @@ def did_change_configuration(services: Services, params: types.DidChangeConfigur
         return
     wanted = {key: it for key in ("codeLens", "inlayHints") if isinstance(it := found.get(key), dict)}
     if wanted:
-        read, options = Settings(wanted), services.options
+        # pydantic is imported only once there is something to read.
+        from hookwright.lsp.settings import read_settings
+
+        read, options = read_settings(wanted), services.options
         services.session.options = replace(
             options,
-            lenses=read.flags("codeLens") if "codeLens" in wanted else options.lenses,
-            hints=read.flags("inlayHints") if "inlayHints" in wanted else options.hints,
+            lenses=read.code_lens if "codeLens" in wanted else options.lenses,
+            hints=read.inlay_hints if "inlayHints" in wanted else options.hints,
         )
         services.last_runs.show_again()
 
