@@ -17,6 +17,7 @@ from hookwright.engine.large_values import LargeValues
 from hookwright.engine.plan import Plan, Step, lanes
 from hookwright.engine.process import require_processes
 from hookwright.engine.run_hook import Setting, not_run, run_hook
+from hookwright.errors import UsageError
 from hookwright.model.event import EventRow, Order, Stop
 from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
 from hookwright.model.reaction import Audience, Decision, Level, Status
@@ -45,7 +46,7 @@ async def dispatch(
     Cancelling it ends every hook that runs.  `watch` is called as hooks start, print and finish.  If the agent does not
     wait for the event, its hooks go on in the `background` after the answer (B6), or are waited for without one.  The
     `model` answers prompts; without one they are skipped (D5).  What the `guard` has seen before runs nothing (A15).
-    Raises FiringUnsupported where the system cannot run hooks.
+    Raises FiringUnsupported where the system cannot run hooks, and UsageError where the payload is not JSON.
     """
     with admitted(guard, plan) as fresh:
         return await _fire(plan, host, watch, background, model) if fresh else _outcome(plan, (), duplicate=True)
@@ -81,9 +82,16 @@ def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> O
 
 def _setting(plan: Plan, host: Host, watch: Watch | None, large_values: LargeValues) -> Setting:
     dialect, facts = plan.request.dialect, replace(plan.facts, user_name=host.user)
-    stdin = json.dumps(stdin_object(dialect, plan.row, facts), ensure_ascii=False)
+    stdin = _json(stdin_object(dialect, plan.row, facts))
     added = environment(dialect, plan.row, facts, large_values.write)
     return Setting(plan, host, {**host.environ, **added}, stdin.encode("utf-8", "replace"), watch)
+
+
+def _json(payload: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(payload, ensure_ascii=False, allow_nan=False)
+    except ValueError as wrong:
+        raise UsageError("The payload cannot be written as JSON", "use null in place of NaN and Infinity") from wrong
 
 
 def _begun(step: Step) -> Run:

@@ -18,6 +18,7 @@ from hookwright.engine.dispatch import dispatch
 from hookwright.engine.events import Phase, RunEvent, output_watcher
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.errors import UsageError
 from hookwright.model.event import Order
 from hookwright.model.outcome import Message, Outcome, identity
 from hookwright.model.reaction import Audience, Level
@@ -52,6 +53,13 @@ async def test_nothing_matches(tmp_path: Path) -> None:
     outcome = (await dispatch(plan, Host.real())).to_json()
     assert (outcome["runs"], outcome["decision"], outcome["blocked"]) == ([], None, False)
     assert outcome["messages"] == [{"to": "user", "level": "warning", "text": "a file is broken", "hook": None}]
+
+
+async def test_nothing_runs_with_a_payload_that_is_not_json(tmp_path: Path) -> None:
+    mark = tmp_path / "ran"
+    with pytest.raises(UsageError, match="cannot be written as JSON"):
+        await _dispatch(tmp_path, f"touch {mark}", payload={"tool_input": {"seconds": [float("nan")]}})
+    assert not mark.exists()
 
 
 async def test_runs_stand_in_configuration_order_whoever_ends_first(tmp_path: Path) -> None:
