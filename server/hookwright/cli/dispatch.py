@@ -31,8 +31,7 @@ def command(event: str, *, exit_code: bool, model_command: str | None, **where: 
     from hookwright.engine.background import Background
     from hookwright.engine.dispatch import dispatch
     from hookwright.engine.host import Host
-    from hookwright.engine.journal.writer import Journal, journal_for
-    from hookwright.engine.journaling import late_recorder, recorded
+    from hookwright.engine.journal.writer import Journal, journal_for, late_recorder, recorded
 
     host = Host.real()
     plan = plan_of(host, event, **where)

@@ -17,8 +17,7 @@ from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.guard import Guard
 from hookwright.engine.host import Host
-from hookwright.engine.journal.writer import open_journal
-from hookwright.engine.journaling import late_recorder, recorded
+from hookwright.engine.journal.writer import late_recorder, open_journal, recorded
 from hookwright.engine.model import Model
 from hookwright.engine.plan import Request, make_plan
 from hookwright.model.outcome import Outcome

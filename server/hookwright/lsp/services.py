@@ -87,7 +87,7 @@ class Services:
     def background(self) -> Background:
         """What a dispatch has answered without waiting for (B6)."""
         from hookwright.engine.background import Background
-        from hookwright.engine.journaling import late_recorder
+        from hookwright.engine.journal.writer import late_recorder
 
         return Background(late_recorder(self.journal) if self.journal else None)
 

@@ -16,8 +16,7 @@ from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.journal.history import recorded_run
-from hookwright.engine.journal.writer import Journal
-from hookwright.engine.journaling import recorded
+from hookwright.engine.journal.writer import Journal, recorded
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
 from hookwright.model.hook import Scope

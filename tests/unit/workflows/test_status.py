@@ -13,8 +13,7 @@ from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.journal.records import Origin
-from hookwright.engine.journal.writer import journal_for
-from hookwright.engine.journaling import recorded
+from hookwright.engine.journal.writer import journal_for, recorded
 from hookwright.engine.plan import Request, make_plan
 from hookwright.workflows.reports.hook_list import overview
 from hookwright.workflows.reports.status import status_data, status_page

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from hookwright.engine.journal.records import DispatchRecord, LateRun, RunRecord
-from hookwright.engine.redaction import redact, redact_json
+from hookwright.policies.redaction import redact, redact_json
 
 Row = tuple[object, ...]
 

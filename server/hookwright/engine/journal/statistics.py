@@ -10,9 +10,9 @@ from typing import Any
 
 from hookwright.engine.journal.records import Origin, cut, moment
 from hookwright.engine.journal.schema import opened
-from hookwright.engine.redaction import redact
 from hookwright.model.outcome import HookIdentity, timestamp
 from hookwright.model.reaction import Status
+from hookwright.policies.redaction import redact
 
 _FAILURES = (Status.FAILED.value, Status.TIMED_OUT.value, Status.CANNOT_START.value)
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hookwright.engine.journal.place import is_switched_off, journal_path
-from hookwright.engine.journal.records import Record
+from hookwright.engine.journal.records import LateRun, Origin, Record, record_of, run_record
+from hookwright.model.outcome import Outcome, Run
 
 if TYPE_CHECKING:
+    from hookwright.engine.background import OnFinished
     from hookwright.engine.journal.store import Keeper, Retention
+    from hookwright.engine.plan import Plan
 
 logger = logging.getLogger(__name__)
 
@@ -147,3 +151,31 @@ def journal_for(environ: Mapping[str, str], home: str, seconds: float) -> Iterat
         # To close the database is to wait for the disk; the next process that opens it finds all that was written.
         if journal is not None and not journal.flush(seconds):
             journal.close(0)
+
+
+async def recorded(
+    dispatched: Awaitable[Outcome], plan: Plan, journal: Journal | None, origin: Origin = Origin.DISPATCH
+) -> Outcome:
+    """The outcome of `dispatch(plan, …)`, recorded; so is one that is cancelled.  Without a journal, only the outcome.
+
+    The record's duration is that of waiting for `dispatched`.
+    """
+    if journal is None:
+        return await dispatched
+    began = time.perf_counter()
+    try:
+        outcome = await dispatched
+    except asyncio.CancelledError:
+        journal.add(record_of(plan, None, origin, time.perf_counter() - began))
+        raise
+    journal.add(record_of(plan, outcome, origin, time.perf_counter() - began))
+    return outcome
+
+
+def late_recorder(journal: Journal) -> OnFinished:
+    """What `Background` is to tell of the runs that end behind their dispatch's answer (B6)."""
+
+    def on_finished(dispatch_id: str, run: Run) -> None:
+        journal.add(LateRun(dispatch_id, run_record(run)))
+
+    return on_finished

@@ -9,7 +9,7 @@ from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch as run
 from hookwright.engine.explain import explanation
-from hookwright.engine.journaling import recorded
+from hookwright.engine.journal.writer import recorded
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.lsp.client.model import model_of
 from hookwright.lsp.client.progress import run_watch

@@ -113,7 +113,7 @@ async def fire(
     """
     from hookwright.engine.dispatch import dispatch
     from hookwright.engine.journal.records import Origin
-    from hookwright.engine.journaling import recorded
+    from hookwright.engine.journal.writer import recorded
 
     plan = request.plan
     outcome = await recorded(dispatch(plan, host, watch=watch, model=model), recorded_as or plan, journal, Origin.FIRE)

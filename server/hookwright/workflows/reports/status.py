@@ -9,10 +9,10 @@ from typing import Any
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.journal.place import is_switched_off, journal_path
 from hookwright.engine.journal.statistics import Numbers, Statistics, statistics
-from hookwright.engine.redaction import redact
 from hookwright.errors import UnreadableInput
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
+from hookwright.policies.redaction import redact
 from hookwright.workflows.display import code, escaped, prose
 from hookwright.workflows.phrases import seconds_words
 from hookwright.workflows.reports.hook_list import dialect_json, notes

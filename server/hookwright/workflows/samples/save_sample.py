@@ -11,11 +11,11 @@ from typing import Any
 
 from hookwright.analysis.samples.files import FOLDER, SUFFIX, is_sample_name, samples_folder
 from hookwright.dialects import by_id
-from hookwright.engine.redaction import redact_json
 from hookwright.errors import UnknownEvent, UnreadableInput, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source
 from hookwright.paths import below
+from hookwright.policies.redaction import redact_json
 from hookwright.workflows.file_writing import write_text
 from hookwright.workflows.samples.built_in import samples
 from hookwright.workflows.samples.payload_paths import from_project, root_of, without_user

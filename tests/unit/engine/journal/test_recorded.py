@@ -17,8 +17,7 @@ from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.journal.history import history
 from hookwright.engine.journal.records import Origin
-from hookwright.engine.journal.writer import Journal
-from hookwright.engine.journaling import late_recorder, recorded
+from hookwright.engine.journal.writer import Journal, late_recorder, recorded
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.model.event import Order
 from hookwright.model.outcome import identity

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.engine.redaction import redact, redact_json
+from hookwright.policies.redaction import redact, redact_json
 
 
 def test_a_text_keeps_all_but_its_secrets() -> None:
