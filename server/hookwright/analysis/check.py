@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.config.view import HookFile
+from hookwright.matching.expressions import limited
 from hookwright.model.reaction import Severity
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind, Tree, find, key_at
@@ -42,7 +43,8 @@ def check_file(
     subject: Subject, *, rules: Iterable[Rule] = RULES, on_defect: Callable[[Rule, Exception], None] = _logged
 ) -> tuple[Diagnostic, ...]:
     """Every finding of the rules in the order of the text; a rule that raises is handed to `on_defect` and left out."""
-    return in_order(it for rule in rules for it in checked(subject, rule, on_defect))
+    with limited():
+        return in_order(it for rule in rules for it in checked(subject, rule, on_defect))
 
 
 def checked(subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception], None] = _logged) -> list[Diagnostic]:

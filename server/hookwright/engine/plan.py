@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from hookwright.engine.selection import Reasoned, call_verdicts, select
+from hookwright.engine.selection import Reasoned, Selection, call_verdicts, select
 from hookwright.errors import UnknownEvent
+from hookwright.matching.expressions import TOTAL_SECONDS, limited
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Order
 from hookwright.model.hook import Hook
@@ -35,12 +36,16 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One hook that matched; `timeout` in seconds, `skipped_because` where it is recorded and not run."""
+    """One hook that matched; `timeout` in seconds, `skipped_because` where it is recorded and not run.
+
+    `undecided`: nobody can say whether it matches, so that it is not run, and counts as one that cannot be started.
+    """
 
     hook: Hook
     because: tuple[str, ...]
     timeout: float
     skipped_because: str | None = None
+    undecided: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +84,9 @@ def make_plan(
     if snapshot.switched_off is not None:
         idle = tuple((hook, (snapshot.switched_off,)) for hook in snapshot.hooks if hook.event == row.name)
         return Plan(request, row, facts, (), idle, snapshot.problems, snapshot.knobs)
-    selection = select(dialect, row, snapshot.hooks, subject_of(dialect, row, request.payload))
-    steps, ruled_out = _steps(request, row, facts, selection.matched, snapshot.knobs)
+    with limited(each=TOTAL_SECONDS):
+        selection = select(dialect, row, snapshot.hooks, subject_of(dialect, row, request.payload))
+        steps, ruled_out = _steps(request, row, facts, selection, snapshot.knobs)
     unmatched = (*ruled_out, *selection.unmatched)
     return Plan(request, row, facts, steps, unmatched, snapshot.problems, snapshot.knobs)
 
@@ -113,18 +119,21 @@ def _facts(request: Request, dispatch_id: str | None, now: datetime | None) -> F
 
 
 def _steps(
-    request: Request, row: EventRow, facts: Facts, matched: tuple[Reasoned, ...], knobs: Mapping[str, Any]
+    request: Request, row: EventRow, facts: Facts, selection: Selection, knobs: Mapping[str, Any]
 ) -> tuple[tuple[Step, ...], tuple[Reasoned, ...]]:
     """The steps of the hooks whose own rules, where they have some, cover the call; and the other hooks."""
     steps: list[Step] = []
     ruled_out: list[Reasoned] = []
-    for hook, because in matched:
+    for hook, because in selection.matched:
         ruled = tuple(call_verdicts(request.dialect, row, facts, request.home, hook))
         because = (*because, *(it.because for it in ruled))
-        if all(it.matched for it in ruled):
-            steps.append(step_of(request.dialect, row, hook, because, knobs))
-        else:
+        if not all(it.matched or it.undecided for it in ruled):
             ruled_out.append((hook, because))
+            continue
+        step = step_of(request.dialect, row, hook, because, knobs)
+        if any(it is hook for it in selection.undecided) or any(it.undecided for it in ruled):
+            step = replace(step, undecided=f"its matcher could not be decided: {'; '.join(because)}")
+        steps.append(step)
     return tuple(steps), tuple(ruled_out)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -53,11 +53,14 @@ async def run_hook(setting: Setting, step: Step) -> Run:
     plan, watch = setting.plan, setting.watch
     number = plan.facts.dispatch_id
     setting.tell(RunEvent(phase=Phase.STARTED, dispatch_id=number, hook=hook))
-    skipped_because = await _unmet(setting, step)
+    skipped_because = None if step.undecided else await _unmet(setting, step)
     if skipped_because is None:
         result = await _result(setting, step, output_watcher(watch, number, hook) if watch else None)
         values = {**step.hook.values, **plan.knobs}
         reading = read_result(result, plan.row, values, dialect=dialect, timeout=step.timeout)
+        if step.undecided and not reading.messages:
+            warning = (Audience.USER, Level.WARNING, f"A hook was not run: {step.undecided}")
+            reading = replace(reading, messages=(warning,))
         found = Run(hook=hook, reading=reading, result=result)
     else:
         found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=skipped_because)
@@ -99,6 +102,8 @@ def _how(ended: Finished) -> str:
 
 async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Result:
     plan, kind = setting.plan, _kind(setting, step)
+    if step.undecided is not None:
+        return _not_started(step.undecided)
     if kind is not None and kind.by.is_model and setting.model is not None:
         # Few hooks are prompts.
         from hookwright.engine.model import ask, question_of
@@ -108,9 +113,13 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
     cwd, environment = plan.facts.cwd, _environment(setting, step)
     argv = argv_of(plan.request.dialect, step.hook, setting.host, environment, cwd)
     if isinstance(argv, str):
-        return Result(exit_code=None, problem=argv, started_at=datetime.now(UTC), duration=0.0)
+        return _not_started(argv)
     command = Command((*setting.host.cage, *argv), cwd, environment, setting.stdin, step.timeout)
     return _decoded(await run(command, on_output))
+
+
+def _not_started(problem: str) -> Result:
+    return Result(exit_code=None, problem=problem, started_at=datetime.now(UTC), duration=0.0)
 
 
 def _kind(setting: Setting, step: Step) -> HookType | None:

@@ -29,10 +29,14 @@ Reasoned = tuple[Hook, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The hooks of one event in the order in which files apply: those the subject selects, and the others."""
+    """The hooks of one event in the order in which files apply: those the subject selects, and the others.
+
+    Among the first are those with an `undecided` matcher, which nobody can say it of.
+    """
 
     matched: tuple[Reasoned, ...]
     unmatched: tuple[Reasoned, ...]
+    undecided: tuple[Hook, ...] = ()
 
 
 _Key = tuple[str, str | None]
@@ -57,7 +61,9 @@ def select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: st
     if found is None:
         if len(selections) >= _SUBJECTS:
             selections.clear()
-        found = selections[key] = _select(dialect, row, hooks, subject)
+        found = _select(dialect, row, hooks, subject)
+        if not found.undecided:
+            selections[key] = found
     return found
 
 
@@ -78,6 +84,7 @@ def scope_order(scope: Scope) -> int:
 def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: str | None) -> Selection:
     matched: list[Reasoned] = []
     unmatched: list[Reasoned] = []
+    undecided: list[Hook] = []
     sources: dict[object, str] = {}
     for hook in sorted((it for it in hooks if it.event == row.name), key=lambda it: _SCOPES[it.scope]):
         verdicts = _held(dialect, row, hook, subject)
@@ -86,8 +93,10 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
             if first != hook.source:
                 verdicts = (no(_repeated(first)),)
         because = tuple(it.because for it in verdicts)
-        (matched if all(it.matched for it in verdicts) else unmatched).append((hook, because))
-    return Selection(tuple(matched), tuple(unmatched))
+        (matched if all(it.matched or it.undecided for it in verdicts) else unmatched).append((hook, because))
+        if any(it.undecided for it in verdicts):
+            undecided.append(hook)
+    return Selection(tuple(matched), tuple(unmatched), tuple(undecided))
 
 
 def _repeated(source: str) -> str:

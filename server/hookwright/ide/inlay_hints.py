@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from time import monotonic
 from typing import Any
 
@@ -16,6 +15,7 @@ from hookwright.config.view import HookFile
 from hookwright.config.workspace import snapshot_of
 from hookwright.engine.plan import step_of
 from hookwright.ide.matchers import subjects_of
+from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, Matcher, match
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook
@@ -98,7 +98,7 @@ def _is_said(text: str, names: tuple[str, ...], known: tuple[str, ...], row: Eve
     return set(names) == (listed.intersection(known) if row.subject is MatchSubject.TOOL else listed)
 
 
-@lru_cache(maxsize=1024)
+@remembered(maxsize=1024)
 def _matched(matcher: Matcher, known: tuple[str, ...]) -> tuple[str, ...] | None:
     """The names that match; None if that takes too long."""
     deadline, found = monotonic() + _PATIENCE, []

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.scripts.hook_scripts import is_posix
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.ide.command_tokens import CommandToken, Modifier, TokenType, command_tokens
+from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
@@ -89,7 +89,7 @@ def _of_hook(dialect: Dialect, group: GroupView, hook: HookView) -> Iterator[tup
     yield body, command_tokens(text, frozenset(it.name for it in dialect.variables if it.on(group.event)))
 
 
-@lru_cache(maxsize=1024)
+@remembered(maxsize=1024)
 def matcher_tokens(
     language: Language, text: str, subject: MatchSubject | None, tools: frozenset[str]
 ) -> tuple[CommandToken, ...]:

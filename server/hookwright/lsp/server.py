@@ -25,6 +25,7 @@ from hookwright.lsp.transport.converter import make_converter
 from hookwright.lsp.transport.failures import failure, log_fault
 from hookwright.lsp.transport.protocol import HookwrightProtocol
 from hookwright.lsp.transport.tasks import begin, stop
+from hookwright.matching.expressions import limited
 
 _GOODBYE_SECONDS = 3.0
 
@@ -114,7 +115,9 @@ class HookwrightServer(LanguageServer):
         if request_id is not None:
             self._open[request_id] = task
         try:
-            outcome = work()
+            # What is answered at once has no more time for expressions than a file has; the rest is not on the loop.
+            with limited():
+                outcome = work()
             return await outcome if isawaitable(outcome) else outcome
         except Exception as error:
             raise failure(error, doing) from error

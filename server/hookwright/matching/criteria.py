@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.matching.verdict import Verdict, quoted, yes
@@ -20,5 +21,5 @@ def hold_criterion(name: str, criterion: Criterion, text: str, ways: Sequence[st
     if not ways:
         return yes(f"`{name}` is skipped: there is no {criterion.subject} to compare {quoted(text)} with")
     verdicts = [match(matcher, it) for it in ways]
-    told = next((it for it in verdicts if it.matched), verdicts[0])
-    return Verdict(told.matched, f"`{name}`: {told.because}")
+    told = next((it for it in verdicts if it.matched), None) or max(verdicts, key=lambda it: it.undecided)
+    return replace(told, because=f"`{name}`: {told.because}")

@@ -1,22 +1,15 @@
-"""Whether a text is a JavaScript regular expression, and whether it holds on a subject, within a time limit."""
+"""Whether a text is a JavaScript regular expression, and whether it holds on a subject, within a limit of time."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from hookwright.matching.expressions import ExpressionLanguage, search
 from hookwright.matching.offence import offending_piece
 from hookwright.matching.simple import holds_simple, parse_simple
-from hookwright.text import well_formed
 
-TIME_LIMIT = 0.1
-"""Seconds of computing after which a pattern is given up."""
-
-_MEMORY_LIMIT = 32 << 20
-_GIVEN_UP = ("interrupted", "out of memory")
-_TEST = "(pattern, subject) => new RegExp(pattern).test(subject)"
+_JAVASCRIPT = ExpressionLanguage.JAVASCRIPT
 _WORDING = {
     "expecting ')'": "the group is never closed",
     "extraneous characters at the end": "there is no group to close",
@@ -48,47 +41,29 @@ def syntax_fault(pattern: str) -> Fault | None:
     return None if _simple(pattern) is not None else _compiled_fault(pattern)
 
 
-def holds(pattern: str, subject: str, *, whole: bool) -> bool | None:
-    """Whether a valid pattern is found in the subject, or matches the whole of it; None where it was given up."""
+def holds(pattern: str, subject: str, *, whole: bool, anew: bool = False) -> bool | None:
+    """Whether a valid pattern is found in the subject, or matches the whole of it; None where it was given up.
+
+    `anew`: it is tried, whatever became of it on other subjects.
+    """
     simple = _simple(pattern)
     if simple is not None:
         held = holds_simple(simple, subject, whole=whole)
         if held is not None:
             return held
-    found, _ = _ask(f"^(?:{pattern})$" if whole else pattern, subject)
-    return found
+    return search(_JAVASCRIPT, f"^(?:{pattern})$" if whole else pattern, subject, anew=anew).found
 
 
 _simple = lru_cache(maxsize=4096)(parse_simple)
 
 
-@lru_cache(maxsize=1024)
 def _compiled_fault(pattern: str) -> Fault | None:
     # An empty subject makes it compile; what is valid but slow on it is no fault of syntax.
-    found, message = _ask(pattern, "")
-    if found is not None or message in _GIVEN_UP:
-        return None
+    message = search(_JAVASCRIPT, pattern, "").fault
+    return _fault(pattern, message) if message else None
+
+
+@lru_cache(maxsize=1024)
+def _fault(pattern: str, message: str) -> Fault:
     start, end = offending_piece(pattern) or (0, len(pattern))
     return Fault(_WORDING.get(message, message), start, end)
-
-
-def _ask(pattern: str, subject: str) -> tuple[bool | None, str]:
-    """The engine's answer, or None and its complaint."""
-    import quickjs  # type: ignore[import-untyped]
-
-    try:
-        return bool(_tester(threading.get_ident())(well_formed(pattern), well_formed(subject))), ""
-    except quickjs.JSException as error:
-        return None, str(error).partition("\n")[0].partition(": ")[2]
-
-
-@lru_cache(maxsize=8)
-def _tester(_thread: int) -> Callable[[str, str], object]:
-    """The test function of an engine that belongs to one thread."""
-    import quickjs
-
-    context = quickjs.Context()
-    context.set_time_limit(TIME_LIMIT)
-    context.set_memory_limit(_MEMORY_LIMIT)
-    tester: Callable[[str, str], object] = context.eval(_TEST)
-    return tester

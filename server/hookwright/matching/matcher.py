@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from hookwright.matching.expressions import remembered
 from hookwright.matching.globs import glob_fault, path_matches
-from hookwright.matching.javascript import TIME_LIMIT, Fault, holds, syntax_fault
+from hookwright.matching.javascript import Fault, holds, syntax_fault
 from hookwright.matching.tool_pattern import parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.model.language import Language, Pattern
@@ -46,7 +47,7 @@ class Matcher:
     fault: Fault | None = None
 
 
-@lru_cache(maxsize=4096)
+@remembered(maxsize=4096)
 def parse_matcher(language: Language, text: str | None) -> Matcher:
     """Reads a matcher text; whatever it is, this answers, and what is wrong with it stands in `fault` (C2)."""
     if text is None or text in language.wildcards:
@@ -73,7 +74,7 @@ def alternatives(matcher: Matcher) -> tuple[Name, ...]:
 
 
 def match(matcher: Matcher, subject: str) -> Verdict:
-    """Whether the matcher matches the subject, and why; a pattern that is invalid or takes too long does not (C2)."""
+    """Whether the matcher matches the subject, and why; an invalid pattern does not (C2)."""
     match matcher.form:
         case Form.WILDCARD:
             return yes(_why_everything(matcher.text))
@@ -115,7 +116,8 @@ def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
         return Verdict(fits, f"{shown} {'matches' if fits else 'does not match'} {quoted(subject)}")
     matched = holds(pattern, subject, whole=matcher.language.whole)
     if matched is None:
-        return no(f"{shown} was given up after {TIME_LIMIT * 1000:.0f} ms, which counts as no match")
+        because = f"{shown} takes so long on {quoted(subject)} that it was given up"
+        return Verdict(matched=False, because=because, undecided=True)
     if matcher.language.whole:
         return Verdict(matched, f"{shown} {'matches' if matched else 'does not match'} the whole of {quoted(subject)}")
     return Verdict(matched, f"{shown} is {'' if matched else 'not '}found in {quoted(subject)}")

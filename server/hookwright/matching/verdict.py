@@ -9,10 +9,14 @@ _LONGEST = 80
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether it matched; `because` reads well in a list of reasons and has no full stop."""
+    """Whether it matched; `because` reads well in a list of reasons and has no full stop.
+
+    `undecided`: it was given up, so that nobody knows; it counts as not matched.
+    """
 
     matched: bool
     because: str
+    undecided: bool = False
 
 
 def yes(because: str) -> Verdict:

@@ -65,7 +65,8 @@ def test_says_why(language: Language, text: str | None, subject: str, because: s
 def test_gives_up_a_pattern_that_explodes() -> None:
     verdict = match(parse_matcher(WHOLE, "(a+)+$"), "a" * 60 + "b")
     assert not verdict.matched
-    assert "given up after 100 ms" in verdict.because
+    assert verdict.undecided
+    assert "given up" in verdict.because
 
 
 def test_a_list_is_told_by_its_language() -> None:

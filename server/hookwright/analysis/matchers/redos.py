@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import islice
 
+from hookwright.matching.expressions import is_exhausted, remembered
 from hookwright.matching.javascript import holds
 
 _MANY, _LONGEST_NAME, _LONG = 64, 256, 700
@@ -63,7 +63,7 @@ class _Reader:
     loops: list[_Loop] = field(default_factory=list)
 
 
-@lru_cache(maxsize=512)
+@remembered(maxsize=512)
 def attack(pattern: str, *, whole: bool, long: bool) -> Attack | None:
     """The text that a valid pattern takes forever on, None where none is found.
 
@@ -77,7 +77,10 @@ def attack(pattern: str, *, whole: bool, long: bool) -> Attack | None:
     if not loops and not (long and len(reader.loops) > 2):
         return None
     for found in _candidates(reader.loops, loops, long=long):
-        if holds(pattern, found.text, whole=whole) is None:
+        held = holds(pattern, found.text, whole=whole, anew=True)
+        if is_exhausted():
+            return None
+        if held is None:
             return found
     return None
 
@@ -144,7 +147,7 @@ def _read_piece(reader: _Reader, prefix: str) -> list[str]:
     return ["" if char in "^$" else "a" if char == "." else char]
 
 
-@lru_cache(maxsize=512)
+@remembered(maxsize=512)
 def _sample(piece: str) -> str:
     """A character that a class or an escape matches; nothing where it matches none, as boundaries do."""
     if _LITERAL_ESCAPE.fullmatch(piece):

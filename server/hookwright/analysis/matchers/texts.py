@@ -9,6 +9,7 @@ from functools import lru_cache
 from hookwright.analysis.rule import Fix, Place
 from hookwright.config.read import MATCHER
 from hookwright.config.view import GroupView, HookFile
+from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, Matcher, Name, parse_matcher
 from hookwright.model.dialect import Tool
 from hookwright.model.event import MatchSubject
@@ -70,7 +71,7 @@ class MatcherText:
         return self.change(Name(self.text, 0, len(self.text)), new)
 
 
-@lru_cache(maxsize=4)
+@remembered(maxsize=4)
 def matcher_texts(file: HookFile) -> tuple[MatcherText, ...]:
     """Every matcher, or criterion of one, that is a string, in the order of the file.
 

@@ -9,7 +9,9 @@ also those whose time grows with the third power of the length, or more.
 
 ## Why
 
-A pattern that takes too long is given up, which counts as no match; an agent without a time limit hangs.
+An agent without a time limit hangs on such a pattern.
+hookwright gives it up: a dispatch does not know then whether the hook matches, does not run it, and treats it as one
+that could not be started.
 
 ## Example
 
@@ -29,7 +31,7 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.redos import Attack, attack
 from hookwright.analysis.matchers.texts import matcher_texts
 from hookwright.analysis.rule import Finding, Rule, Subject
-from hookwright.matching.javascript import TIME_LIMIT
+from hookwright.matching.expressions import SECONDS
 from hookwright.model.reaction import Severity
 
 
@@ -48,7 +50,7 @@ def _message(found: Attack) -> str:
     if found.suffix:
         shown.append("a line's end" if found.suffix == "\n" else f"`{found.suffix}`")
     text = f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
-    limit = f"{TIME_LIMIT * 1000:.0f} ms"
+    limit = f"{SECONDS * 1000:.0f} ms"
     return f"this takes too long on some names: on {text} it gives up after {limit}; remove the nested repetition"
 
 

@@ -27,13 +27,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from hookwright.analysis.matchers.mistakes import joined, with_bars, without_blanks
 from hookwright.analysis.matchers.plugin_servers import bundled_servers
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.suggest import folded, nearest, slips
+from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, Name, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.language import Pattern
@@ -104,7 +104,7 @@ def _meant(text: MatcherText, piece: Name) -> str | None:
     return _slip_of(text.file.dialect, piece.text, searched=text.searched) if text.tools else None
 
 
-@lru_cache(maxsize=1024)
+@remembered(maxsize=1024)
 def _slip_of(dialect: Dialect, written: str, *, searched: bool) -> str | None:
     """The tool that is meant by a name that is none of the dialect's, nor a part of one where parts are found."""
     known = [it.name for it in dialect.tools]

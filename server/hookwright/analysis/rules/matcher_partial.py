@@ -26,12 +26,12 @@ As the hook may be meant for all of these tools, it is not among the safe fixes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from hookwright.analysis.matchers.expressions import is_expression
 from hookwright.analysis.matchers.mistakes import globs
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.matching.expressions import remembered
 from hookwright.matching.javascript import holds, syntax_fault
 from hookwright.matching.matcher import Name
 from hookwright.model import event
@@ -71,7 +71,7 @@ def _finding(text: MatcherText, piece: Name, extra: list[str]) -> Finding:
     return Finding(text.place(piece.start, piece.end), message, (text.change(piece, anchored, safe=False),))
 
 
-@lru_cache(maxsize=512)
+@remembered(maxsize=512)
 def _held(piece: str, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names that a piece matches whole, and those that it is found in."""
     if not piece or syntax_fault(piece) is not None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Mapping
-from functools import lru_cache
 
 from hookwright.analysis.rule import Place
 from hookwright.config.read import MATCHER
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, parse_matcher
 from hookwright.model.grammar import HookType
 from hookwright.syntax.tree import Kind, child, plain
@@ -32,7 +32,7 @@ def repeated(event: EventView) -> list[list[Standing]]:
     return [it for it in by_body(event).values() if len(it) > 1]
 
 
-@lru_cache(maxsize=8)
+@remembered(maxsize=8)
 def standing_in(file: HookFile) -> Mapping[tuple[str, str], tuple[Standing, ...]]:
     """The hooks of a file that can run, by event and by what they do."""
     found: dict[tuple[str, str], tuple[Standing, ...]] = {}

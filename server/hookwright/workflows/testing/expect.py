@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hookwright.matching.expressions import TOTAL_SECONDS, ExpressionLanguage, limited, search
 from hookwright.model.outcome import Run
 from hookwright.model.reaction import Status
 from hookwright.workflows.display import shown
@@ -31,7 +31,8 @@ class Mismatch:
 
 def mismatches(expect: Expectation, fired: FireResult) -> tuple[Mismatch, ...]:
     """Everything that is not as expected, in the order of the table of keys."""
-    return tuple(_compared(expect, _actual(fired)))
+    with limited(each=TOTAL_SECONDS):
+        return tuple(_compared(expect, _actual(fired)))
 
 
 def _compared(expect: Expectation, actual: Mapping[str, Any]) -> Iterator[Mismatch]:
@@ -83,7 +84,7 @@ def _fits(wanted: TextExpectation, got: str | None) -> bool:
         case Comparison.EQUALS:
             return got == wanted.wanted
         case Comparison.MATCHES:
-            return re.search(wanted.wanted, got) is not None
+            return search(ExpressionLanguage.PYTHON, wanted.wanted, got).found is True
         case _:
             return wanted.wanted in got
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import os.path
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -15,6 +14,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from hookwright.analysis.suggest import nearest
 from hookwright.errors import UnreadableInput
 from hookwright.files import read_text
+from hookwright.matching.expressions import ExpressionLanguage, search
 from hookwright.workflows.testing.case import (
     DECISIONS,
     EXPECT,
@@ -186,11 +186,8 @@ def _text(value: Any) -> TextExpectation:  # noqa: ANN401
     if not isinstance(value, CommentedMap) or len(value) != 1 or next(iter(value)) not in ways:
         raise _InvalidValue(f"must be a string to look for, or an object with one of {', '.join(map(repr, ways))}")
     ((way, wanted),) = value.items()
-    if way == Comparison.MATCHES:
-        try:
-            re.compile(_string(wanted))
-        except re.error as error:
-            raise _InvalidValue(f"has an invalid pattern: {error}") from error
+    if way == Comparison.MATCHES and (fault := search(ExpressionLanguage.PYTHON, _string(wanted), "").fault):
+        raise _InvalidValue(f"has an invalid pattern: {fault}")
     return TextExpectation(Comparison(way), str(wanted))
 
 

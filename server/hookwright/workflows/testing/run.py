@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os.path
 import time
 from collections.abc import Mapping
@@ -83,7 +84,8 @@ async def run_case(case: Case, host: Host) -> CaseResult:
         fired = await fire_case(ready, host)
     except HookwrightError as error:
         return CaseResult(case=case, problem=str(error), duration=time.perf_counter() - began)
-    found = mismatches(case.expect, fired)
+    # A pattern of the test may take its time.
+    found = await asyncio.to_thread(mismatches, case.expect, fired)
     return CaseResult(case=case, mismatches=found, fired=fired, ready=ready, duration=time.perf_counter() - began)
 
 
