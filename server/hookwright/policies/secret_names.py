@@ -10,9 +10,19 @@ from itertools import pairwise
 # A name is taken apart into words, whatever its spelling: GITHUB_TOKEN, githubToken, github-token.
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
-_PASSWORDS = frozenset({"password", "passwd", "pwd", "passphrase", "passcode"})
-_TOKENS = frozenset({"token", "secret", "credential", "credentials", "apikey", "bearer", "pat", "authorization"})
-_KEYS_OF = frozenset({"api", "access", "secret", "private", "auth", "signing", "encryption", "service", "account"})
+# fmt: off
+_PASSWORDS = frozenset({"password", "passwd", "pwd", "passphrase", "passcode", "sshpass"})
+_TOKENS = frozenset(
+    {"token", "secret", "credential", "credentials", "apikey", "bearer", "pat", "pass", "auth", "authorization"}
+)
+_KEYS_OF = frozenset(
+    {"api", "access", "secret", "private", "auth", "signing", "encryption", "service", "account", "app", "application",
+     "admin", "master", "license", "deploy", "storage", "integration", "ingest", "write", "consumer", "personal"}
+)
+# fmt: on
+# What a word ends with that is written without a gap: PGPASSWORD, NPM_AUTHTOKEN.
+_PASSWORD_ENDS = ("password", "passwd", "passphrase")
+_TOKEN_ENDS = ("token", "apikey", "accesskey", "secretkey")
 # What a telling word says nothing about when one of these comes after it: TOKEN_FILE, passwordLength.
 # fmt: off
 _HARMLESS_ENDS = frozenset(
@@ -41,7 +51,9 @@ _WORDLESS = 24
 
 def is_password_name(name: str) -> bool:
     """Whether a value beside the name is secret whatever it looks like."""
-    return bool(_PASSWORDS.intersection(_last_words(name)))
+    words = _last_words(name)
+    # DB_PASS is one, `pass: yes` is none.
+    return name.endswith("_PASS") or any(it in _PASSWORDS or it.endswith(_PASSWORD_ENDS) for it in words)
 
 
 def is_telling_name(name: str) -> bool:
@@ -49,7 +61,7 @@ def is_telling_name(name: str) -> bool:
     words = _last_words(name)
     if not words or words[-1] in _HARMLESS_ENDS:
         return False
-    if _PASSWORDS.union(_TOKENS).intersection(words):
+    if any(it in _PASSWORDS or it in _TOKENS or it.endswith(_PASSWORD_ENDS + _TOKEN_ENDS) for it in words):
         return True
     return any(second == "key" and first in _KEYS_OF for first, second in pairwise(words))
 

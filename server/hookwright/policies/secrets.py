@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from hookwright.policies.secret_names import is_secret_value, is_telling_name
+from hookwright.policies.token_forms import TOKEN_FORMS, SecretForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,21 +20,34 @@ class Secret:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class SecretForm:
-    """A form that secrets have: what it is, texts one of which is in each of them, and its pattern.
-
-    Where the pattern has a group `secret`, that is the secret; else all that it finds.
-    """
-
-    what: str
-    hints: tuple[str, ...]
-    pattern: str
-
-
 _NOT_A_REFERENCE = r"(?![$<{%*\[])"
 
-SECRET_FORMS: tuple[SecretForm, ...] = (
+_SCHEMES = (
+    "bearer|basic|token|apikey|api-key|api_key|key|ssws|splunk|digest|negotiate|hmac|oauth|bot|geniekey|klaviyo-api-key"
+    "|zoho-oauthtoken|aws4-hmac-sha256"
+)
+# Programs, and the option before which or after which their password is.
+_PROGRAMS: tuple[tuple[str, str], ...] = (
+    ("curl", r"(?:-u|--user)[ =]?\\*[\"']?[^\s:\"'$]{1,128}:"),
+    ("wget", r"--(?:http-|ftp-)?password[ =]"),
+    ("http", r"(?:-a|--auth)[ =][^\s:\"'$]{1,128}:"),
+    ("smbclient", r"-U\s?[^\s%\"'$]{1,128}%"),
+    ("sshpass", r"-p\s{0,4}"),
+    ("mysql", r"-p"),
+    ("mariadb", r"-p"),
+    ("mongo", r"-p\s{1,4}"),
+    ("redis-cli", r"(?:-a|--pass)\s{1,4}"),
+    ("ldap", r"-w\s{1,4}"),
+    ("docker login", r"-p[ =]"),
+    ("podman login", r"-p[ =]"),
+    ("helm registry login", r"-p[ =]"),
+    ("az login", r"-p[ =]"),
+    ("oc login", r"-p[ =]"),
+    ("openssl", r"(?:-pass(?:in|out)?\s{1,4})?pass:"),
+)
+_PASSWORD = rf"\\*[\"']?(?P<secret>{_NOT_A_REFERENCE}[^\s\"'\\$|;&]{{3,256}})"
+
+CONTEXT_FORMS: tuple[SecretForm, ...] = (
     SecretForm(
         "private key",
         ("PRIVATE KEY",),
@@ -41,45 +55,30 @@ SECRET_FORMS: tuple[SecretForm, ...] = (
         r"[\s\S]*?(?:-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|\Z)",
     ),
     SecretForm(
-        "GitHub token",
-        ("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"),
-        r"(?<![A-Za-z0-9])(?:gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_[A-Za-z0-9_]{22,255})",
-    ),
-    SecretForm("GitLab token", ("glpat-",), r"(?<![A-Za-z0-9])glpat-[A-Za-z0-9_-]{20,64}"),
-    SecretForm("AWS access key", ("AKIA", "ASIA"), r"(?<![A-Za-z0-9])A[KS]IA[A-Z0-9]{16}(?![A-Za-z0-9])"),
-    SecretForm("Slack token", ("xox", "xapp-"), r"(?<![A-Za-z0-9])(?:xox[a-z]-|xapp-)[A-Za-z0-9-]{10,512}"),
-    SecretForm(
-        "Slack webhook",
-        ("hooks.slack.com",),
-        r"hooks\.slack\.com/(?:services|workflows)/(?P<secret>[A-Za-z0-9]{6,}/[A-Za-z0-9/]{12,})",
-    ),
-    SecretForm("Anthropic key", ("sk-ant-",), r"(?<![A-Za-z0-9])sk-ant-[A-Za-z0-9_-]{16,512}"),
-    SecretForm(
-        "OpenAI key",
-        ("sk-",),
-        r"(?<![A-Za-z0-9])sk-(?:(?:proj|svcacct|admin|live|test)-[A-Za-z0-9_-]{16,512}|[A-Za-z0-9]{20,512})",
-    ),
-    SecretForm(
-        "Google key", ("AIza", "ya29."), r"(?<![A-Za-z0-9])(?:AIza[A-Za-z0-9_-]{35,64}|ya29\.[A-Za-z0-9_-]{20,})"
-    ),
-    SecretForm("Stripe key", ("k_live_", "k_test_"), r"(?<![A-Za-z0-9])[sr]k_(?:live|test)_[A-Za-z0-9]{16,255}"),
-    SecretForm("npm token", ("npm_",), r"(?<![A-Za-z0-9])npm_[A-Za-z0-9]{36}"),
-    SecretForm("PyPI token", ("pypi-",), r"(?<![A-Za-z0-9])pypi-[A-Za-z0-9_-]{50,512}"),
-    SecretForm("Hugging Face token", ("hf_",), r"(?<![A-Za-z0-9])hf_[A-Za-z0-9]{30,64}"),
-    SecretForm("SendGrid key", ("SG.",), r"(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{32,64}"),
-    SecretForm(
         "JSON web token",
         ("eyJ",),
-        r"(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?",
+        r"eyJ(?:(?<![A-Za-z0-9]...)|(?<=\\[nrt]...)|(?<=m...)|(?<=%[0-9A-F]{2}...))[A-Za-z0-9_-]{8,4096}"
+        r"\.eyJ[A-Za-z0-9_-]{8,65536}(?:\.[A-Za-z0-9_-]*)?",
     ),
     SecretForm(
         "authorization header",
         ("uthorization", "UTHORIZATION"),
-        r"(?i:authorization)\\*[\"']?\s{0,4}[:=]\s{0,4}\\*[\"']?(?:(?i:bearer|basic|token|apikey)\s{1,4})?"
+        rf"(?i:authorization)\\*[\"']?\s{{0,4}}[:=]\s{{0,4}}\\*[\"']?(?>(?:(?i:{_SCHEMES})\s{{1,4}})?)"
         rf"(?P<secret>{_NOT_A_REFERENCE}[^\s\"'\\,;]{{8,}})",
     ),
     SecretForm(
         "bearer token", ("earer ", "EARER "), rf"\b(?i:bearer) {{1,4}}(?P<secret>{_NOT_A_REFERENCE}[\w.~+/-]{{16,}}=*)"
+    ),
+    SecretForm(
+        "cookie",
+        ("ookie:", "OOKIE:"),
+        r"(?i:\bcookie):\s{0,4}(?P<secret>[^\s\"'\\=;$]{1,64}=[^\"'\\\s$]{8,4096}"
+        r"(?:; [^\s\"'\\=;$]{1,64}=[^\"'\\\s$]{1,4096})*)",
+    ),
+    SecretForm(
+        "signature in a URL",
+        ("ignature=", "sig="),
+        r"[?&](?:X-(?:Amz|Goog)-Signature|Signature|sig)=(?P<secret>[A-Za-z0-9%+/=_-]{20,1024})",
     ),
     SecretForm(
         "password in a URL",
@@ -87,19 +86,27 @@ SECRET_FORMS: tuple[SecretForm, ...] = (
         rf"[A-Za-z][A-Za-z0-9+.-]{{1,20}}://[^\s/:@\"'?#]{{0,128}}:(?P<secret>{_NOT_A_REFERENCE}[^\s/@\"'$]{{1,256}})@",
     ),
     SecretForm(
-        "password on a command line",
-        ("curl",),
-        r"\bcurl\b[^|;&\n]{0,200}?\s(?:-u|--user)[ =]?\\*[\"']?[^\s:\"'$]{1,128}:"
-        rf"(?P<secret>{_NOT_A_REFERENCE}[^\s\"'\\$]{{3,256}})",
+        "password in .netrc",
+        ("machine ",),
+        r"\bmachine\s{1,4}[^\s.]{1,128}\.\S{1,128}\s{1,16}login\s{1,4}\S{1,256}\s{1,16}password\s{1,4}(?P<secret>\S{1,256})",
+    ),
+    *(
+        SecretForm(
+            "password on a command line", (program,), rf"\b{program}\w{{0,8}}\b[^|;&\n]{{0,200}}?\s{option}{_PASSWORD}"
+        )
+        for program, option in _PROGRAMS
     ),
 )
 
-_HINTS = tuple((hint, form) for form in SECRET_FORMS for hint in form.hints)
+_TOKEN_HINTS = tuple((hint, form) for form in TOKEN_FORMS for hint in form.hints)
+_CONTEXT_HINTS = tuple((hint, form) for form in CONTEXT_FORMS for hint in form.hints)
+# What a token can be part of: hints are looked for in these, which are a small part of most texts.
+_LONG_WORDS = r"[A-Za-z0-9_.~$/+=:%-]{15,}"
 # The shortest text that can hold a secret and tell so: `pwd=abcd`.
 _SHORTEST = 8
 
 # What a telling name has somewhere, in lower case; what it begins with; what comes between it and the value.
-_TELLING_PARTS = ("token", "secret", "passw", "pwd", "passphrase", "passcode", "key", "credential", "_pat")
+_TELLING_PARTS = ("token", "secret", "pass", "pwd", "key", "credential", "auth", "_pat")
 _LONGEST_NAME = 64
 _NAME_BEFORE = r"[A-Za-z0-9_.-]*\Z"
 # In JSON inside JSON the quotes have backslashes.
@@ -116,18 +123,32 @@ def secrets_in(text: str) -> tuple[Secret, ...]:
     if len(text) < _SHORTEST:
         return ()
     found: list[Secret] = []
-    for hint, form in _HINTS:
+    words = "\n".join(_compiled(_LONG_WORDS).findall(text))
+    for hint, form in _TOKEN_HINTS if words else ():
+        if hint in words:
+            found += _of_form(form, hint, text)
+    for hint, form in _CONTEXT_HINTS:
         if hint in text:
-            found += _of_form(form, text)
+            found += _of_form(form, hint, text)
     found += _named(text)
     return _without_overlaps(found) if found else ()
 
 
-def _of_form(form: SecretForm, text: str) -> Iterator[Secret]:
+def _of_form(form: SecretForm, hint: str, text: str) -> Iterator[Secret]:
     pattern = _compiled(form.pattern)
     group = "secret" if "secret" in pattern.groupindex else 0
-    for match in pattern.finditer(text):
+    for match in _beginning(pattern, hint, text) if form.begins else pattern.finditer(text):
         yield Secret(*match.span(group), form.what)
+
+
+def _beginning(pattern: re.Pattern[str], hint: str, text: str) -> Iterator[re.Match[str]]:
+    """What the pattern matches where the hint is."""
+    place = text.find(hint)
+    while place >= 0:
+        match = pattern.match(text, place)
+        if match is not None:
+            yield match
+        place = text.find(hint, match.end() if match else place + 1)
 
 
 def _named(text: str) -> Iterator[Secret]:
@@ -173,7 +194,7 @@ def _without_overlaps(found: list[Secret]) -> tuple[Secret, ...]:
     return tuple(kept)
 
 
-@lru_cache(maxsize=64)
+@cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     # One at a time, when a text hints at it: compiling all of them would be felt at start.
     return re.compile(pattern)

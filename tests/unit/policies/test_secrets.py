@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from hookwright.policies.secrets import SECRET_FORMS, secrets_in
+from hookwright.policies.secrets import CONTEXT_FORMS, secrets_in
 
 _RANDOM = "x9Kq2LmZp0Rt7VbN4cYw8Hd3FgJs6Ae1Uo5i"
 _BODY = "MIIEpAIBAAKCAQEAabcdefghijklmnopqrstuvwxyz"
@@ -54,6 +54,12 @@ _SECRETS = [
     ("password in a URL", "https://user:hunter2@example.com/x", "hunter2"),
     ("password in a URL", "redis://:secretpw@host", "secretpw"),
     ("password on a command line", "curl -s -u me:s3cret https://x", "s3cret"),
+    ("password on a command line", "sshpass -p s3cret ssh me@host", "s3cret"),
+    ("cookie", "curl -b x -H 'Cookie: session=abc123def456' y", "session=abc123def456"),
+    ("signature in a URL", "https://x/y?a=b&sig=abcdefghij0123456789%3D&c", "abcdefghij0123456789%3D"),
+    ("password in .netrc", "machine x.com login me password s3cret", "s3cret"),
+    ("value of `PGPASSWORD`", "PGPASSWORD=letmein psql", "letmein"),
+    ("value of `DB_PASS`", "DB_PASS=letmein ./run", "letmein"),
     ("value of `GITHUB_TOKEN_PROD`", "export GITHUB_TOKEN_PROD=abcd1234efgh; x", "abcd1234efgh"),
     ("value of `DB_PASSWORD`", "DB_PASSWORD=letmein ./run", "letmein"),
     ("value of `password`", "password: hunter2", "hunter2"),
@@ -110,8 +116,8 @@ def test_what_only_looks_like_one_is_none(text: str) -> None:
     assert secrets_in(text) == ()
 
 
-def test_every_form_is_tried_here() -> None:
-    assert {it.what for it in SECRET_FORMS} <= {what for what, _, _ in _SECRETS}
+def test_every_form_with_a_context_is_tried_here() -> None:
+    assert {it.what for it in CONTEXT_FORMS} <= {what for what, _, _ in _SECRETS}
 
 
 def test_several_in_one_text_stand_in_their_order() -> None:

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Reports tokens and keys of known forms (GitHub, AWS, Slack, OpenAI, Anthropic, Google, Stripe and others), private
+Reports tokens and keys of published forms (GitHub, AWS, Slack, OpenAI, Vault, Shopify and a hundred more), private
 keys, credentials in URLs and `Authorization` headers, and values that look random under a name such as
 `API_TOKEN=…`, anywhere in the file.
 References such as `$GITHUB_TOKEN` are fine, and so are placeholders for a secret (`xxxx`, `your-token`).
