@@ -1,16 +1,17 @@
-/** What a program printed, made fit to be shown: without terminal sequences, with its control characters visible. */
+/** Text from files and programs, made fit to be shown: a sign for every character that would be obeyed or unseen. */
 
-const SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])/g;
-const UNFINISHED = /(?:\r|\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?)?)$/;
-const CONTROL = /[\x00-\x08\x0b-\x1f\x7f]/g;
-// What turns the direction of writing would show a command other than the one that runs.
-const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** Anything longer is not a terminal sequence. */
-const LONGEST_SEQUENCE = 4096;
+/** Colors carry no text, and every other sequence may hide some. */
+const COLOR = /\x1b\[[0-9;:]*m/g;
+const UNFINISHED = /(?:\r|\x1b(?:\[[0-9;:]*)?)$/;
+// As in the server's `visible.py`; halves of surrogate pairs are matched alone only.
+const OBEYED =
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e007f}]/gu;
+/** Anything longer is not a color. */
+const LONGEST_SEQUENCE = 256;
 
-/** A whole text. */
+/** A whole text that a program has printed. */
 export function shown(text: string): string {
-  return visible(text.replace(SEQUENCE, "").replaceAll("\r\n", "\n"));
+  return visible(text.replace(COLOR, "").replaceAll("\r\n", "\n"));
 }
 
 /** The next piece of a text; `pending` is what was kept back of the piece before, and is to be given with the next. */
@@ -20,9 +21,13 @@ export function shownPiece(pending: string, piece: string): { readonly text: str
   return { text: shown(whole.slice(0, whole.length - end.length)), pending: end };
 }
 
-function visible(text: string): string {
-  const controls = text.replace(CONTROL, (it) =>
-    it === "\x7f" ? "␡" : String.fromCharCode(0x2400 + it.charCodeAt(0)),
-  );
-  return controls.replace(TURNING, (it) => `⟨U+${it.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
+/** Any text, with `␛`, `⟨U+202E⟩` and the like in place of what would be obeyed. */
+export function visible(text: string): string {
+  return text.replace(OBEYED, sign);
+}
+
+function sign(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? "␡" : `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }

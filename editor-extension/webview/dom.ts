@@ -1,4 +1,9 @@
-/** Makes elements, in which texts are only ever text, and keeps the focus while they are replaced. */
+/** Makes elements, in which texts are only ever text, and seen; and keeps the focus while they are replaced. */
+
+import { visible } from "../shared/text";
+
+/** Attributes that are shown or read aloud. */
+const READ = new Set(["title", "aria-label", "placeholder"]);
 
 export type Child = Node | string | undefined;
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -11,18 +16,19 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) set(made, name, value);
-  made.append(...children.filter((it) => it !== undefined));
+  made.append(...children.filter((it) => it !== undefined).map((it) => (typeof it === "string" ? visible(it) : it)));
   return made;
 }
 
 export function set(element: Element, name: string, value: string | number | boolean | undefined): void {
   if (value === undefined || value === false) element.removeAttribute(name);
-  else element.setAttribute(name, value === true ? "" : String(value));
+  else element.setAttribute(name, value === true ? "" : READ.has(name) ? visible(String(value)) : String(value));
 }
 
 /** Changes a text only where it is another: what reads the page aloud would say it again. */
 export function setText(element: Element, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+  const seen = visible(text);
+  if (element.textContent !== seen) element.textContent = seen;
 }
 
 export function button(text: string, click: () => void, attributes: Attributes = {}): HTMLButtonElement {

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shown, shownPiece } from "../../../shared/text";
+import { shown, shownPiece, visible } from "../../../shared/text";
 
-test("terminal sequences are gone, and control characters are seen", () => {
+test("colors are gone, and control characters are seen", () => {
   const cases: readonly (readonly [string, string])[] = [
     ["\x1b[1;31mred\x1b[0m", "red"],
-    ["\x1b]8;;http://x\x07link\x1b]8;;\x1b\\", "link"],
+    ["\x1b]8;;http://x\x07link", "␛]8;;http://x␇link"],
+    ["\x9b2J\u2028\ud800\u{e0041}", "⟨U+009B⟩2J⟨U+2028⟩⟨U+D800⟩⟨U+E0041⟩"],
+    ["👩‍💻 نمی‌خواهم ❤️", "👩‍💻 نمی‌خواهم ❤️"],
     ["a\r\nb\rc", "a\nb␍c"],
     ["\x00\x01\x7f\t\n", "␀␁␡\t\n"],
     ["\x1b", "␛"],
@@ -14,7 +16,8 @@ test("terminal sequences are gone, and control characters are seen", () => {
   for (const [text, expected] of cases) assert.equal(shown(text), expected, JSON.stringify(text));
 });
 
-test("what turns the direction of writing is seen", () => {
+test("what turns the direction of writing is seen, in a program's text and in any other", () => {
+  assert.equal(visible("\u2066\x1b[31m\n"), "⟨U+2066⟩␛[31m\n");
   assert.equal(shown("rm \u202egpj.exe"), "rm ⟨U+202E⟩gpj.exe");
 });
 
@@ -34,6 +37,6 @@ test("cut anywhere, a text is shown as if it had come at once", () => {
 });
 
 test("a sequence that never ends keeps nothing back for ever", () => {
-  const { text, pending } = shownPiece("", `\x1b]${"x".repeat(10_000)}`);
-  assert.deepEqual([pending, text.length], ["", 10_000]);
+  const { text, pending } = shownPiece("", `\x1b[${"1".repeat(10_000)}`);
+  assert.deepEqual([pending, text.length], ["", 10_002]);
 });
