@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeVar
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
@@ -11,6 +13,9 @@ from hookwright.model.grammar import HookType
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Node, Problem, ProblemKind, Tree
 from hookwright.text import Route
+
+_Answer = TypeVar("_Answer")
+_FILES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +106,11 @@ class HookFile:
     def alone(self, event: EventView, group: GroupView) -> HookFile:
         """The view that has only this group of this event."""
         return replace(self, events=(replace(event, groups=(group,)),))
+
+
+def once_per_file(answer: Callable[[HookFile], _Answer]) -> Callable[[HookFile], _Answer]:
+    """Makes an answer about a file once for all who ask, and keeps it for the last few files.
+
+    A file that is edited becomes another file, so what is kept is never out of date.
+    """
+    return lru_cache(maxsize=_FILES)(answer)

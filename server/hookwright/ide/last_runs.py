@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from hookwright.analysis.rule import Finding, Place
 from hookwright.analysis.run_rules import SLOW_HOOK
 from hookwright.config.runnable import runnable_hooks
-from hookwright.config.view import HookFile
+from hookwright.config.view import HookFile, once_per_file
 from hookwright.config.workspace import snapshot_of
 from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
 from hookwright.engine.plan import step_of
@@ -24,7 +23,7 @@ _WORDS = {Status.SUCCEEDED.value: "ok"}
 DAYS = 7
 
 
-@lru_cache(maxsize=4)
+@once_per_file
 def identities(file: HookFile) -> tuple[HookIdentity, ...]:
     """The hooks of the file that can be run."""
     return tuple(identity(it) for it in runnable_hooks(file)[0])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hookwright.analysis.commands.texts import HookCommand
+from hookwright.analysis.commands.shells import HookCommand
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Effect, OutputField, Reaction
 from hookwright.policies.output import find_object

@@ -1,23 +1,31 @@
-"""The commands of a file's hooks as the shell reads them: those that a POSIX shell runs, on any event."""
+"""The commands of a file's hooks that a POSIX shell reads: how it reads them, and what events make of their ends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import lru_cache
+from typing import Any
 
 from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.analysis.rule import Fix, Place
-from hookwright.analysis.scripts.hook_scripts import is_posix, shell_name
-from hookwright.config.view import GroupView, HookFile
+from hookwright.analysis.scripts.hook_scripts import shell_command, shell_name
+from hookwright.config.read import TYPE
+from hookwright.config.view import GroupView, HookFile, HookView, once_per_file
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import Source, Variable
+from hookwright.model.event import EventRow, Source, Variable
 from hookwright.model.grammar import Performer
+from hookwright.model.outcome import Result
+from hookwright.model.reaction import Reaction
+from hookwright.policies.reading import reaction_of
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import Shell
 from hookwright.syntax.edit import replace_piece
-from hookwright.syntax.tree import Kind, child
+from hookwright.syntax.tree import Kind, child, plain
 from hookwright.text import Route
+
+_ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +37,7 @@ class HookShell:
 
     file: HookFile
     group: GroupView
+    hook: HookView
     route: Route
     text: str
     shell: Shell
@@ -44,14 +53,43 @@ class HookShell:
         return Fix(f"Change to `{new}`", edits, preferred=True, safe=safe)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class HookCommand(HookShell):
+    """The same on an event that the dialect knows; `values` are the hook's own keys."""
+
+    row: EventRow
+    values: Mapping[str, Any]
+
+    @property
+    def background(self) -> str | None:
+        """The key that puts the hook into the background, where nothing reads how it ends."""
+        grammar = self.file.dialect.grammar
+        kind = grammar.type_named(self.values.get(TYPE, grammar.default_type))
+        if kind is None or kind.background is None or self.values.get(kind.background) is not True:
+            return None
+        read = kind.rewake is not None and self.values.get(kind.rewake) is True
+        return None if read else kind.background
+
+    def reaction(self, exit_code: int) -> Reaction:
+        """What the event makes of the command's ending with that code."""
+        result = Result(exit_code=exit_code, started_at=_ANY_TIME, duration=0)
+        return reaction_of(result, self.row.exits, self.values)
+
+
 # Everything that is asked about is gone through at every keystroke.
 _MOST_ASKED_ABOUT = 200
 
 
-@lru_cache(maxsize=4)
+@once_per_file
 def hook_shells(file: HookFile) -> tuple[HookShell, ...]:
     """Every command in the order of the file; programs that are run without a shell are left out."""
     return tuple(it for group in file.groups() for it in _of_group(file, group))
+
+
+@once_per_file
+def hook_commands(file: HookFile) -> tuple[HookCommand, ...]:
+    """Those on events that the dialect knows, without misplaced hooks, which never run."""
+    return tuple(_hook_commands(file))
 
 
 def asked_about(file: HookFile) -> tuple[HookShell, ...]:
@@ -92,14 +130,16 @@ def payload_names(dialect: Dialect) -> frozenset[str]:
 
 
 def _of_group(file: HookFile, group: GroupView) -> Iterator[HookShell]:
-    dialect = file.dialect
     for hook in group.hooks:
-        kind = hook.type
-        body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
-        if kind is None or body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
-            continue
-        if dialect.arguments_key and child(hook.node, dialect.arguments_key) is not None:
-            continue
-        text = str(body.value)
-        command = ShellText(shell_name(dialect, hook.node), text)
-        yield HookShell(file, group, (*hook.route, kind.body), text, read_shell(text), command)
+        body = shell_command(file.dialect, hook)
+        if body is not None and hook.type is not None:
+            text, route = str(body.value), (*hook.route, hook.type.body)
+            command = ShellText(shell_name(file.dialect, hook.node), text)
+            yield HookShell(file, group, hook, route, text, read_shell(text), command)
+
+
+def _hook_commands(file: HookFile) -> Iterator[HookCommand]:
+    for it in hook_shells(file):
+        row, values = it.group.row, plain(it.hook.node)
+        if row is not None and not it.hook.misplaced and isinstance(values, dict):
+            yield HookCommand(file, it.group, it.hook, it.route, it.text, it.shell, it.command, row, values)

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import exits, futile_field, printed_objects, value_at
-from hookwright.analysis.commands.texts import HookCommand, hook_commands
+from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Choice, Reaction, Severity, Status
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import exits, printed_objects, refusing_words
-from hookwright.analysis.commands.texts import HookCommand, hook_commands
+from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 

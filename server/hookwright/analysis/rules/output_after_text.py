@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.commands.texts import HookCommand, hook_commands
+from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.policies.output import find_object

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import printed_objects, value_at
-from hookwright.analysis.commands.texts import hook_commands
+from hookwright.analysis.commands.shells import hook_commands
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Effect, Severity
 

@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import futile_field, printed_objects, value_at
-from hookwright.analysis.commands.texts import HookCommand, hook_commands
+from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.suggest import looks_like_comment
 from hookwright.model.outcome import OutputProblem

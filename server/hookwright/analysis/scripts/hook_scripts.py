@@ -160,6 +160,16 @@ def _places(
     return Places(folder or project, variables)
 
 
+def shell_command(dialect: Dialect, hook: HookView) -> Node | None:
+    """The command of a hook that a shell of the POSIX family reads; None for any other hook."""
+    kind = hook.type
+    body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
+    if body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
+        return None
+    runs_program = dialect.arguments_key is not None and child(hook.node, dialect.arguments_key) is not None
+    return None if runs_program else body
+
+
 def is_posix(dialect: Dialect, hook: HookView) -> bool:
     """Whether the hook's command is read by a shell of the POSIX family."""
     return is_posix_node(dialect, hook.node)

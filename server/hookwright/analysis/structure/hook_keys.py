@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from hookwright.config.read import TYPE
-from hookwright.config.view import GroupView, HookFile, HookView
+from hookwright.config.view import GroupView, HookFile, HookView, once_per_file
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, HookType
@@ -47,7 +46,7 @@ class HookKey:
         return tuple(remove(self.file.tree, self.route))
 
 
-@lru_cache(maxsize=4)
+@once_per_file
 def hook_keys(file: HookFile) -> tuple[HookKey, ...]:
     """Every such key in the order of the file; hooks that stand in the wrong place are left out."""
     return tuple(_hook_keys(file))

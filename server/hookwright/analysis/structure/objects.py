@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from hookwright.analysis.suggest import nearest
 from hookwright.config.read import HOOKS, MATCHER, TYPE
-from hookwright.config.view import EventView, GroupView, HookFile
+from hookwright.config.view import EventView, GroupView, HookFile, once_per_file
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape
 from hookwright.syntax.tree import Kind, Member, Node, member
 from hookwright.text import Route
@@ -75,7 +75,7 @@ class Site:
         return tuple(it for it in self.fields.values() if it.name not in present)
 
 
-@lru_cache(maxsize=4)
+@once_per_file
 def sites(file: HookFile) -> tuple[Site, ...]:
     """Every object whose keys can be judged, in the order of the file; hooks of unknown type are left out."""
     return tuple(_sites(file))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.fixing import touch
 from hookwright.analysis.rule import ScriptChange, Subject
-from hookwright.analysis.scripts.hook_scripts import hook_scripts, is_posix, shell_name
+from hookwright.analysis.scripts.hook_scripts import hook_scripts, shell_command, shell_name
 from hookwright.config.read import HOOKS, MATCHER
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.ide.actions.code_actions import DISABLE_HOOK, Action, ActionKind
@@ -16,7 +16,6 @@ from hookwright.ide.matchers import matched_by
 from hookwright.model.dialect import Dialect, Tool
 from hookwright.model.equivalents import usual_first
 from hookwright.model.event import EventRow, MatchSubject
-from hookwright.model.grammar import Performer
 from hookwright.syntax.edit import insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, child, member
@@ -52,13 +51,8 @@ def extract_script_actions(subject: Subject, span: Span) -> Iterator[Action]:
 
 def _command_to_extract(file: HookFile, group: GroupView, hook: HookView) -> Node | None:
     """The command if a POSIX shell reads it as it is written; None for any other hook."""
-    kind, dialect = hook.type, file.dialect
-    if kind is None or kind.by is not Performer.COMMAND or group.row is None or hook.misplaced:
-        return None
-    body = child(hook.node, kind.body)
-    if body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
-        return None
-    if dialect.arguments_key and child(hook.node, dialect.arguments_key) is not None:
+    body = shell_command(file.dialect, hook) if group.row is not None and not hook.misplaced else None
+    if body is None:
         return None
     # The agent replaces its placeholders in a command, but not in a script.
     text = str(body.value)
