@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 
 # Control characters but tab and line feed; what turns the direction of writing; line ends that only some programs
 # know; what has no width and no use in writing; halves of surrogate pairs. The joiners that Persian and emoji need,
@@ -15,6 +16,13 @@ _OBEYED = (
 _IN_TEXT = re.compile(f"[{_OBEYED}]")
 _IN_LINE = re.compile(rf"[\n\t{_OBEYED}]")
 _BLANK, _DELETE = 0x20, 0x7F
+# What is printable by Unicode's tables and is not seen, or stands for something else below: fillers, blanks, marks
+# that choose a glyph, and the signs of this module.
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0⏎⇥⟨⟩␡")
+_SELECTORS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0), range(0x2400, 0x2440))
+_MOST_MARKS = 2
+_RUN = re.compile(r"\n{3,}|\t{9,}| {17,}")
+_RUN_NAMES = {"\n": "line feeds", "\t": "tabs", " ": "blanks"}
 
 BOLD, DIM, RED, GREEN, YELLOW, BLUE, CYAN = "1", "2", "31", "32", "33", "34", "36"
 # Begins a style in a text that is still to be made visible: no file and no program can know it.
@@ -29,6 +37,43 @@ def visible(text: str) -> str:
 def visible_line(text: str) -> str:
     """The same on one line, with `␊` and `␉` for its line feeds and tabs."""
     return text if text.isprintable() else _IN_LINE.sub(_sign, text)
+
+
+def spelled_out(text: str) -> str:
+    """The text with nothing in it unseen: every character that is not a letter, a sign or one blank has its own sign.
+
+    No two texts come out the same.  Line feeds are `⏎` and a new line with a margin, so that nothing in the text looks
+    like what stands around it; long runs of blank characters are counted, so that they push nothing out of sight.
+    """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text
+    found: list[str] = []
+    marks = start = 0
+    for run in _RUN.finditer(text):
+        marks = _spell(text[start : run.start()], found, marks)
+        start = run.end()
+        found.append(f"⟨{len(run[0])} {_RUN_NAMES[run[0][0]]}⟩" + ("\n    " if run[0][0] == "\n" else ""))
+        marks = 0
+    _spell(text[start:], found, marks)
+    return "".join(found)
+
+
+def _spell(text: str, found: list[str], marks: int) -> int:
+    for it in text:
+        marks = marks + 1 if unicodedata.category(it)[0] == "M" else 0
+        if it == "\n":
+            found.append("⏎\n    ")
+        elif it == "\t":
+            found.append("⇥")
+        elif it.isprintable() and it not in _UNSEEN and not _selects(it) and marks <= _MOST_MARKS:
+            found.append(it)
+        else:
+            found.append(f"⟨U+{ord(it):04X}⟩")
+    return marks
+
+
+def _selects(character: str) -> bool:
+    return not character.isascii() and any(ord(character) in it for it in _SELECTORS)
 
 
 def visible_json(text: str) -> str:

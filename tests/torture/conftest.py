@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.e2e.conftest import newcomer, workspace  # noqa: F401  fixtures of this folder, too
 from tests.torture.census import Census, adopt_orphans
 from tests.torture.wire import Wire
 

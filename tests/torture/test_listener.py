@@ -52,13 +52,6 @@ class Listener:
 
 
 @pytest.fixture
-def workspace(tmp_path: Path, home: Path) -> Workspace:
-    project = tmp_path / "project"
-    project.mkdir()
-    return Workspace(project.resolve(), home.resolve())
-
-
-@pytest.fixture
 def start(workspace: Workspace) -> Iterator[Start]:
     """Starts a server with these arguments and variables."""
     started: list[Listener] = []

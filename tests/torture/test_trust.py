@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_lsp
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
-from tests.e2e.conftest import _SERVER, PROFILES
+from tests.e2e.conftest import PROFILES
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace
 
 _WRITE = {"event": "PreToolUse", "payload": {"tool_name": "Write"}}
 _AT = {"pointer": "/hooks/PreToolUse/0/hooks/0"}
-
-
-@pytest_lsp.fixture(config=_SERVER)  # type: ignore[no-untyped-call,untyped-decorator,unused-ignore]
-async def newcomer(client: Editor) -> AsyncIterator[None]:
-    """An editor whose server waits for `initialize`."""
-    yield
-    await client.end()
 
 
 @dataclass(frozen=True)
@@ -36,21 +28,14 @@ class Other(Workspace):
 
 
 @pytest.fixture
-def workspace(tmp_path: Path, home: Path) -> Workspace:
-    project = tmp_path / "project"
-    project.mkdir()
-    return Workspace(project.resolve(), home.resolve())
-
-
-@pytest.fixture
 def other(tmp_path: Path, workspace: Workspace) -> Other:
     project = tmp_path / "project-of-a-stranger"
     project.mkdir()
     found = Other(project.resolve(), workspace.home)
     for path in (AI_AGENTS, CLAUDE_CODE):
         found.hooks(path, f"touch '{found.ran}'")
-    test = f"tests:\n  - event: PreToolUse\n    dialect: claude-code\n    hooks: [{CLAUDE_CODE}]\n    expect: {{}}\n"
-    found.write("own.hooktest.yaml", test)
+    test = {"event": "PreToolUse", "dialect": "claude-code", "hooks": [CLAUDE_CODE], "expect": {"fires": 1}}
+    found.write("own.hooktest.yaml", json.dumps({"tests": [test]}))
     return found
 
 

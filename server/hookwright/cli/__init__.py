@@ -28,6 +28,7 @@ COMMANDS = {
     "list": "hookwright.cli.list",
     "history": "hookwright.cli.history",
     "replay": "hookwright.cli.replay",
+    "consent": "hookwright.cli.consent",
     "samples": "hookwright.cli.samples",
     "keep": "hookwright.cli.keep",
     "convert": "hookwright.cli.convert",

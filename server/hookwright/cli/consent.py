@@ -1,35 +1,155 @@
-"""Asks in the terminal before a command runs for the first time."""
+"""`hookwright consent`: what you have agreed to run; and the question in the terminal before a command first runs."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 import click
 
-from hookwright.cli.terminal import say
-from hookwright.config.view import HookFile
-from hookwright.engine.consents import Consents
-from hookwright.engine.host import Host
-from hookwright.engine.plan import Plan
-from hookwright.engine.process import require_processes
-from hookwright.errors import NotAgreed
-from hookwright.workflows.consent import PlannedRun, consent_requests, ground_of, has_changed, question, title
+from hookwright.cli.options import DIALECT, JSON_OR_TEXT, PAYLOAD
+from hookwright.cli.terminal import print_json, say
+from hookwright.errors import NotAgreed, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.config.view import HookFile
+    from hookwright.engine.consents import Consent
+    from hookwright.engine.host import Host
+    from hookwright.engine.plan import Plan
+
+_SHOWN_DIGITS = 12
 
 
-def agree(plan: Plan, file: HookFile, host: Host, *, on_copy: bool = False) -> None:
-    """Returns once the user has agreed to every command of the plan, now or before.
+@click.group("consent", short_help="Show, give and take back your consent to run hooks.")
+def command() -> None:
+    """Show, give and take back your consent to run hooks.
 
-    Raises NotAgreed, and FiringUnsupported, before any question, where hooks cannot be run.
+    Firing asks before it runs a command for the first time. Your answers are kept for the command line and for editors.
     """
-    require_processes()
-    consents = Consents(host.environ, host.home)
-    every = consent_requests(PlannedRun(plan, file, asyncio.run(ground_of(host, on_copy=on_copy))), host.home)
-    given = consents.given(digest for it in every for digest in it.agreements)
-    asked = [it for it in every if given.isdisjoint(it.agreements)]
-    if not asked:
+
+
+@command.command("list", short_help="List what you have agreed to.")
+@JSON_OR_TEXT
+def list_consents(form: str) -> None:
+    """List what you have agreed to run, newest first."""
+    found = _kept()
+    if form == "json":
+        print_json([it.to_json() for it in found])
         return
-    say(question(asked, [it.command for it in asked if has_changed(consents, it)]), err=True)
-    if not click.confirm(title(asked), err=True):
-        raise NotAgreed
-    for it in asked:
-        consents.give(it.agreement, it.project, it.command)
+    for it in found:
+        when = datetime.fromtimestamp(it.given_at).astimezone().strftime("%Y-%m-%d %H:%M")
+        say(f"{it.digest[:_SHOWN_DIGITS]}  {when}  {_one_line(it.project)}\n    {_one_line(it.command)}")
+    if not found:
+        say("You have not agreed to anything yet.")
+
+
+@command.command("agree", short_help="Agree to hooks without running them.")
+@click.argument("file")
+@click.option("--at", metavar="POINTER", help="The hook, group or event, such as /hooks/PreToolUse/0/hooks/0.")
+@click.option("--line", type=click.IntRange(min=1), metavar="N", help="The same, by a line number.")
+@PAYLOAD
+@click.option("--sample", metavar="NAME", help="Agree for this sample payload. Its `cwd` is where the hooks run.")
+@DIALECT
+@click.option("--project", metavar="DIR", help="The project that the hooks run in; by default that of FILE.")
+@click.option("--scratch", is_flag=True, help="Agree only to running them on a copy of the workspace.")
+@click.option("--yes", "said", is_flag=True, help="Do not ask: you have read what the hooks of FILE run.")
+def agree_to(
+    file: str,
+    at: str | None,
+    line: int | None,
+    payload: str | None,
+    sample: str | None,
+    dialect: str | None,
+    project: str | None,
+    *,
+    scratch: bool,
+    said: bool,
+) -> None:
+    """Agree to hooks of FILE without running them, for editors that cannot ask.
+
+    Consent counts until a hook or a script that it runs changes.
+    """
+    from hookwright.cli.fire import request_for
+    from hookwright.engine.host import Host
+
+    host = Host.real()
+    target, request = request_for(host, file, at, line, payload, sample, dialect, project)
+    if not said and not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise UsageError("There is no terminal to ask in", "read what the hooks run, and give `--yes`")
+    agree([(request.plan, target)], host, on_copy=scratch, said=said)
+    say("Agreed; nothing was run.")
+
+
+@command.command("revoke", short_help="Take consent back.")
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option("--project", metavar="DIR", help="Everything that you agreed to in this project.")
+@click.option("--all", "every", is_flag=True, help="Everything that you agreed to.")
+def revoke(ids: tuple[str, ...], project: str | None, *, every: bool) -> None:
+    """Take back your consent: you are asked again before these commands run.
+
+    ID is what `hookwright consent list` shows, or how it begins.
+    """
+    from hookwright.engine.consents import Consents
+    from hookwright.engine.host import Host
+    from hookwright.paths import absolute
+
+    if sum([bool(ids), project is not None, every]) != 1:
+        raise UsageError("It is not clear what to take back", "give IDs, `--project` or `--all`")
+    kept = _kept()
+    for it in ids:
+        if not any(each.digest.startswith(it) for each in kept):
+            raise UsageError(f"`{it}` is not a consent", "`hookwright consent list` shows their ids")
+    folder = absolute(project) if project is not None else None
+    chosen = [it.digest for it in kept if every or it.project == folder or it.digest.startswith(ids or ("-",))]
+    host = Host.real()
+    problem = Consents(host.environ, host.home).take_back(chosen)
+    if problem is not None:
+        raise UsageError(problem, "check the permissions of the file")
+    say(f"Took back {len(chosen)} {'consent' if len(chosen) == 1 else 'consents'}.")
+
+
+def agree(
+    runs: Sequence[tuple[Plan, HookFile]], host: Host, *, on_copy: bool = False, said: bool = False
+) -> Mapping[str, bytes]:
+    """Returns once the user has agreed to every command of the plans, now or before; or at once where they `said` so.
+
+    What is there is read again after the answer.  The result has the digests of the scripts.  Raises NotAgreed; and
+    FiringUnsupported, before any question, where hooks cannot be run.
+    """
+    from hookwright.engine.consents import Consents
+    from hookwright.engine.process import require_processes
+    from hookwright.workflows.consent.asking import changed_commands, confirm, contents_of, not_agreed, requests_of
+    from hookwright.workflows.consent.question import question, title
+    from hookwright.workflows.consent.request import PlannedRun, ground_of
+
+    require_processes()
+    ground = asyncio.run(ground_of(host, on_copy=on_copy))
+    wanted = [PlannedRun(plan, file, host, ground) for plan, file in runs]
+    consents = Consents(host.environ, host.home)
+    every = requests_of(wanted)
+    asked = not_agreed(every, consents)
+    if asked:
+        if not said:
+            say(question(asked, changed_commands(asked, consents)), err=True)
+        if not said and not click.confirm(title(asked), err=True):
+            raise NotAgreed
+        if (problem := confirm(wanted, asked, consents)) is not None:
+            say(problem, err=True)
+    return contents_of(every)
+
+
+def _kept() -> tuple[Consent, ...]:
+    from hookwright.engine.consents import Consents
+    from hookwright.engine.host import Host
+
+    host = Host.real()
+    return Consents(host.environ, host.home).kept()
+
+
+def _one_line(text: str) -> str:
+    from hookwright.visible import visible_line
+
+    return visible_line(text)

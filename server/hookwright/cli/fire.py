@@ -21,6 +21,14 @@ from hookwright.cli.terminal import print_json, say, takes_styles
 from hookwright.errors import UsageError
 from hookwright.paths import uri_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hookwright.config.view import HookFile
+    from hookwright.engine.host import Host
+    from hookwright.workflows.firing.fire import FireRequest
+
 
 @click.command("fire", short_help="Run hooks on a sample event.")
 @click.argument("file")
@@ -56,16 +64,46 @@ def command(
     from hookwright.cli.planning import model_behind
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import journal_for
-    from hookwright.workflows.firing.fire import fire, fire_on_copy, fire_request
+    from hookwright.workflows.firing.fire import fire, fire_on_copy
     from hookwright.workflows.reports.fire_json import fire_json, fire_plan_json
     from hookwright.workflows.reports.fire_report import plain_fire_report
+
+    host = Host.real()
+    target, request = request_for(host, file, at, line, payload, sample, dialect, project)
+    known: Mapping[str, bytes] | None = None
+    if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
+        from hookwright.cli.consent import agree
+
+        known = agree([(request.plan, target)], host, on_copy=scratch)
+    with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
+        model = model_behind(model_command, host, request.plan)
+        firing = fire_on_copy(request, target, host, known, model=model, journal=journal) if scratch else None
+        fired = asyncio.run(firing or fire(request, host, model=model, journal=journal))
+    if form == "json":
+        uri = uri_of(os.path.abspath(target.path))
+        print_json(fire_json(fired, target, fire_plan_json(request, uri, has_model=model is not None)))
+    else:
+        say(plain_fire_report(fired, color=takes_styles()), end="")
+
+
+def request_for(
+    host: Host,
+    file: str,
+    at: str | None,
+    line: int | None,
+    payload: str | None,
+    sample: str | None,
+    dialect: str | None,
+    project: str | None,
+) -> tuple[HookFile, FireRequest]:
+    """The file, and what to fire of it; raises UsageError and UnreadableInput."""
+    from hookwright.workflows.firing.fire import fire_request
     from hookwright.workflows.target import offset_of_line
 
     if at is not None and line is not None:
         raise UsageError("`--at` and `--line` both choose what to fire", "use only one of them")
-    host = Host.real()
     target = hook_file(file, read_text(file), dialect, host.home)
-    request = fire_request(
+    return target, fire_request(
         target,
         at if line is None and at is not None else offset_of_line(target, line - 1) if line else "",
         project_dir=folder_of(target, project),
@@ -74,16 +112,3 @@ def command(
         home=host.home,
         environ=host.environ,
     )
-    if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
-        from hookwright.cli.consent import agree
-
-        agree(request.plan, target, host, on_copy=scratch)
-    with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
-        model = model_behind(model_command, host, request.plan)
-        firing = fire_on_copy(request, target, host, model=model, journal=journal) if scratch else None
-        fired = asyncio.run(firing or fire(request, host, model=model, journal=journal))
-    if form == "json":
-        uri = uri_of(os.path.abspath(target.path))
-        print_json(fire_json(fired, target, fire_plan_json(request, uri, has_model=model is not None)))
-    else:
-        say(plain_fire_report(fired, color=takes_styles()), end="")

@@ -37,14 +37,14 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
     host = Host.real()
     record = recorded_run(journal_path(host.environ, host.home), run)
     ready = prepare_replay(record, host.home, host.environ)
+    known = None
     if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
         from hookwright.cli.consent import agree
 
-        for file in ready.files:
-            agree(ready.request.plan, file, host, on_copy=scratch)
+        known = agree([(ready.request.plan, it) for it in ready.files], host, on_copy=scratch)
     model = model_behind(model_command, host, ready.request.plan)
     with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
-        replayed = asyncio.run(replay(ready, host, scratch=scratch, model=model, journal=journal))
+        replayed = asyncio.run(replay(ready, host, scratch=scratch, agreed=known, model=model, journal=journal))
     if form == "json":
         print_json(replayed.to_json())
     else:

@@ -8,6 +8,7 @@ import os.path
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from hookwright.engine.journal.place import make_room, state_folder
 
@@ -18,6 +19,20 @@ FILE_NAME = "consents.sqlite3"
 _BUSY_SECONDS = 2.0
 _SCHEMA = """CREATE TABLE IF NOT EXISTS consents (
     digest TEXT PRIMARY KEY, project TEXT NOT NULL, command TEXT NOT NULL, given_at REAL NOT NULL) STRICT"""
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What the user agreed to; `given_at` is in seconds since 1970."""
+
+    digest: str
+    project: str
+    command: str
+    given_at: float
+
+    def to_json(self) -> dict[str, str | float]:
+        """As `hookwright consent list` prints it."""
+        return {"id": self.digest, "project": self.project, "command": self.command, "givenAt": self.given_at}
 
 
 class Consents:
@@ -51,18 +66,44 @@ class Consents:
         try:
             with self._opened() as connection:
                 asked = "SELECT 1 FROM consents WHERE project = ? AND command = ?"
-                return connection.execute(asked, (project, command)).fetchone() is not None
+                return connection.execute(asked, (_storable(project), _storable(command))).fetchone() is not None
         except (OSError, sqlite3.Error):
             return False
 
-    def give(self, digest: str, project: str, command: str) -> None:
-        """Keeps an agreement."""
+    def give(self, digest: str, project: str, command: str) -> str | None:
+        """Keeps an agreement; a sentence where that cannot be done."""
         try:
             with self._opened() as connection:
-                row = (digest, project, command, time.time())
+                row = (digest, _storable(project), _storable(command), time.time())
                 connection.execute("INSERT OR REPLACE INTO consents VALUES (?, ?, ?, ?)", row)
         except (OSError, sqlite3.Error) as error:
-            logger.warning("Consents cannot be saved in %s, so you will be asked again: %s", self._path, error)
+            problem = f"Your answer cannot be saved in {self._path}, so you will be asked again: {_said(error)}"
+            logger.warning("%s", problem)
+            return problem
+        return None
+
+    def kept(self) -> tuple[Consent, ...]:
+        """All agreements, newest first."""
+        if not os.path.exists(self._path):
+            return ()
+        try:
+            with self._opened() as connection:
+                rows = connection.execute(
+                    "SELECT digest, project, command, given_at FROM consents ORDER BY given_at DESC"
+                )
+                return tuple(Consent(*row) for row in rows)
+        except (OSError, sqlite3.Error) as error:
+            logger.warning("Consents cannot be read from %s: %s", self._path, error)
+            return ()
+
+    def take_back(self, digests: Iterable[str]) -> str | None:
+        """Forgets agreements; a sentence where that cannot be done."""
+        try:
+            with self._opened() as connection:
+                connection.executemany("DELETE FROM consents WHERE digest = ?", [(it,) for it in digests])
+        except (OSError, sqlite3.Error) as error:
+            return f"Consents cannot be changed in {self._path} ({_said(error)})"
+        return None
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
@@ -70,3 +111,12 @@ class Consents:
         with contextlib.closing(sqlite3.connect(self._path, timeout=_BUSY_SECONDS)) as connection, connection:
             connection.execute(_SCHEMA)
             yield connection
+
+
+def _storable(text: str) -> str:
+    """The text with halves of surrogate pairs, which JSON can hold and no database can, written out."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _said(error: OSError | sqlite3.Error) -> str:
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)

@@ -26,6 +26,7 @@ class Options:
     `resolves_documentation`: it asks for what is to be said about a completion when the user looks at that.
     `lenses` and `hints` say which lenses and inlay hints the user wants, or does not want, by their names.
     `shows_lenses`: it has a place for lenses.
+    `shows_questions` is false where it says that it cannot show `window/showMessageRequest`.
     `consent_seconds` is how long the user has to answer whether a command may run.
     `suggests`: it has the command `editor.action.triggerSuggest`, which opens the completions of a place.
     `watches_files`: it watches the files of the folders that it is asked to watch.
@@ -49,6 +50,7 @@ class Options:
     resolves_documentation: bool = False
     answers_prompts: bool = False
     asks_users: bool = False
+    shows_questions: bool = True
     suggests: bool = False
     consent_seconds: float = _CONSENT_SECONDS
     follows_runs: bool = False
@@ -102,6 +104,7 @@ def _with_settings(options: Options, given: object) -> Options:
         trusted_folders=tuple(map(absolute, settings.trusted_folders)),
         answers_prompts=settings.client.model,
         asks_users=settings.client.ui,
+        shows_questions=settings.client.questions,
         suggests=settings.client.suggests,
         follows_runs=settings.client.ui or settings.client.runs,
         consent_seconds=settings.consent_timeout_seconds or options.consent_seconds,

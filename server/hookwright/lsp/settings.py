@@ -21,6 +21,7 @@ class ClientSettings(_Model):
 
     model: bool = False
     ui: bool = False
+    questions: bool = True
     suggests: bool = False
     runs: bool = False
 

@@ -61,7 +61,7 @@ def _scripts(command: str, start: str | None, variables: tuple[tuple[str, str], 
     tested = {path for it in commands if it.is_test for path in _paths(_asked_for(it), values, start)}
     seen: set[str] = set()
     found: list[ScriptRef] = []
-    for index, (it, folder) in enumerate(_with_folders(commands, values, start)):
+    for index, (it, folder) in enumerate(with_folders(commands, values, start)):
         following = commands[index + 1] if index + 1 < len(commands) else None
         ref = _script_of(it, values, folder)
         if ref is not None:
@@ -99,7 +99,7 @@ def _script_of(command: ShellCommand, values: dict[str, str], folder: str | None
     return ScriptRef(word.text, word.start, word.end, found[1], named_by(path, folder), optional=False)
 
 
-def _with_folders(
+def with_folders(
     commands: tuple[ShellCommand, ...], values: dict[str, str], folder: str | None
 ) -> Iterator[tuple[ShellCommand, str | None]]:
     """Each command with the folder that it runs in, as far as `cd` can be followed."""

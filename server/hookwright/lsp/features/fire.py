@@ -23,7 +23,7 @@ from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
 from hookwright.lsp.services import Services
 from hookwright.lsp.trust import is_trusted
 from hookwright.text import Route
-from hookwright.workflows.consent import PlannedRun, ground_of
+from hookwright.workflows.consent.request import PlannedRun, ground_of
 from hookwright.workflows.firing.fire import FireRequest, fire_on_copy, fire_request
 from hookwright.workflows.firing.fire import fire as fire_in_place
 from hookwright.workflows.firing.fire_result import FireResult
@@ -127,12 +127,12 @@ async def fired(
 
     Raises NotAgreed, and then nothing has run.
     """
-    await ensure_consent(services, shot.plan, file, on_copy=scratch)
+    agreed = await ensure_consent(services, shot.plan, file, on_copy=scratch)
     model, journal = model_of(services), services.journal
     routes, watching = [it.hook.route for it in shot.plan.steps], run_watch(services, watch)
     scripts = await asyncio.to_thread(script_stamps, services.options, file, routes)
     if scratch:
-        found = await fire_on_copy(shot, file, services.host, watch=watching, model=model, journal=journal)
+        found = await fire_on_copy(shot, file, services.host, agreed, watch=watching, model=model, journal=journal)
     else:
         found = await fire_in_place(shot, services.host, watch=watching, model=model, journal=journal)
     _keep(services, found, file, scripts)
@@ -145,9 +145,14 @@ async def replayed(services: Services, wanted: ReplayParams, *, watch: Watch | N
     texts = dict(services.open_texts())
     ready = await asyncio.to_thread(prepare_replay, record, services.options.home, services.host.environ, texts)
     ground = await ground_of(services.host, on_copy=wanted.scratch)
-    await ensure_consent_to_all(services, [PlannedRun(ready.request.plan, it, ground) for it in ready.files])
+    host = services.host
+    agreed = await ensure_consent_to_all(
+        services, [PlannedRun(ready.request.plan, it, host, ground) for it in ready.files]
+    )
     model, journal = model_of(services), services.journal
-    return await replay_now(ready, services.host, scratch=wanted.scratch, watch=watch, model=model, journal=journal)
+    return await replay_now(
+        ready, host, scratch=wanted.scratch, agreed=agreed, watch=watch, model=model, journal=journal
+    )
 
 
 def _number(given: str | None) -> str | None:

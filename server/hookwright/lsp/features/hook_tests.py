@@ -12,13 +12,13 @@ from hookwright.lsp.journal import record_of
 from hookwright.lsp.methods import CreateTestParams, RunTestsParams, TestsParams
 from hookwright.lsp.services import Services
 from hookwright.paths import absolute, path_of, uri_of
-from hookwright.workflows.consent import Ground, PlannedRun, ground_of
+from hookwright.workflows.consent.request import Ground, PlannedRun, ground_of
 from hookwright.workflows.testing.case import Case, CaseFile, CaseProblem
 from hookwright.workflows.testing.dry import case_plan, dry_case
 from hookwright.workflows.testing.read import read_file, test_files
 from hookwright.workflows.testing.recording import add_test
 from hookwright.workflows.testing.reports import result_json
-from hookwright.workflows.testing.run import CaseResult, PreparedCase, prepare_case, run_case
+from hookwright.workflows.testing.run import CaseResult, PreparedCase, ready_case, run_ready
 
 
 async def tests(services: Services, params: TestsParams) -> list[dict[str, Any]]:
@@ -78,13 +78,15 @@ async def _plan(services: Services, path: str, lines: list[int] | None) -> list[
 
 async def _run(services: Services, path: str, lines: list[int] | None) -> list[dict[str, Any]]:
     cases = await asyncio.to_thread(_cases, path, lines)
-    ready = await asyncio.to_thread(lambda: [it for case in cases if (it := _ready(services, case)) is not None])
-    await ensure_consent_to_all(services, await _wanted(services, ready))
+    ready = await asyncio.to_thread(lambda: [ready_case(it, services.host) for it in cases])
+    wanted = await _wanted(services, [it for it in ready if isinstance(it, PreparedCase)])
+    agreed = await ensure_consent_to_all(services, wanted)
     found: list[dict[str, Any]] = []
     async with progress(services, f"Running {len(cases)} hook tests") as tell:
-        for case in cases:
-            tell(case.name)
-            result = await run_case(case, services.host)
+        for it in ready:
+            tell(it.case.name)
+            # As it was when the user agreed: the files of the test and of the hooks may be others by now.
+            result = await run_ready(it, services.host, agreed) if isinstance(it, PreparedCase) else it
             found.append(await asyncio.to_thread(_result_json, path, result))
     return found
 
@@ -97,7 +99,8 @@ async def _wanted(services: Services, ready: list[PreparedCase]) -> list[Planned
         key = it.on_copy, it.case.environment.get("PATH")
         if key not in grounds:
             grounds[key] = await ground_of(it.host(services.host), on_copy=it.on_copy)
-        found += [PlannedRun(it.request.plan, file, grounds[key]) for file in it.files]
+        there, added = it.host(services.host), tuple(it.case.environment.items())
+        found += [PlannedRun(it.request.plan, file, there, grounds[key], added) for file in it.files]
     return found
 
 
@@ -108,11 +111,3 @@ def _cases(path: str, lines: list[int] | None) -> list[Case]:
 def _result_json(path: str, result: CaseResult) -> dict[str, Any]:
     plan = None if result.ready is None else case_plan(result.ready, path)
     return {**result_json(result), "plan": plan}
-
-
-def _ready(services: Services, case: Case) -> PreparedCase | None:
-    """The test, where it can be fired; what is wrong with another comes as its result."""
-    try:
-        return None if case.skip is not None else prepare_case(case, services.host)
-    except HookwrightError:
-        return None

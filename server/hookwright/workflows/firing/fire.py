@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -22,6 +23,7 @@ from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import Route
+from hookwright.workflows.consent.asking import require_copied
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.samples.built_in import Sample, sample_named
 from hookwright.workflows.samples.matcher_examples import matching_names, tools_text
@@ -161,6 +163,7 @@ async def fire_on_copy(
     request: FireRequest,
     file: HookFile,
     host: Host,
+    agreed: Mapping[str, bytes] | None = None,
     *,
     watch: Watch | None = None,
     model: Model | None = None,
@@ -168,7 +171,8 @@ async def fire_on_copy(
 ) -> FireResult:
     """Like `fire`, on a copy of the workspace, with `changes`; the notes say how well the workspace is protected.
 
-    Cancelling kills what runs and removes the copy.  Raises UsageError if the workspace is too large.
+    Cancelling kills what runs and removes the copy.  `agreed` are digests of the scripts that the user has agreed to.
+    Raises NotAgreed if others were copied, and UsageError if the workspace is too large.
     """
     from hookwright.engine.scratch.stage import staged
 
@@ -177,6 +181,7 @@ async def fire_on_copy(
     named = [it for it in hook_scripts(subject, folder=request.plan.facts.cwd) if it.path is not None]
     scripts = [str(it.path) for it in named if any(it.route[: len(route)] == route for route in routes)]
     async with staged(request.plan, host, scripts) as stage:
+        await asyncio.to_thread(require_copied, agreed or {}, request.plan.request.project_dir, stage.layout.project)
         there = replace(request, plan=stage.plan)
         # The copy will be gone, so the record is of the workspace, where it can be fired again.
         fired = await fire(there, stage.host, watch=watch, model=model, journal=journal, recorded_as=request.plan)

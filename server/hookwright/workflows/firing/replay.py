@@ -110,11 +110,15 @@ async def replay(
     host: Host,
     *,
     scratch: bool = False,
+    agreed: Mapping[str, bytes] | None = None,
     watch: Callable[[RunEvent], None] | None = None,
     model: Model | None = None,
     journal: Journal | None = None,
 ) -> Replayed:
-    """Fires it, on a copy of the workspace if `scratch`; the caller has checked trust and consent."""
+    """Fires it, on a copy of the workspace if `scratch`; the caller has checked trust and consent.
+
+    `agreed` are digests of the scripts that the user has agreed to.
+    """
     from hookwright.engine.journal.history import as_recorded
     from hookwright.engine.journal.records import Origin, record_of
 
@@ -122,7 +126,9 @@ async def replay(
     if scratch and not ready.files:
         raise UsageError("There are no hook files any more", "replay it without the copy")
     if scratch:
-        fired = await fire_on_copy(ready.request, ready.files[0], host, watch=watch, model=model, journal=journal)
+        fired = await fire_on_copy(
+            ready.request, ready.files[0], host, agreed, watch=watch, model=model, journal=journal
+        )
     else:
         fired = await fire(ready.request, host, watch=watch, model=model, journal=journal)
     now = as_recorded(record_of(fired.plan, fired.outcome, Origin.FIRE, time.perf_counter() - began))

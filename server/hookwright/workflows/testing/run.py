@@ -76,12 +76,25 @@ class PreparedCase:
 
 async def run_case(case: Case, host: Host) -> CaseResult:
     """The result of one test; never raises for what the test or its hooks do.  Cancelling kills the hooks."""
+    ready = ready_case(case, host)
+    return await run_ready(ready, host) if isinstance(ready, PreparedCase) else ready
+
+
+def ready_case(case: Case, host: Host) -> PreparedCase | CaseResult:
+    """The test, or its result where it is not to be fired, or cannot be."""
     if case.skip is not None:
         return CaseResult(case=case)
-    began = time.perf_counter()
     try:
-        ready = prepare_case(case, host)
-        fired = await fire_case(ready, host)
+        return prepare_case(case, host)
+    except HookwrightError as error:
+        return CaseResult(case=case, problem=str(error))
+
+
+async def run_ready(ready: PreparedCase, host: Host, agreed: Mapping[str, bytes] | None = None) -> CaseResult:
+    """The result of a test that can be fired; `agreed` are digests of the scripts that may run."""
+    case, began = ready.case, time.perf_counter()
+    try:
+        fired = await fire_case(ready, host, agreed)
     except HookwrightError as error:
         return CaseResult(case=case, problem=str(error), duration=time.perf_counter() - began)
     # A pattern of the test may take its time.
@@ -103,13 +116,13 @@ def prepare_case(case: Case, host: Host) -> PreparedCase:
     return PreparedCase(case, FireRequest(plan, case.sample, ()), snapshot.files)
 
 
-async def fire_case(ready: PreparedCase, host: Host) -> FireResult:
+async def fire_case(ready: PreparedCase, host: Host, agreed: Mapping[str, bytes] | None = None) -> FireResult:
     """The result of firing a test."""
     there = ready.host(host)
     if ready.on_copy:
         if not ready.files:
             raise UsageError("There are no hook files", "name them under `hooks`")
-        return await fire_on_copy(ready.request, ready.files[0], there)
+        return await fire_on_copy(ready.request, ready.files[0], there, agreed)
     return await fire(ready.request, there)
 
 

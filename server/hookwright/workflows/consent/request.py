@@ -1,0 +1,234 @@
+"""What has to be agreed to before a plan runs: each of its commands, with a digest of all that it will run."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from hashlib import file_digest, sha256
+
+from hookwright.config.discover import plugin_of
+from hookwright.config.view import HookFile
+from hookwright.engine.host import Host
+from hookwright.engine.plan import Plan, Step
+from hookwright.engine.scratch.cage import can_cage
+from hookwright.files import open_file
+from hookwright.model.dialect import Dialect
+from hookwright.model.grammar import HookType, Performer
+from hookwright.policies.payloads import environment, plugin_variables
+from hookwright.workflows.consent.programs import INTERPRETERS, LOADERS
+from hookwright.workflows.consent.reach import Reach, Surroundings, reach_of_command, reach_of_words
+
+_LARGEST_FILE = 64 * 1024 * 1024
+ABSENT, _TOO_LARGE = b"\0 there is none", b"\0 it is too large"
+_STARTUP_FILES = ("BASH_ENV", "ENV")
+
+
+class Ground(StrEnum):
+    """Where a command runs, widest reach first: consent to one covers those that follow."""
+
+    WORKSPACE = "the workspace"
+    OPEN_COPY = "a copy, with the rest of the disk in reach"
+    CAGED_COPY = "a copy, kept from the rest of the disk"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRun:
+    """A plan that is about to run, one of its files, the host that it runs on, and where its hooks will run.
+
+    `added` are variables that somebody else than the dialect gives the hooks, such as a hook test; the host has them.
+    """
+
+    plan: Plan
+    file: HookFile
+    host: Host
+    ground: Ground = Ground.WORKSPACE
+    added: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsentRequest:
+    """A command about to run; `digest` changes with the command, its hook's keys and all that can be read of it.
+
+    `variables` are those that the dialect adds, `added` those of a hook test; `contents` are digests of what runs, by
+    path.  `unread` is what may run anything else: where there is some, an agreement counts once.
+    """
+
+    digest: str
+    ground: Ground
+    project: str
+    command: str
+    cwd: str
+    variables: Mapping[str, str]
+    added: Mapping[str, str]
+    contents: Mapping[str, bytes]
+    unread: tuple[str, ...]
+
+    @property
+    def scripts(self) -> tuple[str, ...]:
+        """The files that are there, as absolute paths."""
+        return tuple(path for path, it in self.contents.items() if it != ABSENT)
+
+    @property
+    def agreement(self) -> str:
+        """What is stored once the user has agreed."""
+        return agreement_on(self.ground, self.digest)
+
+    @property
+    def agreements(self) -> tuple[str, ...]:
+        """What an earlier consent may have stored; any one of them is enough."""
+        grounds = tuple(Ground)
+        return tuple(agreement_on(it, self.digest) for it in grounds[: grounds.index(self.ground) + 1])
+
+
+def agreement_on(ground: Ground, digest: str) -> str:
+    """What is stored of an agreement to a command there."""
+    return digest if ground is Ground.WORKSPACE else sha256(f"{ground.name} {digest}".encode()).hexdigest()
+
+
+async def ground_of(host: Host, *, on_copy: bool) -> Ground:
+    """Where hooks will run; checks whether bubblewrap works if that matters."""
+    if not on_copy:
+        return Ground.WORKSPACE
+    return Ground.CAGED_COPY if await can_cage(host) else Ground.OPEN_COPY
+
+
+def consent_requests(wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
+    """Each command of the file that the plan runs, once.  Reads the scripts; hooks answered by a model run nothing."""
+    plan = wanted.plan
+    grammar = plan.request.dialect.grammar
+    found: dict[str, ConsentRequest] = {}
+    for step in plan.steps:
+        kind = grammar.type_named(step.hook.type)
+        runs = kind is not None and (kind.precondition is not None or not kind.by.is_model)
+        if step.hook.source != wanted.file.path or step.skipped_because is not None or kind is None or not runs:
+            continue
+        asked = _request(wanted, step, kind)
+        found.setdefault(asked.digest, asked)
+    return tuple(found.values())
+
+
+def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
+    plan = wanted.plan
+    variables = _variables(plan, step)
+    reach = _reach(wanted, step, kind, variables)
+    contents = {it: content_of(it) for it in reach.files}
+    too_large = tuple(f"`{path}`" for path, it in contents.items() if it == _TOO_LARGE)
+    return ConsentRequest(
+        digest=_digest(wanted, step, reach, contents),
+        ground=wanted.ground,
+        project=plan.request.project_dir,
+        command=_command(plan, step, kind.precondition),
+        cwd=plan.facts.cwd,
+        variables=variables,
+        added=dict(wanted.added),
+        contents=contents,
+        unread=(*reach.unread, *too_large),
+    )
+
+
+def _variables(plan: Plan, step: Step) -> Mapping[str, str]:
+    """Those of the event, and those of the plugin that the hook came with."""
+    dialect = plan.request.dialect
+    names = plugin_variables(dialect, plan.row, step.hook.scope)
+    folder = plugin_of(dialect, step.hook.source) if names else None
+    found = environment(dialect, plan.row, plan.facts)
+    return found if folder is None else {**found, **dict.fromkeys(names, folder)}
+
+
+def _reach(wanted: PlannedRun, step: Step, kind: HookType, variables: Mapping[str, str]) -> Reach:
+    plan, host, hook = wanted.plan, wanted.host, step.hook
+    dialect, cwd = plan.request.dialect, plan.facts.cwd
+    every = {**host.environ, "HOME": host.home, **variables}
+    search = partial(_program, path=every.get("PATH", os.defpath), folder=cwd)
+    around = Surroundings(cwd, plan.request.project_dir, every, search)
+    found: list[Reach] = []
+    condition = hook.values.get(kind.precondition) if kind.precondition else None
+    arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
+    texts = [it for it in (condition,) if isinstance(it, str)]
+    if kind.by is Performer.COMMAND and isinstance(arguments, list):
+        found.append(reach_of_words([_filled(dialect, str(it), every) for it in (hook.body, *arguments)], around))
+    elif kind.by is Performer.COMMAND:
+        texts.insert(0, hook.body)
+    shell = _shell(dialect, hook.values.get("shell"))
+    for text in texts:
+        is_read = INTERPRETERS.get(shell) is not None and INTERPRETERS[shell].shell
+        found.append(reach_of_command(text, around) if is_read else Reach((), (), (f"`{shell}`",)))
+    found.append(_loaded(wanted.added, around))
+    return Reach(
+        tuple(dict.fromkeys(it for each in found for it in each.files)),
+        tuple(dict.fromkeys(it for each in found for it in each.programs)),
+        tuple(dict.fromkeys(it for each in found for it in each.unread)),
+    )
+
+
+def _program(name: str, *, path: str, folder: str) -> str | None:
+    """What a shell in that folder finds on the PATH now."""
+    places = (os.path.join(folder, it, name) for it in path.split(os.pathsep))
+    return next((it for it in places if os.path.isfile(it) and os.access(it, os.X_OK)), None)
+
+
+def _shell(dialect: Dialect, named: object) -> str:
+    argv = dialect.shells.get(named, dialect.shell) if isinstance(named, str) else dialect.shell
+    return argv[0].rpartition("/")[2]
+
+
+def _filled(dialect: Dialect, text: str, variables: Mapping[str, str]) -> str:
+    for it in dialect.variables:
+        if it.root and it.name in variables:
+            text = text.replace(f"${{{it.name}}}", variables[it.name])
+    return text
+
+
+def _loaded(added: tuple[tuple[str, str], ...], around: Surroundings) -> Reach:
+    """What variables of somebody else's have shells and interpreters load."""
+    found = [reach_of_command(f". {_quoted(value)}", around) for name, value in added if name in _STARTUP_FILES]
+    unread = tuple(f"`{name}`" for name, _ in added if name in LOADERS and name not in (*_STARTUP_FILES, "PATH"))
+    return Reach(tuple(it for each in found for it in each.files), (), unread)
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+def _command(plan: Plan, step: Step, precondition: str | None) -> str:
+    values, key = step.hook.values, plan.request.dialect.arguments_key
+    arguments = values.get(key) if key else None
+    words = [json.dumps(it, ensure_ascii=False) for it in arguments] if isinstance(arguments, list) else []
+    condition = values.get(precondition) if precondition else None
+    command = " ".join([step.hook.body, *words])
+    return f"{command}\nif this succeeds: {condition}" if isinstance(condition, str) else command
+
+
+def _digest(wanted: PlannedRun, step: Step, reach: Reach, contents: Mapping[str, bytes]) -> str:
+    digest = sha256()
+    for part in _parts(wanted, step, reach, contents):
+        digest.update(len(part).to_bytes(8, "big"))
+        digest.update(part)
+    return digest.hexdigest()
+
+
+def _parts(wanted: PlannedRun, step: Step, reach: Reach, contents: Mapping[str, bytes]) -> Iterator[bytes]:
+    """The parts that must not change; each is preceded by its length, so that they cannot run together."""
+    hook, request = step.hook, wanted.plan.request
+    for text in (request.dialect.id, request.project_dir, wanted.plan.facts.cwd, hook.type, hook.body):
+        yield text.encode(errors="surrogatepass")
+    for value in (hook.values, wanted.added, reach.programs, reach.unread):
+        yield json.dumps(value, sort_keys=True, default=str).encode()
+    for path, content in contents.items():
+        yield path.encode(errors="surrogatepass")
+        yield content
+
+
+def content_of(path: str) -> bytes:
+    """A digest of what is in the file now, or a word for why there is none."""
+    try:
+        with open_file(path) as script:
+            if os.fstat(script.fileno()).st_size > _LARGEST_FILE:
+                return _TOO_LARGE
+            return file_digest(script, "sha256").digest()
+    except OSError:
+        return ABSENT
