@@ -24,6 +24,7 @@ COMMANDS = {
     "test": "hookwright.cli.test",
     "explain": "hookwright.cli.explain",
     "dispatch": "hookwright.cli.dispatch",
+    "doctor": "hookwright.cli.doctor",
     "status": "hookwright.cli.status",
     "list": "hookwright.cli.list",
     "history": "hookwright.cli.history",

@@ -1,0 +1,77 @@
+"""`hookwright doctor`: what hookwright needs, what of it is broken, and the command that repairs it."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import click
+
+from hookwright.cli.options import PROJECT, project_folder
+from hookwright.cli.tables import TABLE_FORMAT, Column, Table, print_heading, print_line, print_markdown, print_table
+from hookwright.cli.terminal import print_json, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hookwright.config.workspace import Snapshot
+    from hookwright.engine.host import Host
+    from hookwright.workflows.doctor import Check
+
+_COLUMNS = (Column("State"), Column("What", long=True), Column("Found", long=True), Column("Repair", long=True))
+
+
+@click.command("doctor", short_help="Find out what is broken, and how to repair it.")
+@PROJECT
+@TABLE_FORMAT
+def command(project: str, form: str) -> None:
+    """Look at all that hookwright needs, and say what is broken and what repairs it.
+
+    That is the installation, the language server, shells and interpreters, the state folder, what you have agreed to,
+    and the hook files of a project with the agents that read them. No hook runs. Exit code 1: something is broken.
+    """
+    import asyncio
+
+    from hookwright.engine.host import Host
+    from hookwright.workflows.doctor import State, doctor_json, doctor_page, examine
+    from hookwright.workflows.reports.hook_list import overview
+
+    host, folder = Host.real(), project_folder(project)
+    snapshots = overview(folder, host.home, environ=host.environ)
+    found = asyncio.run(examine(host, folder, snapshots, _errors(snapshots, host)))
+    match form:
+        case "json":
+            print_json(doctor_json(found))
+        case "markdown":
+            print_markdown(doctor_page(found))
+        case _:
+            _print(found)
+    if any(it.state is State.BROKEN for it in found):
+        raise click.exceptions.Exit(1)
+
+
+def _errors(snapshots: Sequence[Snapshot], host: Host) -> dict[str, int]:
+    """How many errors `hookwright check` finds in each hook file."""
+    from hookwright.analysis.disk import RealDisk
+    from hookwright.cli.checking import Fixing, SourceFile, check_all, chosen_rules
+    from hookwright.cli.options import read_text
+    from hookwright.model.reaction import Severity
+    from hookwright.workflows.shell_checkers import find_shell_checkers
+
+    paths = dict.fromkeys(file.path for it in snapshots for file in it.files)
+    disk = RealDisk(host.home, host.environ.get("PATH", ""))
+    files = [SourceFile(it, partial(read_text, it)) for it in paths]
+    checks = check_all(files, None, chosen_rules((), ()), disk, Fixing(), (), find_shell_checkers("", ()))
+    return {it.path: sum(one.severity is Severity.ERROR for one in it.diagnostics) for it in checks.checked}
+
+
+def _print(found: Sequence[Check]) -> None:
+    for number, (area, checks) in enumerate(groupby(found, lambda it: it.area)):
+        if number:
+            say()
+        print_heading(area)
+        print_table(Table(_COLUMNS, [(it.state.value, it.what, it.says, it.repair or "") for it in checks]))
+    broken = sum(it.state.value == "broken" for it in found)
+    say()
+    print_line("Nothing is broken." if not broken else f"{broken} broken: see the column Repair.")

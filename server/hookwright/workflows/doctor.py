@@ -1,0 +1,264 @@
+"""What `hookwright doctor` finds: whether all that hookwright needs is there and sound, and what repairs the rest."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shlex
+import sqlite3
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from importlib import metadata
+from typing import Any
+from urllib.request import pathname2url
+
+from hookwright import __version__
+from hookwright.config.workspace import Snapshot
+from hookwright.engine import consents
+from hookwright.engine.host import Host
+from hookwright.engine.journal.place import is_switched_off, journal_path, state_folder
+from hookwright.engine.process import Command, require_processes, run
+from hookwright.errors import FiringUnsupported
+from hookwright.syntax.tree import ProblemKind
+from hookwright.workflows.display import code, prose
+
+_SERVER_SECONDS = 20.0
+_PROGRAMS = (
+    ("sh", "commands run in it", "install a POSIX shell"),
+    ("bash", "hooks that are written for it need it", "install bash"),
+    ("python3", "hooks in Python need it", "install Python 3"),
+    ("node", "hooks in JavaScript need it", "install Node.js"),
+    ("shellcheck", "with it, `hookwright check` also reads commands as ShellCheck does", "install shellcheck"),
+    ("bwrap", "with it, `--scratch` keeps hooks from the rest of the disk", "install bubblewrap"),
+)
+_NEEDED = "sh"
+
+
+class State(StrEnum):
+    """`note`: all works, and this is worth knowing."""
+
+    OK = "ok"
+    NOTE = "note"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at; `repair` is a command, or what else to do."""
+
+    area: str
+    what: str
+    state: State
+    says: str
+    repair: str | None = None
+
+
+async def examine(
+    host: Host, project: str, snapshots: Sequence[Snapshot], errors: Mapping[str, int], *, server: bool = True
+) -> tuple[Check, ...]:
+    """Every check, in the order to show them; `errors` are how many findings each hook file has that are errors.
+
+    `server`: a language server is started, in an empty session, and asked who it is.
+    """
+    return (
+        *_installation(),
+        *([await _language_server(host)] if server else []),
+        *_programs(host),
+        *_state(host),
+        *_agreements(host, project),
+        *_hook_files(snapshots, errors),
+    )
+
+
+def doctor_json(checks: Iterable[Check]) -> dict[str, Any]:
+    """The checks for programs."""
+    every = tuple(checks)
+    return {"version": 1, "broken": sum(it.state is State.BROKEN for it in every), "checks": [*map(asdict, every)]}
+
+
+def doctor_page(checks: Iterable[Check]) -> str:
+    """The checks as Markdown."""
+    lines: list[str] = ["# hookwright doctor"]
+    area = ""
+    for it in checks:
+        if it.area != area:
+            area = it.area
+            lines += ["", f"## {area}", ""]
+        repair = f" Repair: {code(it.repair)}" if it.repair else ""
+        lines.append(f"- **{it.state}** {prose(it.what)}: {prose(it.says)}{repair}")
+    return "\n".join(lines) + "\n"
+
+
+def _installation() -> Iterator[Check]:
+    area = "hookwright"
+    yield Check(area, "version", State.OK, f"{__version__}, in {os.path.dirname(os.path.dirname(__file__))}")
+    system = f"{platform.system()} {platform.release()}"
+    yield Check(area, "Python", State.OK, f"{platform.python_version()}, {sys.executable}, on {system}")
+    missing = [it for it in _required() if not _is_installed(it)]
+    if missing:
+        again = f"{shlex.quote(sys.executable)} -m pip install {' '.join(missing)}"
+        yield Check(area, "packages", State.BROKEN, f"not installed: {', '.join(missing)}", again)
+    else:
+        yield Check(area, "packages", State.OK, "all are installed")
+    try:
+        require_processes()
+        yield Check(area, "running hooks", State.OK, "this system can run hooks")
+    except FiringUnsupported as wrong:
+        yield Check(area, "running hooks", State.NOTE, wrong.message, wrong.remedy)
+
+
+def _required() -> Iterator[str]:
+    """The packages that hookwright cannot do without."""
+    try:
+        wanted = metadata.requires("hookwright") or []
+    except metadata.PackageNotFoundError:
+        return
+    for it in wanted:
+        if "extra ==" not in it:
+            name = it.split(";")[0]
+            yield name[: next((at for at, letter in enumerate(name) if letter in " <>=!~[("), len(name))]
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+async def _language_server(host: Host) -> Check:
+    """Whether a server starts, answers and ends.  It starts in the root folder, where no project's modules are."""
+    messages = (
+        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}',
+        '{"jsonrpc":"2.0","id":2,"method":"shutdown"}',
+        '{"jsonrpc":"2.0","method":"exit"}',
+    )
+    stdin = "".join(f"Content-Length: {len(it)}\r\n\r\n{it}" for it in messages).encode()
+    argv = (sys.executable, "-m", "hookwright", "lsp")
+    ended = await run(Command(argv, os.sep, host.environ, stdin, _SERVER_SECONDS))
+    if ended.exit_code == 0 and b'"serverInfo"' in ended.stdout:
+        return Check("hookwright", "language server", State.OK, f"answered after {ended.duration * 1000:.0f} ms")
+    how = "timed out" if ended.timed_out else ended.start_error or f"ended with {ended.exit_code}"
+    last = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    again = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall hookwright"
+    return Check("hookwright", "language server", State.BROKEN, f"it {how}{f': {last}' if last else ''}", again)
+
+
+def _programs(host: Host) -> Iterator[Check]:
+    for name, use, repair in _PROGRAMS:
+        path = host.program(name)
+        if path is not None:
+            yield Check("Programs", name, State.OK, path)
+        else:
+            state = State.BROKEN if name == _NEEDED else State.NOTE
+            yield Check("Programs", name, state, f"is not on the PATH; {use}", repair)
+
+
+def _state(host: Host) -> Iterator[Check]:
+    area, folder = "State", state_folder(host.environ, host.home)
+    yield _folder(area, folder)
+    if is_switched_off(host.environ):
+        yield Check(area, "journal", State.NOTE, "is switched off by HOOKWRIGHT_JOURNAL", "unset HOOKWRIGHT_JOURNAL")
+    else:
+        yield _database(area, "journal", journal_path(host.environ, host.home))
+    reports = _names(os.path.join(folder, "crashes"))
+    if reports:
+        latest = os.path.join(folder, "crashes", max(reports))
+        yield Check(
+            area, "crash reports", State.NOTE, f"{len(reports)}, the latest is {latest}", f"cat {_word(latest)}"
+        )
+
+
+def _folder(area: str, folder: str) -> Check:
+    what = "folder"
+    try:
+        status = os.stat(folder)
+    except FileNotFoundError:
+        return Check(area, what, State.OK, f"{folder} is made when it is needed")
+    except OSError as wrong:
+        return Check(area, what, State.BROKEN, f"{folder}: {wrong.strerror}", f"ls -ld {_word(folder)}")
+    if sys.platform != "win32" and status.st_uid != os.getuid():
+        return Check(area, what, State.BROKEN, f"{folder} is another user's", f"sudo chown -R $(id -u) {_word(folder)}")
+    if sys.platform != "win32" and status.st_mode & 0o077:
+        return Check(area, what, State.BROKEN, f"other users can enter {folder}", f"chmod 700 {_word(folder)}")
+    if not os.path.isdir(folder):
+        return Check(area, what, State.BROKEN, f"{folder} is not a folder", f"mv {_word(folder)} {_word(folder)}.old")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return Check(area, what, State.BROKEN, f"{folder} cannot be written", f"chmod u+wx {_word(folder)}")
+    return Check(area, what, State.OK, folder)
+
+
+def _database(area: str, what: str, path: str) -> Check:
+    if not os.path.exists(path):
+        return Check(area, what, State.OK, f"{path} is made when it is needed")
+    try:
+        with closing(_read_only(path)) as connection:
+            said = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.Error as wrong:
+        said = str(wrong)
+    if said != "ok":
+        return Check(area, what, State.BROKEN, f"{path}: {said}", f"mv {_word(path)} {_word(path)}.broken")
+    return Check(area, what, State.OK, f"{path}, {os.path.getsize(path) / (1 << 20):.1f} MiB")
+
+
+def _agreements(host: Host, project: str) -> Iterator[Check]:
+    """What the user has agreed to run; trust itself is given by each client for its session, and not kept."""
+    area, path = "Trust", os.path.join(state_folder(host.environ, host.home), consents.FILE_NAME)
+    where = "your editor says which folders are trusted; on the command line, typing a command is the consent"
+    yield Check(area, "workspaces", State.OK, where)
+    database = _database(area, "agreements", path)
+    if database.state is State.OK and os.path.exists(path):
+        try:
+            with closing(_read_only(path)) as connection:
+                asked = "SELECT count(*), coalesce(sum(project = ?), 0) FROM consents"
+                every, here = connection.execute(asked, (project,)).fetchone()
+            yield Check(area, "agreements", State.OK, f"{every} to run a command, {here} of them in this project")
+            return
+        except sqlite3.Error as wrong:
+            database = Check(
+                area, "agreements", State.BROKEN, f"{path}: {wrong}", f"mv {_word(path)} {_word(path)}.broken"
+            )
+    yield database
+
+
+def _read_only(path: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{pathname2url(path)}?mode=ro", uri=True, timeout=2.0)
+
+
+def _hook_files(snapshots: Sequence[Snapshot], errors: Mapping[str, int]) -> Iterator[Check]:
+    area = "Hook files"
+    for snapshot in snapshots:
+        agent = snapshot.dialect.title
+        for file in snapshot.files:
+            count = sum(it.source == file.path for it in snapshot.hooks)
+            says = f"read by {agent} ({file.scope.value}), {count} hook{'' if count == 1 else 's'}"
+            wrong = errors.get(file.path, 0)
+            if any(it.kind is ProblemKind.SYNTAX for it in file.tree.problems):
+                says = f"{says}; is not valid JSON"
+            elif wrong:
+                says = f"{says}; {wrong} error{'' if wrong == 1 else 's'}"
+            state = State.BROKEN if wrong else State.OK
+            yield Check(area, file.path, state, says, f"hookwright check {_word(file.path)}" if wrong else None)
+        if snapshot.switched_off is not None:
+            yield Check(area, agent, State.NOTE, f"no hook runs: {snapshot.switched_off}")
+        read = {it.path for it in snapshot.files}
+        for sentence in snapshot.problems:
+            if not any(sentence.startswith(it) for it in read):
+                yield Check(area, agent, State.BROKEN, sentence, "hookwright check")
+    if not any(it.files for it in snapshots):
+        yield Check(area, "none", State.NOTE, "no hooks are configured for this project", "hookwright init")
+
+
+def _names(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def _word(path: str) -> str:
+    return shlex.quote(path)

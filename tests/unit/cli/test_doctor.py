@@ -1,0 +1,30 @@
+"""`hookwright doctor` as somebody runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def _run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environ = {**os.environ, "HOOKWRIGHT_STATE_DIR": str(folder / "state")}
+    command = [sys.executable, "-m", "hookwright", "doctor", *words]
+    return subprocess.run(command, cwd=folder, env=environ, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_the_exit_code_says_whether_something_is_broken(tmp_path: Path) -> None:
+    done = _run(tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("\nNothing is broken.\n")
+
+    settings = tmp_path / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text('{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": ""}]}]}}')
+    done = _run(tmp_path, "--format", "json")
+    assert done.returncode == 1
+    told = json.loads(done.stdout)
+    (broken,) = (it for it in told["checks"] if it["state"] == "broken")
+    assert (told["broken"], broken["repair"]) == (1, f"hookwright check {settings}")

@@ -1,0 +1,113 @@
+"""What is broken is found, and what is said to repair it does so."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hookwright.config.workspace import Snapshot
+from hookwright.engine.consents import Consents
+from hookwright.engine.host import Host
+from hookwright.workflows.doctor import Check, State, doctor_json, doctor_page, examine
+from hookwright.workflows.reports.hook_list import overview
+
+_FILE = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Host:
+    state = tmp_path / "state"
+    state.mkdir(mode=0o700)
+    return Host({"PATH": os.environ["PATH"], "HOOKWRIGHT_STATE_DIR": str(state)}, str(tmp_path / "home"))
+
+
+@pytest.fixture
+def snapshots(tmp_path: Path) -> tuple[Snapshot, ...]:
+    return _written(tmp_path, json.dumps(_FILE))
+
+
+def _written(folder: Path, text: str) -> tuple[Snapshot, ...]:
+    file = folder / ".claude" / "settings.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return overview(str(folder), None)
+
+
+async def _broken(host: Host, snapshots: tuple[Snapshot, ...], **errors: int) -> dict[str, Check]:
+    paths = {file.path: errors.get("errors", 0) for it in snapshots for file in it.files}
+    found = await examine(host, "/p", snapshots, paths, server=False)
+    return {it.what: it for it in found if it.state is State.BROKEN}
+
+
+def _repair(check: Check) -> None:
+    subprocess.run(str(check.repair), shell=True, check=True)
+
+
+async def test_of_what_works_nothing_is_broken(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
+    Consents(host.environ, host.home).give("d", "/p", "true")
+    found = await examine(host, "/p", snapshots, {})
+
+    assert {it.what: it.says for it in found if it.state is State.BROKEN} == {}
+    said = {it.what: it.says for it in found}
+    assert said["language server"].startswith("answered after ")
+    assert said["agreements"] == "1 to run a command, 1 of them in this project"
+    (file,) = (it for it in found if it.area == "Hook files")
+    assert (Path(file.what).name, file.says) == ("settings.json", "read by Claude Code (project), 1 hook")
+
+
+async def test_a_folder_that_others_can_enter_is_closed(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
+    folder = Path(host.environ["HOOKWRIGHT_STATE_DIR"])
+    folder.chmod(0o755)
+    found = await _broken(host, snapshots)
+
+    assert found["folder"].says == f"other users can enter {folder}"
+    _repair(found["folder"])
+    assert await _broken(host, snapshots) == {}
+
+
+@pytest.mark.parametrize(("file", "what"), [("consents.sqlite3", "agreements"), ("journal.sqlite3", "journal")])
+async def test_a_broken_database_is_moved_aside(
+    host: Host, snapshots: tuple[Snapshot, ...], file: str, what: str
+) -> None:
+    path = Path(host.environ["HOOKWRIGHT_STATE_DIR"]) / file
+    path.write_bytes(b"SQLite format 3\0" + b"broken " * 1000)
+    found = await _broken(host, snapshots)
+
+    assert set(found) == {what}
+    _repair(found[what])
+    assert await _broken(host, snapshots) == {}
+
+
+async def test_a_missing_shell_is_found(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
+    found = await _broken(Host({**host.environ, "PATH": "/nowhere"}, host.home), snapshots)
+    assert found["sh"].says == "is not on the PATH; commands run in it"
+
+
+async def test_files_with_errors_are_named_with_what_shows_them(host: Host, tmp_path: Path) -> None:
+    (found,) = (await _broken(host, _written(tmp_path / "a b", '{"hooks": '), errors=1)).values()
+    assert found.says == "read by Claude Code (project), 0 hooks; is not valid JSON"
+    assert found.repair == f"hookwright check '{found.what}'"
+
+
+async def test_a_project_without_hooks_is_told_how_to_begin(host: Host) -> None:
+    found = await examine(host, "/p", (), {}, server=False)
+    assert (found[-1].state, found[-1].repair) == (State.NOTE, "hookwright init")
+
+
+def test_all_forms_have_every_check() -> None:
+    checks = (Check("A", "b", State.OK, "c"), Check("A", "![x](y)", State.BROKEN, "e", "rm `f`"))
+    assert doctor_json(checks) == {
+        "version": 1,
+        "broken": 1,
+        "checks": [
+            {"area": "A", "what": "b", "state": "ok", "says": "c", "repair": None},
+            {"area": "A", "what": "![x](y)", "state": "broken", "says": "e", "repair": "rm `f`"},
+        ],
+    }
+    assert doctor_page(checks) == (
+        "# hookwright doctor\n\n## A\n\n- **ok** b: c\n- **broken** !\\[x\\](y): e Repair: `` rm `f` ``\n"
+    )
