@@ -14,8 +14,8 @@ _ELSEWHERE = {
     "cli/demo/__init__.py": "reads the demo's own files",
     "cli/demo/workspace.py": "reads the demo's own files",
     "engine/journal/place.py": "makes the journal's file and its lock",
+    "engine/process/descendants.py": "asks /proc about processes",
     "engine/process/orphans.py": "opens the null device",
-    "engine/process/process_group.py": "asks /proc about a process",
     "lsp/start/serve.py": "opens the null device",
 }
 _READERS = frozenset({"read_text", "read_bytes", "open", "fdopen", "open_code"})

@@ -36,6 +36,13 @@ class Place:
         """Writes the hook file, with one group of these commands; `keys` go to each hook."""
         return self.events({event: commands}, **keys)
 
+    def matched(self, commands: dict[str, str], event: str = "PreToolUse", **keys: Any) -> Path:
+        """Writes the hook file, with a command for each tool."""
+        groups = [
+            {"matcher": tool, "hooks": [{"type": "command", "command": it, **keys}]} for tool, it in commands.items()
+        ]
+        return self.write(_FILE, json.dumps({"hooks": {event: groups}}))
+
     def events(self, events: dict[str, tuple[str, ...]], **keys: Any) -> Path:
         """Writes the hook file, with one group of commands for each event."""
         groups = {

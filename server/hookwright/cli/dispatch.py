@@ -32,7 +32,9 @@ def command(event: str, *, exit_code: bool, model_command: str | None, **where: 
     from hookwright.engine.dispatch import dispatch
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal, journal_for, late_recorder, recorded
+    from hookwright.engine.process import adopt_orphans
 
+    adopt_orphans()
     host = Host.real()
     plan = plan_of(host, event, **where)
 

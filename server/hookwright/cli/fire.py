@@ -64,10 +64,12 @@ def command(
     from hookwright.cli.planning import model_behind
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import journal_for
+    from hookwright.engine.process import adopt_orphans
     from hookwright.workflows.firing.fire import fire, fire_on_copy
     from hookwright.workflows.reports.fire_json import fire_json, fire_plan_json
     from hookwright.workflows.reports.fire_report import plain_fire_report
 
+    adopt_orphans()
     host = Host.real()
     target, request = request_for(host, file, at, line, payload, sample, dialect, project)
     known: Mapping[str, bytes] | None = None

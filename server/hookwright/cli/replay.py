@@ -31,9 +31,11 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
     from hookwright.engine.journal.history import recorded_run
     from hookwright.engine.journal.place import journal_path
     from hookwright.engine.journal.writer import journal_for
+    from hookwright.engine.process import adopt_orphans
     from hookwright.workflows.firing.replay import prepare_replay, replay
     from hookwright.workflows.reports.history_page import plain_replay
 
+    adopt_orphans()
     host = Host.real()
     record = recorded_run(journal_path(host.environ, host.home), run)
     ready = prepare_replay(record, host.home, host.environ)

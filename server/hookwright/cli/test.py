@@ -36,12 +36,13 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
     import asyncio
 
     from hookwright.engine.host import Host
-    from hookwright.engine.process import require_processes
+    from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.workflows.testing.read import read_file, test_files
     from hookwright.workflows.testing.reports import FileResults, summary
     from hookwright.workflows.testing.run import run_case
 
     require_processes()
+    adopt_orphans()
     host, every = Host.real(), list[FileResults]()
     for file in map(read_file, test_files(paths or (".",))):
         chosen = [it for it in file.cases if word is None or word.casefold() in it.name.casefold()]

@@ -1,7 +1,8 @@
 """Runs one command, whatever it does, and answers what it did; processes start and end here and nowhere else.
 
-`process` goes from start to report: `spawn` starts the program, `pipes` feeds and drains it, `process_group` ends it
-with all it started, and `orphans` ends it when this process is killed. The first command imports them.
+`process` goes from start to report: `spawn` starts the program, `pipes` feeds and drains it, `process_group` and
+`pursuit` end it with all it started, which `descendants` finds, and `orphans` ends it when this process is killed. The
+first command imports them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from hookwright.engine.process.command import Command, Finished
 from hookwright.errors import FiringUnsupported
 
-__all__ = ["Command", "Finished", "can_start", "kill_everything", "require_processes", "run"]
+__all__ = ["Command", "Finished", "adopt_orphans", "can_start", "kill_everything", "require_processes", "run"]
 
 
 def can_start() -> bool:
@@ -31,7 +32,7 @@ async def run(command: Command, on_output: Callable[[str, bytes], None] | None =
     """Runs the command in a session of its own; whatever it does is in the answer, nothing of it raises.
 
     `on_output("stdout" | "stderr", chunk)` is called on the loop with each piece as it arrives, kept or not.
-    When its time is out, or when the caller is cancelled, the whole group gets SIGTERM, and SIGKILL after the grace
+    When its time is out, or when the caller is cancelled, all that it started gets SIGTERM, and SIGKILL after the grace
     (B9); CancelledError passes on when the command is gone. What a command left running as it ended is left alone.
     """
     if not can_start():
@@ -41,8 +42,18 @@ async def run(command: Command, on_output: Callable[[str, bytes], None] | None =
     return await run_command(command, on_output)
 
 
+def adopt_orphans() -> None:
+    """Says that this process is hookwright's own, which may then become the parent of what loses its own.
+
+    Where it is not, a process that has left its parents is found by its mark, unless it emptied its environment.
+    """
+    from hookwright.engine.process import adoption
+
+    adoption.want()
+
+
 def kill_everything() -> None:
-    """Sends SIGKILL to every group that is still alive, at once: for signal handlers and the end of the server."""
+    """Kills every command that still runs, with all that it started, at once: for the end of the server."""
     process_group = sys.modules.get("hookwright.engine.process.process_group")
     if process_group is not None:
-        process_group.kill_groups()
+        process_group.kill_running()

@@ -16,7 +16,7 @@ class Command:
     """The program first, with its path or looked up in the environment's PATH."""
     cwd: str
     environment: Mapping[str, str]
-    """All of it: nothing is added from this process."""
+    """All of it: nothing of this process is added, but a mark by which all that the command starts can be found."""
     stdin: bytes
     timeout: float
     kept_bytes: int = 1 << 20

@@ -3,28 +3,26 @@
 A process is in one of three states:
 
 - running: until the leader exits (then lingering), or its time is out or its caller gone (then stopping);
-- stopping: SIGTERM was sent; until the group is empty, or the grace has passed and SIGKILL is sent;
+- stopping: SIGTERM was sent; until nothing of it is left, which SIGKILL sees to when the grace has passed;
 - lingering: the leader is gone; until the pipes end or `linger` has passed.
 """
 
 from __future__ import annotations
 
 import os
-import signal
 import time
 from asyncio import AbstractEventLoop, CancelledError, Future, get_running_loop
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 
 from hookwright.engine.process.command import Command, Finished
+from hookwright.engine.process.descendants import MARK
 from hookwright.engine.process.epoll import watcher_for
 from hookwright.engine.process.pipes import Drain, Feed, close_all, fill, open_pipes
 from hookwright.engine.process.process_group import Group, prepare
+from hookwright.engine.process.pursuit import pursuit_on
 from hookwright.engine.process.spawn import spawn, why_not_started
-
-_TICK = 0.01
-"""Seconds between two looks at a group whose leader has ended on SIGTERM while others tidy up."""
 
 
 class Process:
@@ -59,8 +57,7 @@ class Process:
         self.stdout = drain("stdout", ends[1])
         self.stderr = drain("stderr", ends[2])
         self._timer = loop.call_later(command.timeout, self._time_out)
-        self._kill_at = 0.0
-        self._stopping = self._killed = self._lingering = self.over = False
+        self._stopping = self._lingering = self.over = False
         self._waiter: Future[None] | None = None
 
     def begin(self) -> None:
@@ -80,20 +77,21 @@ class Process:
         self._stop(min(self._command.grace, self._command.grace_of_cancelled))
 
     def stop(self) -> None:
-        """Ends the whole group: SIGTERM now, SIGKILL after the grace for what is left."""
+        """Ends it with all that it started: SIGTERM now, SIGKILL after the grace for what is left."""
         self._stop(self._command.grace)
 
     def _stop(self, grace: float) -> None:
         if self._stopping or self.over:
             return
         self._stopping, self._lingering = True, False
-        self._kill_at = self._loop.time() + grace
-        self.group.signal(signal.SIGTERM)
-        self._pursue()
+        self._timer.cancel()
+        pursuit_on(self._loop).begin(self.group, grace, self._linger)
 
     def abandon(self) -> None:
-        """Ends the whole group at once when the loop will not come round again; else nothing is left to do."""
+        """Ends everything at once when the loop will not come round again; else nothing is left to do."""
         if not self.over:
+            if self._stopping:
+                pursuit_on(self._loop).drop(self.group)
             self.group.destroy()
             self._close()
 
@@ -105,8 +103,8 @@ class Process:
         # As a rule the last words and the end of the pipes are there by now.
         self.stdout.read()
         self.stderr.read()
-        if self._stopping and not self._killed:
-            self._pursue()
+        if self._stopping:
+            pursuit_on(self._loop).hurry(self.group)
         elif not self.over:
             self._linger()
 
@@ -117,24 +115,10 @@ class Process:
         if self._lingering or (not self._stopping and self.group.reap()):
             self._finish()
 
-    def _pursue(self) -> None:
-        self._timer.cancel()
-        if self.group.exited:
-            self.group.reap()
-            if self.group.is_empty():
-                self._linger()
-                return
-        left = self._kill_at - self._loop.time()
-        if left > 0:
-            self._timer = self._loop.call_later(min(left, _TICK) if self.group.exited else left, self._pursue)
-            return
-        self._killed = True
-        self.group.signal(signal.SIGKILL)
-        if self.group.exited:
-            self._linger()
-
     def _linger(self) -> None:
-        """Waits briefly for pipes that a process in the background or outside the group still holds."""
+        """Waits briefly for pipes that a process in the background still holds."""
+        if self.over:
+            return
         self._timer.cancel()
         if self._stopping:
             self.group.forget()
@@ -183,13 +167,19 @@ def _start(loop: AbstractEventLoop, command: Command, on_output: Callable[[str, 
     theirs, ours = open_pipes()
     try:
         rest = fill(ours[0], command.stdin)
-        group = Group(spawn(command.argv, theirs, command.cwd, command.environment))
+        group = Group(lambda mark: spawn(command.argv, theirs, command.cwd, _marked(command.environment, mark)))
     except BaseException:
         close_all(ours)
         raise
     finally:
         close_all(theirs)
     return Process(loop, command, group, ours, rest, on_output)
+
+
+def _marked(environment: Mapping[str, str], mark: str) -> dict[str, str]:
+    """The environment with the mark, behind those of the commands that this process belongs to itself."""
+    earlier = environment.get(MARK)
+    return {**environment, MARK: f"{earlier} {mark}" if earlier else mark}
 
 
 async def _outlast(process: Process) -> None:

@@ -6,33 +6,43 @@ import os
 import signal
 import threading
 from asyncio import AbstractEventLoop
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import cache
 
+from hookwright.engine.process import descendants
+from hookwright.engine.process.adoption import Sweeper, adopted, adopts
+from hookwright.engine.process.descendants import Ancestor, Seen
 from hookwright.engine.process.epoll import Watcher
-from hookwright.engine.process.orphans import GroupTable
+from hookwright.engine.process.orphans import Orphans
 
-_alive = GroupTable()
+_alive = Orphans()
+_sweepers: dict[AbstractEventLoop, Sweeper] = {}
 
 
 class Group:
-    """A process group: its leader, which is our child, and whatever the leader started and left in the group.
+    """A process group: its leader, which is our child, and whatever the leader started, wherever it went.
 
     While the leader is not reaped, or a member lives, the system does not reuse the group's number. So the
-    number leaves the table of living groups before the leader is reaped or as soon as the group is empty.
+    command leaves the table of those that run before the leader is reaped or as soon as nothing of it is left.
     """
 
-    __slots__ = ("_descriptor", "_reaper", "_watcher", "exited", "leader", "status")
+    __slots__ = ("_descriptor", "_number", "_reaper", "_watcher", "ancestor", "exited", "leader", "status")
 
-    def __init__(self, leader: int) -> None:
-        self.leader = leader
+    def __init__(self, start: Callable[[str], int]) -> None:
+        """`start` gets the mark that the environment has to carry, and gives the leader."""
+        self._number, mark = _alive.expect()
+        try:
+            self.leader = start(mark)
+        except BaseException:
+            _alive.remove(self._number)
+            raise
+        self.ancestor = _alive.began(self._number, self.leader)
         self.exited = False
         self.status: int | None = None
         self._descriptor = -1
         self._watcher: Watcher | None = None
         self._reaper: threading.Thread | None = None
-        _alive.add(leader)
 
     def watch(self, loop: AbstractEventLoop, watcher: Watcher, on_exit: Callable[[], None]) -> None:
         """Calls back on the loop, once, when the leader has ended."""
@@ -42,6 +52,9 @@ class Group:
             self.exited = True
             on_exit()
 
+        _alive.guard(loop)
+        if adopts():
+            _sweeper_of(loop).plan()
         self._watcher = watcher
         self._descriptor = _process_descriptor(self.leader)
         if self._descriptor >= 0:
@@ -57,12 +70,18 @@ class Group:
             loop.call_soon_threadsafe(exited)
 
     def signal(self, number: int) -> None:
-        """Signals every member."""
+        """Signals every member of the group itself."""
         _signal_group(self.leader, number)
 
-    def is_empty(self) -> bool:
-        """Whether no member runs any more; the leader must be reaped."""
-        return not _signal_group(self.leader, 0) or not _has_running_member(self.leader)
+    def signal_others(self, number: int, members: set[Seen]) -> None:
+        """Signals those of the members that have left the group."""
+        for it in members:
+            if it.group != self.leader:
+                descendants.send(it, number)
+
+    def is_empty(self, members: set[Seen]) -> bool:
+        """Whether nothing runs any more, if these are the members that were seen."""
+        return self.exited and not members and (descendants.HAS_PROC or not _signal_group(self.leader, 0))
 
     def reap(self) -> bool:
         """Takes the leader's status if it has ended, and says whether it is there."""
@@ -82,11 +101,11 @@ class Group:
             self.status = status
 
     def forget(self) -> None:
-        """Takes the group out of the table of living groups, so that it is not killed any more."""
-        _alive.remove(self.leader)
+        """Takes the command out of the table of those that run, so that nothing of it is killed any more."""
+        _alive.remove(self._number)
 
     def release(self) -> None:
-        """Ends the care for a group whose leader has ended; members that still live are left alone."""
+        """Ends the care for a command whose leader has ended; what still lives of it is left alone."""
         self._unwatch()
         self.forget()
         self.reap()
@@ -94,7 +113,7 @@ class Group:
     def destroy(self) -> None:
         """Kills every member and reaps the leader, waiting for it without the loop."""
         self._unwatch()
-        self.signal(signal.SIGKILL)
+        _kill_all([self.ancestor])
         self.forget()
         if self._reaper is not None and self._reaper.is_alive():
             self._reaper.join(1.0)
@@ -108,6 +127,36 @@ class Group:
             self._descriptor = -1
 
 
+def _sweeper_of(loop: AbstractEventLoop) -> Sweeper:
+    if loop not in _sweepers:
+        for it in [it for it in _sweepers if it.is_closed()]:
+            del _sweepers[it]
+        _sweepers[loop] = Sweeper(loop, _alive.own)
+    return _sweepers[loop]
+
+
+def members(ancestors: Collection[Ancestor], seen: dict[int, Seen]) -> dict[Ancestor, set[Seen]]:
+    """What of these processes belongs to each of the commands."""
+    strays = adopted(seen.values(), _alive.own()) if adopts() else ()
+    return descendants.members(ancestors, seen, strays)
+
+
+def kill(*groups: Group) -> None:
+    """Kills every member of these that can be seen, wherever it went, and of the groups also those that cannot."""
+    _kill([it.ancestor for it in groups])
+
+
+def _kill(ancestors: Collection[Ancestor]) -> None:
+    descendants.kill(lambda seen: set[Seen]().union(*members(ancestors, seen).values()))
+    for it in ancestors:
+        _signal_group(it.leader, signal.SIGKILL)
+
+
+def _kill_all(ancestors: Collection[Ancestor]) -> None:
+    _kill(ancestors)
+    descendants.kill_all(lambda seen: set[Seen]().union(*members(ancestors, seen).values()))
+
+
 @cache
 def prepare() -> None:
     """Does once what must be done before the first group starts."""
@@ -118,44 +167,22 @@ def prepare() -> None:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
 
-def kill_groups() -> None:
-    """Sends SIGKILL to every group that is still alive."""
-    for group in tuple(_alive.groups):
-        _signal_group(group, signal.SIGKILL)
+def kill_running() -> None:
+    """Kills every command that is still running, with all that it started."""
+    if _alive.running:
+        _kill_all(tuple(_alive.running.values()))
 
 
 def _signal_group(group: int, number: int) -> bool:
     """Signals every member, and says whether there was one; the number 0 only asks."""
+    if group <= 0:
+        return False
     # macOS answers "not permitted" for a group in which only an unreaped leader is left.
     try:
         os.killpg(group, number)
     except (ProcessLookupError, PermissionError):
         return False
     return True
-
-
-def _has_running_member(group: int) -> bool:
-    """False when all that is left has ended and waits for a new parent, often a slow one, to reap it."""
-    if not os.path.exists("/proc/self/stat"):
-        return True
-    members = (entry for entry in os.listdir("/proc") if entry.isdecimal() and _group_of(int(entry)) == group)
-    return any(_state_of(member) not in {b"Z", b"X", b""} for member in members)
-
-
-def _group_of(process: int) -> int:
-    try:
-        return os.getpgid(process)
-    except OSError:
-        return 0
-
-
-def _state_of(process: str) -> bytes:
-    try:
-        with open(f"/proc/{process}/stat", "rb") as file:
-            # The name is in parentheses and may contain any character.
-            return file.read().rpartition(b") ")[2][:1]
-    except OSError:
-        return b""
 
 
 def _process_descriptor(process: int) -> int:

@@ -68,10 +68,12 @@ def _serve(in_fd: int, out_fd: int, build: Callable[[], HookwrightServer] | None
     # It logs each refused request with a traceback; what is a fault of ours we log ourselves.
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
 
+    from hookwright.engine.process import adopt_orphans
     from hookwright.lsp.server import HookwrightServer
     from hookwright.lsp.start.run import run
     from hookwright.lsp.transport.writer import FrameWriter
 
+    adopt_orphans()
     writer = FrameWriter(out_fd)
     loop = asyncio.new_event_loop()
     try:

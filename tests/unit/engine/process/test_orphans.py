@@ -14,12 +14,12 @@ import pytest
 from tests.unit.engine.commands import finish, is_gone, lives, shell
 
 from hookwright.engine.process import process_group as tree
-from hookwright.engine.process.orphans import GroupTable
+from hookwright.engine.process.orphans import Orphans
 
 SERVER = """
 import asyncio, sys
 from hookwright.engine.process import process_group as tree
-from hookwright.engine.process.orphans import GroupTable
+from hookwright.engine.process.orphans import Orphans
 from hookwright.engine.process import Command, run
 
 def tell(stream, chunk):
@@ -104,5 +104,5 @@ def test_a_system_that_cannot_start_a_watcher_runs_commands(tmp_path: Path, monk
         raise FileNotFoundError
 
     monkeypatch.setattr("hookwright.engine.process.orphans.spawn", refuse)
-    monkeypatch.setattr(tree, "_alive", GroupTable())
+    monkeypatch.setattr(tree, "_alive", Orphans())
     assert finish(shell("exit 3", tmp_path)).exit_code == 3
