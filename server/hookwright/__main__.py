@@ -23,7 +23,7 @@ def main() -> None:
 
 def _run_command() -> None:
     # A command is over before there is much to collect.
-    gc.set_threshold(50_000)
+    gc.set_threshold(200_000)
     from hookwright.cli import main as run
 
     try:

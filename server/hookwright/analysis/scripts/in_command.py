@@ -67,8 +67,9 @@ def _scripts(command: str, start: str | None, variables: tuple[tuple[str, str], 
         if ref is not None:
             optional = ref.path in seen or _is_tested(ref.path, tested) or _may_fail(it, following)
             found.append(ScriptRef(ref.text, ref.start, ref.end, ref.way, ref.path, optional))
-        targets = (each.target for each in it.redirections if not each.operator.startswith("<<"))
-        seen |= _paths((*it.words, *targets), values, folder)
+        if following is not None:
+            targets = (each.target for each in it.redirections if not each.operator.startswith("<<"))
+            seen |= _paths((*it.words, *targets), values, folder)
     return tuple(found)
 
 
