@@ -18,7 +18,7 @@ from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options, read_options
 from hookwright.lsp.transport.frames import FrameParser
-from hookwright.lsp.transport.sync import whole_text
+from hookwright.lsp.transport.text_sync import whole_text
 from hookwright.text import LineIndex
 
 _OPTIONS = Options(home="/home/nobody", folders=("/project",))

@@ -22,13 +22,13 @@ def make_converter() -> Converter:
     return converter
 
 
-def _request(message: dict[str, Any], kind: Any) -> JsonRPCRequestMessage:  # noqa: ANN401  a type
+def _request(message: dict[str, Any], kind: Any) -> JsonRPCRequestMessage:
     return JsonRPCRequestMessage(message["id"], message["method"], message["jsonrpc"], message.get("params"))
 
 
-def _notification(message: dict[str, Any], kind: Any) -> JsonRPCNotification:  # noqa: ANN401  a type
+def _notification(message: dict[str, Any], kind: Any) -> JsonRPCNotification:
     return JsonRPCNotification(message["method"], message["jsonrpc"], message.get("params"))
 
 
-def _response(message: dict[str, Any], kind: Any) -> JsonRPCResponseMessage:  # noqa: ANN401  a type
+def _response(message: dict[str, Any], kind: Any) -> JsonRPCResponseMessage:
     return JsonRPCResponseMessage(message["id"], message["jsonrpc"], message.get("result"))

@@ -12,12 +12,12 @@ from cattrs import Converter
 from lsprotocol import types
 
 
-def readable_params(params: Any, converter: Converter) -> Any:  # noqa: ANN401  whatever a client sent
+def readable_params(params: Any, converter: Converter) -> Any:
     """The params without what cannot be read; as they are where they are no object."""
     if not isinstance(params, dict):
         return params
 
-    def readable(candidate: Any) -> bool:  # noqa: ANN401  a part of it
+    def readable(candidate: Any) -> bool:
         try:
             converter.structure(candidate, types.InitializeParams)
         except Exception:  # noqa: BLE001  cattrs raises groups of whatever its hooks raised
@@ -35,7 +35,7 @@ def readable_params(params: Any, converter: Converter) -> Any:  # noqa: ANN401  
     return least
 
 
-def _largest(value: Any, readable: Callable[[Any], bool]) -> Any:  # noqa: ANN401  a JSON value
+def _largest(value: Any, readable: Callable[[Any], bool]) -> Any:
     """The largest part of a JSON value that is readable in its place; None where none is."""
     if readable(value):
         return value

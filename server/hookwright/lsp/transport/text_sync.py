@@ -1,0 +1,44 @@
+"""Keeps pygls' texts of documents as the client has them: lines end with LF, CRLF or CR, columns are UTF-16 units.
+
+pygls takes ten other characters for line ends too, such as a form feed, so that an edit behind one of them lands in
+the wrong line.  Each change is made here, and pygls gets the whole text.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+from lsprotocol import types
+from pygls.protocol import LanguageServerProtocol, lsp_method
+
+from hookwright.lsp.transport.notifications import Steps
+from hookwright.text import offset_at
+
+
+class TextSync(LanguageServerProtocol):
+    """The part of the protocol that takes in changes of documents."""
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> Steps:
+        """As pygls does it, with every change made one of the whole text."""
+        uri = params.text_document.uri
+        if unquote(uri) not in self.workspace.text_documents:
+            return
+        for change in params.content_changes:
+            whole = types.TextDocumentContentChangeWholeDocument(
+                whole_text(self.workspace.get_text_document(uri).source, change)
+            )
+            self.workspace.update_text_document(params.text_document, whole)
+        yield from super().lsp_text_document__did_change(
+            types.DidChangeTextDocumentParams(params.text_document, content_changes=[])
+        )
+
+
+def whole_text(text: str, change: types.TextDocumentContentChangeEvent) -> str:
+    """The text after the change; positions outside of it are clamped."""
+    if not isinstance(change, types.TextDocumentContentChangePartial):
+        return change.text
+    first, last = change.range.start, change.range.end
+    start = offset_at(text, first.line, first.character)
+    end = start if first == last else max(start, offset_at(text, last.line, last.character))
+    return text[:start] + change.text + text[end:]
