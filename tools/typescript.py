@@ -13,7 +13,7 @@ from hookwright.dialects import DIALECTS
 from hookwright.lsp import methods
 from hookwright.lsp.answers import base, firing, hook_tests, hook_tree, inquiries, outcome, places
 from hookwright.lsp.commands import COMMANDS
-from hookwright.lsp.file_watcher.dependencies import hook_file_globs
+from hookwright.lsp.file_watcher.watched_files import hook_file_globs
 from hookwright.lsp.methods import camel
 from hookwright.lsp.options import Options
 from hookwright.workflows.first_hook import Starter, starters

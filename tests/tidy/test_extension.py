@@ -12,7 +12,7 @@ from hookwright.analysis.settings.file import LEVELS
 from hookwright.dialects import DIALECTS
 from hookwright.ide.code_lens import LensKind
 from hookwright.ide.inlay_hints import HintKind
-from hookwright.lsp.file_watcher.dependencies import hook_file_globs
+from hookwright.lsp.file_watcher.watched_files import hook_file_globs
 from hookwright.lsp.options import Options
 
 EXTENSION = Path(__file__).parents[2] / "editor-extension"

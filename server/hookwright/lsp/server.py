@@ -131,7 +131,7 @@ class HookwrightServer(LanguageServer):
         promised.text_document_sync = types.TextDocumentSyncOptions(
             open_close=True, change=types.TextDocumentSyncKind.Incremental, save=True
         )
-        if not self.services.options.pulls_diagnostics:
+        if not self.services.session.options.pulls_diagnostics:
             promised.diagnostic_provider = None
         return result
 
@@ -141,8 +141,7 @@ class HookwrightServer(LanguageServer):
         if self._goodbye is not None:
             await asyncio.wait([self._goodbye], timeout=_GOODBYE_SECONDS)
         if self._services is not None:
-            await self._services.finish()
-            self._services.close()
+            await self._services.close()
 
     def _running(self) -> list[asyncio.Task[Any]]:
         return [*self._open.values(), *self._unasked]

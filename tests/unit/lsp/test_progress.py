@@ -24,7 +24,7 @@ async def work(services: Any, params: Any) -> str:
 
 def showing(*, shows: bool = True) -> Wire:
     wire = Wire(("test/work", work))
-    wire.services.session.options = replace(wire.services.options, shows_progress=shows)
+    wire.services.session.options = replace(wire.services.session.options, shows_progress=shows)
     return wire
 
 

@@ -23,11 +23,11 @@ def echo(services: Any, params: Any) -> Any:
 
 def changed(services: Any, params: Any) -> None:
     CHANGES.append(params["version"])
-    services.debounce.call(services.server.settled)
+    services.server.debounce.call(services.server.settled)
 
 
 def documents(services: Any, params: Any) -> Any:
-    return {uri: it.text for uri, it in services.documents.items()}
+    return {uri: it.text for uri, it in services.session.documents.items()}
 
 
 async def slow(services: Any, params: Any) -> Any:

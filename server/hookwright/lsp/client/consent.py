@@ -15,6 +15,7 @@ from hookwright.engine.plan import Plan
 from hookwright.engine.process import require_processes
 from hookwright.errors import NotAgreed
 from hookwright.lsp.services import Services
+from hookwright.lsp.session import Session
 from hookwright.lsp.trust import require_trusted_hooks
 from hookwright.text import to_pointer
 from hookwright.workflows.consent.asking import changed_commands, confirm, contents_of, not_agreed, requests_of
@@ -45,7 +46,7 @@ async def ensure_consent_to_all(services: Services, wanted: Sequence[PlannedRun]
     """
     for it in wanted:
         request = it.plan.request
-        require_trusted_hooks(services, request.dialect, request.project_dir, [it.file.path])
+        require_trusted_hooks(services.session, request.dialect, request.project_dir, [it.file.path])
     require_processes()
     every = await asyncio.to_thread(requests_of, wanted)
     asked = await asyncio.to_thread(not_agreed, every, services.consents)
@@ -62,23 +63,23 @@ async def ensure_consent_to_all(services: Services, wanted: Sequence[PlannedRun]
 async def _ask(services: Services, asked: Sequence[ConsentRequest], by_hand: str) -> bool:
     changed = await asyncio.to_thread(changed_commands, asked, services.consents)
     heading, message = title(asked), question(asked, changed)
-    if services.options.asks_users:
+    if services.session.options.asks_users:
         shown = services.server.protocol.send_request_async(
             "hookwright/ui/confirm", {"title": heading, "message": message}
         )
-        return await _answer(services, shown, by_hand) is True
-    if not services.options.shows_questions:
+        return await _answer(services.session, shown, by_hand) is True
+    if not services.session.options.shows_questions:
         raise _not_asked(by_hand)
     # Clients show it without having declared anything: their capability is about what else it may carry.
     choices = [types.MessageActionItem(_RUN), types.MessageActionItem(_CANCEL)]
     params = types.ShowMessageRequestParams(types.MessageType.Warning, f"{heading}\n\n{message}", choices)
-    answer = await _answer(services, services.server.window_show_message_request_async(params), by_hand)
+    answer = await _answer(services.session, services.server.window_show_message_request_async(params), by_hand)
     return answer is not None and answer.title == _RUN
 
 
-async def _answer(services: Services, question: Awaitable[Answer], by_hand: str) -> Answer:
+async def _answer(session: Session, question: Awaitable[Answer], by_hand: str) -> Answer:
     """What the client answered; raises NotAgreed, with how to agree without it, where it does not."""
-    seconds = services.options.consent_seconds
+    seconds = session.options.consent_seconds
     try:
         return await asyncio.wait_for(question, seconds)
     except JsonRpcException:

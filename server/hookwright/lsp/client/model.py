@@ -33,4 +33,4 @@ class ClientModel:
 
 def model_of(services: Services) -> Model | None:
     """The client's model, None where it has not said that it has one."""
-    return ClientModel(services.server.protocol) if services.options.answers_prompts else None
+    return ClientModel(services.server.protocol) if services.session.options.answers_prompts else None

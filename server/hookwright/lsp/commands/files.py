@@ -21,12 +21,12 @@ from hookwright.workflows.target import target_at
 
 def make_executable(services: Services, params: FireParams) -> dict[str, Any]:
     """Sets the x bits of a script; the open documents are judged again.  Untrusted: -32010."""
-    services.require_trust()
+    services.session.require_trust()
     path = path_of(params.uri)
     if path is None:
         raise UsageError(f"`{params.uri}` is not a file", "give the `file:` URI of the script")
     set_bits(path)
-    services.publish_all()
+    services.publisher.all()
     return {}
 
 
@@ -35,12 +35,12 @@ def change_script(services: Services, params: ChangeScriptParams) -> dict[str, A
 
     The open documents are judged again.  A file that is there is not created.  Untrusted: -32010.
     """
-    services.require_trust()
+    services.session.require_trust()
     path = path_of(params.uri)
     if path is None:
         raise UsageError(f"`{params.uri}` is not a file", "give the `file:` URI of the script")
     change(ScriptChange(path, executable=params.executable, create=params.create, line_feeds=params.line_feeds))
-    services.publish_all()
+    services.publisher.all()
     return {}
 
 
@@ -49,11 +49,11 @@ def new_sample(services: Services, params: FireParams) -> dict[str, Any]:
 
     Nothing is overwritten.  Untrusted: -32010.
     """
-    services.require_trust()
+    services.session.require_trust()
     file = hook_file(services.session, params.uri)
-    path = written(target_at(file, params.pointer or ""), run_folder(file, services.options.folders))
+    path = written(target_at(file, params.pointer or ""), run_folder(file, services.session.options.folders))
     uri = uri_of(path)
-    if services.options.shows_documents:
+    if services.session.options.shows_documents:
         services.server.window_show_document(types.ShowDocumentParams(uri, take_focus=True))
     else:
         services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"The sample is {path}"))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
@@ -35,7 +33,7 @@ async def fire(services: Services, params: FireParams) -> dict[str, Any]:
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
     """
-    services.require_trust()
+    services.session.require_trust()
     file = hook_file(services.session, params.uri)
     shot = shot_of(services, file, params)
     plan = plan_json(services, shot, params.uri)
@@ -56,7 +54,7 @@ async def replay(services: Services, params: ReplayParams) -> dict[str, Any]:
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
     """
-    services.require_trust()
+    services.session.require_trust()
     async with progress(services, "Firing again") as tell:
 
         def watch(event: RunEvent) -> None:
@@ -110,18 +108,16 @@ def list_hooks(services: Services, params: ProjectParams) -> dict[str, Any]:
 
 def _show(services: Services, name: str, page: str, summary: str) -> None:
     """Opens `page` under a file name made from `name`; a client that opens nothing is told the `summary`."""
-    if not services.options.shows_documents:
+    if not services.session.options.shows_documents:
         services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, summary))
         return
-    if services.reports is None:
-        services.reports = tempfile.TemporaryDirectory(prefix="hookwright-")
-    file = Path(services.reports.name) / f"{name}.md"
+    file = services.reports_folder / f"{name}.md"
     file.write_text(page, encoding="utf-8")
     services.server.window_show_document(types.ShowDocumentParams(file.as_uri(), take_focus=True))
 
 
 def _recorded(services: Services, dispatch_id: str) -> tuple[str, str]:
-    path = journal_path(services.host.environ, services.options.home)
+    path = journal_path(services.host.environ, services.session.options.home)
     found = history(path, limit=1, dispatch=dispatch_id)
     if not found:
         raise UsageError(_NO_RUN, "the journal no longer has it; fire it again")

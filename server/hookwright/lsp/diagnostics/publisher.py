@@ -61,6 +61,10 @@ class DiagnosticPublisher:
         self._stale |= dict.fromkeys(uris)
         self._idle.call(self._publish)
 
+    def all(self) -> None:
+        """Publishes for all open documents when the input rests."""
+        self.soon(*self._session.documents)
+
     def call_soon(self, callback: Callable[[], None]) -> None:
         """Calls back in the thread that serves; from any thread."""
         # The session may be over.
@@ -69,7 +73,7 @@ class DiagnosticPublisher:
 
     def from_elsewhere(self) -> None:
         """Publishes for all documents; from any thread."""
-        self.call_soon(lambda: self.soon(*self._session.documents))
+        self.call_soon(self.all)
 
     def forget(self, uri: str) -> None:
         """Keeps nothing of a document that was closed."""

@@ -12,7 +12,7 @@ from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers,
 _REST_SECONDS = 0.3
 
 
-class Linting:
+class ShellChecks:
     """Asks about the commands that the last judgement of each document missed; `changed` is called with the URIs.
 
     Nothing is ever asked in an untrusted workspace, where nothing is executed.

@@ -28,10 +28,10 @@ def code_lens(services: Services, params: types.CodeLensParams) -> list[types.Co
 
     Those that the user has switched off are left out.
     """
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None or document.file is None:
         return []
-    shown = frozenset(it for it in LensKind if services.options.lenses.get(it.value, True))
+    shown = frozenset(it for it in LensKind if services.session.options.lenses.get(it.value, True))
     results = services.last_runs.results(document) if LensKind.LAST_RESULT in shown else {}
     return [
         types.CodeLens(
@@ -45,10 +45,10 @@ def code_lens(services: Services, params: types.CodeLensParams) -> list[types.Co
 
 def inlay_hint(services: Services, params: types.InlayHintParams) -> list[types.InlayHint]:
     """What matchers match beyond what they say, and the time-outs in effect, without those that are switched off."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None or document.file is None:
         return []
-    shown = frozenset(it for it in HintKind if _wanted(services.options, it))
+    shown = frozenset(it for it in HintKind if _wanted(services.session.options, it))
     last = services.last_runs.results(document) if HintKind.LAST_RUN in shown else {}
     lines = document.lines
     return [
@@ -64,7 +64,7 @@ def inlay_hint(services: Services, params: types.InlayHintParams) -> list[types.
 
 def semantic_tokens_full(services: Services, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
     """All tokens; nothing for files that hold no hooks, or are very long."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None or document.file is None or len(document.text) > _LONGEST:
         return None
     return _lsp_tokens(document.lines, semantic_tokens(document.file))
@@ -72,7 +72,7 @@ def semantic_tokens_full(services: Services, params: types.SemanticTokensParams)
 
 def semantic_tokens_range(services: Services, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
     """The tokens of the strings in the range; nothing for files that hold no hooks."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None or document.file is None:
         return None
     return _lsp_tokens(document.lines, semantic_tokens(document.file, span_of(document.lines, params.range)))

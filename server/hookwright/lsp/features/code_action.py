@@ -26,6 +26,7 @@ from hookwright.lsp.convert import BEGINNING, lsp_diagnostic, span_of, text_edit
 from hookwright.lsp.diagnostics.judge import diagnostics_of, settings_text, tree_of
 from hookwright.lsp.documents import Document
 from hookwright.lsp.services import Services
+from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import Stamp, stamp
 from hookwright.paths import uri_of
 from hookwright.workflows.disabled_hooks.edits import DisabledHook
@@ -36,34 +37,34 @@ logger = logging.getLogger(__name__)
 
 def code_action(services: Services, params: types.CodeActionParams) -> list[types.CodeAction]:
     """Actions with their edits or commands inside, so that nothing is to be resolved later."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None:
         return []
-    texts, files = services.open_texts(), services.open_files()
-    asked = services.linting.asked()
-    found = diagnostics_of(document, services.options, open_texts=texts, open_files=files, linter=asked)
+    texts, files = services.session.open_texts(), services.session.open_files()
+    asked = services.shell_checks.asked()
+    found = diagnostics_of(document, services.session.options, open_texts=texts, open_files=files, linter=asked)
     only = None if params.context.only is None else [str(getattr(it, "value", it)) for it in params.context.only]
     span = span_of(document.lines, params.range)
     actions = code_actions(document.file, found, span, only=only)
     if document.file is not None:
-        actions += of_kinds(_refactorings(services, document, document.file, params.range), only)
-        actions += of_kinds(_silencing_actions(services, document.file, touched(found, span)), only)
+        actions += of_kinds(_refactorings(services.session, document, document.file, params.range), only)
+        actions += of_kinds(_silencing_actions(services.session, document.file, touched(found, span)), only)
     offered = (it for it in actions if can_start() or it.command not in FIRING)
-    return [_lsp_action(services, document, it) for it in offered]
+    return [_lsp_action(services.session, document, it) for it in offered]
 
 
-def _refactorings(services: Services, document: Document, file: HookFile, extent: types.Range) -> Iterator[Action]:
+def _refactorings(session: Session, document: Document, file: HookFile, extent: types.Range) -> Iterator[Action]:
     """The actions for a selection; a file whose dialect was guessed only gets back the hooks that were taken out."""
     span, path = span_of(document.lines, extent), store_path(file)
     name = name_in_project(file)
     disabled = [it for it in _disabled(path, stamp(path)) if it.file == name]
-    if services.options.trusted and not file.guessed:
+    if session.options.trusted and not file.guessed:
         # Else the script would not be made.
-        disk = RealDisk(services.options.home)
+        disk = RealDisk(session.options.home)
         yield from extract_script_actions(Subject(file, project_of(file.dialect, file.path), disk), span)
     if not file.guessed:
         yield from add_tool_actions(file, span)
-    yield from disable_hook_actions(file, span, disabled, parks=services.options.applies_edits)
+    yield from disable_hook_actions(file, span, disabled, parks=session.options.applies_edits)
 
 
 @lru_cache(maxsize=8)
@@ -78,33 +79,33 @@ def _disabled(path: str, then: Stamp) -> tuple[DisabledHook, ...]:
         return ()
 
 
-def _silencing_actions(services: Services, file: HookFile, found: Iterable[Diagnostic]) -> Iterator[Action]:
+def _silencing_actions(session: Session, file: HookFile, found: Iterable[Diagnostic]) -> Iterator[Action]:
     """The actions for these findings; settings that are not there yet need a client that creates files."""
-    project, disk = project_of(file.dialect, file.path), RealDisk(services.options.home)
-    there = settings_text(project, services.options, disk, services.open_texts())
+    project, disk = project_of(file.dialect, file.path), RealDisk(session.options.home)
+    there = settings_text(project, session.options, disk, session.open_texts())
     if there is not None:
         yield from silence_rule_actions(file, found, *there)
     # What is there and cannot be read is not replaced.
-    elif can_create(services) and not os.path.lexists(path := os.path.join(project, FILE_NAME)):
+    elif can_create(session.options) and not os.path.lexists(path := os.path.join(project, FILE_NAME)):
         yield from silence_rule_actions(file, found, path, None)
 
 
-def _lsp_action(services: Services, document: Document, action: Action) -> types.CodeAction:
+def _lsp_action(session: Session, document: Document, action: Action) -> types.CodeAction:
     tree = tree_of(document) if action.diagnostic is not None else None
     cured = None
     if action.diagnostic is not None and tree is not None:
-        cured = [lsp_diagnostic(document.uri, tree, action.diagnostic, services.options)]
+        cured = [lsp_diagnostic(document.uri, tree, action.diagnostic, session.options)]
     return types.CodeAction(
         action.title,
         kind=action.kind.value,
         diagnostics=cured,
         is_preferred=True if action.preferred else None,
-        edit=_edit(services, document, action),
+        edit=_edit(session, document, action),
         command=_command(document, action),
     )
 
 
-def _edit(services: Services, document: Document, action: Action) -> types.WorkspaceEdit | None:
+def _edit(session: Session, document: Document, action: Action) -> types.WorkspaceEdit | None:
     """What the action changes in the document, in a script and in the settings."""
     changes = {document.uri: text_edits(document.lines, action.edits)} if action.edits else {}
     if action.script is not None and action.script.insert:
@@ -114,7 +115,7 @@ def _edit(services: Services, document: Document, action: Action) -> types.Works
         if action.settings.create is not None:
             return created(settings, action.settings.create)
         changes[settings] = text_edits(action.settings.lines, action.settings.edits)
-    return workspace_edit(services, changes) if changes else None
+    return workspace_edit(session, changes) if changes else None
 
 
 def _command(document: Document, action: Action) -> types.Command | None:

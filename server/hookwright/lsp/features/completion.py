@@ -42,18 +42,18 @@ async def completion(services: Services, params: types.CompletionParams) -> type
     The disk is read in a thread, and only at places where something of it can be written that is not known yet.  Where
     the text changes in the meantime, the client is to ask again.
     """
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None:
         return types.CompletionList(is_incomplete=False, items=[])
-    unread, version = UnreadFacts(services.options.home), document.version
+    unread, version = UnreadFacts(services.session.options.home), document.version
     items = _items(document, params.position, unread)
     if unread.is_wanted:
         known = await asyncio.to_thread(unread.read)
-        document = services.document(params.text_document)
+        document = services.session.document(params.text_document)
         if document is None or document.version != version:
             return types.CompletionList(is_incomplete=True, items=[])
         items = _items(document, params.position, known)
-    return completion_list(document, items, services.options)
+    return completion_list(document, items, services.session.options)
 
 
 def completion_item_resolve(services: Services, item: types.CompletionItem) -> types.CompletionItem:

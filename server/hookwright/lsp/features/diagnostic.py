@@ -16,7 +16,7 @@ _DIGEST_BYTES = 8
 
 def diagnostic(services: Services, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
     """The report on the text as it is; of what is not open there is nothing to say before it is."""
-    document, known = services.document(params.text_document), params.previous_result_id
+    document, known = services.session.document(params.text_document), params.previous_result_id
     if document is None:
         services.publisher.asked_early.add(params.text_document.uri)
         return _document_report([], known)
@@ -36,8 +36,8 @@ async def workspace_diagnostic(
     versions: dict[str, int | None] = {}
     found: dict[str, list[types.Diagnostic]] = {}
     asked_for = services.publisher.asked_for
-    for uri in list(services.documents):
-        document = services.documents.get(uri)
+    for uri in list(services.session.documents):
+        document = services.session.documents.get(uri)
         if document is not None and uri not in asked_for and (document.is_settings or document.file is not None):
             versions[uri], found[uri] = document.version, services.publisher.judged(document)
             # Between two documents others have their turn.

@@ -20,10 +20,10 @@ from hookwright.lsp.trust import is_trusted, require_trusted_hooks
 
 async def dispatch(services: Services, params: DispatchParams) -> dict[str, Any]:
     """The outcome; cancelling the request kills its hooks.  Workspace or project untrusted: -32010; nothing has run."""
-    services.require_trust()
+    services.session.require_trust()
     plan = _plan(services, params)
     request = plan.request
-    require_trusted_hooks(services, request.dialect, request.project_dir, params.config_files or ())
+    require_trusted_hooks(services.session, request.dialect, request.project_dir, params.config_files or ())
     dispatched = run(
         plan,
         services.host,
@@ -39,20 +39,20 @@ def explain(services: Services, params: DispatchParams) -> dict[str, Any]:
     """Matched and skipped hooks with their reasons; runs nothing, so it works in an untrusted workspace too."""
     plan = _plan(services, params)
     request = plan.request
-    trusted = is_trusted(services, request.dialect, request.project_dir, params.config_files or ())
+    trusted = is_trusted(services.session, request.dialect, request.project_dir, params.config_files or ())
     return explanation(plan, services.guard, trusted=trusted)
 
 
 def _plan(services: Services, params: DispatchParams) -> Plan:
     """The plan; raises UsageError, UnknownDialect or UnknownEvent."""
-    home, project = services.options.home, services.session.project_folder(params.project_dir)
+    home, project = services.session.options.home, services.session.project_folder(params.project_dir)
     dialect = by_id(params.dialect) if params.dialect else dialect_in_use(project, home)
     snapshot = load(
         dialect,
         project,
         home,
         config_files=params.config_files,
-        open_texts=services.open_texts(),
+        open_texts=services.session.open_texts(),
         environ=services.host.environ,
     )
     return make_plan(Request(dialect, params.event, params.payload, project, params.session_id, home), snapshot)

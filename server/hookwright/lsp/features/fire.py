@@ -41,7 +41,7 @@ async def fire(services: Services, params: FireParams) -> dict[str, Any]:
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
     """
-    services.require_trust()
+    services.session.require_trust()
     file = hook_file(services.session, params.uri)
     shot = shot_of(services, file, params)
     plan = plan_json(services, shot, params.uri)
@@ -61,14 +61,14 @@ def explain_hook(services: Services, params: FireParams) -> dict[str, Any]:
     """
     file = hook_file(services.session, params.uri)
     shot = shot_of(services, file, params)
-    uris = {it.path: it.uri for it in services.documents.values() if it.path is not None}
-    trusted = is_trusted(services, file.dialect, shot.plan.request.project_dir, [file.path])
+    uris = {it.path: it.uri for it in services.session.documents.values() if it.path is not None}
+    trusted = is_trusted(services.session, file.dialect, shot.plan.request.project_dir, [file.path])
     return hook_explanation(shot, _snapshot(services, file), params.uri, uris, trusted=trusted)
 
 
 async def launch(services: Services, params: FireParams) -> dict[str, Any]:
     """A `HookLaunch`, once the user has agreed; nothing is started.  Untrusted: -32010; not agreed to: -32011."""
-    services.require_trust()
+    services.session.require_trust()
     file = hook_file(services.session, params.uri)
     shot = shot_of(services, file, params)
     found = launch_of(shot, services.host)
@@ -93,7 +93,7 @@ async def replay(services: Services, params: ReplayParams) -> dict[str, Any]:
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
     """
-    services.require_trust()
+    services.session.require_trust()
     return (await replayed(services, params)).to_json()
 
 
@@ -105,12 +105,12 @@ def shot_of(services: Services, file: HookFile, params: FireParams) -> FireReque
     return fire_request(
         file,
         at,
-        project_dir=run_folder(file, services.options.folders),
+        project_dir=run_folder(file, services.session.options.folders),
         payload=params.payload,
         sample=params.sample,
-        home=services.options.home,
+        home=services.session.options.home,
         environ=services.host.environ,
-        open_texts=services.open_texts(),
+        open_texts=services.session.open_texts(),
         dispatch_id=_number(params.dispatch_id),
     )
 
@@ -130,7 +130,7 @@ async def fired(
     agreed = await ensure_consent(services, shot.plan, file, on_copy=scratch)
     model, journal = model_of(services), services.journal
     routes, watching = [it.hook.route for it in shot.plan.steps], run_watch(services, watch)
-    scripts = await asyncio.to_thread(script_stamps, services.options, file, routes)
+    scripts = await asyncio.to_thread(script_stamps, services.session.options, file, routes)
     if scratch:
         found = await fire_on_copy(shot, file, services.host, agreed, watch=watching, model=model, journal=journal)
     else:
@@ -142,8 +142,8 @@ async def fired(
 async def replayed(services: Services, wanted: ReplayParams, *, watch: Watch | None = None) -> Replayed:
     """What came of it now, and how that differs.  Raises NotAgreed and UsageError, and then nothing has run."""
     record = await record_of(services, wanted.dispatch_id)
-    texts = dict(services.open_texts())
-    ready = await asyncio.to_thread(prepare_replay, record, services.options.home, services.host.environ, texts)
+    texts = dict(services.session.open_texts())
+    ready = await asyncio.to_thread(prepare_replay, record, services.session.options.home, services.host.environ, texts)
     ground = await ground_of(services.host, on_copy=wanted.scratch)
     host = services.host
     agreed = await ensure_consent_to_all(
@@ -164,7 +164,7 @@ def _number(given: str | None) -> str | None:
 def _keep(services: Services, found: FireResult, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:
     """What was found stays with the document, where it is open still, and is known as the last that was."""
     services.last_runs.keep(found)
-    document = next((it for it in services.documents.values() if it.path == file.path), None)
+    document = next((it for it in services.session.documents.values() if it.path == file.path), None)
     if document is not None:
         document.run_diagnostics = document.run_diagnostics or RunDiagnostics()
         document.run_diagnostics.keep(found, file, scripts)
@@ -172,13 +172,13 @@ def _keep(services: Services, found: FireResult, file: HookFile, scripts: Mappin
 
 
 def _snapshot(services: Services, file: HookFile) -> Snapshot:
-    project, home = run_folder(file, services.options.folders), services.options.home
+    project, home = run_folder(file, services.session.options.folders), services.session.options.home
     discovered = file.path in {path for _, path in hook_paths(file.dialect, project, home)}
     return load(
         file.dialect,
         project,
         home,
         config_files=None if discovered else [file.path],
-        open_texts=services.open_texts(),
+        open_texts=services.session.open_texts(),
         environ=services.host.environ,
     )

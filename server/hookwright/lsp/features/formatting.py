@@ -10,12 +10,13 @@ from hookwright.ide.formatting import Style, edits_within, format_edits, style_o
 from hookwright.lsp.convert import span_of, text_edits
 from hookwright.lsp.diagnostics.judge import tree_of
 from hookwright.lsp.services import Services
+from hookwright.lsp.session import Session
 from hookwright.syntax.tree import Tree
 
 
 async def formatting(services: Services, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
     """The edits; none where the text is broken, or its dialect was guessed."""
-    tree = _tree(services, params.text_document)
+    tree = _tree(services.session, params.text_document)
     if tree is None:
         return []
     return text_edits(tree.lines, await asyncio.to_thread(format_edits, tree, _style(params.options)))
@@ -23,15 +24,15 @@ async def formatting(services: Services, params: types.DocumentFormattingParams)
 
 async def range_formatting(services: Services, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
     """The edits that lie in the range; none where the text is broken, or its dialect was guessed."""
-    tree = _tree(services, params.text_document)
+    tree = _tree(services.session, params.text_document)
     if tree is None:
         return []
     edits = await asyncio.to_thread(format_edits, tree, _style(params.options))
     return text_edits(tree.lines, edits_within(edits, span_of(tree.lines, params.range)))
 
 
-def _tree(services: Services, named: types.TextDocumentIdentifier) -> Tree | None:
-    document = services.document(named)
+def _tree(session: Session, named: types.TextDocumentIdentifier) -> Tree | None:
+    document = session.document(named)
     if document is None or (document.file is not None and document.file.guessed):
         return None
     return tree_of(document)

@@ -26,7 +26,7 @@ async def tests(services: Services, params: TestsParams) -> list[dict[str, Any]]
     named = params.project_dir
 
     def read() -> list[dict[str, Any]]:
-        folders = (absolute(named),) if named else services.options.folders
+        folders = (absolute(named),) if named else services.session.options.folders
         return [_file_json(_read(it)) for it in test_files(folders)]
 
     return await asyncio.to_thread(read)
@@ -38,21 +38,21 @@ async def run_tests(services: Services, params: RunTestsParams) -> list[dict[str
     Untrusted: -32010; not agreed to: -32011; then nothing has run.  A dry run needs neither, as it runs nothing.
     """
     if not params.dry:
-        services.require_trust()
+        services.session.require_trust()
     path = path_of(params.uri)
     if path is None:
         raise UnreadableInput(f"`{params.uri}` is not a file", "give the `file:` URI of a file of hook tests")
     if not params.dry:
-        services.require_trust(path)
+        services.session.require_trust(path)
     return await (_plan(services, path, params.lines) if params.dry else _run(services, path, params.lines))
 
 
 async def create_test(services: Services, params: CreateTestParams) -> dict[str, Any]:
     """`{uri, line}` of a test that expects of a recorded dispatch what came of it.  Untrusted: -32010."""
-    services.require_trust()
+    services.session.require_trust()
     record = await record_of(services, params.dispatch_id)
-    services.require_trust(record["project"])
-    path, line = await asyncio.to_thread(add_test, record, services.options.home, scratch=params.scratch)
+    services.session.require_trust(record["project"])
+    path, line = await asyncio.to_thread(add_test, record, services.session.options.home, scratch=params.scratch)
     return {"uri": uri_of(path), "line": line}
 
 

@@ -35,8 +35,8 @@ def convert_hooks(services: Services, params: ConvertParams) -> dict[str, Any]:
 
 
 def _asked(services: Services, params: HooksParams) -> TreeRequest:
-    options, environ = services.options, services.host.environ
-    documents = [(it.path, it.uri, it.text) for it in services.documents.values() if it.path is not None]
+    options, environ = services.session.options, services.host.environ
+    documents = [(it.path, it.uri, it.text) for it in services.session.documents.values() if it.path is not None]
     return TreeRequest(
         folders=(absolute(params.project_dir),) if params.project_dir else options.folders,
         open_too=params.project_dir is None,
@@ -45,7 +45,7 @@ def _asked(services: Services, params: HooksParams) -> TreeRequest:
         texts={path: text for path, _, text in documents},
         uris={path: uri for path, uri, _ in documents},
         journal=journal_path(environ, options.home) if services.journal is not None else None,
-        fired=services.last_runs.fired() if "last_runs" in vars(services) else {},
+        fired=services.last_runs.fired(),
     )
 
 
@@ -58,5 +58,5 @@ async def _tree(services: Services, asked: TreeRequest) -> dict[str, Any]:
     with services.notifier.held_back() if services.notifier is not None else nullcontext():
         tree, looked = await asyncio.to_thread(make)
     if services.notifier is not None and asked.open_too:
-        services.dependencies.follow_tree(looked, asked.options, services.notifier.changed_elsewhere)
+        services.watched_files.follow_tree(looked, asked.options, services.notifier.changed_elsewhere)
     return tree

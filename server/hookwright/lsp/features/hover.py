@@ -19,6 +19,7 @@ from hookwright.ide.last_runs import DAYS, fired_words
 from hookwright.lsp.convert import lsp_range
 from hookwright.lsp.documents import Document
 from hookwright.lsp.services import Services
+from hookwright.lsp.session import Session
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ _kept: dict[tuple[str, tuple[HookKey, ...]], tuple[float, str]] = {}
 
 def journal_to_ask(services: Services) -> str | None:
     """The journal's path; None where it is switched off, or nothing was ever recorded."""
-    path = journal_path(services.host.environ, services.options.home)
+    path = journal_path(services.host.environ, services.session.options.home)
     return None if is_switched_off(services.host.environ) or not os.path.exists(path) else path
 
 
@@ -51,7 +52,7 @@ async def fired_often(services: Services, path: str, hooks: Sequence[HookKey]) -
 
 def _read(services: Services, key: tuple[str, tuple[HookKey, ...]]) -> str:
     try:
-        if "journal" in vars(services) and services.journal is not None:
+        if services.journal is not None:
             services.journal.flush(_FLUSH_SECONDS)
         words = fired_words(fired_since(*key, time.time() - DAYS * _DAY_SECONDS))
     except HookwrightError as error:
@@ -65,11 +66,11 @@ def _read(services: Services, key: tuple[str, tuple[HookKey, ...]]) -> str:
 
 async def hover(services: Services, params: types.HoverParams) -> types.Hover | None:
     """Markdown and the range it is about, or nothing; on a matcher, how often it has fired is asked of the journal."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None:
         return None
     offset = document.offset(params.position)
-    found = _found(services, document, offset)
+    found = _found(services.session, document, offset)
     # In the blanks before a value nothing is pointed at.
     if found is None or not found.span.start <= offset <= found.span.end:
         return None
@@ -89,7 +90,7 @@ async def _fired(services: Services, document: Document, found: Hover) -> str:
     return await fired_often(services, path, hooks) if path is not None and hooks else ""
 
 
-def _found(services: Services, document: Document, offset: int) -> Hover | None:
+def _found(session: Session, document: Document, offset: int) -> Hover | None:
     if document.is_sample:
         from hookwright.ide.sample_documents import hover_sample
         from hookwright.lsp.diagnostics.sample_document import sample_of
@@ -102,4 +103,4 @@ def _found(services: Services, document: Document, offset: int) -> Hover | None:
 
         settings = settings_file(document)
         return hover_settings(settings.tree, offset) if settings else None
-    return hover_at(document.file, offset, services.options.home) if document.file is not None else None
+    return hover_at(document.file, offset, session.options.home) if document.file is not None else None

@@ -16,25 +16,25 @@ from hookwright.paths import uri_of
 
 def definition(services: Services, params: types.DefinitionParams) -> types.Location | list[types.LocationLink] | None:
     """The beginning of the script that a command names, with that name where the client takes it."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None or document.file is None:
         return None
-    found = script_at(document.file, document.offset(params.position), services.options.home)
+    found = script_at(document.file, document.offset(params.position), services.session.options.home)
     if found is None or not os.path.isfile(found.path):
         return None
     uri = uri_of(found.path)
-    if not services.options.links_definitions:
+    if not services.session.options.links_definitions:
         return types.Location(uri, BEGINNING)
     return [types.LocationLink(uri, BEGINNING, BEGINNING, lsp_range(document.lines, found.span))]
 
 
 def references(services: Services, params: types.ReferenceParams) -> list[types.Location] | None:
     """Where else hook files name the script, or this file's matchers the name; the place of the cursor among them."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     file = document.file if document is not None else None
     if document is None or file is None:
         return None
-    offset, home = document.offset(params.position), services.options.home
+    offset, home = document.offset(params.position), services.session.options.home
     script = script_at(file, offset, home)
     if script is not None:
         named = references_of(hook_files(services.session), script.path, home)
@@ -48,11 +48,11 @@ def references(services: Services, params: types.ReferenceParams) -> list[types.
 
 def document_link(services: Services, params: types.DocumentLinkParams) -> list[types.DocumentLink]:
     """Scripts that are there, with their targets."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None or document.file is None:
         return []
     return [
         types.DocumentLink(lsp_range(document.lines, it.span), target=uri_of(it.path))
-        for it in named_scripts(document.file, services.options.home)
+        for it in named_scripts(document.file, services.session.options.home)
         if os.path.isfile(it.path)
     ]

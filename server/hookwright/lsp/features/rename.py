@@ -24,23 +24,24 @@ from hookwright.lsp.convert import lsp_range
 from hookwright.lsp.documents import Document
 from hookwright.lsp.hook_files import hook_files
 from hookwright.lsp.services import Services
+from hookwright.lsp.session import Session
 from hookwright.paths import is_in, path_of, uri_of
 from hookwright.text import Span
 
 
 def prepare_rename(services: Services, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
     """The range of the name, with it as the placeholder."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     file = document.file if document is not None else None
     if document is None or file is None:
         return None
-    text, span = _name_at(file, document.offset(params.position), services.options.home)
+    text, span = _name_at(file, document.offset(params.position), services.session.options.home)
     return types.PrepareRenamePlaceholder(lsp_range(document.lines, span), text) if span is not None else None
 
 
 def rename(services: Services, params: types.RenameParams) -> types.WorkspaceEdit | None:
     """A workspace edit; raises UsageError where the new name cannot be one."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     file = document.file if document is not None else None
     if document is None or file is None:
         return None
@@ -49,16 +50,18 @@ def rename(services: Services, params: types.RenameParams) -> types.WorkspaceEdi
     if event is not None:
         require_event_name(file, new)
         return _in_document(document, [event[1]], new)
-    script = script_at(file, offset, services.options.home)
+    script = script_at(file, offset, services.session.options.home)
     if script is None:
         return _matchers(document, offset, new)
-    return _script(services, script, new) if script.file_name is not None else None
+    return _script(services.session, script, new) if script.file_name is not None else None
 
 
 def will_rename_files(services: Services, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
     """The edits of every hook file that names one of the scripts; nothing where none does."""
     moves = {path_of(it.old_uri): path_of(it.new_uri) for it in params.files}
-    changes = _moved_edits(services, {old: new for old, new in moves.items() if old is not None and new is not None})
+    changes = _moved_edits(
+        services.session, {old: new for old, new in moves.items() if old is not None and new is not None}
+    )
     return types.WorkspaceEdit(changes=changes) if changes else None
 
 
@@ -73,7 +76,7 @@ def _name_at(file: HookFile, offset: int, home: str) -> tuple[str, Span | None]:
     return name_at(file, offset) or ("", None)
 
 
-def _script(services: Services, script: NamedScript, new: str) -> types.WorkspaceEdit:
+def _script(session: Session, script: NamedScript, new: str) -> types.WorkspaceEdit:
     target = os.path.join(os.path.dirname(script.path), new)
     if not new or "/" in new or not all(char.isalnum() or char in "._-+@%" for char in new):
         raise UsageError(
@@ -81,15 +84,15 @@ def _script(services: Services, script: NamedScript, new: str) -> types.Workspac
         )
     if os.path.exists(target):
         raise UsageError(f"`{target}` already exists", "choose another name")
-    changes = _moved_edits(services, {script.path: target})
+    changes = _moved_edits(session, {script.path: target})
     if not os.path.isfile(script.path):
         return types.WorkspaceEdit(changes=changes)
-    if "rename" not in services.options.file_operations:
+    if "rename" not in session.options.file_operations:
         raise UsageError(
             "This editor does not let servers rename files", "rename the script, then the path in the command"
         )
     moved = types.RenameFile(uri_of(script.path), uri_of(target))
-    return types.WorkspaceEdit(document_changes=[*document_edits(services, changes), moved])
+    return types.WorkspaceEdit(document_changes=[*document_edits(session, changes), moved])
 
 
 def _matchers(document: Document, offset: int, new: str) -> types.WorkspaceEdit | None:
@@ -109,12 +112,12 @@ def _in_document(document: Document, spans: list[Span], new: str) -> types.Works
     return types.WorkspaceEdit(changes={document.uri: edits})
 
 
-def _moved_edits(services: Services, paths: Mapping[str, str]) -> dict[str, list[types.TextEdit]]:
+def _moved_edits(session: Session, paths: Mapping[str, str]) -> dict[str, list[types.TextEdit]]:
     """The text edits by URI; a folder that moves takes what is below it along."""
     found: dict[str, list[types.TextEdit]] = {}
-    for file in hook_files(services.session):
+    for file in hook_files(session):
         edits: list[types.TextEdit] = []
-        for it in named_scripts(file, services.options.home):
+        for it in named_scripts(file, session.options.home):
             new = _new_path(it.path, paths)
             change = renamed(it, new) if new is not None else None
             if change is not None:

@@ -24,7 +24,7 @@ async def status(services: Services, params: ProjectParams) -> dict[str, Any]:
     It runs nothing, so it works in an untrusted workspace too.
     """
     project, snapshots = _overview(services, params)
-    environ, home = services.host.environ, services.options.home
+    environ, home = services.host.environ, services.session.options.home
 
     def read() -> dict[str, Any]:
         flush(services)
@@ -42,7 +42,7 @@ def list_hooks(services: Services, params: ProjectParams) -> dict[str, Any]:
 
 async def history(services: Services, params: HistoryParams) -> list[dict[str, Any]]:
     """The recorded dispatches with their verdicts, those that this session has just made too; read in a thread."""
-    path = journal_path(services.host.environ, services.options.home)
+    path = journal_path(services.host.environ, services.session.options.home)
     begin = since(params.since, time.time()) if params.since is not None else None
 
     def read() -> list[dict[str, Any]]:
@@ -64,5 +64,5 @@ async def history(services: Services, params: HistoryParams) -> list[dict[str, A
 
 def _overview(services: Services, params: ProjectParams) -> tuple[str, tuple[Snapshot, ...]]:
     project = services.session.project_folder(params.project_dir)
-    open_texts, environ = dict(services.open_texts()), services.host.environ
-    return project, overview(project, services.options.home, open_texts=open_texts, environ=environ)
+    open_texts, environ = dict(services.session.open_texts()), services.host.environ
+    return project, overview(project, services.session.options.home, open_texts=open_texts, environ=environ)

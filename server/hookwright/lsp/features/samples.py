@@ -28,15 +28,17 @@ def samples(services: Services, params: SamplesParams) -> list[dict[str, Any]]:
     if params.uri is not None:
         file = hook_file(services.session, params.uri)
         aim = target_at(file, params.pointer or "")
-        return _told(services, samples_at(aim, run_folder(file, services.options.folders), services.open_texts()))
+        return _told(
+            services, samples_at(aim, run_folder(file, services.session.options.folders), services.session.open_texts())
+        )
     if params.dialect is None or params.event is None:
         raise UsageError("It is not clear which samples are meant", "give `uri`, or `dialect` and `event`")
     dialect = by_id(params.dialect)
-    folder = next(iter(services.options.folders), None)
+    folder = next(iter(services.session.options.folders), None)
     if folder is None:
         found = SampleSet(samples_of(dialect, params.event))
     else:
-        found = every_sample(dialect, params.event, project_dir=folder, open_texts=services.open_texts())
+        found = every_sample(dialect, params.event, project_dir=folder, open_texts=services.session.open_texts())
     if not found.samples:
         raise UnknownEvent(params.event, dialect.title, [row.name for row in dialect.events])
     return _told(services, found)
@@ -44,13 +46,13 @@ def samples(services: Services, params: SamplesParams) -> list[dict[str, Any]]:
 
 def save_sample(services: Services, params: SaveSampleParams) -> dict[str, Any]:
     """Its `uri`; a kept sample of that name has the new payload then.  Untrusted: -32010."""
-    services.require_trust()
+    services.session.require_trust()
     dialect = by_id(params.dialect)
     row = dialect.event(params.event)
     if row is None:
         raise UnknownEvent(params.event, dialect.title, [it.name for it in dialect.events])
     project = services.session.project_folder(params.project_dir)
-    services.require_trust(project)
+    services.session.require_trust(project)
     return {"uri": uri_of(saved(project, dialect, row, params.name, params.payload))}
 
 
@@ -59,10 +61,10 @@ async def keep_sample(services: Services, params: KeepSampleParams) -> dict[str,
 
     A name that is taken gets a number.
     """
-    services.require_trust()
+    services.session.require_trust()
     record = await record_of(services, params.dispatch_id)
-    services.require_trust(record["project"])
-    path = await asyncio.to_thread(kept, record, services.options.home, name=params.name)
+    services.session.require_trust(record["project"])
+    path = await asyncio.to_thread(kept, record, services.session.options.home, name=params.name)
     return {"uri": uri_of(path)}
 
 

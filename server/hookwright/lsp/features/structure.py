@@ -27,11 +27,11 @@ def document_symbol(
     services: Services, params: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
     """Events with their groups with their hooks; a flat list for a client that shows no tree."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None or document.file is None:
         return []
     symbols = outline(document.file)
-    if services.options.nests_symbols:
+    if services.session.options.nests_symbols:
         return [_tree(it, document.lines) for it in symbols]
     return [it for symbol in symbols for it in _list(symbol, document.uri, document.lines, None)]
 
@@ -52,7 +52,7 @@ def workspace_symbol(services: Services, params: types.WorkspaceSymbolParams) ->
 
 def folding_range(services: Services, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
     """Objects, arrays and comments of several lines; whole lines."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None or document.file is None:
         return []
     return [
@@ -65,7 +65,7 @@ def folding_range(services: Services, params: types.FoldingRangeParams) -> list[
 
 def selection_range(services: Services, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
     """For each position its ranges, from the narrowest to the whole text."""
-    document = services.document(params.text_document)
+    document = services.session.document(params.text_document)
     if document is None or document.file is None:
         return None
     tree = document.file.tree

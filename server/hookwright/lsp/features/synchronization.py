@@ -16,18 +16,18 @@ from hookwright.paths import path_of
 def did_open(services: Services, params: types.DidOpenTextDocumentParams) -> None:
     """Keeps the document and publishes what is wrong with it."""
     item = params.text_document
-    document = Document(item.uri, item.version, item.text, services.options)
-    services.documents[document.uri] = document
-    services.publish_after(document)
+    document = Document(item.uri, item.version, item.text, services.session.options)
+    services.session.documents[document.uri] = document
+    _changed(services, document)
 
 
 def did_change(services: Services, params: types.DidChangeTextDocumentParams) -> None:
     """Takes in the text that pygls has, and publishes for the newest version only."""
-    document = services.documents.get(params.text_document.uri)
+    document = services.session.documents.get(params.text_document.uri)
     if document is not None:
         text = services.server.workspace.get_text_document(document.uri).source
         document.take_in(params.text_document.version, text)
-        services.publish_after(document)
+        _changed(services, document)
 
 
 def did_save(services: Services, params: types.DidSaveTextDocumentParams) -> Coroutine[Any, Any, None] | None:
@@ -35,8 +35,8 @@ def did_save(services: Services, params: types.DidSaveTextDocumentParams) -> Cor
 
     A hook that was enabled again is no longer kept elsewhere.
     """
-    services.publish_all()
-    document = services.document(params.text_document)
+    services.publisher.all()
+    document = services.session.document(params.text_document)
     if document is None or document.file is None:
         return None
     from hookwright.lsp.hook_files import forget_where_restored
@@ -47,14 +47,16 @@ def did_save(services: Services, params: types.DidSaveTextDocumentParams) -> Cor
 def did_close(services: Services, params: types.DidCloseTextDocumentParams) -> None:
     """Forgets the document and its diagnostics; what is on disk holds again."""
     uri = params.text_document.uri
-    document = services.documents.pop(uri, None)
+    document = services.session.documents.pop(uri, None)
     if document is None:
         return
-    services.forget(uri)
+    services.publisher.forget(uri)
+    services.watched_files.forget(uri)
+    services.shell_checks.forget(uri)
     if document.is_settings or document.file is not None:
-        services.publish_all()
+        services.publisher.all()
         services.hooks_changed()
-    if not services.options.pulls_diagnostics:
+    if not services.session.options.pulls_diagnostics:
         services.server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
 
@@ -72,7 +74,7 @@ def did_change_configuration(services: Services, params: types.DidChangeConfigur
         # pydantic is imported only once there is something to read.
         from hookwright.lsp.settings import read_settings
 
-        read, options = read_settings(wanted), services.options
+        read, options = read_settings(wanted), services.session.options
         services.session.options = replace(
             options,
             lenses=read.code_lens if "codeLens" in wanted else options.lenses,
@@ -83,7 +85,7 @@ def did_change_configuration(services: Services, params: types.DidChangeConfigur
 
 def did_change_watched_files(services: Services, _: types.DidChangeWatchedFilesParams) -> None:
     """Publishes for all open documents, and has the tree of hooks be asked for again: scripts come and go."""
-    services.publish_all()
+    services.publisher.all()
     services.hooks_changed()
 
 
@@ -91,10 +93,19 @@ def did_change_workspace_folders(services: Services, params: types.DidChangeWork
     """Judges the documents again, as it may be another project that they are in."""
     removed = {path_of(it.uri) for it in params.event.removed}
     added = (path_of(it.uri) for it in params.event.added)
-    kept = [it for it in services.options.folders if it not in removed]
+    kept = [it for it in services.session.options.folders if it not in removed]
     folders = tuple(dict.fromkeys([*kept, *(it for it in added if it is not None)]))
-    services.session.options = replace(services.options, folders=folders)
-    for document in services.documents.values():
-        document.use(services.options)
-    services.publish_all()
+    services.session.options = replace(services.session.options, folders=folders)
+    for document in services.session.documents.values():
+        document.use(services.session.options)
+    services.publisher.all()
     services.hooks_changed()
+
+
+def _changed(services: Services, document: Document) -> None:
+    """Publishes for a document that has changed, and for all where they are judged by what it says."""
+    services.publisher.changed(document.uri)
+    if services.notifier is not None:
+        services.notifier.typed(document)
+    if document.is_settings:
+        services.publisher.all()

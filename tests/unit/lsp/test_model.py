@@ -1,4 +1,4 @@
-"""What the client is asked for the engine, in a services."""
+"""The client answers prompts for the engine, where it has said that it can."""
 
 from __future__ import annotations
 

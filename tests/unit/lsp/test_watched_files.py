@@ -11,8 +11,8 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from hookwright.lsp.documents import Document
-from hookwright.lsp.file_watcher import dependencies
-from hookwright.lsp.file_watcher.dependencies import Dependencies, hook_file_globs
+from hookwright.lsp.file_watcher import watched_files as watched
+from hookwright.lsp.file_watcher.watched_files import WatchedFiles, hook_file_globs
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Inspected
 
@@ -33,8 +33,8 @@ def client() -> _Asked:
 
 
 @pytest.fixture
-def followed(client: _Asked) -> Iterator[Dependencies]:
-    it = Dependencies(cast("LanguageServer", client), lambda: None)
+def followed(client: _Asked) -> Iterator[WatchedFiles]:
+    it = WatchedFiles(cast("LanguageServer", client), lambda: None)
     yield it
     it.watcher.close()
 
@@ -43,13 +43,13 @@ def _document(path: Path, options: Options) -> Document:
     return Document(path.as_uri(), 1, '{"hooks": {}}', options)
 
 
-def _files(it: Dependencies, document: Document) -> set[str]:
+def _files(it: WatchedFiles, document: Document) -> set[str]:
     return set(it.watcher._followed.get(document.uri, {}))
 
 
 @pytest.mark.parametrize("watches", [False, True])
 def test_the_client_watches_its_folders_and_the_server_the_rest(
-    tmp_path: Path, home: Path, client: _Asked, followed: Dependencies, watches: bool
+    tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles, watches: bool
 ) -> None:
     options = Options(home=str(home), folders=(str(tmp_path),), watches_files=watches)
     document = _document(tmp_path / ".claude/settings.json", options)
@@ -62,7 +62,7 @@ def test_the_client_watches_its_folders_and_the_server_the_rest(
     assert client.asked == ["workspace/didChangeWatchedFiles"] * watches
 
 
-def test_the_client_is_asked_once(tmp_path: Path, home: Path, client: _Asked, followed: Dependencies) -> None:
+def test_the_client_is_asked_once(tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles) -> None:
     options = Options(home=str(home), folders=(str(tmp_path),), watches_files=True)
     for name in ("settings.json", "settings.local.json"):
         followed.follow(_document(tmp_path / ".claude" / name, options), {}, options)
@@ -71,7 +71,7 @@ def test_the_client_is_asked_once(tmp_path: Path, home: Path, client: _Asked, fo
 
 
 def test_what_is_no_hook_file_is_not_followed(
-    tmp_path: Path, home: Path, client: _Asked, followed: Dependencies
+    tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles
 ) -> None:
     options = Options(home=str(home), watches_files=True)
     document = Document((tmp_path / "package.json").as_uri(), 1, "{}", options)
@@ -82,7 +82,7 @@ def test_what_is_no_hook_file_is_not_followed(
     assert client.asked == []
 
 
-def test_a_closed_document_follows_nothing(tmp_path: Path, home: Path, followed: Dependencies) -> None:
+def test_a_closed_document_follows_nothing(tmp_path: Path, home: Path, followed: WatchedFiles) -> None:
     options = Options(home=str(home))
     document = _document(tmp_path / ".claude/settings.json", options)
     followed.follow(document, {}, options)
@@ -101,12 +101,12 @@ def test_the_users_globs_are_watched_too_where_they_are_of_the_workspace() -> No
     assert globs[-2:] == ("**/templates/*.json", "**/h.json")
     assert len(globs) == len(set(globs))
     assert all(it.startswith("**/") for it in globs)
-    assert dependencies.hook_file_globs(Options()) == globs[:-2]
+    assert watched.hook_file_globs(Options()) == globs[:-2]
 
 
 @pytest.mark.parametrize("watches", [False, True])
 def test_of_the_tree_the_client_watches_hook_files_in_its_folders(
-    tmp_path: Path, home: Path, client: _Asked, followed: Dependencies, watches: bool
+    tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles, watches: bool
 ) -> None:
     options = Options(home=str(home), folders=(str(tmp_path),), watches_files=watches)
     inside, outside = str(tmp_path / ".claude/settings.json"), str(home / ".claude/settings.json")

@@ -15,6 +15,7 @@ from hookwright.lsp.journal import record_of
 def test_what_is_not_recorded_says_why(tmp_path: Path, journal: Any, said: str) -> None:
     kept = SimpleNamespace(flush=lambda _seconds: None) if journal else None
     host = SimpleNamespace(environ={"HOOKWRIGHT_STATE_DIR": str(tmp_path)})
-    session = SimpleNamespace(journal=kept, host=host, options=SimpleNamespace(home=str(tmp_path)))
+    session = SimpleNamespace(options=SimpleNamespace(home=str(tmp_path)))
+    services = SimpleNamespace(journal=kept, host=host, session=session)
     with pytest.raises(UsageError, match=said):
-        asyncio.run(record_of(cast("Any", session), "0" * 32))
+        asyncio.run(record_of(cast("Any", services), "0" * 32))

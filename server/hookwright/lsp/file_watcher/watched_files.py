@@ -19,7 +19,7 @@ from hookwright.lsp.stamps import Inspected, Stamp, stamps
 _TREE = "the tree of hooks"
 
 
-class Dependencies:
+class WatchedFiles:
     """Follows what each open hook file was judged by: the scripts that its hooks run, and the files beside it.
 
     The client is asked to watch the hook files of its folders; scripts lie anywhere, so they are left to the server.

@@ -8,8 +8,8 @@ import pytest
 
 from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.engine.host import Host
-from hookwright.lsp.diagnostics import shell_checks as linting
-from hookwright.lsp.diagnostics.shell_checks import Linting
+from hookwright.lsp.diagnostics import shell_checks as checks
+from hookwright.lsp.diagnostics.shell_checks import ShellChecks
 from hookwright.lsp.options import Options
 
 COMMENT = (
@@ -34,22 +34,24 @@ def _starts(tmp_path: Path) -> int:
 
 
 def test_nothing_is_started_where_the_workspace_is_not_trusted(host: Host) -> None:
-    assert Linting(host, Options(), lambda _: None).asked() is None
-    assert Linting(host, Options(trusted=True), lambda _: None).asked() is not None
+    assert ShellChecks(host, Options(), lambda _: None).asked() is None
+    assert ShellChecks(host, Options(trusted=True), lambda _: None).asked() is not None
 
 
 def test_no_program_of_the_workspace_is_started(host: Host, tmp_path: Path) -> None:
-    assert Linting(host, Options(trusted=True, folders=(str(tmp_path),)), lambda _: None).asked() is None
+    assert ShellChecks(host, Options(trusted=True, folders=(str(tmp_path),)), lambda _: None).asked() is None
     at_home = Options(trusted=True, folders=(str(tmp_path),), home=str(tmp_path))
-    assert Linting(host, at_home, lambda _: None).asked() is not None, "the user's own folder holds the user's programs"
+    assert ShellChecks(host, at_home, lambda _: None).asked() is not None, (
+        "the user's own folder holds the user's programs"
+    )
 
 
 async def test_only_what_the_last_judgement_missed_is_asked(
     host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(linting, "_REST_SECONDS", 0.0)
+    monkeypatch.setattr(checks, "_REST_SECONDS", 0.0)
     changed: list[str] = []
-    it = Linting(host, Options(trusted=True), changed.append)
+    it = ShellChecks(host, Options(trusted=True), changed.append)
     for text in ("one", "two", "three"):
         asked = it.asked()
         assert asked is not None
