@@ -71,7 +71,7 @@ def read_payload(source: str | None) -> dict[str, Any] | None:
     try:
         text = sys.stdin.read() if source == "-" else read_text(source)
         payload = json.loads(text)
-    except ValueError as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise UnreadableInput(f"The payload in {where} is not valid JSON", f"{wrong}") from wrong
     if not isinstance(payload, dict):
         raise UnreadableInput(f"The payload in {where} is not a JSON object", 'give one, such as {"tool_name": "Bash"}')

@@ -18,12 +18,14 @@ from hookwright.model.grammar import HookType
 from hookwright.model.outcome import Reading, Result, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.payloads import plugin_variables
-from hookwright.policies.reading import read_result
+from hookwright.policies.reading import read_result, unknown_reading
 
 if TYPE_CHECKING:
     from hookwright.engine.model import Model
 
 _CONDITION_SECONDS = 1.0
+_OBJECT_BYTES = 8 << 20
+_SHOWN_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +57,24 @@ async def run_hook(setting: Setting, step: Step) -> Run:
     setting.tell(RunEvent(phase=Phase.STARTED, dispatch_id=number, hook=hook))
     skipped_because = None if step.undecided else await _unmet(setting, step)
     if skipped_because is None:
-        result = await _result(setting, step, output_watcher(watch, number, hook) if watch else None)
-        values = {**step.hook.values, **plan.knobs}
-        reading = read_result(result, plan.row, values, dialect=dialect, timeout=step.timeout)
-        if step.undecided and not reading.messages:
-            warning = (Audience.USER, Level.WARNING, f"A hook was not run: {step.undecided}")
-            reading = replace(reading, messages=(warning,))
-        found = Run(hook=hook, reading=reading, result=result)
+        found = await _read_run(setting, step, output_watcher(watch, number, hook) if watch else None)
     else:
         found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=skipped_because)
     setting.tell(RunEvent(phase=Phase.FINISHED, dispatch_id=number, hook=hook, run=found))
     return found
+
+
+async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Run:
+    """The record of a hook that is run, unless nobody can say whether it should be."""
+    row, values = setting.plan.row, {**step.hook.values, **setting.plan.knobs}
+    if step.undecided is not None:
+        result = _not_started(step.undecided)
+        reading = unknown_reading(step.undecided, result, row, values)
+    else:
+        result = await _result(setting, step, on_output)
+        dialect = setting.plan.request.dialect
+        reading = read_result(result, row, values, dialect=dialect, timeout=step.timeout)
+    return Run(hook=identity(step.hook), reading=reading, result=_cut(result))
 
 
 def not_run(step: Step, because: str) -> Run:
@@ -102,8 +111,6 @@ def _how(ended: Finished) -> str:
 
 async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Result:
     plan, kind = setting.plan, _kind(setting, step)
-    if step.undecided is not None:
-        return _not_started(step.undecided)
     if kind is not None and kind.by.is_model and setting.model is not None:
         # Few hooks are prompts.
         from hookwright.engine.model import ask, question_of
@@ -114,7 +121,9 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
     argv = argv_of(plan.request.dialect, step.hook, setting.host, environment, cwd)
     if isinstance(argv, str):
         return _not_started(argv)
-    command = Command((*setting.host.cage, *argv), cwd, environment, setting.stdin, step.timeout)
+    command = Command(
+        (*setting.host.cage, *argv), cwd, environment, setting.stdin, step.timeout, kept_object_bytes=_OBJECT_BYTES
+    )
     return _decoded(await run(command, on_output))
 
 
@@ -134,6 +143,15 @@ def _environment(setting: Setting, step: Step) -> Mapping[str, str]:
     if folder is None:
         return setting.environment
     return {**setting.environment, **dict.fromkeys(names, setting.host.led(folder))}
+
+
+def _cut(result: Result) -> Result:
+    """The result with as much of a large JSON object as is kept of any other output."""
+    if len(result.stdout) <= _SHOWN_BYTES // 4:
+        return result
+    printed = result.stdout.encode()
+    shown = printed[:_SHOWN_BYTES].decode("utf-8", "ignore")
+    return replace(result, stdout=shown, stdout_left_out=result.stdout_left_out + max(len(printed) - _SHOWN_BYTES, 0))
 
 
 def _decoded(finished: Finished) -> Result:

@@ -22,6 +22,11 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
     "array": (list,),
 }
 _LINE_OF_OBJECT = re.compile(r"\n(?=[ \t]*\{)")
+# A string, closed or not, or a bracket.
+_BRACKET = re.compile(r'"(?>(?:[^"\\]++|\\.)*)"?|[{}\[\]]', re.DOTALL)
+_DEEPEST = 200
+# The digits of the largest number that JavaScript has.
+_LONGEST_INTEGER = 309
 _UNKNOWN, _WRONG, _NOT_JSON = "HW802", "HW803", "HW801"
 
 Fitting = tuple[OutputField, Any]
@@ -29,20 +34,58 @@ Fitting = tuple[OutputField, Any]
 
 
 def find_object(stdout: str) -> dict[str, Any] | None:
-    """The JSON object that is all of stdout but blanks, None where there is none (C6)."""
-    text = stdout.strip()
+    """The JSON object that is all of stdout but blanks, as `JSON.parse` reads it; None where there is none (C6).
+
+    A number that is too large for it is null, as it is when it is sent on, and a list or an object at a depth that no
+    event reads is `…`.
+    """
+    text = _bare(stdout)
     if not (text.startswith("{") and text.endswith("}")):
         return None
     try:
-        found: dict[str, Any] = json.loads(text, parse_constant=_refuse, parse_float=_finite)
+        return _object_in(text)
+    except RecursionError:
+        return _object_in(_shallow(text))
+
+
+def _object_in(text: str) -> dict[str, Any] | None:
+    try:
+        found: dict[str, Any] = json.loads(text, parse_constant=_refuse, parse_float=_finite, parse_int=_integer)
         return _encodable(found) if "\\u" in text else found
-    except (ValueError, RecursionError):
+    except ValueError:
         return None
+
+
+def begins_like_object(stdout: str) -> bool:
+    """Whether there may be an object in what is only the beginning of stdout."""
+    return _bare(stdout).startswith("{")
+
+
+def _bare(stdout: str) -> str:
+    # JavaScript counts the mark before UTF-8 among the blanks.
+    return stdout.strip().strip("\ufeff").strip()
+
+
+def _shallow(text: str) -> str:
+    """The text with `…` in the place of everything that is nested too deeply for Python; in linear time."""
+    kept: list[str] = []
+    depth = start = 0
+    for it in _BRACKET.finditer(text):
+        if it[0] in ("{", "["):
+            depth += 1
+            if depth == _DEEPEST:
+                kept.append(text[start : it.start()])
+        elif it[0] in ("}", "]"):
+            if depth == _DEEPEST:
+                kept.append('"…"')
+                start = it.end()
+            depth -= 1
+    return "".join(kept) + text[start:] if depth == 0 else ""
 
 
 def broken_object(stdout: str) -> OutputProblem | None:
     """What is wrong with output that was meant to be an object and is none; None for plain text."""
-    text = stdout.strip()
+    text = _bare(stdout)
     if text.startswith("{"):
         return OutputProblem(
             _NOT_JSON, "stdout looks like a JSON object but does not parse, so it is read as plain text", ()
@@ -151,11 +194,13 @@ def _refuse(constant: str) -> float:
     raise ValueError(constant)
 
 
-def _finite(text: str) -> float:
+def _finite(text: str) -> float | None:
     number = float(text)
-    if not isfinite(number):
-        raise ValueError(text)
-    return number
+    return number if isfinite(number) else None
+
+
+def _integer(text: str) -> int | None:
+    return int(text) if len(text) <= _LONGEST_INTEGER else None
 
 
 def _encodable(value: dict[str, Any]) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem, Reading, Result
 from hookwright.model.reaction import Audience, Choice, Effect, ExitTable, Level, Reaction, Words
-from hookwright.policies.output import Fitting, broken_object, find_object, fitting_values
+from hookwright.policies.output import Fitting, begins_like_object, broken_object, find_object, fitting_values
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 from hookwright.policies.wording import Ending, spoken
 
@@ -31,11 +32,25 @@ def read_result(
     `values` are the hook's own keys, by which some reactions are picked; `timeout` (seconds) is what it was given.
     """
     reaction = reaction_of(result, row.exits, values)
+    if reaction.reads_output and result.stdout_left_out and begins_like_object(result.stdout) and not _is_no(reaction):
+        return unknown_reading("it printed a JSON object that is too large to be read", result, row, values)
     output = find_object(result.stdout) if reaction.reads_output else None
     if output is None:
         broken = broken_object(result.stdout) if reaction.reads_output else None
         return _plain(Ending(result, timeout, result.stdout.strip()), reaction, (broken,) if broken else ())
     return _spoken(Ending(result, timeout, ""), reaction, output, *fitting_values(output, row, dialect))
+
+
+def unknown_reading(problem: str, result: Result, row: EventRow, values: Mapping[str, Any]) -> Reading:
+    """The reading of a hook of which nobody can say what it wants: as if it could not be started, and never silent."""
+    result = replace(result, problem=problem)
+    found = _plain(Ending(result, None, ""), reaction_of(result, row.exits, values), ())
+    warning = (Audience.USER, Level.WARNING, f"A hook gave no answer that could be used: {problem}")
+    return found if any(problem in text for _, _, text in found.messages) else replace(found, messages=(warning,))
+
+
+def _is_no(reaction: Reaction) -> bool:
+    return reaction.refuses or reaction.must_continue
 
 
 def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:

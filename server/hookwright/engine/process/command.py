@@ -21,6 +21,8 @@ class Command:
     timeout: float
     kept_bytes: int = 1 << 20
     """How much of each stream is kept; the rest is read, counted and thrown away."""
+    kept_object_bytes: int = 0
+    """The same for a stdout that begins as a JSON object does, where that is more."""
     grace: float = 0.5
     """Between SIGTERM and SIGKILL."""
     grace_of_cancelled: float = 0.2

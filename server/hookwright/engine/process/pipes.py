@@ -8,6 +8,9 @@ from collections.abc import Callable, Iterable
 from hookwright.engine.process.epoll import Watcher
 
 _CHUNK = 1 << 16
+# Blanks, and the mark that some programs put before UTF-8; a stream that has more of them begins with nothing.
+_BEFORE_OBJECT = b" \t\r\n\xef\xbb\xbf"
+_LONGEST_START = 4096
 
 
 def open_pipes() -> tuple[tuple[int, int, int], tuple[int, int, int]]:
@@ -70,7 +73,7 @@ class Feed:
 class Drain:
     """Reads a pipe to its end: keeps the first bytes, counts all of them, and passes all of them on."""
 
-    __slots__ = ("_descriptor", "_kept_bytes", "_on_chunk", "_on_end", "_watcher", "kept", "total")
+    __slots__ = ("_descriptor", "_kept_bytes", "_object_bytes", "_on_chunk", "_on_end", "_watcher", "kept", "total")
 
     def __init__(
         self,
@@ -79,10 +82,12 @@ class Drain:
         kept_bytes: int,
         on_chunk: Callable[[bytes], object] | None,
         on_end: Callable[[], None],
+        object_bytes: int = 0,
     ) -> None:
         self._watcher = watcher
         self._descriptor = descriptor
         self._kept_bytes = kept_bytes
+        self._object_bytes = object_bytes
         self._on_chunk = on_chunk
         self._on_end = on_end
         self.kept = bytearray()
@@ -110,6 +115,9 @@ class Drain:
             self._on_end()
             return
         self.total += len(chunk)
+        if self._object_bytes and (begun := (self.kept + chunk[:_LONGEST_START]).lstrip(_BEFORE_OBJECT)):
+            self._kept_bytes = max(self._kept_bytes, self._object_bytes if begun.startswith(b"{") else 0)
+            self._object_bytes = 0
         self.kept += chunk[: max(self._kept_bytes - len(self.kept), 0)]
         if self._on_chunk is not None:
             self._on_chunk(chunk)

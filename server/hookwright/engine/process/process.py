@@ -46,7 +46,8 @@ class Process:
                     loop.call_soon(on_output, stream, chunk)
 
             on_chunk = pass_on if on_output else None
-            return Drain(watcher, end, command.kept_bytes, on_chunk, self._on_drained)
+            object_bytes = command.kept_object_bytes if stream == "stdout" else 0
+            return Drain(watcher, end, command.kept_bytes, on_chunk, self._on_drained, object_bytes)
 
         self.timed_out = False
         self._loop = loop
