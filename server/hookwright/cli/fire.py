@@ -107,7 +107,7 @@ def request_for(
     target = hook_file(file, read_text(file), dialect, host.home)
     return target, fire_request(
         target,
-        at if line is None and at is not None else offset_of_line(target, line - 1) if line else "",
+        offset_of_line(target, line - 1) if line is not None else at or "",
         project_dir=folder_of(target, project),
         payload=read_payload(payload),
         sample=sample,

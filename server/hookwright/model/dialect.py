@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, HookType, JsonType
 from hookwright.model.hook import Scope
 
 if TYPE_CHECKING:
-    from hookwright.model.event import EventRow, MatchSubject, PayloadField, Variable
+    from hookwright.model.event import EventRow, PayloadField, Variable
     from hookwright.model.grammar import Grammar, Unit
     from hookwright.model.language import Language
 
@@ -90,6 +91,11 @@ class Matchers:
     def for_event(self, event: str) -> Language:
         """The language in which matchers of that event are read."""
         return self.narrow.get(event, self.language)
+
+    @property
+    def tool_key(self) -> str | None:
+        """The key of a structured matcher that is about the tool's name; None where a matcher is a string."""
+        return next((name for name, it in self.criteria.items() if it.subject is MatchSubject.TOOL), None)
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -197,6 +203,11 @@ class Dialect:
     def tool(self, name: str) -> Tool | None:
         """The tool of that name, or None."""
         return self._tools_by_name.get(name)
+
+    @property
+    def server_prefix(self) -> str:
+        """What the names of all tools of MCP servers begin with."""
+        return self.server_tools.partition("{")[0]
 
     def types_on(self, row: EventRow | None) -> tuple[HookType, ...]:
         """The hook types that are legal on the event, those that can be run first; all where the event is unknown."""

@@ -35,8 +35,6 @@ from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind
 
-_PLACEHOLDERS = ("*", "mcp__")
-
 
 def _check(subject: Subject) -> Iterator[Finding]:
     name = subject.file.dialect.condition_key
@@ -68,7 +66,7 @@ def _no_rule(key: HookKey, text: str) -> str:
 
 def _misspelt(key: HookKey, tool: str, text: str) -> Iterator[Finding]:
     dialect = key.file.dialect
-    if dialect.tool(tool) is not None or any(it in tool for it in _PLACEHOLDERS):
+    if dialect.tool(tool) is not None or "*" in tool or dialect.server_prefix in tool:
         return
     meant = nearest(tool, [it.name for it in dialect.tools])
     if meant is not None:

@@ -41,12 +41,11 @@ from hookwright.model.reaction import Severity
 
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 _ODD = re.compile(r"[][*+?^$\\{}]")
-_SERVER_TOOL = "mcp__"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
-        if _SERVER_TOOL in text.text and text.tools:
+        if text.file.dialect.server_prefix in text.text and text.tools:
             yield from _of_plugin(subject, text)
         if joined(text):
             continue
@@ -62,7 +61,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _of_plugin(subject: Subject, text: MatcherText) -> Iterator[Finding]:
     """The tools of the plugin's own servers, under names that they do not have."""
-    bundled = {f"{_SERVER_TOOL}{server}": prefix for server, prefix in bundled_servers(subject).items()}
+    served = subject.file.dialect.server_prefix
+    bundled = {f"{served}{server}": prefix for server, prefix in bundled_servers(subject).items()}
     for piece in pieces(text):
         begins = re.match(r"[\s^(]*", piece.text)
         start = begins.end() if begins else 0
@@ -99,7 +99,7 @@ def _is_known(text: MatcherText, meant: str) -> bool:
 
 def _meant(text: MatcherText, piece: Name) -> str | None:
     word = trimmed(piece).text
-    if not _PLAIN.fullmatch(word) or word.startswith(_SERVER_TOOL):
+    if not _PLAIN.fullmatch(word) or word.startswith(text.file.dialect.server_prefix):
         return None
     return _slip_of(text.file.dialect, piece.text, searched=text.searched) if text.tools else None
 

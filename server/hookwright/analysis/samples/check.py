@@ -20,7 +20,6 @@ from hookwright.syntax.edit import insert_member, rename_key, replace_value
 from hookwright.syntax.tree import JSON, Kind, Node, ProblemKind, Tree
 from hookwright.text import Route
 
-_SERVED = "mcp__"
 _ARTICLES = {Kind.OBJECT: "an", Kind.ARRAY: "an"}
 
 Found = Iterator[tuple[Rule, Finding]]
@@ -93,7 +92,7 @@ def _value(dialect: Dialect, tree: Tree, node: Node, route: Route, known: Known)
     elif known.offered and node.value not in known.offered:
         text = str(node.value)
         meant = nearest(text, known.offered)
-        if meant and not text.startswith(_SERVED) and dialect.tool(text) is None:
+        if meant and not text.startswith(dialect.server_prefix) and dialect.tool(text) is None:
             message = f"`{text}` is not known; did you mean `{meant}`?"
             yield WRONG_VALUE, Finding(Place(route), message, replaced(meant), Severity.HINT)
 

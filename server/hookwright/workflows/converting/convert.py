@@ -74,7 +74,7 @@ def _place(
     if hook.name is not None and any(it.name == "name" for it in new.grammar.group):
         group["name"] = hook.name
     if text is not None and row.subject is not None:
-        group["matcher"] = {"tools": text} if "tools" in new.matchers.criteria else text
+        group["matcher"] = text if new.matchers.tool_key is None else {new.matchers.tool_key: text}
     if new.grammar.shape is Shape.FLAT:
         entries.append({**group, **members})
         return

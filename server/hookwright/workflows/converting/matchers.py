@@ -33,7 +33,7 @@ def converted_matcher(
     """The matchers for the new dialect's event; empty if the event cannot express the old one."""
     losses: list[str] = []
     if isinstance(matcher, Mapping):
-        others = [name for name, it in matcher.items() if it and (name not in old.matchers.criteria or name != "tools")]
+        others = [name for name, it in matcher.items() if it and name != old.matchers.tool_key]
         losses += (f"the criterion `{name}` is lost: the hook runs whatever its value" for name in others)
         matcher = tools_text(old, matcher)
     parsed = parse_matcher(old.matchers.for_event(row.name), matcher if isinstance(matcher, str) else None)
@@ -62,7 +62,7 @@ def _renamed(names: list[str], new: Dialect, row: EventRow, losses: list[str]) -
     if row.subject is not MatchSubject.TOOL:
         return names
     found = [_tool(it, new) for it in names]
-    strange = [it for it in found if new.tools and new.tool(it) is None and not it.startswith("mcp__")]
+    strange = [it for it in found if new.tools and new.tool(it) is None and not it.startswith(new.server_prefix)]
     losses += (f"`{it}` is not a known tool of {new.title}" for it in strange)
     return list(dict.fromkeys(found))
 

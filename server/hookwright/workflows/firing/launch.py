@@ -13,6 +13,7 @@ from hookwright.engine.commands import argv_of
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.files import read_start
+from hookwright.model.grammar import Performer
 from hookwright.policies.payloads import environment, stdin_object
 from hookwright.workflows.firing.fire import FireRequest
 
@@ -51,7 +52,7 @@ def launch(request: FireRequest, host: Host) -> Launch:
         raise UsageError(f"There are {len(plan.steps)} hooks here", "choose one of them")
     dialect, hook = plan.request.dialect, plan.steps[0].hook
     kind = dialect.grammar.type_named(hook.type)
-    if hook.type != "command" or kind is None:
+    if kind is None or kind.by is not Performer.COMMAND:
         raise UsageError(f"A `{hook.type}` hook has no process", "choose a hook that runs a command")
     variables = environment(dialect, plan.row, plan.facts)
     argv = argv_of(dialect, hook, host, {**host.environ, **variables}, plan.facts.cwd)

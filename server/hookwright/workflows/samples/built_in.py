@@ -126,7 +126,7 @@ def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | 
     if legacy is not None:
         return _of_tool(dialect, row, legacy, project_dir)
     special: dict[str, Any] = {str(row.subject_field): subject}
-    if row.subject is MatchSubject.TOOL and subject.startswith("mcp__"):
+    if row.subject is MatchSubject.TOOL and subject.startswith(dialect.server_prefix):
         special[INPUT] = dict(_SERVED_TOOL_INPUT)
     elif row.subject is MatchSubject.FILE_NAME:
         folder = next((str(it.sample).rpartition("/")[0] for it in row.payload if it.name == row.subject_field), "")

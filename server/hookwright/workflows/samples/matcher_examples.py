@@ -64,8 +64,8 @@ def _derived(branch: str) -> Iterator[str]:
 
 def tools_text(dialect: Dialect, matcher: Mapping[str, Any]) -> str:
     """What a structured matcher says about the tool's name; empty if nothing."""
-    texts = (matcher.get(name) for name, it in dialect.matchers.criteria.items() if it.subject is MatchSubject.TOOL)
-    return next((it for it in texts if isinstance(it, str)), "")
+    text = matcher.get(dialect.matchers.tool_key or "")
+    return text if isinstance(text, str) else ""
 
 
 def speaks_of(dialect: Dialect, matcher: Mapping[str, Any], tool_input: Mapping[str, Any]) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hookwright.engine.journal.records import DispatchRecord, Origin, RunRecord
+from hookwright.engine.journal.store import Retention, Store
 from hookwright.model.outcome import HookIdentity
 
 NOW = 1_800_000_000.0
@@ -83,3 +84,10 @@ def look(path: Path | str, query: str) -> list[tuple[Any, ...]]:
 def ids(path: Path | str) -> list[str]:
     """The ids of the dispatches that are in the database, in the order in which they were written."""
     return [it for (it,) in look(path, "SELECT id FROM dispatches ORDER BY number")]
+
+
+def write(path: str, *records: DispatchRecord) -> None:
+    """Writes records into the journal at a path."""
+    store = Store(path, Retention())
+    store.write(records)
+    store.close()

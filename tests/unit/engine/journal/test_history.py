@@ -9,24 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.engine.journal.entries import NOW, entry, hook, run
+from tests.unit.engine.journal.entries import NOW, entry, hook, run, write
 
 from hookwright.engine.journal.history import history, recorded_run
-from hookwright.engine.journal.records import DispatchRecord, Origin
+from hookwright.engine.journal.records import Origin
 from hookwright.engine.journal.schema import MIGRATIONS
-from hookwright.engine.journal.store import Retention, Store
 from hookwright.errors import UnreadableInput, UsageError
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> str:
-    return str(tmp_path / "journal.sqlite3")
-
-
-def _write(path: str, *records: DispatchRecord) -> None:
-    store = Store(path, Retention())
-    store.write(records)
-    store.close()
 
 
 def _ids(found: list[dict[str, Any]]) -> list[str]:
@@ -41,7 +29,7 @@ def test_nothing_was_ever_recorded(path: str) -> None:
 def test_a_dispatch_comes_back_whole(path: str) -> None:
     ran = run(3, status="blocked", exit_code=2, stderr="no", stderr_cut=True, duration=0.0125)
     unstarted = run(4, status="cannot-start", exit_code=None, signal=9, started_at=None, problem="not found")
-    _write(
+    write(
         path,
         entry(
             1, ran, unstarted, origin=Origin.FIRE, decision="deny", blocked=True, reason="no", stop_agent=True,
@@ -108,7 +96,7 @@ def test_a_dispatch_comes_back_whole(path: str) -> None:
 
 
 def test_the_newest_come_first_whatever_was_written_first(path: str) -> None:
-    _write(path, entry(2), entry(3), entry(1))
+    write(path, entry(2), entry(3), entry(1))
     assert _ids(history(path)) == ["dispatch-3", "dispatch-2", "dispatch-1"]
     assert _ids(history(path, limit=1)) == ["dispatch-3"]
     assert history(path, limit=0) == []
@@ -116,7 +104,7 @@ def test_the_newest_come_first_whatever_was_written_first(path: str) -> None:
 
 def test_only_what_was_asked_for(path: str) -> None:
     named = run(2)._replace(hook=hook(2, name="guard"))
-    _write(path, entry(1, run(1)), entry(2, run(1), named, event="Stop"), entry(3), entry(4, named))
+    write(path, entry(1, run(1)), entry(2, run(1), named, event="Stop"), entry(3), entry(4, named))
     assert _ids(history(path, event="Stop")) == ["dispatch-2"]
     assert _ids(history(path, event="stop")) == []
     assert _ids(history(path, hook="hook-1")) == ["dispatch-2", "dispatch-1"]
@@ -126,7 +114,7 @@ def test_only_what_was_asked_for(path: str) -> None:
 
 
 def test_filters_hold_together(path: str) -> None:
-    _write(
+    write(
         path,
         entry(1, decision="deny", project="/a"),
         entry(2, decision="allow", project="/a"),
@@ -141,7 +129,7 @@ def test_filters_hold_together(path: str) -> None:
 
 
 def test_one_is_named_by_its_id_its_beginning_or_a_run(path: str) -> None:
-    _write(path, entry(1, run(1), run(2), id="abc1"), entry(2, run(3), id="abd"), entry(3, run(4), id="2aa"))
+    write(path, entry(1, run(1), run(2), id="abc1"), entry(2, run(3), id="abd"), entry(3, run(4), id="2aa"))
     named = {it: recorded_run(path, it)["dispatchId"] for it in ("abc1", "abc", "abd", "1", "2", "#3", "2a", "4")}
     assert named == {
         "abc1": "abc1", "abc": "abc1", "abd": "abd", "1": "abc1", "2": "abc1", "#3": "abd", "2a": "2aa", "4": "2aa",
@@ -150,13 +138,13 @@ def test_one_is_named_by_its_id_its_beginning_or_a_run(path: str) -> None:
 
 @pytest.mark.parametrize("named", ["x", "", "#2a", "99", "abc12", "9" * 40, "a%", "_bc"])
 def test_none_is_named_so(path: str, named: str) -> None:
-    _write(path, entry(1, run(1), id="abc1"))
+    write(path, entry(1, run(1), id="abc1"))
     with pytest.raises(UsageError, match="No recorded dispatch"):
         recorded_run(path, named)
 
 
 def test_a_beginning_of_several_is_refused(path: str) -> None:
-    _write(path, entry(1, id="abc1"), entry(2, id="abd"))
+    write(path, entry(1, id="abc1"), entry(2, id="abd"))
     with pytest.raises(UsageError, match="`ab` is the start of several dispatch ids: give more of one of"):
         recorded_run(path, "ab")
 
@@ -175,14 +163,14 @@ def test_what_an_earlier_version_did_not_keep_is_left_out(path: str) -> None:
         connection.commit()
     before = history(path)
     assert "additionalContext" not in before[0]
-    _write(path, entry(1))
+    write(path, entry(1))
     newer, older = history(path)
     assert older == before[0]
     assert (newer["additionalContext"], newer["updatedInput"]) == (None, None)
 
 
 def test_a_long_history_has_all_its_runs(path: str) -> None:
-    _write(path, *(entry(it, run(it)) for it in range(1200)))
+    write(path, *(entry(it, run(it)) for it in range(1200)))
     found = history(path, limit=5000)
     assert [it["runs"][0]["hook"]["id"] for it in found] == [f"hook-{it}" for it in reversed(range(1200))]
 
@@ -199,7 +187,7 @@ def test_an_empty_database_has_no_history(path: str) -> None:
 
 
 def test_reading_changes_nothing(path: str) -> None:
-    _write(path, entry(1))
+    write(path, entry(1))
     before = Path(path).read_bytes()
     assert len(history(path)) == 1
     assert Path(path).read_bytes() == before

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from tests.unit.engine.journal.entries import entry, hook, run
+from tests.unit.engine.journal.entries import entry, hook, run, write
 
-from hookwright.engine.journal.records import DispatchRecord, Origin
+from hookwright.engine.journal.records import Origin
 from hookwright.engine.journal.statistics import key_of, latest
-from hookwright.engine.journal.store import Retention, Store
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> str:
-    return str(tmp_path / "journal.sqlite3")
-
-
-def _write(path: str, *records: DispatchRecord) -> None:
-    store = Store(path, Retention())
-    store.write(records)
-    store.close()
 
 
 def test_nothing_was_ever_recorded(path: str) -> None:
@@ -31,7 +18,7 @@ def test_nothing_was_ever_recorded(path: str) -> None:
 
 
 def test_the_newest_run_that_ended_counts(path: str) -> None:
-    _write(
+    write(
         path,
         entry(0, run(status="failed")),
         entry(1, run(status="blocked", duration=0.5), decision="deny"),
@@ -44,18 +31,18 @@ def test_the_newest_run_that_ended_counts(path: str) -> None:
 
 
 def test_a_decision_that_others_had_a_say_in_is_not_the_hooks(path: str) -> None:
-    _write(path, entry(0, run(), run(1, status="blocked"), decision="deny"))
+    write(path, entry(0, run(), run(1, status="blocked"), decision="deny"))
     assert latest(path, [hook()])[key_of(hook())].decision is None
 
 
 def test_a_hook_that_was_edited_is_another(path: str) -> None:
-    _write(path, entry(0, run(hook=hook(command="old"))))
+    write(path, entry(0, run(hook=hook(command="old"))))
     assert key_of(hook(command="new")) not in latest(path, [hook(command="new")])
 
 
 def test_a_command_with_a_secret_is_found_again(path: str) -> None:
     secret = hook(command=f"curl -H 'Authorization: Bearer ghp_{'a1B2' * 9}'")
-    _write(path, entry(0, run(hook=secret)))
+    write(path, entry(0, run(hook=secret)))
     assert latest(path, [secret])[key_of(secret)].status == "succeeded"
     assert key_of(secret) != (secret.id, secret.command)
 
@@ -64,7 +51,7 @@ def test_a_command_with_a_secret_is_found_again(path: str) -> None:
 def test_how_long_agents_usually_wait(path: str, count: int, usual: float | None) -> None:
     runs = [entry(it, run(duration=float(count - it))) for it in range(count)]
     by_hand = entry(count, run(duration=1000.0), origin=Origin.FIRE)
-    _write(path, *runs, by_hand)
+    write(path, *runs, by_hand)
     found = latest(path, [hook()])[key_of(hook())]
     assert (found.usual, found.duration) == (usual, 1000.0)
 
@@ -74,7 +61,7 @@ def test_what_a_hook_is_known_by_is_its_place_and_command() -> None:
 
 
 def test_any_number_of_hooks_may_be_asked_about(path: str) -> None:
-    _write(path, *(entry(it, run(it)) for it in range(6)))
+    write(path, *(entry(it, run(it)) for it in range(6)))
     hooks = [hook(it) for it in range(1200)]
 
     found = latest(path, hooks, timed=False)

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from tests.unit.engine.journal.entries import NOW, entry, hook, run
+from tests.unit.engine.journal.entries import NOW, entry, hook, run, write
 
-from hookwright.engine.journal.records import DispatchRecord, Origin
+from hookwright.engine.journal.records import Origin
 from hookwright.engine.journal.statistics import Numbers, statistics
-from hookwright.engine.journal.store import Retention, Store
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> str:
-    return str(tmp_path / "journal.sqlite3")
-
-
-def _write(path: str, *records: DispatchRecord) -> None:
-    store = Store(path, Retention())
-    store.write(records)
-    store.close()
 
 
 def test_without_a_journal_all_is_zero(path: str) -> None:
@@ -29,7 +15,7 @@ def test_without_a_journal_all_is_zero(path: str) -> None:
 
 
 def test_without_runs_all_but_the_dispatches_is_zero(path: str) -> None:
-    _write(path, entry(1))
+    write(path, entry(1))
     found = statistics(path, "/project")
     assert (found.dispatches, found.total, found.hooks) == (1, Numbers(), {})
 
@@ -40,7 +26,7 @@ def test_times_and_failures_of_each_hook(path: str) -> None:
         entry(200, run(2, status=it, duration=1.0))
         for it in ("failed", "timed-out", "cannot-start", "blocked", "succeeded", "skipped", "running")
     ]
-    _write(path, *durations, *others)
+    write(path, *durations, *others)
     found = statistics(path, "/project")
     assert found.dispatches == 107
     one, two = found.hooks[("hook-1", "true")], found.hooks[("hook-2", "true")]
@@ -55,13 +41,13 @@ def test_times_and_failures_of_each_hook(path: str) -> None:
 
 
 def test_only_agents_dispatches_in_the_project_count(path: str) -> None:
-    _write(path, entry(1, run(1)), entry(2, run(1), origin=Origin.FIRE), entry(3, run(1), project="/elsewhere"))
+    write(path, entry(1, run(1)), entry(2, run(1), origin=Origin.FIRE), entry(3, run(1), project="/elsewhere"))
     found = statistics(path, "/project")
     assert (found.dispatches, found.total.runs) == (1, 1)
 
 
 def test_a_hook_that_was_edited_is_another_one(path: str) -> None:
-    _write(path, entry(1, run(1)), entry(2, run(1)._replace(hook=hook(1, "false"))))
+    write(path, entry(1, run(1)), entry(2, run(1)._replace(hook=hook(1, "false"))))
     assert {key: it.runs for key, it in statistics(path, "/project").hooks.items()} == {
         ("hook-1", "true"): 1,
         ("hook-1", "false"): 1,
