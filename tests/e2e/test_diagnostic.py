@@ -8,7 +8,7 @@ import pytest
 from lsprotocol import types
 from tests.e2e.conftest import PROFILES
 from tests.e2e.editor import PULLS, Editor, codes
-from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, hook_text
+from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, hook_text, large_text
 
 _WRONG = hook_text("true", event="PreTolUse")
 _SCRIPT = hook_text('"$CLAUDE_PROJECT_DIR"/.claude/guard.sh')
@@ -165,3 +165,21 @@ async def test_those_of_plugins_that_nobody_has_opened(puller: Editor, workspace
 
     found = {uri: codes(it.items) for uri, it in (await of_all(puller)).items()}
     assert found == {named.as_uri(): ["HW201"], usual.as_uri(): ["HW201"], plugin.as_uri(): ["HW704"]}
+
+
+async def test_a_large_file_is_answered_with_its_newest_text_and_behind_other_answers(
+    puller: Editor, workspace: Workspace
+) -> None:
+    small = puller.open(workspace.write(CLAUDE_CODE, _WRONG))
+    await of(puller, small)
+    uri = puller.open(workspace.write(AI_AGENTS, large_text("PreToolUse")))
+    params = types.DocumentDiagnosticParams(types.TextDocumentIdentifier(uri))
+    _, asked = puller.begin_to_ask("textDocument/diagnostic", params)
+    await of(puller, small)
+    puller.replace(uri, 2, large_text("PreTolUse"))
+    await of(puller, small)
+    answered_before = asked.done()
+
+    assert not answered_before
+    assert "HW201" in codes((await asked).items)
+    assert "HW201" in codes((await of(puller, uri)).items)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from lsprotocol import types
 from tests.e2e.editor import Editor, codes
-from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, DIALECTS, Workspace, hook_text
+from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, DIALECTS, Workspace, hook_text, large_text
 
 _BROKEN = hook_text("true", event="PreTolUse")
 
@@ -58,3 +58,27 @@ async def test_a_file_without_hooks_is_left_alone(agent: Editor, workspace: Work
     await agent.problems(mine)
 
     assert [it.diagnostics for it in agent.publications(other) if it.diagnostics] == []
+
+
+async def test_completion_is_answered_while_a_large_file_is_judged(agent: Editor, workspace: Workspace) -> None:
+    small = agent.open(workspace.hooks(CLAUDE_CODE, "true"))
+    await agent.problems(small)
+    large = agent.open(workspace.write(AI_AGENTS, large_text("PreTolUse")))
+
+    params = types.CompletionParams(types.TextDocumentIdentifier(small), types.Position(0, 1))
+    for _ in range(3):
+        await agent.text_document_completion_async(params)
+    before = agent.publications(large)
+
+    assert before == []
+    assert "HW201" in codes(await agent.problems(large))
+
+
+async def test_only_the_newest_text_of_a_large_file_is_published(agent: Editor, workspace: Workspace) -> None:
+    uri = agent.open(workspace.write(AI_AGENTS, large_text("PreTolUse")))
+    for version in range(2, 5):
+        await agent.hover(uri, types.Position(0, 0))
+        agent.replace(uri, version, large_text("PreToolUse" if version < 4 else "PostTolUse"))
+
+    assert "HW201" in codes(await agent.problems(uri, 4))
+    assert [it.version for it in agent.publications(uri)] == [4]

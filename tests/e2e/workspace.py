@@ -46,6 +46,11 @@ def hook_text(*commands: str, event: str = "PreToolUse", matcher: str | None = "
     return json.dumps({"hooks": {event: [group]}}, indent=2) + "\n"
 
 
+def large_text(event: str) -> str:
+    """A hook file that takes many times as long to judge as a request to answer."""
+    return hook_text(*["true"] * 2_000, event=event)
+
+
 def staying(workspace: Workspace, name: str = "processes") -> tuple[str, Path]:
     """A command that stays, with a child of its own, and the file that gets the ids of both once they are there."""
     file = workspace.project / name

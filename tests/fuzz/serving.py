@@ -12,6 +12,7 @@ from tests.fuzz.files import Case, broken, cases
 from tests.fuzz.pieces import patterns, soup
 from tests.fuzz.reading import Change, changes, inside, places
 
+from hookwright.analysis.check import finish
 from hookwright.analysis.settings.file import LEVELS, read_settings
 from hookwright.analysis.suppression import is_excluded
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
@@ -110,7 +111,7 @@ def documents_hold(case: tuple[Case, list[Change]]) -> None:
         extent = types.Range(_position(lines, start), _position(lines, end))
         document.take_in(version, whole_text(text, types.TextDocumentContentChangePartial(extent, new)))
         fresh = Document(uri, version, document.text, _OPTIONS)
-        assert lsp_diagnostics(document, _OPTIONS) == lsp_diagnostics(fresh, _OPTIONS)
+        assert finish(lsp_diagnostics(document, _OPTIONS)) == finish(lsp_diagnostics(fresh, _OPTIONS))
         for offset in places(document.text, 20):
             assert document.lines.position(offset) == fresh.lines.position(offset)
 

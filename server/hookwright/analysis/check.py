@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, replace
+from typing import TypeAlias, TypeVar
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
@@ -16,6 +17,10 @@ from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind, Tree, find, key_at
 from hookwright.text import Span, well_formed
 from hookwright.visible import visible_line
+
+Found = TypeVar("Found")
+Steps: TypeAlias = Generator[None, None, Found]
+"""Work that pauses wherever something else may have a turn."""
 
 _log = logging.getLogger(__name__)
 
@@ -44,13 +49,18 @@ def check_file(
 ) -> tuple[Diagnostic, ...]:
     """Every finding of the rules in the order of the text; a rule that raises is handed to `on_defect` and left out."""
     with limited():
-        return in_order(it for rule in rules for it in checked(subject, rule, on_defect))
+        return in_order(it for rule in rules for it in finish(checking(subject, rule, on_defect)))
 
 
-def checked(subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception], None] = _logged) -> list[Diagnostic]:
+def checking(
+    subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception], None] = _logged
+) -> Steps[list[Diagnostic]]:
     """What one rule finds, in its own order; where it raises, `on_defect` is told, and nothing is found."""
+    findings = list[Finding]()
     try:
-        findings = tuple(rule.check(subject))
+        for finding in rule.check(subject):
+            findings.append(finding)
+            yield
     except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
         on_defect(rule, error)
         return []
@@ -60,6 +70,16 @@ def checked(subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception],
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Diagnostics in the order of the text, those at the same place by their codes."""
     return tuple(sorted(diagnostics, key=lambda it: (it.span.start, it.span.end, it.rule.code)))
+
+
+def finish(steps: Steps[Found]) -> Found:
+    """Does the work at once, and gives what came of it."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            found: Found = done.value
+            return found
 
 
 def resolve(tree: Tree, place: Place) -> Span:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 from hookwright import paths
-from hookwright.analysis.check import Diagnostic, check_file, in_order, resolve
+from hookwright.analysis.check import Diagnostic, Steps, checking, finish, in_order, resolve
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.settings.file import Ignore, Settings, SettingsFile, rule_code, unknown_rule
 from hookwright.analysis.settings.rules import UNUSED_IGNORE
 from hookwright.config.view import HookFile
+from hookwright.matching.expressions import limited
 from hookwright.matching.globs import path_matches
 from hookwright.syntax.edit import remove
 from hookwright.syntax.tree import Tree
@@ -22,12 +22,6 @@ from hookwright.text import Span, to_pointer
 _COMMENT = re.compile(r"(?://|/\*)[ \t]*hookwright:[ \t]*ignore\b(?P<rules>[^\r\n*]*)")
 _REASON = re.compile(r"[ \t]--(?:[ \t]|\Z)")
 _NAME = re.compile(r"[\w-]+")
-
-
-class Check(Protocol):
-    """Finds what rules find in a file, in the order of the text."""
-
-    def __call__(self, subject: Subject, *, rules: Iterable[Rule]) -> Iterable[Diagnostic]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,27 +46,44 @@ class _Comment:
     used: set[str] = field(default_factory=set)
 
 
-def judge(subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES, check: Check = check_file) -> Judged:
+def judge(subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES) -> Judged:
     """What the rules find, without what is off or ignored; comments that ignore nothing are told.
 
-    `check` stands in for `check_file`.  A file whose dialect was guessed gets findings without fixes.
+    A file whose dialect was guessed gets findings without fixes.
     """
+    return finish(judging(subject, settings, rules=rules))
+
+
+def judging(
+    subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES, known: Iterable[Diagnostic] = ()
+) -> Steps[Judged]:
+    """The same, with pauses between what is found and between rules; `known` is what others have found."""
     file, asked = subject.file, tuple(rules)
     comments = tuple(_comments(file.tree)) if file.dialect.grammar.comments else ()
     path, kept, used = below(file.path, settings), list[Diagnostic](), set[Ignore]()
-    for it in check(subject, rules=[it for it in asked if settings.levels.get(it.code, it.severity) is not None]):
+    found = list[Diagnostic]()
+    with limited():
+        for rule in asked:
+            if _is_on(rule, settings):
+                found += yield from checking(subject, rule)
+                yield
+    for it in in_order((*found, *(it for it in known if _is_on(it.rule, settings)))):
         entries = [entry for entry in settings.ignores if _covers(entry, it, path)]
         used.update(entries)
         if not _kept_back(file, it, comments) and not entries:
             level = settings.levels.get(it.rule.code)
             kept.append(replace(it, severity=level) if level else it)
     unused = tuple(_unused(file.tree, comments, {it.code for it in asked})) if comments else ()
-    found = in_order((*kept, *unused)) if unused else tuple(kept)
+    said = in_order((*kept, *unused)) if unused else tuple(kept)
     if file.guessed:
         # A fix is right in one dialect, and may break the file of another one.
-        without = tuple(_without_fixes(it) for it in found)
-        return Judged(without, frozenset(used), tuple(it for it in found if it.finding.fixes))
-    return Judged(found, frozenset(used))
+        without = tuple(_without_fixes(it) for it in said)
+        return Judged(without, frozenset(used), tuple(it for it in said if it.finding.fixes))
+    return Judged(said, frozenset(used))
+
+
+def _is_on(rule: Rule, settings: Settings) -> bool:
+    return settings.levels.get(rule.code, rule.severity) is not None
 
 
 def _without_fixes(it: Diagnostic) -> Diagnostic:

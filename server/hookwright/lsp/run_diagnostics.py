@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from hookwright.analysis.check import Diagnostic, in_order
+from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.rule import Place, Rule, Subject
+from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
-from hookwright.analysis.settings.file import Settings
-from hookwright.analysis.suppression import Check
 from hookwright.config.discover import run_folder
 from hookwright.config.view import HookFile
 from hookwright.lsp.options import Options
@@ -98,16 +96,6 @@ def script_stamps(options: Options, file: HookFile, routes: Iterable[Route]) -> 
     subject = Subject(file, project, RealDisk(options.home))
     named = [(it.route, it.path) for it in hook_scripts(subject, folder=project) if it.path is not None]
     return {it: stamps(path for route, path in named if route[: len(it)] == it) for it in routes}
-
-
-def checking_too(check: Check, standing: tuple[Diagnostic, ...], settings: Settings) -> Check:
-    """A check that finds what stands, too, as far as the settings want to hear of it."""
-    on = [it for it in standing if settings.levels.get(it.rule.code, it.severity) is not None]
-
-    def both(subject: Subject, *, rules: Iterable[Rule]) -> tuple[Diagnostic, ...]:
-        return in_order((*check(subject, rules=rules), *on))
-
-    return both
 
 
 def _is(file: HookFile, place: tuple[str, Node], stood: _Stood) -> bool:

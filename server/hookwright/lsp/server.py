@@ -115,7 +115,7 @@ class HookwrightServer(LanguageServer):
         if request_id is not None:
             self._open[request_id] = task
         try:
-            # What is answered at once has no more time for expressions than a file has; the rest is not on the loop.
+            # What is answered at once has no more time for expressions than a file has; the rest limits itself.
             with limited():
                 outcome = work()
             return await outcome if isawaitable(outcome) else outcome

@@ -14,6 +14,7 @@ from hookwright.lsp.diagnostics.publisher import DiagnosticPublisher
 from hookwright.lsp.documents import Document
 from hookwright.lsp.refresh import HooksChangedNotifier
 from hookwright.lsp.session import Session
+from hookwright.lsp.transport.tasks import in_turns
 
 # Editors kill a server that has not gone two seconds after it was told to.
 _BACKGROUND_SECONDS = 1.5
@@ -145,21 +146,29 @@ class Services:
 
     async def close(self) -> None:
         """Ends all that was made, bounded, the latest first."""
+        await self.publisher.finish()
         await self._ends.aclose()
 
-    def _judged(self, document: Document) -> list[types.Diagnostic]:
-        """The diagnostics of the document as it is; what they depend on is followed from now on."""
+    async def _judged(self, document: Document) -> list[types.Diagnostic]:
+        """The diagnostics of the document as it is then, none once it is closed; what they depend on is followed.
+
+        While a long one is judged, others have their turn; where its text changes meanwhile, it is judged anew.
+        """
         # The rules are many, and a session that only dispatches needs none of them.
         from hookwright.lsp.diagnostics.judge import lsp_diagnostics
         from hookwright.lsp.stamps import NotingDisk
 
-        session, linter = self.session, self.shell_checks.asked()
-        options = session.options
-        disk = NotingDisk(options.home, self.host.environ.get("PATH", ""))
-        found = lsp_diagnostics(document, options, disk, session.open_texts(), session.open_files(), linter)
-        self.watched_files.follow(document, disk.asked, options)
-        self.shell_checks.want(document.uri, linter)
-        return found
+        session = self.session
+        while session.documents.get(document.uri) is document:
+            text, options, linter = document.text, session.options, self.shell_checks.asked()
+            disk = NotingDisk(options.home, self.host.environ.get("PATH", ""))
+            texts, files = session.open_texts(), session.open_files()
+            found = await in_turns(lsp_diagnostics(document, options, disk, texts, files, linter))
+            if document.text is text and session.documents.get(document.uri) is document:
+                self.watched_files.follow(document, disk.asked, options)
+                self.shell_checks.want(document.uri, linter)
+                return found
+        return []
 
     def _tell_news(self) -> None:
         self.server.protocol.notify("hookwright/hooksChanged", {})

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.unit.lsp.wires import options_of, plain
 
+from hookwright.analysis.check import finish
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.lsp.convert import page_uri
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
@@ -27,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 def _codes(path: Path, options: Options, text: str = FAULTY, **open_texts: str) -> list[tuple[str, int]]:
     document = Document(path.as_uri(), 1, text, options)
     texts = {str(path.parent.parent / "hookwright.json"): it for it in open_texts.values()}
-    found = plain(lsp_diagnostics(document, options, None, texts))
+    found = plain(finish(lsp_diagnostics(document, options, None, texts)))
     return [(it["code"], it["severity"]) for it in found]
 
 
@@ -58,7 +59,7 @@ def test_the_settings_are_judged_themselves(tmp_path: Path) -> None:
 
 def test_where_settings_may_appear_is_followed(path: Path, tmp_path: Path) -> None:
     disk = NotingDisk("/nowhere")
-    lsp_diagnostics(Document(path.as_uri(), 1, FAULTY, Options()), Options(), disk)
+    finish(lsp_diagnostics(Document(path.as_uri(), 1, FAULTY, Options()), Options(), disk))
 
     assert str(tmp_path / "hookwright.json") in disk.asked
 
@@ -74,7 +75,7 @@ def test_a_client_is_told_what_it_says_it_shows(path: Path) -> None:
 
     def published(capabilities: dict[str, object]) -> dict[str, dict[str, Any]]:
         options = options_of(capabilities={"textDocument": {"publishDiagnostics": capabilities}})
-        found = plain(lsp_diagnostics(Document(path.as_uri(), 1, text, options), options))
+        found = plain(finish(lsp_diagnostics(Document(path.as_uri(), 1, text, options), options)))
         return {it["code"]: it for it in found}
 
     told, bare = published(shows), published({})

@@ -39,7 +39,7 @@ from hookwright.config.discover import has_place
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import slashed
-from hookwright.syntax.tree import plain
+from hookwright.syntax.tree import find, plain
 
 # What a shell replaces outside of quotes; as the name of a folder it is a mistake.
 _LITERAL = re.compile(r"/(~)/|(?<=/)(\$\w+|\$\{\w+\})/")
@@ -69,9 +69,10 @@ def _is_built(subject: Subject, path: str) -> bool:
 
 
 def _creation(subject: Subject, script: HookScript, path: str) -> Iterator[Fix]:
-    row = subject.file.dialect.event(script.event)
-    hooks = (it for _, it in subject.file.hooks() if script.route[: len(it.route)] == it.route)
-    values = next((plain(it.node) for it in hooks), None)
+    row, inside = subject.file.dialect.event(script.event), script.route[:-1]
+    # A script among the arguments of a program is in a list.
+    hook = find(subject.file.tree, inside[:-1] if isinstance(script.route[-1], int) else inside)
+    values = plain(hook) if hook is not None else None
     text = script_template(path, row, values) if row is not None and isinstance(values, dict) else None
     if text is not None:
         change = ScriptChange(path, create=text, executable=script.way is Way.DIRECT)

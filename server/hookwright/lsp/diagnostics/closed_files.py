@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from lsprotocol import types
 
+from hookwright.analysis.check import finish
 from hookwright.config.plugins import hook_files_in_use
 from hookwright.files import read_text
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
@@ -76,7 +77,7 @@ class ClosedFiles:
         except (OSError, UnicodeDecodeError):
             return _Kept(disk, opened, [])
         texts, files = OpenTexts(documents), OpenFiles(documents)
-        return _Kept(disk, opened, lsp_diagnostics(document, options, disk, texts, files))
+        return _Kept(disk, opened, finish(lsp_diagnostics(document, options, disk, texts, files)))
 
 
 def _paths(options: Options) -> Iterator[str]:

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from lsprotocol import types
 
-from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.check import Diagnostic, Steps
 from hookwright.analysis.commands.shell_lint import Linter
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.settings.file import NO_SETTINGS, Settings, find_settings, levels_of, settings_in
-from hookwright.analysis.suppression import Check, is_excluded, judge
+from hookwright.analysis.suppression import is_excluded, judging
 from hookwright.config.discover import project_of
 from hookwright.config.siblings import files_beside, places_beside
 from hookwright.config.view import HookFile
@@ -34,8 +34,8 @@ def diagnostics_of(
     open_texts: Texts | None = None,
     open_files: Files | None = None,
     linter: Linter | None = None,
-) -> tuple[Diagnostic, ...]:
-    """What the analyser finds in the document; nothing where it is no hook file, or one that is excluded.
+) -> Steps[tuple[Diagnostic, ...]]:
+    """What the analyser finds in the document as it is at the first step; nothing in what is no hook file, or excluded.
 
     In a settings file it finds what is not understood, and what keeps nothing back; in a sample, what no payload has.
 
@@ -50,17 +50,16 @@ def diagnostics_of(
             return sample_diagnostics(document)
         read = settings_file(document)
         return settings_diagnostics(read, disk, open_files or {}) if read is not None else ()
+    # Reading took as long as many rules do.
+    yield
     project = project_of(file.dialect, file.path)
     settings = _settings(project, options, disk, open_texts or {})
     if is_excluded(file.path, settings):
         return ()
-    check: Check = check_file
-    if document.run_diagnostics is not None:
-        from hookwright.lsp.run_diagnostics import checking_too
-
-        check = checking_too(check, document.run_diagnostics.diagnostics(file), settings)
+    known = document.run_diagnostics.diagnostics(file) if document.run_diagnostics is not None else ()
     earlier, later = files_beside(file, options.home, open_files, disk.is_file)
-    return judge(Subject(file, project, disk, earlier, later, linter), settings, check=check).diagnostics
+    judged = yield from judging(Subject(file, project, disk, earlier, later, linter), settings, known=known)
+    return judged.diagnostics
 
 
 def judged_with(documents: Mapping[str, Document], document: Document, options: Options) -> Iterator[str]:
@@ -94,9 +93,10 @@ def lsp_diagnostics(
     open_texts: Texts | None = None,
     open_files: Files | None = None,
     linter: Linter | None = None,
-) -> list[types.Diagnostic]:
+) -> Steps[list[types.Diagnostic]]:
     """The diagnostics of the document as they are published; the arguments are those of `diagnostics_of`."""
-    tree, found = tree_of(document), diagnostics_of(document, options, disk, open_texts, open_files, linter)
+    tree = tree_of(document)
+    found = yield from diagnostics_of(document, options, disk, open_texts, open_files, linter)
     return [lsp_diagnostic(document.uri, tree, it, options) for it in found] if tree is not None else []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from lsprotocol import types
@@ -13,8 +13,8 @@ from hookwright.lsp.debounce import Debounce
 from hookwright.lsp.documents import Document
 from hookwright.lsp.refresh import Refreshing
 from hookwright.lsp.session import Session
-
-Judge = Callable[[Document], list[types.Diagnostic]]
+from hookwright.lsp.transport.failures import log_fault
+from hookwright.lsp.transport.tasks import begin, stop
 
 # Of more documents than these, only the text is kept: people type in few at a time.
 _MOST_AWAKE = 8
@@ -33,7 +33,7 @@ class DiagnosticPublisher:
         session: Session,
         server: LanguageServer,
         debounce: Debounce,
-        judge: Callable[[Document], list[types.Diagnostic]],
+        judge: Callable[[Document], Awaitable[list[types.Diagnostic]]],
     ) -> None:
         self._session = session
         self._server = server
@@ -44,6 +44,7 @@ class DiagnosticPublisher:
         self._changed: dict[str, None] = {}
         self._stale: dict[str, None] = {}
         self._judged: dict[str, None] = {}
+        self._publishing: dict[str, asyncio.Task[None]] = {}
         self._loop = asyncio.get_running_loop()
         self._refreshing = Refreshing(server.protocol, types.WORKSPACE_DIAGNOSTIC_REFRESH)
 
@@ -79,10 +80,16 @@ class DiagnosticPublisher:
         """Keeps nothing of a document that was closed."""
         self._judged.pop(uri, None)
         self.asked_for.discard(uri)
+        if (task := self._publishing.get(uri)) is not None:
+            task.cancel()
 
-    def judged(self, document: Document) -> list[types.Diagnostic]:
-        """The diagnostics of the document as it is."""
-        found = self._judge(document)
+    async def finish(self) -> None:
+        """Ends what is under way."""
+        await stop(self._publishing.values())
+
+    async def judged(self, document: Document) -> list[types.Diagnostic]:
+        """The diagnostics of the document as it is when they are found."""
+        found = await self._judge(document)
         self._rest_others(document.uri)
         return found
 
@@ -100,8 +107,26 @@ class DiagnosticPublisher:
             return
         for uri in stale:
             if (document := session.documents.get(uri)) is not None:
-                params = types.PublishDiagnosticsParams(uri, self.judged(document), document.version)
-                self._server.text_document_publish_diagnostics(params)
+                self._begin(document)
+
+    def _begin(self, document: Document) -> None:
+        """Publishes for the document as it is now, and no more for what it was."""
+        uri = document.uri
+        if (earlier := self._publishing.get(uri)) is not None:
+            earlier.cancel()
+        self._publishing[uri] = begin(self._publish_one(document), lambda task: self._settle(uri, task))
+
+    async def _publish_one(self, document: Document) -> None:
+        found = await self.judged(document)
+        self._server.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(document.uri, found, document.version)
+        )
+
+    def _settle(self, uri: str, task: asyncio.Task[None]) -> None:
+        if self._publishing.get(uri) is task:
+            del self._publishing[uri]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log_fault(error, "publishing diagnostics")
 
     def _rest_others(self, uri: str) -> None:
         """Lets those documents rest that were judged the longest time ago."""

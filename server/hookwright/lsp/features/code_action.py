@@ -28,6 +28,8 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import Stamp, stamp
+from hookwright.lsp.transport.tasks import in_turns
+from hookwright.matching.expressions import limited
 from hookwright.paths import uri_of
 from hookwright.workflows.disabled_hooks.edits import DisabledHook
 from hookwright.workflows.disabled_hooks.store import name_in_project, read_disabled, store_path
@@ -35,22 +37,31 @@ from hookwright.workflows.disabled_hooks.store import name_in_project, read_disa
 logger = logging.getLogger(__name__)
 
 
-def code_action(services: Services, params: types.CodeActionParams) -> list[types.CodeAction]:
+async def code_action(services: Services, params: types.CodeActionParams) -> list[types.CodeAction]:
     """Actions with their edits or commands inside, so that nothing is to be resolved later."""
     document = services.session.document(params.text_document)
     if document is None:
         return []
-    texts, files = services.session.open_texts(), services.session.open_files()
-    asked = services.shell_checks.asked()
-    found = diagnostics_of(document, services.session.options, open_texts=texts, open_files=files, linter=asked)
+    session, text, linter = services.session, document.text, services.shell_checks.asked()
+    texts, files = session.open_texts(), session.open_files()
+    found = await in_turns(diagnostics_of(document, session.options, open_texts=texts, open_files=files, linter=linter))
+    if document.text is not text:
+        return []
     only = None if params.context.only is None else [str(getattr(it, "value", it)) for it in params.context.only]
-    span = span_of(document.lines, params.range)
+    with limited():
+        actions = _actions(session, document, found, params.range, only)
+    return [_lsp_action(session, document, it) for it in actions if can_start() or it.command not in FIRING]
+
+
+def _actions(
+    session: Session, document: Document, found: tuple[Diagnostic, ...], extent: types.Range, only: list[str] | None
+) -> tuple[Action, ...]:
+    span = span_of(document.lines, extent)
     actions = code_actions(document.file, found, span, only=only)
     if document.file is not None:
-        actions += of_kinds(_refactorings(services.session, document, document.file, params.range), only)
-        actions += of_kinds(_silencing_actions(services.session, document.file, touched(found, span)), only)
-    offered = (it for it in actions if can_start() or it.command not in FIRING)
-    return [_lsp_action(services.session, document, it) for it in offered]
+        actions += of_kinds(_refactorings(session, document, document.file, extent), only)
+        actions += of_kinds(_silencing_actions(session, document.file, touched(found, span)), only)
+    return actions
 
 
 def _refactorings(session: Session, document: Document, file: HookFile, extent: types.Range) -> Iterator[Action]:

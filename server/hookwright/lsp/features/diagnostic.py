@@ -14,14 +14,14 @@ from hookwright.lsp.services import Services
 _DIGEST_BYTES = 8
 
 
-def diagnostic(services: Services, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+async def diagnostic(services: Services, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
     """The report on the text as it is; of what is not open there is nothing to say before it is."""
     document, known = services.session.document(params.text_document), params.previous_result_id
     if document is None:
         services.publisher.asked_early.add(params.text_document.uri)
         return _document_report([], known)
     services.publisher.asked_for.add(document.uri)
-    return _document_report(services.publisher.judged(document), known)
+    return _document_report(await services.publisher.judged(document), known)
 
 
 async def workspace_diagnostic(
@@ -39,9 +39,8 @@ async def workspace_diagnostic(
     for uri in list(services.session.documents):
         document = services.session.documents.get(uri)
         if document is not None and uri not in asked_for and (document.is_settings or document.file is not None):
-            versions[uri], found[uri] = document.version, services.publisher.judged(document)
-            # Between two documents others have their turn.
-            await asyncio.sleep(0)
+            found[uri] = await services.publisher.judged(document)
+            versions[uri] = document.version
     opened = OpenNow.of(services.session, services.host.environ.get("PATH", ""))
     for uri, diagnostics in (await asyncio.to_thread(services.closed_files.judged, opened)).items():
         found.setdefault(uri, diagnostics)

@@ -87,5 +87,6 @@ def enable_gc() -> None:
     """Ends the time without it; what was made so far is there to stay, and never looked at."""
     gc.freeze()
     # A keystroke in a long document makes thousands of short-lived objects, which are no garbage of this kind.
-    gc.set_threshold(_COLLECT_AFTER, 10, 20)
+    # Looking through ten times as many, as Python does by itself, takes longer than a request may wait.
+    gc.set_threshold(_COLLECT_AFTER, 4, 50)
     gc.enable()

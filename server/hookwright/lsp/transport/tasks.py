@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Generator, Iterable
+from contextlib import closing
+from time import monotonic
+from typing import TypeVar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from asyncio import Task
     from typing import Any
 
+Found = TypeVar("Found")
+
 _CLEAN_UP_SECONDS = 2.0
+# So long work goes on before others have their turn, and so long they have it: to be served, a request takes several
+# rounds of the loop.
+_TURN_SECONDS = 0.02
+_TURN_OF_OTHERS_SECONDS = 0.001
 
 
 def begin(work: Coroutine[Any, Any, Any], done: Callable[[Task[Any]], None]) -> Task[Any]:
@@ -40,3 +49,20 @@ async def stop(tasks: Iterable[Task[Any]]) -> None:
         cancel(it)
     if running:
         await asyncio.wait(running, timeout=_CLEAN_UP_SECONDS)
+
+
+async def in_turns(steps: Generator[None, None, Found]) -> Found:
+    """Does work that takes long step by step, so that requests are served in between."""
+    import asyncio
+
+    until = monotonic() + _TURN_SECONDS
+    with closing(steps):
+        while True:
+            try:
+                next(steps)
+            except StopIteration as done:
+                found: Found = done.value
+                return found
+            if monotonic() >= until:
+                await asyncio.sleep(_TURN_OF_OTHERS_SECONDS)
+                until = monotonic() + _TURN_SECONDS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.analysis.check import checked
+from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.matchers.plugin_servers import bundled_servers
 from hookwright.analysis.rule import Subject
@@ -42,7 +42,7 @@ def told(folder: Path, matcher: str) -> list[tuple[str, str]]:
             text[one.span.start : one.span.end],
             json.loads(apply(text, one.finding.fixes[0].edits))["hooks"]["PreToolUse"][0]["matcher"],
         )
-        for one in checked(it, RULE)
+        for one in check_file(it, rules=(RULE,))
     ]
 
 
