@@ -7,7 +7,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -136,10 +135,9 @@ def test_a_locked_database_holds_nobody_up_and_gets_it_later(path: Path) -> None
     assert journal.flush(10)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        began = time.perf_counter()
+        # If each waited for the lock, all together would take longer than a test may.
         for number in range(1, 1000):
             journal.add(entry(number))
-        assert time.perf_counter() - began < 1
         assert not journal.flush(0.3)
         other.execute("COMMIT")
     assert journal.flush(10)
@@ -154,9 +152,8 @@ def test_closing_gives_a_locked_database_up(path: Path, caplog: pytest.LogCaptur
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         journal.add(entry(1))
-        began = time.perf_counter()
+        # The lock goes only after this has returned.
         journal.close(0.2)
-        assert time.perf_counter() - began < 2
         other.execute("COMMIT")
     assert [it.message for it in caplog.records] == [
         f"The journal {path} is locked by other processes, so the last dispatches are not recorded: 1"
