@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,11 +11,13 @@ from tempfile import TemporaryDirectory
 from benchmarks.client import Client, Server
 from benchmarks.documents import settings_text, write_scripts
 from benchmarks.measure import Samples, interleave
-from benchmarks.servers import PLAIN, VSCODE, editors
+from benchmarks.servers import PLAIN, VSCODE, editors, hookwright
 from benchmarks.table import Row, against
 
 TITLE = "Start, with 3 KB of settings"
 _GOALS = {PLAIN: 1.15, VSCODE: None}
+_BARE = "hookwright, no settings"
+"""A client that sends no settings does not wait for the library that reads them."""
 
 
 def measure(*, quick: bool) -> Iterator[Row]:
@@ -24,9 +27,12 @@ def measure(*, quick: bool) -> Iterator[Row]:
         project = Path(folder)
         write_scripts(project)
         subjects = {name: partial(_start, it, project, text) for name, it in editors().items()}
+        subjects[_BARE] = partial(_start, replace(hookwright(), options={}), project, text)
         interleave(samples, 5 if quick else 20, subjects)
-    yield from against(samples, "initialize answered", "initialize", _GOALS)
-    yield from against(samples, "first diagnostics", "diagnostics", _GOALS)
+    for what, name in (("initialize answered", "initialize"), ("first diagnostics", "diagnostics")):
+        yield from against(samples, what, name, _GOALS)
+        bare, plain = (samples.median(it, name) for it in (_BARE, PLAIN))
+        yield Row(what=f"{what}, no settings", measured=bare, peer=PLAIN, beside=plain, goal=_GOALS[PLAIN])
 
 
 def _start(server: Server, project: Path, text: str) -> dict[str, float]:
