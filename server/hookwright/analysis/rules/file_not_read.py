@@ -4,7 +4,7 @@
 
 Reports files in an agent's own folder that hold hooks of its dialect, and that have a name which neither this agent
 nor another one reads.
-Files elsewhere, such as models of configurations, are left alone, and so are those whose dialect the user has named.
+Files elsewhere, such as sample configurations, are left alone, and so are those whose dialect the user has named.
 
 ## Why
 

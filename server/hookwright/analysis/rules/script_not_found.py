@@ -6,7 +6,7 @@ Reports paths of scripts in commands, run by themselves or through an interprete
 Paths are followed through the dialect's variables, `~`, `$HOME` and `cd`; what only a shell can tell is left alone.
 So are scripts that the command looks for first (`[ -f x.sh ] && ./x.sh`), makes, or can do without (`|| true`), and
 those that a build makes: the ones that `.gitignore` names, unless it names the hook file too.
-Hook files below a folder `templates`, and those that are at no place of the agent's, are models for another project.
+Hook files below a folder `templates`, and those that are at no place of the agent's, are templates for another project.
 
 ## Why
 

@@ -5,7 +5,7 @@
 Reports scripts in the home directory of the file's author (or of any user, by their path) where the file is the
 project's, and the script is not part of the project.
 Files that are for one person only are left alone, and so are scripts that the command looks for first.
-A file outside the project's own places may be a model for one in a home: only what it has by the full path of
+A file outside the project's own places may be a template for one in a home folder: only what it has by the full path of
 somebody else's home is reported there.
 
 ## Why
