@@ -1,4 +1,4 @@
-"""Where things stand in a text: spans, editor positions, routes through a document, and edits."""
+"""Places in a text: spans, editor positions, routes through a document, and edits."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def to_pointer(route: Route) -> str:
 
 
 def code_points(text: str, units: int) -> int:
-    """How many characters so many UTF-16 units of a text are; all where it is shorter, one that is cut is none."""
+    """How many characters that number of UTF-16 units makes; all if the text is shorter, without one that is cut."""
     if text.isascii():
         return min(units, len(text))
     for index, char in enumerate(text):

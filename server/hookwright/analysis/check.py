@@ -55,7 +55,7 @@ def check_file(
 def checking(
     subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception], None] = _logged
 ) -> Steps[list[Diagnostic]]:
-    """What one rule finds, in its own order; where it raises, `on_defect` is told, and nothing is found."""
+    """What one rule finds, in its own order; where it raises, `on_defect` is called, and nothing is found."""
     findings = list[Finding]()
     try:
         for finding in rule.check(subject):

@@ -16,7 +16,7 @@ _LONGEST_TEXT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class RealDisk:
-    """The file system of this machine, with the home directory and the PATH that it is told.
+    """The file system of this machine, with the given home directory and PATH.
 
     `is_posix`: files have mode bits, and the shells that run hooks find their programs on the PATH.  On Windows there
     are none, and Git Bash brings programs of its own.
@@ -59,7 +59,7 @@ class RealDisk:
         return None if b"\0" in found else found.decode("utf-8", "replace")
 
     def is_open_to_all(self, path: str) -> bool:
-        """Whether everybody may write to it; in a folder whose files only their owners may remove, nobody may."""
+        """Whether every user may write to it; a folder whose files only their owners may remove does not count."""
         try:
             mode = os.stat(path).st_mode
         except (OSError, ValueError):
@@ -73,7 +73,7 @@ class RealDisk:
         return self.home_folder
 
     def has_program(self, name: str) -> bool:
-        """Whether a program of that name is on the PATH; true where that is not all there is, or no PATH is told."""
+        """Whether a program of that name is on the PATH; true if there may be others, or no PATH is given."""
         if not self.search_path or not self.is_posix:
             return True
         try:

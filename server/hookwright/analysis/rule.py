@@ -86,16 +86,16 @@ class Disk(Protocol):
         """Whether a file is there."""
 
     def is_executable(self, path: str) -> bool:
-        """Whether somebody may execute the file that is there."""
+        """Whether the file is there and executable for anyone."""
 
     def first_line(self, path: str) -> str | None:
-        """How the file begins, up to its first line's end; None where it is no text, or cannot be read."""
+        """How the file begins, up to its first line's end; None where it is not text, or cannot be read."""
 
     def text(self, path: str) -> str | None:
         """What a text file of a usual size says; None where it is another, or cannot be read."""
 
     def is_open_to_all(self, path: str) -> bool:
-        """Whether everybody on the machine may change the file, or what lies in the folder."""
+        """Whether every user of the machine may change the file, or what is in the folder."""
 
     def home(self) -> str:
         """The user's home directory."""

@@ -1,4 +1,4 @@
-"""Which of the known words somebody probably meant."""
+"""Which of the known words was probably meant."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class _Comment:
 
 
 def judge(subject: Subject, settings: Settings, *, rules: Iterable[Rule] = RULES) -> Judged:
-    """What the rules find, without what is off or ignored; comments that ignore nothing are told.
+    """What the rules find, without what is off or ignored; comments that ignore nothing are reported.
 
     A file whose dialect was guessed gets findings without fixes.
     """
@@ -124,7 +124,7 @@ def _kept_back(file: HookFile, it: Diagnostic, comments: tuple[_Comment, ...]) -
 
 
 def _comments(tree: Tree) -> Iterator[_Comment]:
-    """Those that ignore; one that stands alone is about the next line, another about its own."""
+    """Those that ignore; one on a line of its own is about the next line, another about its own."""
     for span in tree.comments:
         match = _COMMENT.match(tree.text, span.start, span.end)
         if match is None:
@@ -159,7 +159,7 @@ def _hint(tree: Tree, span: Span, message: str) -> Diagnostic:
 
 
 def unused_ignore(file: SettingsFile, entry: Ignore) -> Diagnostic:
-    """What is said of an entry of the file's settings that nobody needs."""
+    """What is reported of an entry of the settings that ignores nothing."""
     place = Place(entry.route)
     fix = Fix("Remove the entry", tuple(remove(file.tree, entry.route)), preferred=True, safe=False)
     finding = Finding(place, "this ignores no finding; remove it", (fix,), unnecessary=True)

@@ -55,7 +55,7 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Fixing:
-    """What is done about findings: `fix` changes files, `show` tells what would be changed; `unsafe` fixes too."""
+    """What is done about findings: `fix` changes files, `show` shows what would be changed; `unsafe` fixes too."""
 
     fix: bool = False
     show: bool = False
@@ -97,7 +97,7 @@ def check_all(
     whole: tuple[str, ...],
     checkers: ShellCheckers,
 ) -> Checks:
-    """The files that could be read, judged and fixed; a file that cannot be keeps nobody from the others.
+    """The files that could be read, judged and fixed; one that cannot does not affect the others.
 
     `whole` are the folders of which every hook file is among them, `checkers` are asked about commands.
     """
@@ -115,7 +115,7 @@ def check_all(
 
 
 def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
-    """The rules that are selected, by code or name, and not ignored; raises UsageError for a name that is no rule's."""
+    """The rules that are selected, by code or name, and not ignored; raises UsageError for any other name."""
     known = {name for rule in FILE_AND_RUN_RULES for name in (rule.code, rule.name)}
     for name in (*select, *ignore):
         if name not in known:

@@ -39,7 +39,7 @@ def folder_of(file: HookFile, project: str | None) -> str:
     """The folder that the file's hooks run in: the named one, else the file's project.
 
     A plugin's hooks run in the current folder where the plugin is in it, else in the repository that it is part of.
-    Raises UsageError where the named one is no folder.
+    Raises UsageError where the named one is not a folder.
     """
     if project is not None:
         return project_folder(project)

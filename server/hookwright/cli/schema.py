@@ -9,7 +9,7 @@ import click
 from hookwright.cli.terminal import print_json, say
 from hookwright.errors import UsageError
 
-# Of what is no dialect: the id, and the module that has the schema.
+# Schemas that are not of a dialect: the id, and the module that has it.
 _OWN = {"settings": "hookwright.analysis.settings.schema", "hooktest": "hookwright.workflows.testing.schema"}
 
 

@@ -104,7 +104,7 @@ def repository_of(folder: str) -> str | None:
 
 
 def has_place(dialect: Dialect, path: str) -> bool:
-    """Whether a file stands where the dialect's agent has its own, so that its project is known."""
+    """Whether a file is where the dialect's agent has its own, so that its project is known."""
     path = os.path.normpath(path)
     # A folder that is called like a plugin's does not make a plugin.
     places = (it for it in dialect.locations if it.scope is not Scope.PLUGIN or it.manifest or not dialect.own_plugins)
@@ -145,7 +145,7 @@ def dialect_in_use(project: str, home: str | None) -> Dialect:
 def hook_files(folder: str, home: str) -> Iterator[str]:
     """The hook files below the folder, sorted: those at a place that an agent reads, and those that look like one.
 
-    A file that cannot be read is given too where its place tells what it is; whoever reads it says so.  The manifest of
+    A file that cannot be read is given too where its place shows what it is; reading it says why.  The manifest of
     a plugin is one only if it says something about hooks.
     """
     for directory, folders, names in os.walk(folder):
@@ -164,7 +164,7 @@ def _is_one(path: str, home: str) -> bool:
 
 
 def told_by_content(path: str) -> tuple[Dialect, Scope] | None:
-    """Whose file it is, by its path and what it holds; None where nothing tells, or it cannot be read."""
+    """Whose file it is, by its path and what it holds; None where neither says, or it cannot be read."""
     try:
         text = read_text(path, most=_MOST_BYTES)
     except (OSError, UnicodeDecodeError):

@@ -52,7 +52,7 @@ def fault_of_duration(known: Field, value: object) -> str | None:
 
 
 def finite(value: object) -> float:
-    """The number, infinite where no float can hold it; NaN for what is no number."""
+    """The number, infinite where no float can hold it; NaN for what is not a number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return math.nan
     try:

@@ -27,7 +27,7 @@ class Knobs:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """One value that somebody gives a knob, and what is wrong with it."""
+    """One value that a file or the environment gives a knob, and what is wrong with it."""
 
     knob: Field
     where: str

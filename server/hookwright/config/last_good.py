@@ -20,10 +20,10 @@ _Place = tuple[str, str, Mapping[str, Any], Any]
 
 
 def standing(good: Sequence[Hook], broken: HookFile) -> tuple[Hook, ...]:
-    """The hooks of the last good reading that still stand in the broken file, each as often as it does there.
+    """The hooks of the last good reading that are still in the broken file, each as often as it is there.
 
-    Of hooks that are alike but for their matchers those are kept whose matchers still stand; a matcher that is
-    no longer the same keeps its hook, as it may be half typed.
+    Of hooks that are alike but for their matchers those are kept whose matchers are still there; a matcher that
+    has changed keeps its hook, as it may be half typed.
     """
     left = list(_standing(broken))
     kept: set[int] = set()

@@ -31,7 +31,7 @@ def root_model(dialect: Dialect) -> type[BaseModel]:
 
 
 def knobs_model(dialect: Dialect) -> type[BaseModel]:
-    """What stands beside the events; the events themselves are not its keys."""
+    """The settings next to the events; the events themselves are not its keys."""
     return _model("Knobs", "Event name → hooks", dialect.grammar.knobs, dialect)
 
 
@@ -46,7 +46,7 @@ def criteria_model(dialect: Dialect) -> type[BaseModel]:
 
 
 def hook_model(dialect: Dialect, kind: HookType) -> type[BaseModel]:
-    """A hook of that type; where hooks stand in no groups, the keys of a group are its own."""
+    """A hook of that type; where hooks are not in groups, the keys of a group are its own."""
     outer = dialect.grammar.group if dialect.grammar.shape is Shape.FLAT else ()
     own = {it.name for it in kind.fields} | {HOOKS}
     return _model(kind.name, kind.doc, (*(it for it in outer if it.name not in own), *kind.fields), dialect)
@@ -61,7 +61,7 @@ def _model(
     name: str, doc: str, fields: tuple[Field, ...], dialect: Dialect, *, is_open: bool = False
 ) -> type[BaseModel]:
     config = ConfigDict(frozen=True, strict=True, extra="ignore" if is_open else "forbid")
-    # Keys such as `if` and `$schema` are no names of Python, so that every key is an alias.
+    # Keys such as `if` and `$schema` are not valid names in Python, so every key is an alias.
     members: dict[str, Any] = {f"key_{n}": _member(it, dialect) for n, it in enumerate(fields)}
     model: type[BaseModel] = create_model(name, __config__=config, __doc__=doc, **members)
     return model
@@ -91,7 +91,7 @@ def _annotation(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type 
 
 
 class _Generator(GenerateJsonSchema):
-    """Leaves out the titles that are made of names, and the `null` that is nobody's default."""
+    """Leaves out the titles that are made of names, and a default of `null`, which stands for none."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401  pydantic's own schema
         return False

@@ -20,7 +20,7 @@ from hookwright.dialects.plugins import (
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 
-# Below the folder so deep, and in so many folders, plugins are looked for; further ones are those that lists name.
+# How deep, and in how many folders, plugins are looked for; others are found by the lists that name them.
 _DEEPEST = 5
 _MOST_FOLDERS = 5000
 _MOST_PLUGINS = 200

@@ -36,7 +36,7 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
 class _Seen:
     """What is viewed of a tree: the events, the objects that they are in with their routes, and the first of these.
 
-    `hooks_node` is also there where it is no object, unless it may be something else.
+    `hooks_node` is also there where it is not an object, unless it may be something else.
     """
 
     hooks_node: Node | None
@@ -91,7 +91,7 @@ def _event(dialect: Dialect, base: Route, entry: Member) -> EventView:
 
 
 def _groups(dialect: Dialect, event: str, row: EventRow | None, route: Route, value: Node) -> Iterator[GroupView]:
-    """One group an item; an object that stands in place of the list is one group at the event's own route."""
+    """One group for each item; an object in place of the list is one group at the event's own route."""
     if value.kind is Kind.ARRAY:
         numbered = enumerate(value.items)
         places: list[tuple[Route, Node]] = [((*route, index), item) for index, item in numbered]
@@ -103,7 +103,7 @@ def _groups(dialect: Dialect, event: str, row: EventRow | None, route: Route, va
 
 
 def _group(dialect: Dialect, event: str, row: EventRow | None, route: Route, node: Node) -> GroupView:
-    """What stands under an event at a route."""
+    """What is under an event at a route."""
     hooks = tuple(_hooks(dialect.grammar, route, node))
     return GroupView(event, row, route, node, _present(child(node, MATCHER)), hooks)
 

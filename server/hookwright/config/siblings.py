@@ -17,7 +17,7 @@ NONE_BESIDE: Beside = ((), ())
 def places_beside(file: HookFile, home: str | None) -> tuple[tuple[Scope, str], ...]:
     """Every place of the file's project in the order in which they apply, its own among them.
 
-    There is none where it stands at a place where the dialect does not look, so that nobody knows what it applies with.
+    There is none where it is at a place where the dialect does not look, as it is not known what it applies with.
     """
     places = hook_paths(file.dialect, project_of(file.dialect, file.path), home)
     return places if any(path == file.path for _, path in places) else ()

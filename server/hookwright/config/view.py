@@ -20,9 +20,9 @@ _FILES = 4
 
 @dataclass(frozen=True, slots=True)
 class HookView:
-    """A place where a hook stands, or tries to.
+    """A place where a hook is, or seems to be meant.
 
-    `misplaced` hooks stand where a group is expected; their fields are still judged, but they never run.
+    `misplaced` hooks are where a group is expected; their fields are still judged, but they never run.
     `type` is None where the file names none that the dialect knows.
     """
 
@@ -34,7 +34,7 @@ class HookView:
 
 @dataclass(frozen=True, slots=True)
 class GroupView:
-    """One item under an event: a matcher group, or what stands in its place."""
+    """One item under an event: a matcher group, or what is in its place."""
 
     event: str
     row: EventRow | None
@@ -60,7 +60,7 @@ class EventView:
 class HookFile:
     """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache.
 
-    `named`: the user says that it is a hook file of this dialect, wherever it stands.  `guessed`: neither the user nor
+    `named`: the user says that it is a hook file of this dialect, wherever it is.  `guessed`: neither the user nor
     the file's place says so, only its contents or a part of its path; it is checked, but not fixed.  `bases` are the
     objects with the events, at their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have
     several.

@@ -50,7 +50,7 @@ def load(
     known, and `open_texts` (by path) go before the disk.  The variables of `environ` that the dialect knows go before
     what the files set (A19).
 
-    Files that are not there are no problem unless they were named.  A file that cannot be read, or not be understood,
+    Files that are not there are not a problem unless they were named.  A file that cannot be read, or not understood,
     is a sentence in `problems`, and the others apply all the same.  Of a file that has broken since this process read
     it last, the hooks apply that were well-formed then and are still there, and a sentence says how many.
     """
@@ -86,7 +86,7 @@ def snapshot_of(
 
 
 def _named(dialect: Dialect, paths: Iterable[str], scope: Scope | None) -> tuple[tuple[Scope, str], ...]:
-    """Files that somebody has named apply instead of all others; the hooks of a plugin's still get its variables."""
+    """Files that were named apply instead of all others; the hooks of a plugin's still get its variables."""
     named = dict.fromkeys(map(os.path.abspath, paths))
     return tuple((scope or _scope_of_named(dialect, path), path) for path in named)
 

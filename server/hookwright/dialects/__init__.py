@@ -1,4 +1,4 @@
-"""The dialects, in the order in which they are offered, and how a file's dialect is told."""
+"""The dialects, in the order in which they are offered, and how a file's dialect is found."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hookwright.matching.globs import path_matches
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
 
-# The most widespread first: it is what a file is taken for where nothing tells more.
+# The most widespread first: it is what a file is taken for where nothing says otherwise.
 DIALECTS: tuple[Dialect, ...] = (
     claude_code.DIALECT,
     ai_agents.DIALECT,
@@ -63,8 +63,8 @@ def for_path(
     """The dialect that the user's globs give to a file (glob → id), else the one that looks for a file at its place.
 
     A glob that is neither absolute nor begins with `~/` may match the last parts of the path only.  Ids that are no
-    dialect's are passed over.  A file is the user's where it stands at a place below `home`, not at one of `project`.
-    A plugin's file is not the dialect's where the plugin, or a variable in the `text`, tells that it is another one's.
+    dialect's are ignored.  A file is the user's where it is at a place below `home`, not at one of `project`.
+    A plugin's file is not the dialect's where the plugin, or a variable in the `text`, shows that it is another one's.
     A file that the manifest of a plugin names is the plugin's, wherever it is.
     """
     path = _slashed(path)
@@ -82,8 +82,8 @@ def for_path(
 def guess(path: str, text: str) -> tuple[Dialect, Scope] | None:
     """The dialect of a file by its place, else by a telling part of its path, else by what it holds.
 
-    Only a text that looks like a hook file is told by path or content; None where nothing speaks for a dialect, or
-    more speaks for one that has no table, as its own folder does.
+    Path and content only count where the text looks like a hook file; None where nothing points to a dialect, or more
+    points to one that has no table, such as its own folder.
     """
     placed = for_path(path, text=text)
     if placed is not None:
@@ -158,7 +158,7 @@ def _is_at(path: str, dialect: Dialect, location: Location, text: str) -> bool:
 
 
 def _plugin_marks(path: str) -> frozenset[str]:
-    """What lies in the plugin of a plugin's file, and tells whose plugin it is."""
+    """What is in the plugin of a plugin's file, and shows whose plugin it is."""
     found: set[str] = set()
     for dialect in DIALECTS:
         for suffix in (f"/{it.path}" for it in plugin_places(dialect)):

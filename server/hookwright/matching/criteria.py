@@ -13,7 +13,7 @@ from hookwright.model.dialect import Criterion
 def hold_criterion(name: str, criterion: Criterion, text: str, ways: Sequence[str]) -> Verdict:
     """Holds a criterion's text against its subject, in any of the `ways` in which that can be written (A4).
 
-    Where there is no way, as the call lacks the subject, the criterion is skipped, not failed (A5).
+    Where there is none, as the call lacks the subject, the criterion is skipped, not failed (A5).
     """
     matcher = parse_matcher(criterion.language, text)
     if matcher.form is Form.WILDCARD:

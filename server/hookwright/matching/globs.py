@@ -31,7 +31,7 @@ def glob_fault(glob: str) -> str | None:
 
 
 def covers_segments(pattern: Sequence[str], segments: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
-    """Whether the segments fit the pattern's, in which `**` stands for any number of them; never exponential."""
+    """Whether the segments fit the pattern's, in which `**` matches any number of them; never exponential."""
     at, index, star, retry = 0, 0, -1, 0
     while index < len(segments):
         if at < len(pattern) and pattern[at] == _ANY_DEPTH:

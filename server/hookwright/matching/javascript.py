@@ -58,7 +58,7 @@ _simple = lru_cache(maxsize=4096)(parse_simple)
 
 
 def _compiled_fault(pattern: str) -> Fault | None:
-    # An empty subject makes it compile; what is valid but slow on it is no fault of syntax.
+    # An empty subject makes it compile; a valid one that is slow on it is not a syntax error.
     message = search(_JAVASCRIPT, pattern, "").fault
     return _fault(pattern, message) if message else None
 

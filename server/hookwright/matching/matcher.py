@@ -49,7 +49,7 @@ class Matcher:
 
 @remembered(maxsize=4096)
 def parse_matcher(language: Language, text: str | None) -> Matcher:
-    """Reads a matcher text; whatever it is, this answers, and what is wrong with it stands in `fault` (C2)."""
+    """Reads any text as a matcher; what is wrong with it is in `fault` (C2)."""
     if text is None or text in language.wildcards:
         return Matcher(language, text, Form.WILDCARD)
     if language.names and _names(language.name_characters + language.separators).fullmatch(text):

@@ -11,7 +11,7 @@ from hookwright.paths import from_root, is_in, relative
 
 
 def text_covered(pattern: str, text: str) -> bool:
-    """Whether the whole text is like the pattern, in which `*` stands for any text."""
+    """Whether the whole text is like the pattern, in which `*` matches any text."""
     first, *rest = pattern.split("*")
     if not rest:
         return text == pattern

@@ -59,7 +59,7 @@ def _alternative(text: str, *, at_start: bool, at_end: bool) -> Alternative | No
         else:
             parts[-1] += piece[0].removeprefix("\\")
         offset = piece.end()
-    # A quantifier is no piece, so none can stand behind one.
+    # A quantifier is not a piece, so none can follow one.
     return Alternative(tuple(parts), at_start, at_end)
 
 

@@ -149,7 +149,7 @@ class EventRow:
     note: str = ""
 
     def subject_in(self, payload: Mapping[str, Any]) -> str | None:
-        """What a matcher is held against in that payload; None where the payload lacks it or it is no string."""
+        """What a matcher is held against in that payload; None where the payload lacks it or it is not a string."""
         found = payload.get(self.subject_field) if self.subject_field else None
         if not isinstance(found, str):
             return None

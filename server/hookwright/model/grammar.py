@@ -123,7 +123,7 @@ class HookType:
 class Grammar:
     """The shape of a dialect's file.
 
-    `root_open`: other root keys belong to other readers and are no mistake.  `knobs` are beside the events.
+    `root_open`: other root keys belong to other readers and are not a mistake.  `knobs` are beside the events.
     `default_type` is the type of a hook that names none; None where `type` is required.  `unknown_event` is how much an
     unknown event name matters; where it is a hint, agents ignore such events, and so does the engine.
     """

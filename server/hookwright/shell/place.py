@@ -37,7 +37,7 @@ class CommandPlace:
     raw: bool = False
 
     def written(self, text: str) -> str:
-        """The text as it has to be written at the place so that it stands for itself."""
+        """The text as it has to be written at the place so that the shell reads it literally."""
         if self.raw:
             return text
         if self.quote == "'":

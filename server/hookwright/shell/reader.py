@@ -94,7 +94,7 @@ class CommandScope:
 
 @dataclass(frozen=True, slots=True)
 class TextEnd:
-    """Where the text ended: in which commands, and behind or in which word; `in_text` is no place for words."""
+    """Where the text ended: in which commands, and behind or in which word; `in_text` is where no word can be."""
 
     scope: CommandScope
     current: Draft | None
@@ -200,7 +200,7 @@ def unexpected(r: Reader, token: Token) -> NoReturn:
 
 
 def refuse(r: Reader, token: Token, message: str) -> NoReturn:
-    """Refuses the command at a token; only the first fault is told."""
+    """Refuses the command at a token; only the first fault is kept."""
     if r.fault is None and not r.given_up:
         start = min(token.start, max(0, len(r.text) - 1))
         r.fault = ShellFault(message, start, max(token.end, start + 1))

@@ -106,7 +106,7 @@ def _heredoc(command: ShellCommand) -> Printed | None:
 
 
 def _literal(word: Word) -> str:
-    """What a word comes to; an object inside of quotes is no placeholder, though it may end in two braces."""
+    """What a word comes to; an object in quotes is not a placeholder, though it may end in two braces."""
     if word.open or any(not it.quote and it.kind is PartKind.TEXT and _PATTERN.search(it.text) for it in word.parts):
         return UNKNOWN
     return "".join(_known(it) for it in word.parts)

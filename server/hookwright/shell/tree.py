@@ -90,7 +90,7 @@ class Word:
             return value(text) if part.plain or _VALUE_OR_DEFAULT.match(self.written(part)) else None
         if part.kind is not PartKind.TEXT or _PLACEHOLDER.search(text):
             return None
-        # Outside of quotes, a backslash before a letter is somebody's Windows path.
+        # Outside of quotes, a backslash before a letter is part of a Windows path.
         if part.quote == "\\" and text.isalnum():
             return None
         if part.quote:

@@ -13,7 +13,7 @@ from hookwright.text import Key, Route
 
 
 class Role(StrEnum):
-    """What stands, or could be typed, at a place."""
+    """What is, or could be typed, at a place."""
 
     KEY = "key"
     VALUE = "value"

@@ -140,7 +140,7 @@ def inner_end(container: Node) -> int:
 
 
 def line_span(text: str, start: int, end: int) -> Span:
-    """The range and its whole line if nothing else stands there, else the range and the blanks before it."""
+    """The range and its whole line if nothing else is there, else the range and the blanks before it."""
     before = _blanks_before(text, start)
     at_line_start = before == 0 or text[before - 1] in "\r\n"
     rest = _LINE_REST.match(text, end)

@@ -15,7 +15,7 @@ _MANY = 200
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How new text is written in one container; `between` is what stands before an entry after a comma."""
+    """How new text is written in one container; `between` is what comes before an entry after a comma."""
 
     in_lines: bool
     indentation: str
@@ -87,7 +87,7 @@ def line_indentation(text: str, offset: int) -> str:
 
 
 def own_line_indentation(text: str, offset: int) -> str | None:
-    """The blanks before an offset if nothing else stands before it in its line, else None."""
+    """The blanks before an offset if nothing else comes before it in its line, else None."""
     start = offset
     while start and text[start - 1] in " \t":
         start -= 1

@@ -12,7 +12,7 @@ from hookwright.syntax.scan import MAX_DEPTH, Policy, Scan, close_container, ope
 from hookwright.syntax.strings import decode
 from hookwright.syntax.tree import Kind, Member, Node, Scalar, Tree
 
-# A text with more faults than one in so many characters is no JSON, and not worth another reading.
+# A text with more faults than one in that many characters is not JSON, and not worth another reading.
 _CHARACTERS_PER_FAULT = 40
 _STRING = r'"([^"\\\x00-\x1f]*+(?>(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*))"'
 _NUMBER = r"(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)"
@@ -100,7 +100,7 @@ def read_clean_root(scan: Scan) -> None:
 
 
 def read_clean(scan: Scan) -> None:
-    """Read on until the text ends or something stands there that is not plain sound JSON."""
+    """Read on until the text ends or something comes that is not plain sound JSON."""
     while scan.stack and (scan.after or _read_entries(scan) or scan.comma < 0) and _read_tail(scan):
         pass
 

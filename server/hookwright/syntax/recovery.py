@@ -1,4 +1,4 @@
-"""Reads on in broken text, one step at a time: what stands before, between and around members and items."""
+"""Reads on in broken text, one step at a time: what is before, between and around members and items."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _has_array_ended(scan: Scan) -> bool:
 
 
 def read_member(scan: Scan, char: str) -> None:
-    """Read what stands where a key is expected, with its value."""
+    """Read what is where a key is expected, with its value."""
     at = scan.pos
     if char in OPENING:
         report(scan, f"expected a key before this `{char}`", at, at + 1)
@@ -202,7 +202,7 @@ def read_value(scan: Scan, key: Node | None) -> None:
 
 
 def read_item(scan: Scan, char: str) -> None:
-    """Read what stands where an item of an array is expected."""
+    """Read what is where an item of an array is expected."""
     if char == ":":
         passed(scan, "this colon is not needed; remove it")
     elif char in OPENING:

@@ -17,7 +17,7 @@ OPENING_QUOTES = "\"'`“”„‘’"
 
 
 def decode(raw: str) -> str:
-    """The value of a string's content as it stands between the quotes."""
+    """The value of a string's content as it is written between the quotes."""
     if "\\" not in raw:
         return raw
     if raw.count("\\") == raw.count('\\"'):
@@ -54,7 +54,7 @@ def text_offset(tree: Tree, node: Node, index: int) -> int:
 
 
 def text_offsets(tree: Tree, node: Node, places: Sequence[int]) -> list[int]:
-    """The offsets of places in a string node's decoded value, which stand in order; as `text_offset`, read once."""
+    """The offsets of places in a string node's decoded value, which are in order; as `text_offset`, read once."""
     start, end = content_start(tree.text, node), content_end(node)
     escapes = _escapes(tree.text[start:end])
     found, shrunk, ahead = list[int](), 0, next(escapes, None)

@@ -34,7 +34,7 @@ class Piece:
 
     @property
     def is_comment(self) -> bool:
-        """Whether it says nothing to whoever reads the file by program."""
+        """Whether it is a comment."""
         return self.kind in ("line", "block")
 
 

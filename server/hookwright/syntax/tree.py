@@ -12,7 +12,7 @@ Scalar = str | int | float | bool | None
 
 
 class Kind(StrEnum):
-    """What a node is; MISSING stands, without width, where a value is expected and none was written."""
+    """What a node is; a MISSING one, without width, is where a value is expected and none was written."""
 
     OBJECT = "object"
     ARRAY = "array"
@@ -47,7 +47,7 @@ class Node:
         self.closed = closed
         self.members: list[Member] = [] if kind is _OBJECT else _NO_MEMBERS
         self.items: list[Node] = [] if kind is _ARRAY else _NO_ITEMS
-        # The members by name, once somebody has asked for one.
+        # The members by name, once one has been asked for.
         self.named: dict[Scalar, Member] | None = None if kind is _OBJECT else _NO_NAMES
 
     def __repr__(self) -> str:
@@ -55,7 +55,7 @@ class Node:
 
     @property
     def span(self) -> Span:
-        """Where the node stands."""
+        """Where the node is."""
         return Span(self.start, self.end)
 
 
@@ -93,7 +93,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tree:
-    """A parsed text; `root` is None where the text holds no value, `problems` stand in text order."""
+    """A parsed text; `root` is None where the text holds no value, `problems` are in text order."""
 
     text: str = field(repr=False)
     root: Node | None

@@ -30,7 +30,7 @@ EVENT = "PreToolUse"
 REFUSED = "rm -rf src"
 _NAME = "guard"
 _REASON = "Only the user may delete folders"
-# There is no project here, and its path gets into no file.
+# There is no project yet; the path is written into no file.
 _NOWHERE = "/project"
 _GUARD = '''\
 #!/usr/bin/env python3

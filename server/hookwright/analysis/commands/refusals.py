@@ -20,7 +20,7 @@ _REFUSAL = re.compile(
     r"reject(?:s|ed|ing)?|prohibited|disallowed|not authorized|unauthorized)\b",
     re.IGNORECASE,
 )
-# What an exit says stands in the few commands before it.
+# What an exit says is in the few commands before it.
 _FAR = 50
 
 
@@ -89,7 +89,7 @@ def futile_field(command: HookCommand, value: Mapping[str, Any]) -> OutputField 
 
 
 def value_at(value: Mapping[str, Any], path: tuple[str, ...]) -> object:
-    """What stands at the path in an object; None where nothing does."""
+    """What is at the path in an object; None where nothing is."""
     found: object = value
     for key in path:
         found = found.get(key) if isinstance(found, dict) else None

@@ -14,7 +14,7 @@ from hookwright.shell.tree import ShellFault
 SHELLS = frozenset({"sh", "bash", "dash", "ksh"})
 LONGEST = 20_000
 
-# A hook's command is no script of its own: it needs no `#!` line, does not read files that lie elsewhere, and gets
+# A hook's command is not a script: it needs no `#!` line, does not read other files, and gets
 # variables that it does not assign. What single quotes keep from being expanded is another rule's.
 _LEFT_OUT = (1090, 1091, 2148, 2154, 2016)
 

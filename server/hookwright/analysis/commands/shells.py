@@ -30,9 +30,9 @@ _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HookShell:
-    """A command of a hook, read, with the group it stands in and the route of its text.
+    """A command of a hook, read, with its group, its hook, and the route of its text.
 
-    `command` is the same with the shell that reads it, for whoever is asked about it.
+    `command` is the same with the shell that reads it, for linters.
     """
 
     file: HookFile
@@ -125,7 +125,7 @@ def variable_of(dialect: Dialect, name: str) -> Variable | None:
 
 
 def payload_names(dialect: Dialect) -> frozenset[str]:
-    """The variables whose values come from the payload, so that whoever writes that writes them."""
+    """The variables whose values come from the payload, so that its author is theirs."""
     return frozenset(it.name for it in dialect.variables if it.source in (Source.PAYLOAD, Source.INPUT_PATH))
 
 

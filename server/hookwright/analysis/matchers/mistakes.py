@@ -22,7 +22,7 @@ _STARS = re.compile(r"\*+")
 
 @dataclass(frozen=True, slots=True)
 class PermissionRule:
-    """A piece such as `Bash(git:*)`: the tool as the dialect spells it, and what stands in the parentheses."""
+    """A piece such as `Bash(git:*)`: the tool as the dialect spells it, and what is in the parentheses."""
 
     piece: Name
     tool: str

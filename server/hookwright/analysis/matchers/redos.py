@@ -103,7 +103,7 @@ def _pumps(loops: list[_Loop]) -> Iterator[tuple[_Loop, str]]:
 
 
 def _read_choice(reader: _Reader, prefix: str) -> list[str]:
-    """A text for each alternative, up to the end of the group that they stand in."""
+    """A text for each alternative, up to the end of the group that they are in."""
     found = []
     while True:
         found.append(_read_sequence(reader, prefix))

@@ -34,7 +34,7 @@ class Known:
 
 
 def known_at(dialect: Dialect, row: EventRow, tree: Tree, route: Route) -> tuple[Known, ...]:
-    """What can stand in the object at a route of a payload."""
+    """What the object at a route of a payload can have."""
     match route:
         case ():
             return tuple(_of_field(dialect, row, it) for it in (*dialect.payload, *row.payload))
@@ -52,7 +52,7 @@ def called_tool(row: EventRow, tree: Tree) -> str | None:
 
 
 def kind_of(sample: object) -> Kind | None:
-    """The kind of value that a sample is; None where it tells nothing."""
+    """The kind of value that a sample is; None where it does not say."""
     if isinstance(sample, tuple):
         return Kind.ARRAY
     return Kind.OBJECT if isinstance(sample, Mapping) else _KINDS.get(type(sample))

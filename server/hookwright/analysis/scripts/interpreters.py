@@ -152,7 +152,7 @@ def _is_script(word: str, program: _Program) -> bool:
 
 
 def _is_installed(path: str) -> bool:
-    """Whether a path is that of a program which somebody installs, not of a script that belongs to the hooks."""
+    """Whether a path is that of an installed program, not of a script that belongs to the hooks."""
     folders = path.split("/")[:-1]
     if _INSTALLED.intersection(folders) or folders[-1] == ".bin":
         return True

@@ -119,7 +119,7 @@ def refusal_in_python(row: EventRow, values: Mapping[str, Any], reason: str) -> 
     if refusal is None:
         raise LookupError(f"{row.name} cannot be refused")
     if refusal.printed:
-        # The reason stands in the object as this one string.
+        # The reason is this one string of the object.
         said = repr(json.loads(refusal.printed)).replace(repr(_REASON), reason)
         return f"print(json.dumps({said}))\nsys.exit(0)"
     return f"print({reason}{'' if refusal.on_stdout else ', file=sys.stderr'})\nsys.exit({refusal.code})"
@@ -159,7 +159,7 @@ def _stream(row: EventRow, code: int, values: Mapping[str, Any]) -> str | None:
 
 
 def _words(row: EventRow) -> Iterator[tuple[OutputField, str | bool]]:
-    """The words that decide, with the fields that they are said in; those of old left out."""
+    """The words that decide, with their fields; deprecated ones are left out."""
     for field in row.outputs:
         for word, reaction in field.words.items():
             if not field.deprecated and (reaction.decision or reaction.refuses or reaction.must_continue):

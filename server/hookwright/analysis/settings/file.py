@@ -126,7 +126,7 @@ def _ignores(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[Ignore]
 
 
 def _members(tree: Tree, route: Route, node: Node | None, known: tuple[str, ...], wrong: Problems) -> dict[str, Node]:
-    """The values of the known keys of an object; the others are told."""
+    """The values of the known keys of an object; the others are reported."""
     found: dict[str, Node] = {}
     for member in _object(node, route, wrong).members if node else ():
         if member.name in known:

@@ -34,7 +34,7 @@ class Duration:
     def meant(self) -> float | None:
         """The value in the right unit where it is plainly written in the other one, else None.
 
-        From 1000 on, seconds are taken for milliseconds, except whole minutes that nobody writes as milliseconds, such
+        From 1000 on, seconds are taken for milliseconds, except whole minutes that are hardly milliseconds, such
         as 1800; below 100, milliseconds are taken for seconds.
         """
         if self.unit is Unit.MILLISECONDS:

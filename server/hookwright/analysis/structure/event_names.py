@@ -22,7 +22,7 @@ class Slip(StrEnum):
     SPELLING = "the right event in another spelling"
     FOREIGN = "another dialect's event"
     COMMENT = "a note for people"
-    KNOB = "nearly a key that stands beside the events"
+    KNOB = "nearly a key that belongs beside the events"
     UNKNOWN = "nothing that is known"
 
 

@@ -48,7 +48,7 @@ class HookKey:
 
 @once_per_file
 def hook_keys(file: HookFile) -> tuple[HookKey, ...]:
-    """Every such key in the order of the file; hooks that stand in the wrong place are left out."""
+    """Every such key in the order of the file; misplaced hooks are left out."""
     return tuple(_hook_keys(file))
 
 

@@ -14,7 +14,7 @@ from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape
 from hookwright.syntax.tree import Kind, Member, Node, member
 from hookwright.text import Route
 
-# What hooks have that stand in groups where entries are flat: taking the group apart puts all of it right.
+# What hooks in groups have where entries are flat: taking the group apart puts all of it right.
 _HOOKS = Field(name=HOOKS, kind=JsonType.ANY, doc="The hooks of a group")
 _TYPE = Field(name=TYPE, kind=JsonType.ANY, doc="The type of a hook")
 
@@ -33,8 +33,8 @@ class Level(StrEnum):
 class Site:
     """An object of the file with the keys that its place knows, and its members: those that it knows, and the others.
 
-    Of equal keys only the last is a member.  `type` is the hook's, `group` the group it stands in; a hook that stands
-    where a group is expected is one site, which knows the keys of both.
+    Of equal keys only the last is a member.  `type` is the hook's, `group` the group it is in; a hook where
+    a group is expected is one site, which knows the keys of both.
     """
 
     level: Level
@@ -64,7 +64,7 @@ class Site:
                 return f"{'an' if self.type.name[0] in 'aeiou' else 'a'} `{self.type.name}` hook"
 
     def is_misplaced_hook(self, grammar: Grammar) -> bool:
-        """Whether this is a hook that stands where a matcher group is expected."""
+        """Whether this is a hook where a matcher group is expected."""
         in_place_of_group = self.group is not None and self.group.node is self.node
         return self.level is Level.HOOK and grammar.shape is Shape.GROUPED and in_place_of_group
 
@@ -113,7 +113,7 @@ def _site(
 
 
 def stands_outside(file: HookFile, event: EventView) -> bool:
-    """Whether an event stands at the root of a file that wants its events under a key of their own."""
+    """Whether an event is at the root of a file that wants its events under a key of their own."""
     return bool(file.base) and len(event.route) == 1
 
 
@@ -147,7 +147,7 @@ def looks_like_group(grammar: Grammar, node: Node) -> bool:
 
 
 def is_group_for_entry(grammar: Grammar, group: GroupView) -> bool:
-    """Whether a matcher group stands where a flat entry is expected."""
+    """Whether a matcher group is where a flat entry is expected."""
     if grammar.shape is not Shape.FLAT or group.node.kind is not Kind.OBJECT:
         return False
     return member(group.node, HOOKS) is not None and not any(it.node is group.node for it in group.hooks)

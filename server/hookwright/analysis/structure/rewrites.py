@@ -52,7 +52,7 @@ def moved(tree: Tree, route: Route, target: Route, *, first: bool = False) -> li
 
 
 def merged(tree: Tree, route: Route, target: Route) -> list[Edit]:
-    """Edits that move an array's items to the end of another, and remove it; none where something gets lost."""
+    """Edits that move an array's items to the end of another, and remove it; none where something would be lost."""
     source, container = find(tree, route), find(tree, target)
     if any(it is None or it.kind is not Kind.ARRAY or not it.closed for it in (source, container)):
         return []
@@ -133,7 +133,7 @@ def _indented(text: str, indentation: str) -> str:
 
 
 def flattened(tree: Tree, grammar: Grammar, group: GroupView) -> tuple[Edit, ...]:
-    """Edits that put each hook of a group in its place as an entry with its matcher; none where something gets lost."""
+    """Edits that make an entry of each hook of a group with its matcher; none if something would be lost."""
     node = group.node
     hooks = [it.node for it in group.hooks if it.node is not node]
     known = {MATCHER, HOOKS}
@@ -157,7 +157,7 @@ def split(tree: Tree, group: GroupView, matchers: Sequence[str]) -> tuple[Edit, 
 
 
 def _entry(tree: Tree, grammar: Grammar, hook: Node, place: Node, matcher: JSON) -> str:
-    """The text of a hook as an entry that stands where `place` does."""
+    """The text of a hook as an entry at `place`."""
     text = tree.text[hook.start : hook.end]
     named = child(hook, TYPE)
     if named is not None and named.value == grammar.default_type:

@@ -1,4 +1,4 @@
-"""What a fix writes where a key has to be there and nobody can know its value."""
+"""What a fix writes for a key that is needed and whose value cannot be known."""
 
 from __future__ import annotations
 

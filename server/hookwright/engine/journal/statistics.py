@@ -31,7 +31,7 @@ _NUMBERS = """SELECT {names} count(*) AS runs, sum(status IN ({failures})) AS fa
 # The most hooks that one query may name, in every build of SQLite.
 _MOST_NAMED = 500
 
-# The usual time is that of the newest runs: at most so many, and none if there are only a few.
+# The usual time is that of the newest runs: how many at most, and at least for there to be one.
 _LOOKED_AT, _FEW = 100, 5
 
 _LAST = f"""SELECT runs.hook_id, runs.command, runs.status, runs.duration,

@@ -23,7 +23,7 @@ _TAB_STOP = re.compile(r"\\([\\$}])|\$\{\d+\|([^,|}]*)[^}]*\}|\$\{\d+:([^}]*)\}|
 
 
 class ItemKind(StrEnum):
-    """What a completion stands for."""
+    """What a completion is."""
 
     EVENT = "event"
     KEY = "key"
