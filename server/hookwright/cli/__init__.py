@@ -132,10 +132,11 @@ def _fail(message: str, code: int = 2) -> None:
 
 
 def _fail_internally(fault: Exception) -> None:
-    import tempfile
-    import traceback
+    from hookwright.engine.host import Host
+    from hookwright.workflows.crash_report import write_crash_report
 
-    with tempfile.NamedTemporaryFile("w", prefix="hookwright-", suffix=".log", delete=False, encoding="utf-8") as log:
-        log.writelines(traceback.format_exception(fault))
-    kind = type(fault).__name__
-    _fail(f"internal error ({kind}: {fault}); please report it with {log.name}, which holds the details")
+    host = Host.real()
+    doing = f"hookwright {next((it for it in sys.argv[1:] if it in COMMANDS), '')}"
+    report = write_crash_report(fault, doing.strip(), host.environ, host.home)
+    where = f"report it with {report}, which holds the details" if report else "report it"
+    _fail(f"internal error ({type(fault).__name__}: {fault}); please {where}")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hookwright.engine.background import Background
+from hookwright.engine.correlation import within
 from hookwright.engine.events import Phase, RunEvent, Watch
 from hookwright.engine.guard import Guard, admitted
 from hookwright.engine.host import Host
@@ -25,6 +27,8 @@ from hookwright.policies.payloads import environment, stdin_object
 
 if TYPE_CHECKING:
     from hookwright.engine.model import Model
+
+logger = logging.getLogger(__name__)
 
 _AT_ONCE = 10
 """How many hooks of one dispatch run at the same time."""
@@ -48,8 +52,11 @@ async def dispatch(
     `model` answers prompts; without one they are skipped (D5).  What the `guard` has seen before runs nothing (A15).
     Raises FiringUnsupported where the system cannot run hooks, and UsageError where the payload is not JSON.
     """
-    with admitted(guard, plan) as fresh:
-        return await _fire(plan, host, watch, background, model) if fresh else _outcome(plan, (), duplicate=True)
+    with within(plan.facts.dispatch_id), admitted(guard, plan) as fresh:
+        logger.info("%s for %s: %d hooks", plan.row.name, plan.request.project_dir, len(plan.steps))
+        outcome = await _fire(plan, host, watch, background, model) if fresh else _outcome(plan, (), duplicate=True)
+        logger.info("decision %s, blocked: %s", outcome.folded.decision, outcome.folded.blocked)
+        return outcome
 
 
 async def _fire(

@@ -23,6 +23,7 @@ from hookwright.engine.journal.place import is_switched_off, journal_path, state
 from hookwright.engine.process import Command, require_processes, run
 from hookwright.errors import FiringUnsupported
 from hookwright.syntax.tree import ProblemKind
+from hookwright.workflows.crash_report import FOLDER as CRASHES
 from hookwright.workflows.display import code, prose
 
 _SERVER_SECONDS = 20.0
@@ -165,9 +166,9 @@ def _state(host: Host) -> Iterator[Check]:
         yield Check(area, "journal", State.NOTE, "is switched off by HOOKWRIGHT_JOURNAL", "unset HOOKWRIGHT_JOURNAL")
     else:
         yield _database(area, "journal", journal_path(host.environ, host.home))
-    reports = _names(os.path.join(folder, "crashes"))
+    reports = _names(os.path.join(folder, CRASHES))
     if reports:
-        latest = os.path.join(folder, "crashes", max(reports))
+        latest = os.path.join(folder, CRASHES, max(reports))
         yield Check(
             area, "crash reports", State.NOTE, f"{len(reports)}, the latest is {latest}", f"cat {_word(latest)}"
         )

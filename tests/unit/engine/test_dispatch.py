@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from tests.unit.engine.commands import is_gone
 
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
+from hookwright.engine.correlation import current_dispatch
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.events import Phase, RunEvent, output_watcher
 from hookwright.engine.host import Host
@@ -46,6 +48,27 @@ async def _dispatch(project: Path, *commands: str, **keys: Any) -> Outcome:
 
 def _statuses(outcome: Outcome) -> list[str]:
     return [it.reading.status.value for it in outcome.runs]
+
+
+async def test_what_is_logged_belongs_to_the_dispatch(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    found: list[tuple[str | None, str]] = []
+
+    class Noting(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            found.append((current_dispatch(), record.getMessage()))
+
+    caplog.set_level(logging.INFO, "hookwright.engine.dispatch")
+    noting = Noting()
+    logging.getLogger("hookwright.engine.dispatch").addHandler(noting)
+    try:
+        outcome = await _dispatch(tmp_path, "true")
+    finally:
+        logging.getLogger("hookwright.engine.dispatch").removeHandler(noting)
+    assert found == [
+        (outcome.dispatch_id, f"PreToolUse for {tmp_path}: 1 hooks"),
+        (outcome.dispatch_id, "decision None, blocked: False"),
+    ]
+    assert current_dispatch() is None
 
 
 async def test_nothing_matches(tmp_path: Path) -> None:

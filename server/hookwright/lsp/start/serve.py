@@ -38,12 +38,13 @@ def serve(
     out_fd: int,
     build: Callable[[], HookwrightServer] | None = None,
     *,
-    log_level: str = "WARNING",
+    log_level: str | None = None,
     first: bytes = b"",
 ) -> int:
     """Serves one client over two descriptors and gives the exit code: 0 after a shutdown request, 1 otherwise.
 
-    `build` makes another server than ours.  Logs go to standard error.  `first` is what has been read already: it came
+    `build` makes another server than ours.  Logs go to standard error, those of the level that
+    HOOKWRIGHT_LOG_LEVEL names or worse.  `first` is what has been read already: it came
     through a socket, whose client gets no second chance to speak the protocol.
     """
     # A stray print must not get between two frames.
@@ -60,11 +61,18 @@ def serve(
         _kill_everything()
 
 
-def _serve(in_fd: int, out_fd: int, build: Callable[[], HookwrightServer] | None, log_level: str, first: bytes) -> int:
+def _serve(
+    in_fd: int, out_fd: int, build: Callable[[], HookwrightServer] | None, log_level: str | None, first: bytes
+) -> int:
     import asyncio
     import logging
 
-    logging.basicConfig(stream=sys.stderr, level=log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    from hookwright.lsp.start.log_format import LEVEL_VARIABLE, LogFormatter
+    from hookwright.lsp.start.log_format import log_level as level_of
+
+    logs = logging.StreamHandler(sys.stderr)
+    logs.setFormatter(LogFormatter())
+    logging.basicConfig(handlers=[logs], level=log_level or level_of(os.environ.get(LEVEL_VARIABLE)))
     # It logs each refused request with a traceback; what is a fault of ours we log ourselves.
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
 

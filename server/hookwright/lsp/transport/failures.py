@@ -7,6 +7,7 @@ import os
 
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 
+from hookwright.engine.host import Host
 from hookwright.errors import HookwrightError
 
 logger = logging.getLogger(__name__)
@@ -26,7 +27,10 @@ def failure(raised: Exception, doing: str) -> JsonRpcException:
 
 
 def log_fault(raised: BaseException, doing: str) -> str:
-    """Logs a fault of ours and gives the id under which the log has it."""
-    log_id = os.urandom(4).hex()
-    logger.error("[%s] `%s` failed", log_id, doing, exc_info=raised)
+    """Logs a fault of ours, writes a report of it, and gives the id under which the log has it."""
+    from hookwright.workflows.crash_report import write_crash_report
+
+    log_id, host = os.urandom(4).hex(), Host.real()
+    report = write_crash_report(raised, doing, host.environ, host.home, fault_id=log_id)
+    logger.error("[%s] `%s` failed%s", log_id, doing, f"; report: {report}" if report else "", exc_info=raised)
     return log_id
