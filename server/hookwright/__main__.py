@@ -36,6 +36,8 @@ def _leave(end: SystemExit) -> None:
     """Ends the process without taking every module apart first, which takes as long as many a command."""
     if end.code is not None and not isinstance(end.code, int):
         raise end
+    if (telemetry := sys.modules.get("hookwright.engine.telemetry")) is not None:
+        telemetry.finish()
     for stream in (sys.stdout, sys.stderr):
         # What could not be written has been reported by now.
         with suppress(AttributeError, OSError, ValueError):

@@ -21,6 +21,7 @@ from hookwright.engine import consents
 from hookwright.engine.host import Host
 from hookwright.engine.journal.place import is_switched_off, journal_path, state_folder
 from hookwright.engine.process import Command, require_processes, run
+from hookwright.engine.telemetry import is_installed, is_wanted
 from hookwright.errors import FiringUnsupported
 from hookwright.syntax.tree import ProblemKind
 from hookwright.workflows.crash_report import FOLDER as CRASHES
@@ -166,6 +167,9 @@ def _state(host: Host) -> Iterator[Check]:
         yield Check(area, "journal", State.NOTE, "is switched off by HOOKWRIGHT_JOURNAL", "unset HOOKWRIGHT_JOURNAL")
     else:
         yield _database(area, "journal", journal_path(host.environ, host.home))
+    if is_wanted(host.environ) and not is_installed():
+        says = "OTEL_ variables name a collector, and the packages that send to it are missing"
+        yield Check(area, "OpenTelemetry", State.NOTE, says, "pip install 'hookwright[otel]'")
     reports = _names(os.path.join(folder, CRASHES))
     if reports:
         latest = os.path.join(folder, CRASHES, max(reports))

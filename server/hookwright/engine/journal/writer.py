@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from hookwright.engine.journal.place import is_switched_off, journal_path
 from hookwright.engine.journal.records import LateRun, Origin, Record, record_of, run_record
+from hookwright.engine.telemetry import telemetry
 from hookwright.model.outcome import Outcome, Run
 
 if TYPE_CHECKING:
@@ -156,20 +157,26 @@ def journal_for(environ: Mapping[str, str], home: str, seconds: float) -> Iterat
 async def recorded(
     dispatched: Awaitable[Outcome], plan: Plan, journal: Journal | None, origin: Origin = Origin.DISPATCH
 ) -> Outcome:
-    """The outcome of `dispatch(plan, …)`, recorded; so is one that is cancelled.  Without a journal, only the outcome.
+    """The outcome of `dispatch(plan, …)`, recorded; so is one that is cancelled.
 
-    The record's duration is that of waiting for `dispatched`.
+    Without a journal, it is told to the collector alone, where there is one.  The record's duration is that of waiting
+    for `dispatched`.
     """
-    if journal is None:
-        return await dispatched
     began = time.perf_counter()
     try:
         outcome = await dispatched
     except asyncio.CancelledError:
-        journal.add(record_of(plan, None, origin, time.perf_counter() - began))
+        _keep(plan, None, origin, time.perf_counter() - began, journal)
         raise
-    journal.add(record_of(plan, outcome, origin, time.perf_counter() - began))
+    _keep(plan, outcome, origin, time.perf_counter() - began, journal)
     return outcome
+
+
+def _keep(plan: Plan, outcome: Outcome | None, origin: Origin, seconds: float, journal: Journal | None) -> None:
+    if journal is not None:
+        journal.add(record_of(plan, outcome, origin, seconds))
+    if (collected := telemetry()) is not None:
+        collected.tell(plan, outcome, origin.value, seconds)
 
 
 def late_recorder(journal: Journal) -> OnFinished:

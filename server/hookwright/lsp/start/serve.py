@@ -97,9 +97,11 @@ def _serve(
 
 
 def _kill_everything() -> None:
-    """Leaves no hook running."""
+    """Leaves no hook running, and nothing unsent."""
     if (process := sys.modules.get("hookwright.engine.process")) is not None:
         process.kill_everything()
+    if (telemetry := sys.modules.get("hookwright.engine.telemetry")) is not None:
+        telemetry.finish()
 
 
 def _nothing() -> None:
