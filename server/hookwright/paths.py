@@ -21,7 +21,7 @@ _GIT_BASH_DRIVE = re.compile(r"/([A-Za-z])(?=/|\Z)")
 
 
 def path_of(uri: str, flavor: ModuleType = os.path) -> str | None:
-    """The path of a `file:` URI, its drive in upper case; None for any other URI."""
+    """The path of a `file:` URI, its drive in upper case; None for any other URI, and for what no path can be."""
     from urllib.parse import unquote, urlsplit
 
     try:
@@ -29,11 +29,19 @@ def path_of(uri: str, flavor: ModuleType = os.path) -> str | None:
     except ValueError:
         return None
     path = unquote(parts.path)
-    if parts.scheme != _FILE or not path:
+    if parts.scheme != _FILE or not path or not can_be_path(path):
         return None
     if flavor is ntpath:
         path = f"//{parts.netloc}{path}" if parts.netloc else _without_root(path)
     return str(flavor.normpath(path))
+
+
+def can_be_path(text: str) -> bool:
+    """Whether the system can be asked for a path at all: JSON and URIs can hold texts for which it cannot."""
+    try:
+        return b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
 
 
 def absolute(path: str, flavor: ModuleType = os.path) -> str:

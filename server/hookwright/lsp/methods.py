@@ -8,6 +8,8 @@ from typing import Any, ClassVar, TypeVar
 
 from pygls.exceptions import JsonRpcInvalidParams
 
+from hookwright.paths import can_be_path
+
 
 def camel(name: str) -> str:
     """The name of a member as the protocol spells it."""
@@ -195,9 +197,21 @@ def read_params(model: type[AnyParams], params: object) -> AnyParams:
     # It is slow to import, and an editor that only shows diagnostics sends none of these.
     from pydantic import TypeAdapter, ValidationError
 
+    _require_paths(params)
     try:
         # Strict, and from JSON: the one way in which an object may become a dataclass and a text no number.
         return TypeAdapter(model).validate_json(json.dumps(params))
     except ValidationError as error:
         faults = "; ".join(f"`{'.'.join(map(str, it['loc'])) or 'params'}`: {it['msg']}" for it in error.errors())
         raise JsonRpcInvalidParams(f"the params are not as expected ({faults})") from error
+
+
+def _require_paths(params: object) -> None:
+    """Raises invalid params for a folder or a file that no path can name."""
+    given = params if isinstance(params, dict) else {}
+    files = given.get("configFiles")
+    paths = [("projectDir", given.get("projectDir"))]
+    paths += [("configFiles", it) for it in files] if isinstance(files, list) else []
+    for member, path in paths:
+        if isinstance(path, str) and not can_be_path(path):
+            raise JsonRpcInvalidParams(f"`{member}` is not a path: it has a character that no path can have")

@@ -31,6 +31,9 @@ class Session:
     def trusts(self, path: str) -> bool:
         """Whether a path leads into one of the folders that are trusted where the workspace is."""
         folders = (*self.options.folders, *self.options.trusted_folders)
+        # No file has such a path.
+        if "\0" in path:
+            return False
         return any(is_in(os.path.realpath(path), os.path.realpath(it)) for it in folders)
 
     def require_trust(self, *paths: str) -> None:

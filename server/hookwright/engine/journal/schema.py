@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os.path
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -70,6 +71,7 @@ MIGRATIONS: tuple[str, ...] = (_FIRST, _RESULTS)
 """What makes version 1 of an empty database, version 2 of version 1, and so on; a step never changes once released."""
 
 _BUSY_SECONDS = 1.0
+_IS_THERE = re.compile(r"already exists|duplicate column")
 
 
 class NewerJournal(Exception):
@@ -112,6 +114,16 @@ def _migrate(connection: sqlite3.Connection) -> None:
     except BaseException:
         connection.rollback()
         raise
+
+
+def restore(connection: sqlite3.Connection) -> None:
+    """Makes tables, indexes and columns again that somebody has taken away; what is there stays as it is."""
+    for statement in (it for step in MIGRATIONS for it in step.split(";\n")):
+        try:
+            connection.execute(statement)
+        except sqlite3.OperationalError as wrong:
+            if not _IS_THERE.search(str(wrong)):
+                raise
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from hookwright.engine.journal.rows import (
     late_row,
     run_row,
 )
-from hookwright.engine.journal.schema import NewerJournal, prepare
+from hookwright.engine.journal.schema import NewerJournal, prepare, restore
 
 logger = logging.getLogger(__name__)
 
@@ -78,6 +78,10 @@ class Store:
                 self._connection.rollback()
             raise
         self._to_cleaning -= len(writes)
+
+    def restore(self) -> None:
+        """Makes tables again that somebody has dropped."""
+        restore(self._connection)
 
     def clean(self) -> None:
         """Deletes what the retention does not keep, once in a number of writes; later if others are writing."""
@@ -164,6 +168,7 @@ class Keeper:
         self._store: Store | None = None
         self._tried: tuple[int, int] | None = None
         self._quiet_until = 0.0
+        self._restored = False
         self._told: set[str] = set()
 
     def write(self, records: Sequence[Record]) -> bool:
@@ -176,6 +181,8 @@ class Keeper:
             return self._settle(error)
         except (OSError, NewerJournal) as error:
             self._be_quiet(f"{error.strerror if isinstance(error, OSError) else error}")
+        else:
+            self._restored = False
         return True
 
     def clean(self) -> None:
@@ -206,7 +213,20 @@ class Keeper:
             return False
         if code in _BROKEN:
             return not self._put_aside()
+        if code == sqlite3.SQLITE_ERROR and not self._restored:
+            return not self._restore()
         self._be_quiet(str(error))
+        return True
+
+    def _restore(self) -> bool:
+        """Whether tables that were missing are there again; if that does not help, the database is not ours."""
+        self._restored = True
+        try:
+            self._open().restore()
+        except (OSError, sqlite3.Error, NewerJournal) as error:
+            self._be_quiet(str(error))
+            return False
+        logger.warning("The journal %s had lost a table, which was made again", self._path)
         return True
 
     def _put_aside(self) -> bool:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 
+from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 
 from hookwright.engine.host import Host
 from hookwright.errors import HookwrightError
 
 logger = logging.getLogger(__name__)
+
+# A disk that is full, read-only or somebody else's, and a machine that has no more to give: no fault of ours.
+_DISK = ("ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EACCES", "EPERM", "EIO", "ENAMETOOLONG")
+_MACHINE = ("EMFILE", "ENFILE", "ENOMEM")
+_OF_THE_SYSTEM = frozenset(getattr(errno, it) for it in (*_DISK, *_MACHINE) if hasattr(errno, it))
 
 
 def failure(raised: Exception, doing: str) -> JsonRpcException:
@@ -20,6 +27,11 @@ def failure(raised: Exception, doing: str) -> JsonRpcException:
             return JsonRpcException(str(raised), raised.lsp_code, raised.data)
         case JsonRpcException():
             return raised
+        case OSError(errno=int(number)) if number in _OF_THE_SYSTEM:
+            logger.warning("`%s` failed: %s", doing, raised)
+            where = f" (`{raised.filename}`)" if isinstance(raised.filename, str) else ""
+            text = f"The system refuses what `{doing}` needs: {os.strerror(number)}{where}"
+            return JsonRpcException(text, types.LSPErrorCodes.RequestFailed.value, {"reason": "system"})
         case _:
             log_id = log_fault(raised, doing)
             text = f"Internal error while serving `{doing}`; the server's log has it as {log_id}"

@@ -49,6 +49,8 @@ class IncomingMessages(LanguageServerProtocol):
                 self.refuse(request_id, *fault)
             elif "method" not in message:
                 self._receive_response(message)
+            elif message["method"] == types.CANCEL_REQUEST and "id" not in message:
+                self._cancel(message.get("params"))
             elif "id" in message or self._hears(message["method"]):
                 self._serve(message)
         except Exception as error:  # noqa: BLE001  logged with an id; the session goes on
@@ -106,6 +108,12 @@ class IncomingMessages(LanguageServerProtocol):
         self.is_initialized |= method == types.INITIALIZE
         self.is_shut_down |= method == types.SHUTDOWN
         super().handle_message(made)
+
+    def _cancel(self, params: Any) -> None:
+        # To Python 1 is also 1.0 and true, and a converter reads "1" as 1: only the very id counts.
+        number = _request_id(params)
+        if number is not None:
+            self._handle_cancel_notification(number)
 
     def _receive_response(self, message: dict[str, Any]) -> None:
         try:

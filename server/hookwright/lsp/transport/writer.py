@@ -11,8 +11,8 @@ import select
 import threading
 from collections.abc import Callable
 
-# A client that lets so much pile up is not going to read it.
-MOST_BACKLOG_BYTES = 256 * 1024 * 1024
+# A client that lets so much pile up is not going to read it.  One message more may be of any size.
+MOST_BACKLOG_BYTES = 64 * 1024 * 1024
 
 
 class FrameWriter:
@@ -50,9 +50,11 @@ class FrameWriter:
         """Part of what pygls expects of a writer; the descriptor belongs to whoever opened it."""
 
     def _hold_back(self, rest: bytes) -> None:
-        self._backlog += rest
         if len(self._backlog) > self._most_backlog_bytes:
             self._give_up()
+            self._backlog.clear()
+        else:
+            self._backlog += rest
         self._changed.notify_all()
         self._start_helper()
 
