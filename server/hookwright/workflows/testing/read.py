@@ -7,9 +7,7 @@ import os.path
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from hookwright.analysis.suggest import nearest
 from hookwright.errors import UnreadableInput
@@ -30,6 +28,7 @@ from hookwright.workflows.testing.case import (
     Expectation,
     TextExpectation,
 )
+from hookwright.workflows.testing.yaml import MOST_BYTES, InvalidYaml, load_yaml
 
 SUFFIXES = (".hooktest.yaml", ".hooktest.yml")
 _PASSED_OVER = frozenset({".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__"})
@@ -56,13 +55,9 @@ def read_tests(path: str, text: str) -> CaseFile:
 
 def _parsed(text: str, problems: list[CaseProblem]) -> CommentedMap | None:
     try:
-        root = YAML(typ="rt", pure=True).load(text)
-    except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        problems.append(CaseProblem(mark.line if mark else 0, f"This is not YAML: {error.problem or error.context}"))
-        return None
-    except (YAMLError, ValueError, RecursionError) as error:
-        problems.append(CaseProblem(0, f"This is not YAML: {str(error).splitlines()[0]}"))
+        root = load_yaml(text)
+    except InvalidYaml as error:
+        problems.append(CaseProblem(error.line, str(error)))
         return None
     if not isinstance(root, CommentedMap):
         problems.append(CaseProblem(0, "A file of hook tests is an object with `tests`"))
@@ -241,7 +236,7 @@ def read_file(path: str) -> CaseFile:
 def text_in(path: str) -> str:
     """What a file of tests says; raises UnreadableInput."""
     try:
-        return read_text(path)
+        return read_text(path, most=MOST_BYTES)
     except UnicodeDecodeError as error:
         raise UnreadableInput(f"`{path}` is not UTF-8", "save it as UTF-8") from error
     except OSError as error:

@@ -22,6 +22,7 @@ from hookwright.workflows.samples.payload_paths import root_of, to_project
 from hookwright.workflows.samples.save_sample import kept_payload
 from hookwright.workflows.samples.saved import every_sample
 from hookwright.workflows.testing.read import read_file, read_tests, text_in
+from hookwright.workflows.testing.yaml import load_yaml
 
 _NAME = "hooks"
 _SUFFIX = ".hooktest.yaml"
@@ -60,7 +61,7 @@ def _with(path: str, test: dict[str, Any]) -> str | None:
     if not os.path.lexists(path):
         return _yaml({"tests": [test]})
     old = text_in(path).replace("\r\n", "\n")
-    root = YAML(typ="rt", pure=True).load(old) if not read_tests(path, old).problems else None
+    root = load_yaml(old) if not read_tests(path, old).problems else None
     if not isinstance(root, CommentedMap) or list(root)[-1] != "tests" or "cases" in root:
         return None
     tests = root["tests"]

@@ -100,7 +100,7 @@ def test_one_broken_test_takes_no_other_with_it() -> None:
             2,
             "which JSON cannot represent",
         ),
-        ("tests:\n- a: &a [*a]\n", 1, "not a key of a test"),
+        ("tests:\n- a: &a [*a]\n", 1, "contains it"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(text: str, line: int, message: str) -> None:
