@@ -19,7 +19,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit covered sessions corpus extension try-extension e2e e2e-editor pictures try-editor wheel vsix release check format static coverage \
+.PHONY: help demo test unit covered sessions corpus extension try-extension e2e e2e-editor pictures try-editor wheel vsix release audit check format static coverage \
 	bench bench-rules soak torture torture-short fuzz generated rule lock clean
 
 help:
@@ -36,6 +36,7 @@ help:
 	@echo 'make wheel     build/hookwright-VERSION-py3-none-any.whl, to install with uv, pipx or pip'
 	@echo 'make vsix      build/hookwright.vsix, the extension, and one with the server in it for each platform (TARGETS=linux-x64)'
 	@echo 'make release   wheel, sdist and every .vsix, with checksums and lists of their parts, in build/release (TARGETS=linux-x64)'
+	@echo 'make audit     asks whether faults are known of the packages that are installed with hookwright'
 	@echo 'make format    fix the formatting'
 	@echo 'make generated  the pages of the rules, the JSON Schemas and the extension'"'"'s types, from the code'
 	@echo 'make rule      the files of a new rule, as an example that works (NAME=dead-matcher CODE=HW321)'
@@ -131,6 +132,11 @@ release: $(RELEASE) wheel vsix
 	cd $(EXTENSION) && npm sbom --sbom-format cyclonedx --sbom-type application --omit dev --package-lock-only \
 		> ../build/release/hookwright-extension.cdx.json
 	cd build/release && sha256sum -- * > SHA256SUMS
+
+# Asks the registries whether faults are known of what a user installs; needs the network, so no test does.
+audit: $(RELEASE)
+	$(BIN)/pip-audit --require-hashes --disable-pip --requirement requirements/runtime.txt
+	cd $(EXTENSION) && npm audit --omit dev
 
 check: static try-extension
 
