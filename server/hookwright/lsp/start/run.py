@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import threading
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from pygls.io_ import run_async
 
 from hookwright.lsp.server import HookwrightServer
 from hookwright.lsp.start import signals
+from hookwright.lsp.start.garbage import collect_while_serving
 from hookwright.lsp.start.parent_process import watch_process
 from hookwright.lsp.transport.failures import log_fault
 from hookwright.lsp.transport.frames import PARSE_ERROR, FrameReader
@@ -69,7 +69,7 @@ def _begin(loop: asyncio.AbstractEventLoop, server: HookwrightServer, ended: asy
         if server.is_busy:
             loop.call_later(_START_SECONDS, end_start)
         else:
-            server.debounce.call(enable_gc)
+            server.debounce.call(collect_while_serving)
 
     loop.call_later(_START_SECONDS, end_start)
 
@@ -78,15 +78,3 @@ def _call_soon(loop: asyncio.AbstractEventLoop, callback: Callable[[], None]) ->
     # The writer lives on for a moment after the loop.
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(callback)
-
-
-_COLLECT_AFTER = 20_000
-
-
-def enable_gc() -> None:
-    """Ends the time without it; what was made so far is there to stay, and never looked at."""
-    gc.freeze()
-    # A keystroke in a long document makes thousands of short-lived objects, which are no garbage of this kind.
-    # Looking through ten times as many, as Python does by itself, takes longer than a request may wait.
-    gc.set_threshold(_COLLECT_AFTER, 4, 50)
-    gc.enable()

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 
 from hookwright.lsp.start import signals
+from hookwright.lsp.start.garbage import collect_at_start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,14 +51,14 @@ def serve(
     # A stray print must not get between two frames.
     sys.stdout = sys.stderr
     signals.install()
-    # Nearly all that starting makes is there to stay: looking for garbage in it costs time now and at every keystroke.
-    gc.disable()
+    thresholds = gc.get_threshold()
+    collect_at_start()
     try:
         return _serve(in_fd, out_fd, build, log_level, first)
     except (KeyboardInterrupt, SystemExit):
         return 1
     finally:
-        gc.enable()
+        gc.set_threshold(*thresholds)
         _kill_everything()
 
 
