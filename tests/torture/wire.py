@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,17 @@ class Held:
     descriptors: int
     threads: int
     kilobytes: int
+
+
+_JOURNAL_FILES = 3
+"""The journal itself, its log and the index of that."""
+
+
+def _target(link: Path) -> str:
+    try:
+        return os.readlink(link)
+    except OSError:
+        return ""
 
 
 class Wire(Server):
@@ -96,11 +107,26 @@ class Wire(Server):
         assert answer["result"]["decision"] == "deny", answer
         assert "well" in str(answer["result"]), answer
 
+    @staticmethod
+    def until(look: Callable[[], object], seconds: float = PATIENCE) -> None:
+        """Waits until it is so."""
+        deadline = time.monotonic() + seconds
+        while not look():
+            assert time.monotonic() < deadline, "it never was"
+            time.sleep(0.02)
+
     def held(self) -> Held:
         """What the server holds now."""
         home = Path(f"/proc/{self.process.pid}")
         status = dict(line.split(":", 1) for line in (home / "status").read_text().splitlines())
         return Held(len(os.listdir(home / "fd")), int(status["Threads"]), int(status["VmRSS"].split()[0]))
+
+    def warm(self) -> Held:
+        """What the server holds once it has run a hook and opened its journal, so that it should not hold more."""
+        self.still_works()
+        links = Path(f"/proc/{self.process.pid}/fd")
+        self.until(lambda: sum("journal" in os.path.basename(_target(it)) for it in links.iterdir()) >= _JOURNAL_FILES)
+        return self.held()
 
     def holds_no_more_than(self, before: Held) -> None:
         """Waits until the server has let go of all descriptors that it did not have before."""
