@@ -101,7 +101,7 @@ async def test_it_is_asked_once_a_command_and_gets_no_environment(tmp_path: Path
 
     assert sorted(it.read_text() for it in tmp_path.glob("*.text")) == ["one", "two"]
     names = {line.partition("=")[0] for it in tmp_path.glob("*.env") for line in it.read_text().splitlines()}
-    assert names <= {"LC_ALL", "PWD", "SHLVL", "_", "OLDPWD"}
+    assert names <= {"HOOKWRIGHT_RUN", "LC_ALL", "PWD", "SHLVL", "_", "OLDPWD"}
 
 
 async def test_one_that_hangs_is_ended_and_one_that_is_gone_says_nothing(
