@@ -9,9 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.client import Client, Server
-from benchmarks.documents import settings_text, write_scripts
 from benchmarks.measure import Samples, interleave
 from benchmarks.servers import PLAIN, VSCODE, editors, hookwright
+from benchmarks.settings_text import settings_text, write_scripts
 from benchmarks.table import Row, against
 
 TITLE = "Start, with 3 KB of settings"

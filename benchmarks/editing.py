@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.client import Client
 from benchmarks.document import Document, Slot, completion_slots, hover_places, structure_place, typing_place
-from benchmarks.documents import settings_text, write_scripts
 from benchmarks.measure import Samples, Subject, interleave
 from benchmarks.servers import PLAIN, VSCODE, editors
+from benchmarks.settings_text import settings_text, write_scripts
 from benchmarks.table import Row, against
 
 TITLE = "Editing"

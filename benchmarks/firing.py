@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.client import Client
 from benchmarks.document import Document, completion_slots
-from benchmarks.documents import settings_text
 from benchmarks.measure import Samples
 from benchmarks.servers import hookwright
+from benchmarks.settings_text import settings_text
 from benchmarks.table import Row
 
 TITLE = "While a hook runs for 30 s and prints"

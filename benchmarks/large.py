@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.client import Client
 from benchmarks.document import Document, completion_slots, typing_place
-from benchmarks.documents import settings_text, write_scripts
 from benchmarks.measure import Samples
 from benchmarks.servers import hookwright
+from benchmarks.settings_text import settings_text, write_scripts
 from benchmarks.table import Row
 
 TITLE = "A file of 1 MB"

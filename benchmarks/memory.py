@@ -9,9 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.client import Client, Server
-from benchmarks.documents import settings_text, write_scripts
 from benchmarks.measure import Samples, interleave, tree_bytes
 from benchmarks.servers import PLAIN, VSCODE, editors
+from benchmarks.settings_text import settings_text, write_scripts
 from benchmarks.table import Row, against
 
 TITLE = "Resident memory, documents of 10 KB"

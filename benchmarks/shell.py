@@ -12,9 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.client import STATE_VARIABLE
-from benchmarks.documents import settings_text, write_scripts
 from benchmarks.measure import Samples, interleave, timed
 from benchmarks.servers import HOOKWRIGHT, PEERS, node_modules
+from benchmarks.settings_text import settings_text, write_scripts
 from benchmarks.table import Row
 from benchmarks.tools import LEFTHOOK, PRE_COMMIT, tools
 from hookwright.dialects import by_id
