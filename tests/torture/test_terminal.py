@@ -16,11 +16,12 @@ from typing import Any
 
 import pytest
 
-_EVIL = "x\x1b]0;owned\x07\x1b[8m\x9b2J\x9d\u202egpj\u2066\x00\x7f\u200b\u2028\ud83d\r\n::error::owned"
+_EVIL = "x\x1b]0;owned\x07\x1b[8m\x9b2J\x9d\u202egpj\u2066\x00\x7f\u200b\u2028\ud83d\r\n::error::owned ##[error]owned"
 # What a file name can hold.
 _NAME = _EVIL.replace("\x00", "").replace("\ud83d", "")
 # The styles that hookwright uses itself: bold, dim and colors.
 _STYLE = re.compile(r"\x1b\[(?:0|1|2|3[0-7]|1;3[0-7])?m")
+_ANNOTATION = re.compile(r"::(error|warning|notice) file=[^:]*,line=\d+[^:]*::")
 _JSON = ("--format", "json")
 
 
@@ -35,7 +36,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
         {"matcher": f"Bash|{_EVIL}", "hooks": [hook]},
         {"matcher": "*", "hooks": [hook, {"type": _EVIL}, {**hook, "command": _EVIL}]},
     ]
-    settings.write_text(_json({"hooks": {"PreToolUse": groups, _EVIL: groups}, _EVIL: _EVIL}), encoding="utf-8")
+    settings.write_text(
+        _json({"hooks": {"PreToolUse": groups, _EVIL: groups, "::error::owned": groups}, _EVIL: _EVIL}),
+        encoding="utf-8",
+    )
     # The same as it is, where JSON is not valid.
     raw = '{"hooks": {"PreTool\x1b]0;owned\x07\u202eUse": [1, "\x9b2J\x00`](command:x) ![](http://x/y)"]} \x1b[8m'
     (folder / ".claude" / "settings.local.json").write_text(raw, encoding="utf-8")
@@ -46,7 +50,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "print.py").chmod(0o755)
     case = {"name": _NAME, "event": "PreToolUse", "tool_name": _NAME, "expect": {"reason": _NAME}}
     tests = {"hooks": ".claude/settings.json", "tests": [case, {"name": _NAME, _NAME: _NAME}]}
-    (folder / "evil.hooktest.yaml").write_text(json.dumps(tests), encoding="utf-8")
+    for name in ("evil", "::error::owned", "##[error]"):
+        (folder / f"{name}.hooktest.yaml").write_text(json.dumps(tests), encoding="utf-8")
     payload = {"tool_name": "Bash", "tool_input": {"command": _EVIL, _EVIL: _EVIL}, _EVIL: _EVIL}
     (folder / "payload.json").write_text(json.dumps(payload), encoding="utf-8")
     (folder / "no.json").write_text("{\x1b]0;owned\x07", encoding="utf-8")
@@ -80,6 +85,7 @@ _WORDS: list[tuple[str, ...]] = [
     ("dispatch", "PreToolUse", "--config", _FILE, *_PAYLOAD),
     ("dispatch", "PreToolUse", "--config", _FILE, "--payload", "no.json"),
     *(("test", "--format", it) for it in ("text", "json", "github")),
+    ("test", "::error::owned.hooktest.yaml"),
     *(("history", "--format", it) for it in ("table", "markdown", "json")),
     *(("history", "--dispatch", "1", "--format", it) for it in ("table", "markdown", "json")),
     ("replay", "1", "--yes"),
@@ -118,11 +124,9 @@ def test_a_terminal_gets_nothing_to_obey(project: Path, environ: dict[str, str],
     text = _STYLE.sub("", printed.replace("\r\n", "\n"))
     assert text.strip()
     assert _obeyed(text) == set()
-    # A page of Markdown keeps the lines of what it quotes.
-    if "markdown" in words:
-        return
-    lines = [it for it in text.splitlines() if it.lstrip().startswith("::") and it.split("::")[2:] == ["owned"]]
-    assert lines == []
+    # What GitHub takes for a command is one of ours, and says nothing else behind its end.
+    commands = [it for it in text.splitlines() if it.lstrip().startswith("::") or "##[" in it]
+    assert [it for it in commands if "github" not in words or not _ANNOTATION.match(it)] == []
 
 
 @pytest.mark.parametrize("words", [it for it in _WORDS if it[-1] in {"json", "sarif"}], ids="-".join)

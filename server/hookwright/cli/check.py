@@ -14,7 +14,7 @@ from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
 from hookwright.cli.checking import STDIN, Checks, Fixing, check_all, chosen_rules, sources
 from hookwright.cli.options import DIALECT
-from hookwright.cli.terminal import print_exactly, print_json, say, takes_styles
+from hookwright.cli.terminal import print_exactly, print_json, say, say_command, takes_styles
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.model.reaction import Severity
@@ -79,7 +79,7 @@ def command(
     for it in checks.guessed:
         say(_not_fixed(it), err=True)
     for wrong in checks.unreadable:
-        say(f"hookwright: {wrong}", err=True)
+        say(f"hookwright: {visible_line(str(wrong))}", err=True)
     if checks.unreadable:
         raise click.exceptions.Exit(2)
     limit = Severity(fail_on).rank
@@ -117,7 +117,7 @@ def _print(checked: tuple[Checked, ...], form: str, seconds: float) -> None:
             from hookwright.analysis.reports.github import annotation_lines
 
             for line in annotation_lines(checked, os.getcwd()):
-                say(line)
+                say_command(line)
         case _:
             _print_text(checked, seconds)
 

@@ -8,6 +8,7 @@ import click
 
 from hookwright.cli.options import DIALECT
 from hookwright.cli.terminal import print_json, say
+from hookwright.visible import visible_line
 
 
 @click.command("samples", short_help="Print the sample payloads of an event.")
@@ -32,5 +33,5 @@ def command(event: str, dialect: str | None, project: str) -> None:
     if not found.samples:
         raise UnknownEvent(event, table.id, [row.name for row in table.events])
     for problem in found.problems:
-        say(f"hookwright: {problem}", err=True)
+        say(f"hookwright: {visible_line(problem)}", err=True)
     print_json([it.to_json() for it in found.samples])

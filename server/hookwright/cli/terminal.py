@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable
 from typing import Any
@@ -12,10 +13,24 @@ import click
 
 from hookwright.visible import for_terminal, tinted, visible_json
 
+_COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*)::", re.MULTILINE)
+
 
 def say(text: str = "", *, end: str = "\n", err: bool = False) -> None:
     """Prints a text made visible, with its styles where it goes to a terminal that takes them."""
-    click.echo(for_terminal(text) + end, nl=False, err=err)
+    click.echo(_without_commands(for_terminal(text)) + end, nl=False, err=err)
+
+
+def say_command(line: str) -> None:
+    """Prints a workflow command for GitHub, whose values are escaped already."""
+    click.echo(for_terminal(line))
+
+
+def _without_commands(text: str, instead: str = " [") -> str:
+    """The text without what GitHub Actions takes for workflow commands, on either output of a step."""
+    if os.environ.get("GITHUB_ACTIONS") != "true":
+        return text
+    return _COMMAND.sub(r"\1: :", text).replace("##[", f"##{instead}")
 
 
 def styled(text: str, *tints: str) -> str:
@@ -31,12 +46,13 @@ def takes_styles() -> bool:
 def print_drawn(lines: Iterable[str]) -> None:
     """Prints lines that were drawn from cells made visible, with the styles that they were drawn with."""
     for line in lines:
-        click.echo(line)
+        click.echo(_without_commands(line))
 
 
 def print_json(value: Any) -> None:  # noqa: ANN401  any JSON value
     """Prints a value as indented UTF-8 JSON, with escapes for what a terminal would obey."""
-    click.echo(visible_json(json.dumps(value, ensure_ascii=False, indent=2)))
+    text = visible_json(json.dumps(value, ensure_ascii=False, indent=2))
+    click.echo(_without_commands(text, r"\u005b"))
 
 
 def print_exactly(content: bytes) -> None:

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from hookwright.cli.terminal import print_json, say, takes_styles
+from hookwright.cli.terminal import print_json, say, say_command, takes_styles
 from hookwright.errors import UsageError
 
 TYPE_CHECKING = False
@@ -66,11 +66,11 @@ def _tell(every: list[FileResults], form: str) -> None:
         return
     color = takes_styles()
     if form == "github":
-        lines = annotation_lines(every, os.getcwd())
+        for line in annotation_lines(every, os.getcwd()):
+            say_command(line)
     else:
-        lines = (line for it in every for line in result_lines(it, color=color))
-    for line in lines:
-        say(line)
+        for line in (line for it in every for line in result_lines(it, color=color)):
+            say(line)
     say(summary_line(every, color=color))
 
 
