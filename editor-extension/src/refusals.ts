@@ -8,9 +8,9 @@ const GONE: readonly unknown[] = [-32097, -32096];
 
 export function complain(error: unknown): undefined {
   const code = codeOf(error);
-  if (code === UNTRUSTED) return refuse();
+  if (code === UNTRUSTED && !vscode.workspace.isTrusted) return refuse();
   if (isDeclined(error) || isCancelled(error)) return undefined;
-  if (code === NOT_AGREED || code === UNSUPPORTED) {
+  if (code === NOT_AGREED || code === UNSUPPORTED || code === UNTRUSTED) {
     void vscode.window.showWarningMessage(wordsOf(error));
     return undefined;
   }
@@ -36,7 +36,8 @@ export function refuse(): undefined {
 
 /** Why nothing came of a firing, in a sentence. */
 export function wordsOf(error: unknown): string {
-  if (codeOf(error) === UNTRUSTED) return untrusted();
+  // In a trusted workspace it is another project that is not, and the server names it.
+  if (codeOf(error) === UNTRUSTED && !vscode.workspace.isTrusted) return untrusted();
   if (codeOf(error) === UNSUPPORTED) return unsupported(vscode.l10n);
   if (isDeclined(error)) return vscode.l10n.t("Nothing was fired, because you did not agree to the command.");
   if (isCancelled(error)) return vscode.l10n.t("Cancelled.");

@@ -166,9 +166,24 @@ def test_what_cannot_be_read_is_said_and_agreed_to_once(user: User, command: str
 def test_the_question_says_what_was_not_read(user: User) -> None:
     asked = user.asked_about("make check; npm test")
 
-    assert "It may run anything that `make` or `npm` says, which is not read." in question(asked)
+    assert "It may run anything by way of `make` or `npm`: that is not read." in question(asked)
     assert "Your answer counts once." in question(asked)
     assert "You are asked again" not in question(asked)
+
+
+def test_what_the_scripts_run_is_read_as_far_as_it_can_be_and_the_question_says_so(user: User, place: Place) -> None:
+    place.write("guard.sh", '#!/bin/sh\nmake check\n"$1"\n')
+
+    asked = user.asked_about("sh guard.sh x")
+
+    assert 'Its files also run what is not read: `make`, `"$1"`.' in question(asked)
+    assert user.asked_about("sh guard.sh x") == ()
+
+
+def test_a_condition_cannot_be_taken_for_a_command(user: User) -> None:
+    text = question(user.asked_about("true\nif this succeeds: false"))
+
+    assert text.startswith("true⏎\n    if this succeeds: false\nin ")
 
 
 def test_another_program_of_that_name_is_another_command(user: User, place: Place) -> None:

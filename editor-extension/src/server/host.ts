@@ -1,7 +1,11 @@
 /** Answers what the server asks of the user, and shows its reports. */
 
+import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import { fitsDialog } from "../../shared/dialogs";
+
+const QUESTION = "hookwright-question";
 
 interface Question {
   readonly title: string;
@@ -30,9 +34,23 @@ export function answerRequests(client: LanguageClient): void {
   client.onNotification("hookwright/ui/notify", (it: Note) => void notify(it));
 }
 
+/** Whether the user says yes; the server has made every character of the message visible. */
 async function confirm({ title, message }: Question): Promise<boolean> {
   const run = vscode.l10n.t("Run");
-  return (await vscode.window.showWarningMessage(title, { modal: true, detail: message }, run)) === run;
+  if (fitsDialog(message)) {
+    return (await vscode.window.showWarningMessage(title, { modal: true, detail: message }, run)) === run;
+  }
+  const provideTextDocumentContent = (): string => `${title}\n\n${message}\n`;
+  const registered = vscode.workspace.registerTextDocumentContentProvider(QUESTION, { provideTextDocumentContent });
+  try {
+    // Another question gets another document: what was shown before does not change under the reader's eyes.
+    const uri = vscode.Uri.from({ scheme: QUESTION, path: "/hookwright.txt", query: randomUUID() });
+    await vscode.window.showTextDocument(uri, { preview: true });
+    const asked = vscode.l10n.t("{0} The editor shows all of it.", title);
+    return (await vscode.window.showWarningMessage(asked, run, vscode.l10n.t("Cancel"))) === run;
+  } finally {
+    registered.dispose();
+  }
 }
 
 function select({ title, options }: Choice): Thenable<string | undefined> {

@@ -11,6 +11,7 @@ from hookwright.workflows.consent.request import ConsentRequest, Ground
 _LONGEST_VALUE = 60
 _LISTED_VARIABLES = 12
 _LISTED_SCRIPTS = 20
+_LISTED_PARTS = 6
 # What a dialog has room for, and what somebody reads before they answer.
 _MOST_CHARACTERS = 10_000
 _MOST_LINES = 200
@@ -51,15 +52,20 @@ def title(asked: Iterable[ConsentRequest]) -> str:
 
 
 def _paragraph(asked: ConsentRequest, *, changed: bool) -> str:
-    lines = [spelled_out(asked.command), _place(asked)]
+    lines = [spelled_out(asked.command)]
+    if asked.condition:
+        lines.append(f"if this succeeds: {spelled_out(asked.condition)}")
+    lines.append(_place(asked))
     if asked.added:
         lines.append("the test sets " + ", ".join(_variable(*it, whole=True) for it in asked.added.items()))
     if asked.scripts:
         what = "script" if len(asked.scripts) == 1 else "scripts"
-        lines.append(f"{what}: {_listed([spelled_out(it) for it in asked.scripts], _LISTED_SCRIPTS)}")
+        lines.append(f"{what}: {_listed(_spelled(asked.scripts), _LISTED_SCRIPTS)}")
     lines.append(f"with {_variables(asked.variables)}" if asked.variables else "with no variables of its own")
     if asked.unread:
-        lines.append(f"It may run anything that {_and(list(map(spelled_out, asked.unread)))} says, which is not read.")
+        lines.append(f"It may run anything by way of {_or(asked.unread)}: that is not read.")
+    if asked.deeper:
+        lines.append(f"Its files also run what is not read: {_listed(_spelled(asked.deeper), _LISTED_PARTS)}.")
     if changed:
         lines.append("You agreed to it before; its hook or its script has changed since.")
     return "\n".join(lines)
@@ -107,5 +113,10 @@ def _listed(items: list[str], most: int) -> str:
     return ", ".join(items[:most]) + (f" and {more} more" if more > 0 else "")
 
 
-def _and(items: list[str]) -> str:
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} or {items[-1]}"
+def _or(items: Iterable[str]) -> str:
+    shown = _spelled(items)
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+
+
+def _spelled(items: Iterable[str]) -> list[str]:
+    return [spelled_out(it) for it in items]

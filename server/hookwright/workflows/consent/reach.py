@@ -53,12 +53,23 @@ _Words = Sequence[str | None]
 class Reach:
     """`files` are absolute paths, those too that are not there yet; `programs` are the paths of those on the PATH.
 
-    `unread` names what may run anything else.
+    `unread` names what may run anything else; `deeper` the same inside of the files.
     """
 
-    files: tuple[str, ...]
-    programs: tuple[tuple[str, str | None], ...]
-    unread: tuple[str, ...]
+    files: tuple[str, ...] = ()
+    programs: tuple[tuple[str, str | None], ...] = ()
+    unread: tuple[str, ...] = ()
+    deeper: tuple[str, ...] = ()
+
+
+def together(found: Sequence[Reach]) -> Reach:
+    """All of them, each thing once."""
+    return Reach(
+        tuple(dict.fromkeys(it for each in found for it in each.files)),
+        tuple(dict.fromkeys(it for each in found for it in each.programs)),
+        tuple(dict.fromkeys(it for each in found for it in each.unread)),
+        tuple(dict.fromkeys(it for each in found for it in each.deeper)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +104,7 @@ class _Found:
     files: dict[str, None] = field(default_factory=dict)
     programs: dict[str, str | None] = field(default_factory=dict)
     unread: dict[str, None] = field(default_factory=dict)
+    deeper: dict[str, None] = field(default_factory=dict)
 
     def is_new(self, path: str) -> bool:
         """Notes a file, and says whether it is a new one."""
@@ -105,7 +117,7 @@ class _Found:
         return True
 
     def closed(self) -> Reach:
-        return Reach(tuple(self.files), tuple(self.programs.items()), tuple(self.unread))
+        return Reach(tuple(self.files), tuple(self.programs.items()), tuple(self.unread), tuple(self.deeper))
 
 
 Stdin = Callable[[Interpreter, str], None]
@@ -126,9 +138,9 @@ class _At:
     stdin: Stdin | None = None
 
     def cannot_tell(self, what: str) -> None:
-        """Notes what was not read; inside of scripts, which are agreed to as they are, that is nothing new."""
-        if not self.depth:
-            self.found.unread[what] = None
+        """Notes what was not read; scripts are agreed to as they are, so inside of them it is only said."""
+        noted = self.found.deeper if self.depth else self.found.unread
+        noted[what] = None
 
     def path(self, word: str | None) -> str | None:
         """The path that a word names."""

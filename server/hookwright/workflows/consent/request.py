@@ -20,7 +20,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import HookType, Performer
 from hookwright.policies.payloads import environment, plugin_variables
 from hookwright.workflows.consent.programs import INTERPRETERS, LOADERS
-from hookwright.workflows.consent.reach import Reach, Surroundings, reach_of_command, reach_of_words
+from hookwright.workflows.consent.reach import Reach, Surroundings, reach_of_command, reach_of_words, together
 
 _LARGEST_FILE = 64 * 1024 * 1024
 ABSENT, _TOO_LARGE = b"\0 there is none", b"\0 it is too large"
@@ -54,18 +54,21 @@ class ConsentRequest:
     """A command about to run; `digest` changes with the command, its hook's keys and all that can be read of it.
 
     `variables` are those that the dialect adds, `added` those of a hook test; `contents` are digests of what runs, by
-    path.  `unread` is what may run anything else: where there is some, an agreement counts once.
+    path.  `unread` is what may run anything else: where there is some, an agreement counts once.  `deeper` is the same
+    of the scripts, which are agreed to as they are.  `condition` is a command that has to succeed first.
     """
 
     digest: str
     ground: Ground
     project: str
     command: str
+    condition: str
     cwd: str
     variables: Mapping[str, str]
     added: Mapping[str, str]
     contents: Mapping[str, bytes]
     unread: tuple[str, ...]
+    deeper: tuple[str, ...]
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -121,12 +124,14 @@ def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
         digest=_digest(wanted, step, reach, contents),
         ground=wanted.ground,
         project=plan.request.project_dir,
-        command=_command(plan, step, kind.precondition),
+        command=_command(plan, step),
+        condition=_condition(step, kind),
         cwd=plan.facts.cwd,
         variables=variables,
         added=dict(wanted.added),
         contents=contents,
         unread=(*reach.unread, *too_large),
+        deeper=reach.deeper,
     )
 
 
@@ -142,13 +147,13 @@ def _variables(plan: Plan, step: Step) -> Mapping[str, str]:
 def _reach(wanted: PlannedRun, step: Step, kind: HookType, variables: Mapping[str, str]) -> Reach:
     plan, host, hook = wanted.plan, wanted.host, step.hook
     dialect, cwd = plan.request.dialect, plan.facts.cwd
-    every = {**host.environ, "HOME": host.home, **variables}
+    every = {"HOME": host.home, **host.environ, **variables}
     search = partial(_program, path=every.get("PATH", os.defpath), folder=cwd)
     around = Surroundings(cwd, plan.request.project_dir, every, search)
     found: list[Reach] = []
-    condition = hook.values.get(kind.precondition) if kind.precondition else None
+    condition = _condition(step, kind)
     arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
-    texts = [it for it in (condition,) if isinstance(it, str)]
+    texts = [condition] if condition else []
     if kind.by is Performer.COMMAND and isinstance(arguments, list):
         found.append(reach_of_words([_filled(dialect, str(it), every) for it in (hook.body, *arguments)], around))
     elif kind.by is Performer.COMMAND:
@@ -156,13 +161,9 @@ def _reach(wanted: PlannedRun, step: Step, kind: HookType, variables: Mapping[st
     shell = _shell(dialect, hook.values.get("shell"))
     for text in texts:
         is_read = INTERPRETERS.get(shell) is not None and INTERPRETERS[shell].shell
-        found.append(reach_of_command(text, around) if is_read else Reach((), (), (f"`{shell}`",)))
+        found.append(reach_of_command(text, around) if is_read else Reach(unread=(f"`{shell}`",)))
     found.append(_loaded(wanted.added, around))
-    return Reach(
-        tuple(dict.fromkeys(it for each in found for it in each.files)),
-        tuple(dict.fromkeys(it for each in found for it in each.programs)),
-        tuple(dict.fromkeys(it for each in found for it in each.unread)),
-    )
+    return together(found)
 
 
 def _program(name: str, *, path: str, folder: str) -> str | None:
@@ -187,20 +188,23 @@ def _loaded(added: tuple[tuple[str, str], ...], around: Surroundings) -> Reach:
     """What variables of somebody else's have shells and interpreters load."""
     found = [reach_of_command(f". {_quoted(value)}", around) for name, value in added if name in _STARTUP_FILES]
     unread = tuple(f"`{name}`" for name, _ in added if name in LOADERS and name not in (*_STARTUP_FILES, "PATH"))
-    return Reach(tuple(it for each in found for it in each.files), (), unread)
+    return together([*found, Reach(unread=unread)])
 
 
 def _quoted(text: str) -> str:
     return "'" + text.replace("'", "'\\''") + "'"
 
 
-def _command(plan: Plan, step: Step, precondition: str | None) -> str:
-    values, key = step.hook.values, plan.request.dialect.arguments_key
-    arguments = values.get(key) if key else None
+def _command(plan: Plan, step: Step) -> str:
+    key = plan.request.dialect.arguments_key
+    arguments = step.hook.values.get(key) if key else None
     words = [json.dumps(it, ensure_ascii=False) for it in arguments] if isinstance(arguments, list) else []
-    condition = values.get(precondition) if precondition else None
-    command = " ".join([step.hook.body, *words])
-    return f"{command}\nif this succeeds: {condition}" if isinstance(condition, str) else command
+    return " ".join([step.hook.body, *words])
+
+
+def _condition(step: Step, kind: HookType) -> str:
+    found = step.hook.values.get(kind.precondition) if kind.precondition else None
+    return found if isinstance(found, str) else ""
 
 
 def _digest(wanted: PlannedRun, step: Step, reach: Reach, contents: Mapping[str, bytes]) -> str:
