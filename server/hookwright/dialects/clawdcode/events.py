@@ -1,13 +1,8 @@
-"""The `clawdcode` dialect (requirements A): structured matchers, knobs beside the events, chains that accumulate."""
+"""The events of ClawdCode: what they carry, and what exit codes and printed objects do on them (requirements A)."""
 
 from __future__ import annotations
 
-from hookwright.model.dialect import Criterion, Dialect, Location, Matchers, Tool
-from hookwright.model.equivalents import equivalents
-from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Source, Stop, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
-from hookwright.model.hook import Scope
-from hookwright.model.language import Language, Pattern
+from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Stop
 from hookwright.model.reaction import (
     Audience,
     Choice,
@@ -23,8 +18,8 @@ from hookwright.model.reaction import (
 )
 from hookwright.policies.folds import first_continue, first_decision, strongest_decision
 
-_TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest")
-_ON_TIMEOUT, _ON_FAILURE = "timeoutBehavior", "failureBehavior"
+TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest")
+ON_TIMEOUT, ON_FAILURE = "timeoutBehavior", "failureBehavior"
 
 _WARNING = Say(Audience.USER, Level.WARNING, Words.STDERR)
 
@@ -50,13 +45,13 @@ def _behavior(knob: str, status: Status, to: Audience, *, decides: bool) -> Choi
 
 def _blockable(success: Reaction, to: Audience, *, decides: bool) -> ExitTable:
     """The exits of an event that a hook can block; some of these also take a decision (A9)."""
-    timed_out = _behavior(_ON_TIMEOUT, Status.TIMED_OUT, to, decides=decides)
+    timed_out = _behavior(ON_TIMEOUT, Status.TIMED_OUT, to, decides=decides)
     refusal = _refuses(to, decision=Decision.DENY if decides else None)
     return ExitTable(
         codes={0: success, 1: _warns(context=success.adds_context), 2: refusal, 124: timed_out},
-        other=_behavior(_ON_FAILURE, Status.FAILED, to, decides=decides),
+        other=_behavior(ON_FAILURE, Status.FAILED, to, decides=decides),
         timed_out=timed_out,
-        cannot_start=_behavior(_ON_FAILURE, Status.CANNOT_START, to, decides=decides),
+        cannot_start=_behavior(ON_FAILURE, Status.CANNOT_START, to, decides=decides),
     )
 
 
@@ -199,7 +194,7 @@ def _stop_event(name: str, who: str) -> EventRow:
     )
 
 
-_EVENTS = (
+EVENTS = (
     _tool_event(
         "PreToolUse",
         "before a tool runs; each hook sees the input as changed by the hooks before it",
@@ -273,182 +268,4 @@ _EVENTS = (
         stops_at=(Stop.REFUSAL,),
         fold=strongest_decision,
     ),
-)
-
-_TOOLS_LANGUAGE = Language(
-    doc="Tool names with `|` between them, or a regular expression over the whole name; `*` for all", separators="|"
-)
-_CRITERIA = {
-    "tools": Criterion(MatchSubject.TOOL, _TOOLS_LANGUAGE),
-    "paths": Criterion(
-        MatchSubject.PATH,
-        Language(
-            doc="A glob with `**` and `{a,b}`, matched against the path as given and relative to the project; calls "
-            "without a path match",
-            wildcards=frozenset({""}),
-            names=False,
-            pattern=Pattern.GLOB,
-        ),
-    ),
-    "commands": Criterion(
-        MatchSubject.COMMAND,
-        Language(
-            doc="A regular expression, which may match any part of the command; calls without a command match",
-            wildcards=frozenset({""}),
-            names=False,
-            whole=False,
-        ),
-    ),
-}
-
-
-def _knob_with_words(name: str, doc: str, variable: str) -> Field:
-    words = ("ignore", "deny", "ask")
-    return Field(name=name, kind=JsonType.STRING, doc=doc, words=words, default="ignore", variable=variable)
-
-
-_KNOBS = (
-    Field(
-        name="enabled",
-        kind=JsonType.BOOLEAN,
-        doc="Whether hooks run at all",
-        default=True,
-        variable="HOOKWRIGHT_ENABLED",
-    ),
-    Field(
-        name="defaultTimeout",
-        kind=JsonType.NUMBER,
-        doc="The time-out of hooks that set none",
-        default=60,
-        unit=Unit.SECONDS,
-        variable="HOOKWRIGHT_DEFAULT_TIMEOUT",
-    ),
-    _knob_with_words(_ON_TIMEOUT, "What happens when a hook takes too long", "HOOKWRIGHT_TIMEOUT_BEHAVIOR"),
-    _knob_with_words(
-        _ON_FAILURE,
-        "What happens when a hook cannot be started, or exits with a code other than 0, 1 or 2",
-        "HOOKWRIGHT_FAILURE_BEHAVIOR",
-    ),
-    Field(
-        name="maxConcurrentHooks",
-        kind=JsonType.INTEGER,
-        doc="How many hooks of one event run at the same time",
-        default=10,
-        least=1,
-        variable="HOOKWRIGHT_MAX_CONCURRENT_HOOKS",
-    ),
-)
-
-_GRAMMAR = Grammar(
-    shape=Shape.GROUPED,
-    root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups, and settings next to them"),),
-    knobs=_KNOBS,
-    group=(
-        Field(name="name", kind=JsonType.STRING, doc="What the group's hooks are called in reports"),
-        Field(
-            name="matcher",
-            kind=JsonType.OBJECT,
-            doc="Which calls: `tools`, `paths` and `commands`, all of which must match",
-        ),
-        Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
-    ),
-    types=(
-        HookType(
-            name="command",
-            doc="A shell command that gets the event as JSON on stdin",
-            body="command",
-            fields=(
-                Field(name="type", kind=JsonType.STRING, doc="Always `command`", required=True, words=("command",)),
-                Field(name="command", kind=JsonType.STRING, doc="The shell command to run", required=True, text=True),
-                Field(
-                    name="timeout",
-                    kind=JsonType.NUMBER,
-                    doc="How long the command may run; `defaultTimeout` by default",
-                    default=60,
-                    unit=Unit.SECONDS,
-                    sample=30,
-                ),
-                Field(name="statusMessage", kind=JsonType.STRING, doc="What the user sees while the hook runs"),
-            ),
-        ),
-    ),
-)
-
-_FILE = "/project/path/src/example.ts"
-
-DIALECT = Dialect(
-    id="clawdcode",
-    title="ClawdCode",
-    doc="Eleven events, matchers of tools, paths and commands, and command hooks, in three files that all apply.",
-    source="Chapter 12e, the hooks system of ClawdCode",
-    grammar=_GRAMMAR,
-    matchers=Matchers(language=_TOOLS_LANGUAGE, criteria=_CRITERIA),
-    events=_EVENTS,
-    payload=(
-        PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
-        PayloadField(name="hook_execution_id", doc="Unique per dispatch", sample="3f9a", source=Source.DISPATCH_ID),
-        PayloadField(
-            name="timestamp",
-            doc="When the event fired (ISO 8601, UTC)",
-            sample="2026-01-01T00:00:00.000Z",
-            source=Source.TIMESTAMP,
-        ),
-        PayloadField(name="project_dir", doc="The project", sample="/project/path", source=Source.PROJECT_DIR),
-        PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
-        PayloadField(name="permission_mode", doc="How freely the agent may act", sample="default", default="default"),
-    ),
-    locations=(
-        Location(Scope.USER, ".clawdcode/settings.json"),
-        Location(Scope.PROJECT, ".clawdcode/settings.json"),
-        Location(Scope.LOCAL, ".clawdcode/settings.local.json"),
-    ),
-    tools=(
-        Tool(name="Read", doc="reads a file", input={"file_path": _FILE}, response={"success": True}),
-        Tool(
-            name="Write",
-            doc="writes a file",
-            input={"file_path": _FILE, "content": "export const answer = 42;\n"},
-            response={"success": True, "llmContent": "Wrote src/example.ts"},
-        ),
-        Tool(
-            name="Edit",
-            doc="changes a file",
-            input={"file_path": _FILE, "old_string": "41", "new_string": "42"},
-            response={"success": True, "llmContent": "Edited src/example.ts"},
-        ),
-        Tool(
-            name="MultiEdit",
-            doc="changes several places of a file",
-            input={"file_path": _FILE, "edits": [{"old_string": "41", "new_string": "42"}]},
-            response={"success": True, "llmContent": "Edited src/example.ts"},
-        ),
-        Tool(
-            name="Bash",
-            doc="runs a shell command",
-            input={"command": "git status"},
-            response={"success": True, "llmContent": "nothing to commit, working tree clean"},
-        ),
-        Tool(name="Glob", doc="finds files by name", input={"pattern": "**/*.ts"}, response={"success": True}),
-        Tool(name="Grep", doc="finds text in files", input={"pattern": "answer"}, response={"success": True}),
-    ),
-    variables=(
-        Variable(
-            name="FILE_PATH",
-            doc="The path in the tool input, where it has one",
-            source=Source.INPUT_PATH,
-            events=_TOOL_EVENTS,
-        ),
-        Variable(name="TOOL_NAME", doc="The tool that is used", source=Source.PAYLOAD, events=_TOOL_EVENTS),
-        Variable(name="PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True),
-        Variable(name="SESSION_ID", doc="The agent's session", source=Source.SESSION_ID),
-        Variable(name="HOOK_EVENT_NAME", doc="The event that fired", source=Source.EVENT),
-    ),
-    path_keys=("file_path", "path", "filePath", "notebook_path", "target_file"),
-    command_keys=("command", "cmd", "script"),
-    timeout_unit=Unit.SECONDS,
-    on_switch="enabled",
-    timeout_knob="defaultTimeout",
-    limit_knob="maxConcurrentHooks",
-    equivalents=equivalents(it.name for it in _EVENTS),
-    markers=(".clawdcode",),
 )

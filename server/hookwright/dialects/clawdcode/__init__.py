@@ -1,0 +1,90 @@
+"""The `clawdcode` dialect (requirements A): structured matchers, knobs beside the events, chains that accumulate."""
+
+from __future__ import annotations
+
+from hookwright.dialects.clawdcode.events import EVENTS, TOOL_EVENTS
+from hookwright.dialects.clawdcode.grammar import GRAMMAR, MATCHERS
+from hookwright.model.dialect import Dialect, Location, Tool
+from hookwright.model.equivalents import equivalents
+from hookwright.model.event import PayloadField, Source, Variable
+from hookwright.model.grammar import Unit
+from hookwright.model.hook import Scope
+
+_FILE = "/project/path/src/example.ts"
+
+DIALECT = Dialect(
+    id="clawdcode",
+    title="ClawdCode",
+    doc="Eleven events, matchers of tools, paths and commands, and command hooks, in three files that all apply.",
+    source="Chapter 12e, the hooks system of ClawdCode",
+    grammar=GRAMMAR,
+    matchers=MATCHERS,
+    events=EVENTS,
+    payload=(
+        PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
+        PayloadField(name="hook_execution_id", doc="Unique per dispatch", sample="3f9a", source=Source.DISPATCH_ID),
+        PayloadField(
+            name="timestamp",
+            doc="When the event fired (ISO 8601, UTC)",
+            sample="2026-01-01T00:00:00.000Z",
+            source=Source.TIMESTAMP,
+        ),
+        PayloadField(name="project_dir", doc="The project", sample="/project/path", source=Source.PROJECT_DIR),
+        PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
+        PayloadField(name="permission_mode", doc="How freely the agent may act", sample="default", default="default"),
+    ),
+    locations=(
+        Location(Scope.USER, ".clawdcode/settings.json"),
+        Location(Scope.PROJECT, ".clawdcode/settings.json"),
+        Location(Scope.LOCAL, ".clawdcode/settings.local.json"),
+    ),
+    tools=(
+        Tool(name="Read", doc="reads a file", input={"file_path": _FILE}, response={"success": True}),
+        Tool(
+            name="Write",
+            doc="writes a file",
+            input={"file_path": _FILE, "content": "export const answer = 42;\n"},
+            response={"success": True, "llmContent": "Wrote src/example.ts"},
+        ),
+        Tool(
+            name="Edit",
+            doc="changes a file",
+            input={"file_path": _FILE, "old_string": "41", "new_string": "42"},
+            response={"success": True, "llmContent": "Edited src/example.ts"},
+        ),
+        Tool(
+            name="MultiEdit",
+            doc="changes several places of a file",
+            input={"file_path": _FILE, "edits": [{"old_string": "41", "new_string": "42"}]},
+            response={"success": True, "llmContent": "Edited src/example.ts"},
+        ),
+        Tool(
+            name="Bash",
+            doc="runs a shell command",
+            input={"command": "git status"},
+            response={"success": True, "llmContent": "nothing to commit, working tree clean"},
+        ),
+        Tool(name="Glob", doc="finds files by name", input={"pattern": "**/*.ts"}, response={"success": True}),
+        Tool(name="Grep", doc="finds text in files", input={"pattern": "answer"}, response={"success": True}),
+    ),
+    variables=(
+        Variable(
+            name="FILE_PATH",
+            doc="The path in the tool input, where it has one",
+            source=Source.INPUT_PATH,
+            events=TOOL_EVENTS,
+        ),
+        Variable(name="TOOL_NAME", doc="The tool that is used", source=Source.PAYLOAD, events=TOOL_EVENTS),
+        Variable(name="PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True),
+        Variable(name="SESSION_ID", doc="The agent's session", source=Source.SESSION_ID),
+        Variable(name="HOOK_EVENT_NAME", doc="The event that fired", source=Source.EVENT),
+    ),
+    path_keys=("file_path", "path", "filePath", "notebook_path", "target_file"),
+    command_keys=("command", "cmd", "script"),
+    timeout_unit=Unit.SECONDS,
+    on_switch="enabled",
+    timeout_knob="defaultTimeout",
+    limit_knob="maxConcurrentHooks",
+    equivalents=equivalents(it.name for it in EVENTS),
+    markers=(".clawdcode",),
+)
