@@ -6,10 +6,11 @@ import asyncio
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import click
 
-from hookwright.cli.options import DIALECT, JSON_OR_TEXT, PAYLOAD
+from hookwright.cli.options import JSON_OR_TEXT, hook_options
 from hookwright.cli.terminal import print_json, say
 from hookwright.errors import NotAgreed, UsageError
 
@@ -47,36 +48,19 @@ def list_consents(form: str) -> None:
 
 
 @command.command("agree", short_help="Agree to hooks without running them.")
-@click.argument("file")
-@click.option("--at", metavar="POINTER", help="The hook, group or event, such as /hooks/PreToolUse/0/hooks/0.")
-@click.option("--line", type=click.IntRange(min=1), metavar="N", help="The same, by a line number.")
-@PAYLOAD
-@click.option("--sample", metavar="NAME", help="Agree for this sample payload. Its `cwd` is where the hooks run.")
-@DIALECT
-@click.option("--project", metavar="DIR", help="The project that the hooks run in; by default that of FILE.")
+@hook_options
 @click.option("--scratch", is_flag=True, help="Agree only to running them on a copy of the workspace.")
 @click.option("--yes", "said", is_flag=True, help="Do not ask: you have read what the hooks of FILE run.")
-def agree_to(
-    file: str,
-    at: str | None,
-    line: int | None,
-    payload: str | None,
-    sample: str | None,
-    dialect: str | None,
-    project: str | None,
-    *,
-    scratch: bool,
-    said: bool,
-) -> None:
+def agree_to(*, scratch: bool, said: bool, **where: Any) -> None:  # noqa: ANN401  the shared options
     """Agree to hooks of FILE without running them, for editors that cannot ask.
 
-    Consent counts until a hook or a script that it runs changes.
+    Consent counts until a hook or a script that it runs changes. The `cwd` of the payload is where the hooks run.
     """
     from hookwright.cli.fire import request_for
     from hookwright.engine.host import Host
 
     host = Host.real()
-    target, request = request_for(host, file, at, line, payload, sample, dialect, project)
+    target, request = request_for(host, **where)
     if not said and not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise UsageError("There is no terminal to ask in", "read what the hooks run, and give `--yes`")
     agree([(request.plan, target)], host, on_copy=scratch, said=said)

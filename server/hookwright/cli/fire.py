@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import os.path
 import sys
+from typing import Any
 
 import click
 
 from hookwright.cli.files import folder_of, hook_file
-from hookwright.cli.options import (
-    DIALECT,
-    JOURNAL_SECONDS,
-    JSON_OR_TEXT,
-    MODEL_COMMAND,
-    PAYLOAD,
-    read_payload,
-    read_text,
-)
+from hookwright.cli.options import JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND, hook_options, read_payload, read_text
 from hookwright.cli.terminal import print_json, say, takes_styles
 from hookwright.errors import UsageError
 from hookwright.paths import uri_of
@@ -31,30 +24,12 @@ if TYPE_CHECKING:
 
 
 @click.command("fire", short_help="Run hooks on a sample event.")
-@click.argument("file")
-@click.option("--at", metavar="POINTER", help="The hook, group or event to fire, such as /hooks/PreToolUse/0/hooks/0.")
-@click.option("--line", type=click.IntRange(min=1), metavar="N", help="The line of the hook, group or event to fire.")
-@PAYLOAD
-@click.option("--sample", metavar="NAME", help="Use this sample payload. `hookwright samples EVENT` lists them.")
-@DIALECT
-@click.option("--project", metavar="DIR", help="The project that the hooks run in; by default that of FILE.")
+@hook_options
 @MODEL_COMMAND
 @click.option("--scratch", is_flag=True, help="Run on a copy of the workspace, and show what the hooks change.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask before running a command for the first time.")
 @JSON_OR_TEXT
-def command(
-    file: str,
-    at: str | None,
-    line: int | None,
-    payload: str | None,
-    sample: str | None,
-    dialect: str | None,
-    project: str | None,
-    model_command: str | None,
-    scratch: bool,
-    agreed: bool,
-    form: str,
-) -> None:
+def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str, **where: Any) -> None:  # noqa: ANN401  the shared options
     """Run hooks of FILE on a sample event, and show what the agent would see.
 
     The hooks really run. Without --at or --line, all hooks of FILE do; these must be for one event.
@@ -71,7 +46,7 @@ def command(
 
     adopt_orphans()
     host = Host.real()
-    target, request = request_for(host, file, at, line, payload, sample, dialect, project)
+    target, request = request_for(host, **where)
     known: Mapping[str, bytes] | None = None
     if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
         from hookwright.cli.consent import agree
@@ -90,6 +65,7 @@ def command(
 
 def request_for(
     host: Host,
+    *,
     file: str,
     at: str | None,
     line: int | None,

@@ -47,6 +47,23 @@ ONE_DIALECT = click.option(
 PROJECT = click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
 
 
+def hook_options(command: Command) -> Command:
+    """The arguments of `fire` and `consent agree`: hooks of a file, and the payload for them."""
+    for option in (
+        click.option("--project", metavar="DIR", help="The project that the hooks run in; by default that of FILE."),
+        DIALECT,
+        click.option("--sample", metavar="NAME", help="Use this sample payload; `hookwright samples EVENT` lists all."),
+        PAYLOAD,
+        click.option(
+            "--line", type=click.IntRange(min=1), metavar="N", help="The line of the hook, group or event to choose."
+        ),
+        click.option("--at", metavar="POINTER", help="The hook, group or event, such as /hooks/PreToolUse/0/hooks/0."),
+        click.argument("file"),
+    ):
+        command = option(command)
+    return command
+
+
 def event_options(command: Command) -> Command:
     """The arguments of `dispatch` and `explain`."""
     for option in (
