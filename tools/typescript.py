@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import MISSING, Field, fields, is_dataclass
-from types import ModuleType, NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from importlib import import_module
+from types import NoneType, UnionType
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from hookwright.dialects import DIALECTS
+from hookwright.engine.events import RunEventJson
 from hookwright.lsp import methods
-from hookwright.lsp.answers import base, firing, hook_tests, hook_tree, inquiries, outcome, places
 from hookwright.lsp.commands import COMMANDS
+from hookwright.lsp.features import OWN_METHODS
 from hookwright.lsp.file_watcher.watched_files import hook_file_globs
 from hookwright.lsp.methods import camel
 from hookwright.lsp.options import Options
+from hookwright.model.event import Order
+from hookwright.model.reaction import Severity, Status
 from hookwright.workflows.first_hook import Starter, starters
 
 _HEAD = "// Made by `npm run methods` from the server's own types: change those, not this file.\n"
 _WORDS = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown", NoneType: "null"}
 _WIDTH = 120
-# In the order in which they are written down.
-_MODULES = (methods, outcome, inquiries, places, hook_tree, firing, hook_tests)
+# Words that the extension names, as several answers share them.
+_NAMED = (Status, Severity, Order)
 
 
 def typescript() -> str:
@@ -30,13 +35,30 @@ def typescript() -> str:
     parts = [_HEAD, _list("hookFileGlobs", hook_file_globs(Options())), _list("dialectIds", [it.id for it in DIALECTS])]
     parts.append(_list("serverCommands", [it.name for it in COMMANDS]))
     parts.append(f"export const starters = [\n{''.join(map(_starter, starters()))}] as const;\n")
-    parts += [_alias(name, it) for name, it in vars(base).items() if get_origin(it) is Literal]
-    parts += [_interface(it) for module in _MODULES for it in _models(module)]
+    parts += [_alias(it) for it in _NAMED]
+    parts += [_interface(it) for it in vars(methods).values() if is_dataclass(it)]
+    parts += [_interface(it) for it in _objects([*_results(), RunEventJson])]
     return "\n".join(parts)
 
 
-def _models(module: ModuleType) -> Iterator[type]:
-    return (it for it in vars(module).values() if is_dataclass(it) and it.__module__ == module.__name__)  # type: ignore[misc]
+def _results() -> Iterator[Any]:
+    """What the handlers of hookwright's own methods and commands give."""
+    for package, table in (("features", OWN_METHODS), ("commands", COMMANDS)):
+        for it in table:
+            module, _, name = it.handler.partition(".")
+            handler = getattr(import_module(f"hookwright.lsp.{package}.{module}"), name)
+            yield get_type_hints(handler)["return"]
+
+
+def _objects(kinds: Iterable[Any]) -> list[Any]:
+    """The objects in these types, each once and behind those that it consists of."""
+    found: dict[Any, None] = {}
+    for kind in kinds:
+        parts = get_type_hints(kind).values() if is_typeddict(kind) else get_args(kind)
+        found |= dict.fromkeys(_objects(parts))
+        if is_typeddict(kind):
+            found[kind] = None
+    return list(found)
 
 
 def _list(name: str, words: list[str] | tuple[str, ...]) -> str:
@@ -51,24 +73,29 @@ def _starter(starter: Starter) -> str:
     return f"  {{\n{members}  }},\n"
 
 
-def _alias(name: str, words: Any) -> str:  # noqa: ANN401  a type
-    flat = f"export type {name} = {_type(words)};\n"
+def _alias(words: type[Enum]) -> str:
+    flat = f"export type {words.__name__} = {_values(words)};\n"
     if len(flat) <= _WIDTH + 1:
         return flat
-    return "".join([f"export type {name} =", *(f"\n  | {json.dumps(it)}" for it in get_args(words)), ";\n"])
+    return "".join([f"export type {words.__name__} =", *(f"\n  | {json.dumps(it.value)}" for it in words), ";\n"])
 
 
-def _interface(model: Any) -> str:  # noqa: ANN401  a dataclass
-    kinds = get_type_hints(model)
+def _interface(model: Any) -> str:  # noqa: ANN401  a dataclass, or the type of a dictionary
     summary = (model.__doc__ or "").strip().splitlines()[0]
-    members = "".join(f"  readonly {_member(it, kinds[it.name])};\n" for it in fields(model))
-    return f"/** {summary} */\nexport interface {model.__name__} {{\n{members}}}\n"
+    members = "".join(f"  readonly {it};\n" for it in _members(model))
+    return f"/** {summary} */\nexport interface {_name(model)} {{\n{members}}}\n"
 
 
-def _member(it: Field[Any], kind: Any) -> str:  # noqa: ANN401  a type
-    optional = it.default is not MISSING or it.default_factory is not MISSING
-    named = next((name for name, other in vars(base).items() if get_origin(kind) is Literal and other == kind), None)
-    return f"{camel(it.name)}{'?' if optional else ''}: {named or _type(kind)}"
+def _members(model: Any) -> Iterator[str]:  # noqa: ANN401  a dataclass, or the type of a dictionary
+    kinds = get_type_hints(model, include_extras=True)
+    if is_typeddict(model):
+        for name, kind in kinds.items():
+            optional = get_origin(kind) is NotRequired
+            yield f"{name}?: {_type(get_args(kind)[0])}" if optional else f"{name}: {_type(kind)}"
+        return
+    for it in fields(model):
+        optional = it.default is not MISSING or it.default_factory is not MISSING
+        yield f"{camel(it.name)}{'?' if optional else ''}: {_type(kinds[it.name])}"
 
 
 def _type(kind: Any) -> str:  # noqa: ANN401  a type
@@ -79,9 +106,20 @@ def _type(kind: Any) -> str:  # noqa: ANN401  a type
         return " | ".join(map(_type, inner))
     if origin is list:
         return f"readonly {_type(inner[0])}[]"
-    if origin is dict:
+    if origin in {dict, Mapping}:
         return f"Readonly<Record<string, {_type(inner[1])}>>"
-    return str(kind.__name__) if isinstance(kind, type) and is_dataclass(kind) else _WORDS[kind]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind.__name__ if kind in _NAMED else _values(kind)
+    return _name(kind) if is_typeddict(kind) or is_dataclass(kind) else _WORDS[kind]
+
+
+def _values(words: type[Enum]) -> str:
+    return " | ".join(json.dumps(it.value) for it in words)
+
+
+def _name(model: Any) -> str:  # noqa: ANN401  a class
+    """Its name there, where everything is JSON."""
+    return str(model.__name__).removesuffix("Json")
 
 
 if __name__ == "__main__":

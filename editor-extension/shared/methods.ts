@@ -86,7 +86,7 @@ export interface DispatchParams {
 }
 
 /** A place in a document: zero-based line, zero-based UTF-16 unit. */
-export interface Position {
+export interface PositionParams {
   readonly line: number;
   readonly character?: number;
 }
@@ -95,7 +95,7 @@ export interface Position {
 export interface FireParams {
   readonly uri: string;
   readonly pointer?: string | null;
-  readonly position?: Position | null;
+  readonly position?: PositionParams | null;
   readonly payload?: Readonly<Record<string, unknown>> | null;
   readonly sample?: string | null;
   readonly scratch?: boolean;
@@ -197,6 +197,14 @@ export interface RunTestsParams {
   readonly dry?: boolean;
 }
 
+/** Something that the user or the agent is told; `hook` is the id of the hook that caused it. */
+export interface Message {
+  readonly to: "user" | "agent";
+  readonly level: "info" | "warning" | "error";
+  readonly text: string;
+  readonly hook: string | null;
+}
+
 /** Which hook it was; `id` is stable for the same file and place, `pointer` is RFC 6901. */
 export interface Hook {
   readonly id: string;
@@ -208,14 +216,6 @@ export interface Hook {
   readonly command: string;
 }
 
-/** Something that the user or the agent is told; `hook` is the id of the hook that caused it. */
-export interface Message {
-  readonly to: "user" | "agent";
-  readonly level: "info" | "warning" | "error";
-  readonly text: string;
-  readonly hook: string | null;
-}
-
 /** Something in a hook's printed object that its dialect does not read. */
 export interface OutputProblem {
   readonly code: string;
@@ -223,7 +223,7 @@ export interface OutputProblem {
   readonly path: string;
 }
 
-/** One hook that matched: how it ended, and what it printed; `left_out` counts the bytes that were not kept. */
+/** One hook that matched: how it ended, and what it printed; `…LeftOut` counts the bytes that were not kept. */
 export interface Run {
   readonly hook: Hook;
   readonly status: Status;
@@ -236,10 +236,10 @@ export interface Run {
   readonly stderr: string;
   readonly stdoutTruncated: boolean;
   readonly stderrTruncated: boolean;
-  readonly output: Readonly<Record<string, unknown>> | null;
-  readonly outputProblems: readonly OutputProblem[];
   readonly stdoutLeftOut?: number;
   readonly stderrLeftOut?: number;
+  readonly output: Readonly<Record<string, unknown>> | null;
+  readonly outputProblems: readonly OutputProblem[];
 }
 
 /** What one event came to. */
@@ -247,7 +247,7 @@ export interface Outcome {
   readonly dispatchId: string;
   readonly event: string;
   readonly dialect: string;
-  readonly decision: "allow" | "deny" | "ask" | null;
+  readonly decision: "allow" | "ask" | "deny" | null;
   readonly blocked: boolean;
   readonly reason: string | null;
   readonly updatedInput: Readonly<Record<string, unknown>> | null;
@@ -261,7 +261,7 @@ export interface Outcome {
 }
 
 /** A hook that would run, or would not, and why. */
-export interface Considered {
+export interface ConsideredHook {
   readonly hook: Hook;
   readonly because: readonly string[];
 }
@@ -270,11 +270,29 @@ export interface Considered {
 export interface Explanation {
   readonly event: string;
   readonly dialect: string;
-  readonly matched: readonly Considered[];
-  readonly skipped: readonly Considered[];
+  readonly matched: readonly ConsideredHook[];
+  readonly skipped: readonly ConsideredHook[];
 }
 
-/** A hook that would run, or would not, and why; `asked`: it stands at the place that was asked about. */
+/** A sample without its payload. */
+export interface NamedSample {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A place in a document: zero-based line, zero-based UTF-16 unit. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** What is in a document from one place to another, as the protocol has it. */
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** A hook that would run, or would not, and why; `asked`: it is at the place that was asked about. */
 export interface ExplainedHook {
   readonly hook: Hook;
   readonly uri: string;
@@ -282,12 +300,6 @@ export interface ExplainedHook {
   readonly matcher: string;
   readonly asked: boolean;
   readonly because: readonly string[];
-}
-
-/** A sample without its payload. */
-export interface NamedSample {
-  readonly name: string;
-  readonly description: string;
 }
 
 /** The result of `hookwright/explainHook`; `payload` is what hooks would get on stdin. */
@@ -302,120 +314,6 @@ export interface HookExplanation {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly matched: readonly ExplainedHook[];
   readonly skipped: readonly ExplainedHook[];
-}
-
-/** One of the results of `hookwright/samples`. */
-export interface Sample {
-  readonly name: string;
-  readonly description: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-}
-
-/** The result of `hookwright/status` and `hookwright/list`. */
-export interface Report {
-  readonly markdown: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** A script that a debugger can start: absolute paths of what runs it and of itself, and its arguments. */
-export interface LaunchedProgram {
-  readonly runtime: "python" | "node";
-  readonly interpreter: string | null;
-  readonly script: string;
-  readonly arguments: readonly string[];
-}
-
-/** The result of `hookwright/launch`; `program` is None where the command is more than one such script. */
-export interface HookLaunch {
-  readonly argv: readonly string[];
-  readonly cwd: string;
-  readonly variables: Readonly<Record<string, string>>;
-  readonly stdin: string;
-  readonly program: LaunchedProgram | null;
-}
-
-/** What the other dialect cannot say, with its place (RFC 6901; empty: the whole file). */
-export interface ConversionLoss {
-  readonly pointer: string;
-  readonly message: string;
-}
-
-/** The result of `hookwright/convert`: the text of the new file, and what it loses. */
-export interface ConvertedHooks {
-  readonly text: string;
-  readonly losses: readonly ConversionLoss[];
-}
-
-/** The result of `hookwright/createTest`: where the test stands, its line from 0. */
-export interface CreatedTest {
-  readonly uri: string;
-  readonly line: number;
-}
-
-/** A place in a document: zero-based line, zero-based UTF-16 unit. */
-export interface Place {
-  readonly line: number;
-  readonly character: number;
-}
-
-/** What stands in a document from one place to another, as the protocol has it. */
-export interface Range {
-  readonly start: Place;
-  readonly end: Place;
-}
-
-/** How a hook did when it ran last; `words` as its lens says them. */
-export interface LastResult {
-  readonly dispatchId: string;
-  readonly status: Status;
-  readonly decision: string | null;
-  readonly durationMs: number;
-  readonly words: string;
-}
-
-/** A hook of a file, or one that is switched off: `parked` is then what `hookwright.enableHook` takes. */
-export interface ConfiguredHook {
-  readonly hook: Hook;
-  readonly uri: string;
-  readonly range: Range;
-  readonly group: string;
-  readonly matcher: string;
-  readonly timeoutMs: number;
-  readonly canFire: boolean;
-  readonly skippedBecause: string | null;
-  readonly scripts: readonly string[];
-  readonly last: LastResult | null;
-  readonly parked: string | null;
-}
-
-/** The hooks of one event in the order in which they fire, those that are switched off last. */
-export interface ConfiguredEvent {
-  readonly name: string;
-  readonly order: Order;
-  readonly hooks: readonly ConfiguredHook[];
-}
-
-/** What one dialect has in one folder; `disabled_because` says why none of its hooks runs. */
-export interface ConfiguredDialect {
-  readonly id: string;
-  readonly title: string;
-  readonly projectDir: string;
-  readonly enabled: boolean;
-  readonly disabledBecause: string | null;
-  readonly problems: readonly string[];
-  readonly events: readonly ConfiguredEvent[];
-}
-
-/** The result of `hookwright/hooks`. */
-export interface HookTree {
-  readonly dialects: readonly ConfiguredDialect[];
-}
-
-/** The result of `hookwright.disableHook`: `parked` is what `hookwright.enableHook` takes, `kept_in` a file. */
-export interface DisabledHook {
-  readonly uri: string;
-  readonly parked: string;
-  readonly keptIn: string;
 }
 
 /** A hook that is run, and why; steps of one `lane` wait for each other, lanes run side by side. */
@@ -451,45 +349,133 @@ export interface FileChange {
   readonly diff: string;
 }
 
-/** What firing found wrong with a hook, as a diagnostic of the protocol. */
-export interface FiringProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly severity: 1 | 2 | 3 | 4;
-  readonly source: string;
-  readonly range: Range;
-}
-
 /** What a run said, and what came of that; `decides`: its reason is the outcome's. */
-export interface FoldStep {
+export interface TraceStep {
   readonly hook: string | null;
   readonly says: string;
   readonly effect: string;
   readonly decides: boolean;
 }
 
-/** The result of `hookwright/fire`; `input_diff` is how the tool input was changed, where that can be shown. */
+/** What firing found wrong with a hook, as a diagnostic of the protocol. */
+export interface FiringProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly source: string;
+  readonly range: Range;
+  readonly severity: 1 | 2 | 3 | 4;
+}
+
+/** The result of `hookwright/fire`; `diagnostics` are what the editor shows, `changes` those of the copy. */
 export interface FireResult {
   readonly outcome: Outcome;
   readonly changes: readonly FileChange[];
   readonly notes: readonly string[];
-  readonly diagnostics: readonly FiringProblem[];
   readonly plan: FiringPlan;
-  readonly fold: readonly FoldStep[];
+  readonly fold: readonly TraceStep[];
   readonly inputDiff: string | null;
   readonly verdict: string;
   readonly summary: string;
+  readonly diagnostics: readonly FiringProblem[];
 }
 
-/** The params of `hookwright/run`; `stream`, `text` and `left_out` come with output, `run` with the end. */
-export interface RunEvent {
+/** A script that a debugger can start: absolute paths of what runs it and of itself, and its arguments. */
+export interface LaunchedProgram {
+  readonly runtime: "python" | "node";
+  readonly interpreter: string | null;
+  readonly script: string;
+  readonly arguments: readonly string[];
+}
+
+/** The result of `hookwright/launch`; `program` is None where the command is more than one such script. */
+export interface HookLaunch {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly stdin: string;
+  readonly program: LaunchedProgram | null;
+}
+
+/** A member of a dispatch, or of the run of a `hook`, with its value then and now. */
+export interface Difference {
+  readonly what: string;
+  readonly hook?: Readonly<Record<string, unknown>>;
+  readonly then: unknown;
+  readonly now: unknown;
+}
+
+/** The result of `hookwright/replay`: both records as in `hookwright/history`, and what differs between them. */
+export interface Replay {
+  readonly then: Readonly<Record<string, unknown>>;
+  readonly now: Readonly<Record<string, unknown>>;
+  readonly differences: readonly Difference[];
+  readonly notes: readonly string[];
+  readonly changes: readonly FileChange[];
+}
+
+/** One of the results of `hookwright/samples`. */
+export interface Sample {
+  readonly name: string;
+  readonly description: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** The file that was written. */
+export interface FileUri {
+  readonly uri: string;
+}
+
+/** The result of `hookwright/status` and `hookwright/list`. */
+export interface Report {
+  readonly markdown: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** How a hook did when it ran last; `words` as its lens says them. */
+export interface LastResult {
   readonly dispatchId: string;
+  readonly status: Status;
+  readonly decision: string | null;
+  readonly durationMs: number;
+  readonly words: string;
+}
+
+/** A hook of a file, or one that is switched off: `parked` is then what `hookwright.enableHook` takes. */
+export interface ConfiguredHook {
   readonly hook: Hook;
-  readonly phase: "started" | "output" | "finished";
-  readonly stream?: "stdout" | "stderr" | null;
-  readonly text?: string | null;
-  readonly leftOut?: number;
-  readonly run?: Run | null;
+  readonly uri: string;
+  readonly range: Range;
+  readonly group: string;
+  readonly matcher: string;
+  readonly timeoutMs: number;
+  readonly canFire: boolean;
+  readonly skippedBecause: string | null;
+  readonly scripts: readonly string[];
+  readonly last: LastResult | null;
+  readonly parked: string | null;
+}
+
+/** The hooks of one event in the order in which they fire, those that are switched off last. */
+export interface ConfiguredEvent {
+  readonly name: string;
+  readonly order: Order;
+  readonly hooks: readonly ConfiguredHook[];
+}
+
+/** What one dialect has in one folder; `disabledBecause` says why none of its hooks runs. */
+export interface ConfiguredDialect {
+  readonly id: string;
+  readonly title: string;
+  readonly projectDir: string;
+  readonly enabled: boolean;
+  readonly disabledBecause: string | null;
+  readonly problems: readonly string[];
+  readonly events: readonly ConfiguredEvent[];
+}
+
+/** The result of `hookwright/hooks`. */
+export interface HookTree {
+  readonly dialects: readonly ConfiguredDialect[];
 }
 
 /** A hook test; `line` counts from 0, `skip` says why it is not run. */
@@ -514,14 +500,14 @@ export interface TestFile {
 }
 
 /** Something that came out otherwise: its key under `expect`, the key's line from 0, and both sides as text. */
-export interface TestMismatch {
+export interface Mismatch {
   readonly key: string;
   readonly line: number;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** One of the results of `hookwright/runTests`; `problem` says why the test could not be run. */
+/** One of the results of `hookwright/runTests`. */
 export interface TestResult {
   readonly name: string;
   readonly line: number;
@@ -529,7 +515,48 @@ export interface TestResult {
   readonly durationMs: number;
   readonly skippedBecause: string | null;
   readonly problem: string | null;
-  readonly mismatches: readonly TestMismatch[];
+  readonly mismatches: readonly Mismatch[];
   readonly outcome: Outcome | null;
   readonly plan: FiringPlan | null;
+}
+
+/** The result of `hookwright/createTest`: where the test is, its line from 0. */
+export interface CreatedTest {
+  readonly uri: string;
+  readonly line: number;
+}
+
+/** What the other dialect cannot say, with its place (RFC 6901; empty: the whole file). */
+export interface ConversionLoss {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** The result of `hookwright/convert`: the text of the new file, and what it loses. */
+export interface ConvertedHooks {
+  readonly text: string;
+  readonly losses: readonly ConversionLoss[];
+}
+
+/** The result of `hookwright.lastReport`: the dispatch that it is about. */
+export interface LastReport {
+  readonly dispatchId: string;
+}
+
+/** The result of `hookwright.disableHook`: `parked` is what `hookwright.enableHook` takes, `keptIn` a file. */
+export interface DisabledHook {
+  readonly uri: string;
+  readonly parked: string;
+  readonly keptIn: string;
+}
+
+/** The params of `hookwright/run`; `stream`, `text` and `leftOut` come with output, `run` with the end. */
+export interface RunEvent {
+  readonly dispatchId: string;
+  readonly hook: Hook;
+  readonly phase: "started" | "output" | "finished";
+  readonly stream?: "stdout" | "stderr" | null;
+  readonly text?: string | null;
+  readonly leftOut?: number;
+  readonly run?: Run | null;
 }

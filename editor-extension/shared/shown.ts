@@ -1,6 +1,6 @@
 /** What the page shows of a firing, and the events that update it. */
 
-import type { FileChange, FiringPlan, FoldStep, Hook, OutputProblem, Run } from "./methods";
+import type { FileChange, FiringPlan, Hook, OutputProblem, Run, TraceStep } from "./methods";
 
 export type StreamName = "stdout" | "stderr";
 
@@ -63,7 +63,7 @@ export interface ShownResult {
   readonly facts: string;
   readonly reason: Cut | null;
   readonly told: readonly Told[];
-  readonly fold: readonly FoldStep[];
+  readonly fold: readonly TraceStep[];
   readonly inputDiff: Cut | null;
   /** Where there is nothing to compare it with. */
   readonly updatedInput: Cut | null;

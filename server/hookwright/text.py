@@ -7,6 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from io import StringIO
 from itertools import accumulate
+from typing import TypedDict
 
 Key = str | int
 Route = tuple[Key, ...]
@@ -28,6 +29,20 @@ class Position:
 
     line: int
     character: int
+
+
+class PositionJson(TypedDict):
+    """A place in a document: zero-based line, zero-based UTF-16 unit."""
+
+    line: int
+    character: int
+
+
+class RangeJson(TypedDict):
+    """What is in a document from one place to another, as the protocol has it."""
+
+    start: PositionJson
+    end: PositionJson
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +89,7 @@ class LineIndex:
         last = first if end == start or end <= self._line_end(first) else self._line_at(end)
         return first, self._character(first, start), last, self._character(last, end)
 
-    def range_json(self, span: Span) -> dict[str, dict[str, int]]:
+    def range_json(self, span: Span) -> RangeJson:
         """The positions of a span as clients receive them."""
         start, end = self.position(span.start), self.position(span.end)
         return {

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import CLAUDE_CODE, Workspace
+from tests.shapes import fits
 
-from hookwright.lsp.answers import firing, hook_tests, inquiries
+from hookwright.engine.events import RunEventJson
+from hookwright.engine.explain import ExplanationJson
+from hookwright.lsp.features import hook_tests
+from hookwright.lsp.features.fire import FireResultJson
+from hookwright.lsp.results import ReportJson
+from hookwright.workflows.reports.fire_json import FiringPlanJson
+from hookwright.workflows.samples.built_in import SampleJson
 
 SPEAKING = """echo '{"systemMessage": "hello", "surprise": 1}'"""
-
-
-def _fits(shape: Any, answer: Any) -> Any:
-    return TypeAdapter(shape).validate_json(json.dumps(answer))
 
 
 async def test_answers_have_their_shapes(agent: Editor, workspace: Workspace) -> None:
     file = workspace.hooks(CLAUDE_CODE, SPEAKING, "echo no >&2; exit 2")
     at = {"uri": file.as_uri(), "pointer": "/hooks/PreToolUse"}
-    plan = _fits(firing.FiringPlan, await agent.ask("hookwright/plan", at))
-    fired = _fits(firing.FireResult, await agent.ask("hookwright/fire", at))
+    plan = fits(FiringPlanJson, await agent.ask("hookwright/plan", at))
+    fired = fits(FireResultJson, await agent.ask("hookwright/fire", at))
 
     outcome = fired.outcome
-    samples = _fits(list[inquiries.Sample], await agent.ask("hookwright/samples", at))
-    explained = _fits(inquiries.Explanation, await agent.ask("hookwright/explain", {"event": "PreToolUse"}))
+    samples = fits(list[SampleJson], await agent.ask("hookwright/samples", at))
+    explained = fits(ExplanationJson, await agent.ask("hookwright/explain", {"event": "PreToolUse"}))
 
     assert [(it.exit_code, len(it.output_problems)) for it in outcome.runs] == [(0, 1), (2, 0)]
     assert "hello" in [it.text for it in outcome.messages]
@@ -36,7 +38,7 @@ async def test_answers_have_their_shapes(agent: Editor, workspace: Workspace) ->
     assert samples[0].payload["hook_event_name"] == "PreToolUse"
     assert len(explained.matched) + len(explained.skipped) == 2
     for method in ("status", "list"):
-        assert _fits(inquiries.Report, await agent.ask(f"hookwright/{method}", {})).markdown
+        assert fits(ReportJson, await agent.ask(f"hookwright/{method}", {})).markdown
 
 
 async def test_answers_about_hook_tests_have_their_shapes(agent: Editor, workspace: Workspace) -> None:
@@ -47,9 +49,9 @@ async def test_answers_about_hook_tests_have_their_shapes(agent: Editor, workspa
     )
     uri = workspace.write("a.hooktest.yaml", text).as_uri()
 
-    (file,) = _fits(list[hook_tests.TestFile], await agent.ask("hookwright/tests", {}))
+    (file,) = fits(list[hook_tests.TestFileJson], await agent.ask("hookwright/tests", {}))
     dry, real = [
-        _fits(list[hook_tests.TestResult], await agent.ask("hookwright/runTests", {"uri": uri, "dry": it}))
+        fits(list[hook_tests.TestResultJson], await agent.ask("hookwright/runTests", {"uri": uri, "dry": it}))
         for it in (True, False)
     ]
 
@@ -71,7 +73,7 @@ async def test_what_is_told_of_runs_has_its_shape(newcomer: Editor, workspace: W
 
     await newcomer.ask("hookwright/fire", {"uri": file.as_uri(), "pointer": "/hooks"})
 
-    events = [_fits(firing.RunEvent, _plain(it)) for it in told]
+    events = [fits(RunEventJson, _plain(it)) for it in told]
     assert [it.phase for it in events] == ["started", "output", "finished"]
     assert [bool(it.run) for it in events] == [False, False, True]
 
@@ -85,4 +87,4 @@ def _plain(value: Any) -> Any:
 
 def test_a_member_that_is_not_named_is_refused() -> None:
     with pytest.raises(ValidationError, match="more"):
-        _fits(inquiries.Sample, {"name": "", "description": "", "payload": {}, "more": 1})
+        fits(SampleJson, {"name": "", "description": "", "payload": {}, "more": 1})

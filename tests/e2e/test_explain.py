@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from lsprotocol import types
-from pydantic import TypeAdapter
 from tests.e2e.conftest import PROFILES
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import CLAUDE_CODE, DIALECTS, Workspace
+from tests.shapes import fits
 
-from hookwright.lsp.answers.inquiries import HookExplanation
+from hookwright.workflows.reports.explanation import HookExplanationJson
 
 _TEXT = """\
 {"hooks": {"PreToolUse": [
@@ -38,9 +37,8 @@ async def test_what_matches_and_what_does_not(agent: Editor, workspace: Workspac
     assert not (workspace.project / "ran").exists()
 
 
-async def _about(editor: Editor, **at: Any) -> HookExplanation:
-    shape = TypeAdapter(HookExplanation)
-    return shape.validate_json(json.dumps(await editor.ask("hookwright/explainHook", at)))
+async def _about(editor: Editor, **at: Any) -> Any:
+    return fits(HookExplanationJson, await editor.ask("hookwright/explainHook", at))
 
 
 async def test_a_hook_is_explained_with_the_sample_and_places_to_link_to(

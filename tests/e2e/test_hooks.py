@@ -7,11 +7,11 @@ import os.path
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
 from tests.e2e.editor import BARE, Editor
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, hook_text
+from tests.shapes import fits
 
-from hookwright.lsp.answers.hook_tree import ConfiguredDialect, ConfiguredHook, HookTree
+from hookwright.ide.hook_tree import HookTreeJson
 
 _REFUSAL = "echo 'Not now' >&2; exit 2"
 
@@ -168,14 +168,14 @@ async def test_a_thousand_hooks_are_all_there(agent: Editor, workspace: Workspac
     assert [it.hook.command for it in _hooks(await _tree(agent))] == [f"echo {it}" for it in range(1000)]
 
 
-async def _tree(editor: Editor, params: dict[str, Any] | None = None) -> HookTree:
+async def _tree(editor: Editor, params: dict[str, Any] | None = None) -> Any:
     answer = await editor.ask("hookwright/hooks", params or {})
-    return TypeAdapter(HookTree).validate_json(json.dumps(answer))
+    return fits(HookTreeJson, answer)
 
 
-def _hooks(found: HookTree) -> list[ConfiguredHook]:
+def _hooks(found: Any) -> list[Any]:
     return [it for dialect in found.dialects for it in _of(dialect)]
 
 
-def _of(dialect: ConfiguredDialect) -> list[ConfiguredHook]:
+def _of(dialect: Any) -> list[Any]:
     return [it for event in dialect.events for it in event.hooks]

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Hooks } from "../server/hooks";
-import type { FireParams, Place, Sample } from "../../shared/methods";
+import type { FireParams, Position, Sample } from "../../shared/methods";
 import { complain } from "../refusals";
 import type { Server } from "../server/server";
 import type { Firing } from "../../shared/firings";
@@ -92,7 +92,7 @@ async function goTo({ runs }: Firing, id: string, hooks: Hooks): Promise<void> {
 }
 
 /** Puts the cursor there. */
-export async function reveal(uri: vscode.Uri, { line, character }: Place): Promise<void> {
+export async function reveal(uri: vscode.Uri, { line, character }: Position): Promise<void> {
   const place = new vscode.Position(line, character);
   const selection = new vscode.Range(place, place);
   await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri), selection });

@@ -1,19 +1,19 @@
 /** The ranges of the values in a JSON text with comments, by JSON pointer; of a broken text, those that are complete. */
 
 import { visit, type JSONPath } from "jsonc-parser";
-import type { Place, Range } from "../../shared/methods";
+import type { Position, Range } from "../../shared/methods";
 
 /** A member's range begins with its key. */
 export function rangesOf(text: string): ReadonlyMap<string, Range> {
   const found = new Map<string, Range>();
-  const open: { readonly pointer: string; readonly start: Place }[] = [];
-  let key: Place | undefined;
-  const startOf = (line: number, character: number): Place => {
+  const open: { readonly pointer: string; readonly start: Position }[] = [];
+  let key: Position | undefined;
+  const startOf = (line: number, character: number): Position => {
     const start = key ?? { line, character };
     key = undefined;
     return start;
   };
-  const keep = (pointer: string, start: Place, end: Place): void => {
+  const keep = (pointer: string, start: Position, end: Position): void => {
     if (!found.has(pointer)) found.set(pointer, { start, end });
   };
   const begun = (_: number, __: number, line: number, character: number, path: () => JSONPath): void => {

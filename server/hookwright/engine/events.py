@@ -7,14 +7,18 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
 from hookwright.model.outcome import HookIdentity, Run
+from hookwright.model.outcome_json import HookJson, RunJson
 
 MOST_CHARACTERS = 32_768
 """As much of what came since the last piece is passed on: the newest of it."""
 
 _SECONDS = 0.05
+
+
+Stream = Literal["stdout", "stderr"]
 
 
 class Phase(StrEnum):
@@ -23,6 +27,21 @@ class Phase(StrEnum):
     STARTED = "started"
     OUTPUT = "output"
     FINISHED = "finished"
+
+
+class RunEventJson(TypedDict):
+    """The params of `hookwright/run`; `stream`, `text` and `leftOut` come with output, `run` with the end.
+
+    `leftOut` counts the characters before `text` that were not passed on.
+    """
+
+    dispatchId: str
+    hook: HookJson
+    phase: Phase
+    stream: NotRequired[Stream | None]
+    text: NotRequired[str | None]
+    leftOut: NotRequired[int]
+    run: NotRequired[RunJson | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,14 +54,14 @@ class RunEvent:
     phase: Phase
     dispatch_id: str
     hook: HookIdentity
-    stream: str | None = None
+    stream: Stream | None = None
     text: str | None = None
     run: Run | None = None
     left_out: int = 0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> RunEventJson:
         """The params of `hookwright/run`."""
-        found: dict[str, Any] = {"dispatchId": self.dispatch_id, "hook": self.hook.to_json(), "phase": self.phase.value}
+        found: RunEventJson = {"dispatchId": self.dispatch_id, "hook": self.hook.to_json(), "phase": self.phase}
         if self.phase is Phase.OUTPUT:
             found |= {"stream": self.stream, "text": self.text, "leftOut": self.left_out}
         if self.run is not None:
@@ -60,12 +79,13 @@ def output_watcher(watch: Watch, dispatch_id: str, hook: HookIdentity) -> Callab
     def on_output(stream: str, chunk: bytes) -> None:
         text = decoders[stream].decode(chunk)
         if text:
-            watch(RunEvent(phase=Phase.OUTPUT, dispatch_id=dispatch_id, hook=hook, stream=stream, text=text))
+            name: Stream = "stderr" if stream == "stderr" else "stdout"
+            watch(RunEvent(phase=Phase.OUTPUT, dispatch_id=dispatch_id, hook=hook, stream=name, text=text))
 
     return on_output
 
 
-class _Gathered:
+class _PendingOutput:
     """What came of one stream of a hook since its last piece; what is too old is counted and thrown away."""
 
     def __init__(self, event: RunEvent) -> None:
@@ -90,18 +110,18 @@ class _Gathered:
         self._pieces, self._length = [newest], len(newest)
 
 
-def gathering(watch: Watch) -> Watch:
+def batched_output(watch: Watch) -> Watch:
     """Passes events on to `watch`, and output at most every 50 ms, whole pieces before the end of their run.
 
     It is called in the thread of a running loop.
     """
-    waiting: dict[tuple[str, str | None], _Gathered] = {}
+    waiting: dict[tuple[str, str | None], _PendingOutput] = {}
 
     def flush(hook: str | None = None) -> None:
         for key in [it for it in waiting if hook in (None, it[0])]:
             watch(waiting.pop(key).event())
 
-    def gather(event: RunEvent) -> None:
+    def batch(event: RunEvent) -> None:
         if event.phase is not Phase.OUTPUT:
             flush(event.hook.id)
             watch(event)
@@ -110,7 +130,7 @@ def gathering(watch: Watch) -> Watch:
             asyncio.get_running_loop().call_later(_SECONDS, flush)
         key = event.hook.id, event.stream
         if key not in waiting:
-            waiting[key] = _Gathered(event)
+            waiting[key] = _PendingOutput(event)
         waiting[key].add(event.text or "")
 
-    return gather
+    return batch

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, final
 
 from hookwright.engine.guard import Guard, once_of
 from hookwright.engine.plan import Plan
 from hookwright.engine.selection import criteria_verdicts
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
+from hookwright.model.outcome_json import HookJson
 
 _UNTRUSTED = "the workspace is not trusted, so no hook is run; trust the folder in your editor to run it"
 
 
-def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True) -> dict[str, Any]:
+@final
+class ConsideredHookJson(TypedDict):
+    """A hook that would run, or would not, and why."""
+
+    hook: HookJson
+    because: list[str]
+
+
+@final
+class ExplanationJson(TypedDict):
+    """The result of `hookwright/explain`."""
+
+    event: str
+    dialect: str
+    matched: list[ConsideredHookJson]
+    skipped: list[ConsideredHookJson]
+
+
+def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True) -> ExplanationJson:
     """The result of `hookwright/explain`; a hook that is planned but would not be run counts as skipped.
 
     So does every hook of an event that the `guard` has seen before (A15), and of a workspace that is not `trusted`.
@@ -34,5 +53,5 @@ def _whole(plan: Plan, hook: Hook, because: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*because, *others)))
 
 
-def _entry(hook: Hook, because: tuple[str, ...]) -> dict[str, Any]:
+def _entry(hook: Hook, because: tuple[str, ...]) -> ConsideredHookJson:
     return {"hook": identity(hook).to_json(), "because": list(because)}

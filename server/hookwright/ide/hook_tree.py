@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TypedDict
 
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
@@ -16,11 +16,13 @@ from hookwright.ide.last_runs import last_run_label
 from hookwright.model.event import Order
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
+from hookwright.model.outcome_json import HookJson
+from hookwright.model.reaction import Status
 from hookwright.paths import uri_of
-from hookwright.text import Route
+from hookwright.text import RangeJson, Route
 from hookwright.workflows.phrases import matcher_text, milliseconds
 
-_Place = tuple[str, Route]
+_Key = tuple[str, Route]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +38,71 @@ class Surroundings:
     is_file: Callable[[str], bool] = lambda _: False
 
 
-def tree_json(it: Configured, around: Surroundings) -> dict[str, Any]:
+class LastResultJson(TypedDict):
+    """How a hook did when it ran last; `words` as its lens says them."""
+
+    dispatchId: str
+    status: Status
+    decision: str | None
+    durationMs: float
+    words: str
+
+
+class ConfiguredHookJson(TypedDict):
+    """A hook of a file, or one that is switched off: `parked` is then what `hookwright.enableHook` takes.
+
+    `group` is its group's pointer, `scripts` are the files that its command names and that are there.
+    """
+
+    hook: HookJson
+    uri: str
+    range: RangeJson
+    group: str
+    matcher: str
+    timeoutMs: float
+    canFire: bool
+    skippedBecause: str | None
+    scripts: list[str]
+    last: LastResultJson | None
+    parked: str | None
+
+
+class ConfiguredEventJson(TypedDict):
+    """The hooks of one event in the order in which they fire, those that are switched off last."""
+
+    name: str
+    order: Order
+    hooks: list[ConfiguredHookJson]
+
+
+class ConfiguredDialectJson(TypedDict):
+    """What one dialect has in one folder; `disabledBecause` says why none of its hooks runs."""
+
+    id: str
+    title: str
+    projectDir: str
+    enabled: bool
+    disabledBecause: str | None
+    problems: list[str]
+    events: list[ConfiguredEventJson]
+
+
+class HookTreeJson(TypedDict):
+    """The result of `hookwright/hooks`."""
+
+    dialects: list[ConfiguredDialectJson]
+
+
+def tree_json(it: Configured, around: Surroundings) -> ConfiguredDialectJson:
     """The `ConfiguredDialect` of the answer."""
     snapshot = it.snapshot
     again = {(hook.source, hook.route): why for hook, why in repeats(snapshot.dialect, snapshot.hooks)}
-    events: dict[str, list[dict[str, Any]]] = {row.name: [] for row in snapshot.dialect.events}
+    events: dict[str, list[ConfiguredHookJson]] = {row.name: [] for row in snapshot.dialect.events}
     scripts = {file.path: script_paths(file, it.project, around.home) for file in snapshot.files}
     for file, hook in it.hooks:
         paths = scripts[file.path].get(hook.hook.route, ()) if hook.disabled_id is None else ()
-        found = {**_hook_json(it, file, hook, again, around), "scripts": [it for it in paths if around.is_file(it)]}
-        events.setdefault(hook.hook.event, []).append(found)
+        there = [it for it in paths if around.is_file(it)]
+        events.setdefault(hook.hook.event, []).append(_hook_json(it, file, hook, again, around, there))
     return {
         "id": snapshot.dialect.id,
         "title": snapshot.dialect.title if it.plugin is None else f"{it.plugin} ({snapshot.dialect.title} plugin)",
@@ -57,21 +114,27 @@ def tree_json(it: Configured, around: Surroundings) -> dict[str, Any]:
     }
 
 
-def _event_json(it: Configured, name: str, hooks: list[dict[str, Any]]) -> dict[str, Any]:
+def _event_json(it: Configured, name: str, hooks: list[ConfiguredHookJson]) -> ConfiguredEventJson:
     row = it.snapshot.dialect.event(name)
-    return {"name": name, "order": (row.order if row is not None else Order.PARALLEL).value, "hooks": hooks}
+    return {"name": name, "order": row.order if row is not None else Order.PARALLEL, "hooks": hooks}
 
 
 def _hook_json(
-    it: Configured, file: HookFile, in_file: HookInFile, again: Mapping[_Place, str], around: Surroundings
-) -> dict[str, Any]:
+    it: Configured,
+    file: HookFile,
+    in_file: HookInFile,
+    again: Mapping[_Key, str],
+    around: Surroundings,
+    scripts: list[str],
+) -> ConfiguredHookJson:
     hook, step = in_file.hook, _step(it.snapshot, in_file.hook)
     is_there = in_file.disabled_id is None
     because = in_file.left_out or (step.skipped_because if step is not None else None)
     named = identity(hook)
+    shown = named if in_file.disabled_id is None else replace(named, id=in_file.disabled_id)
     last = around.last.get(key_of(named)) if around.last else None
     return {
-        "hook": {**named.to_json(), **({} if in_file.disabled_id is None else {"id": in_file.disabled_id})},
+        "hook": shown.to_json(),
         "uri": around.uris.get(file.path) or uri_of(file.path),
         "range": file.tree.lines.range_json(in_file.span),
         "group": in_file.group,
@@ -79,6 +142,7 @@ def _hook_json(
         "timeoutMs": milliseconds(step.timeout if step is not None else it.snapshot.dialect.timeout),
         "canFire": is_there and because is None and file.fault is None,
         "skippedBecause": because or (again.get((file.path, hook.route)) if is_there else None),
+        "scripts": scripts,
         "last": _last_json(last) if last is not None else None,
         "parked": in_file.disabled_id,
     }
@@ -89,10 +153,10 @@ def _step(snapshot: Snapshot, hook: Hook) -> Step | None:
     return None if row is None else step_of(snapshot.dialect, row, hook, (), snapshot.knobs)
 
 
-def _last_json(last: LastRun) -> dict[str, Any]:
+def _last_json(last: LastRun) -> LastResultJson:
     return {
         "dispatchId": last.dispatch_id,
-        "status": last.status,
+        "status": Status(last.status),
         "decision": last.decision,
         "durationMs": milliseconds(last.duration),
         "words": last_run_label(last),

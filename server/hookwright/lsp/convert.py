@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from lsprotocol import types
 
@@ -19,7 +18,7 @@ from hookwright.text import Edit, LineIndex, Span
 
 BEGINNING = types.Range(types.Position(0, 0), types.Position(0, 0))
 
-_SEVERITIES = {
+SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
     Severity.WARNING: types.DiagnosticSeverity.Warning,
     Severity.INFORMATION: types.DiagnosticSeverity.Information,
@@ -62,7 +61,7 @@ def lsp_diagnostic(uri: str, tree: Tree, diagnostic: Diagnostic, client: Options
     return types.Diagnostic(
         lsp_range(tree.lines, diagnostic.span),
         finding.message,
-        severity=_SEVERITIES[diagnostic.severity],
+        severity=SEVERITIES[diagnostic.severity],
         code=diagnostic.rule.code,
         code_description=types.CodeDescription(page) if page is not None else None,
         source="hookwright",
@@ -77,12 +76,6 @@ def _location(uri: str, tree: Tree, place: Place) -> types.Location:
     if place.file is not None:
         uri, tree = uri_of(place.file.path), place.file.tree
     return types.Location(uri, lsp_range(tree.lines, resolve(tree, place)))
-
-
-def numbered(answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer with the severities of its `diagnostics` as LSP numbers."""
-    found = [{**it, "severity": _SEVERITIES[Severity(it["severity"])].value} for it in answer["diagnostics"]]
-    return {**answer, "diagnostics": found}
 
 
 _PACKAGE = Path(__file__).resolve().parents[1]

@@ -7,7 +7,6 @@ import os.path
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from hookwright.config.discover import hook_paths, project_of
 from hookwright.config.plugins import Plugin, plugin_at, plugins_in
@@ -19,7 +18,7 @@ from hookwright.dialects.plugins import plugin_places
 from hookwright.engine.journal.statistics import HookKey, LastRun, latest
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.ide.configured_hooks import Configured, configured
-from hookwright.ide.hook_tree import Surroundings, tree_json
+from hookwright.ide.hook_tree import HookTreeJson, Surroundings, tree_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Inspected, stamp
@@ -170,7 +169,7 @@ class HookTrees:
         self._read_at: object = None
         self._recorded: Mapping[HookKey, LastRun] = {}
 
-    def make(self, asked: TreeRequest) -> tuple[dict[str, Any], Inspected]:
+    def make(self, asked: TreeRequest) -> tuple[HookTreeJson, Inspected]:
         """The answer to `hookwright/hooks`, and what it depends on."""
         with self._making:
             looked = Inspected()

@@ -39,7 +39,7 @@ class DispatchParams(Params):
 
 
 @dataclass(frozen=True)
-class Position(Params):
+class PositionParams(Params):
     """A place in a document: zero-based line, zero-based UTF-16 unit."""
 
     line: int
@@ -55,7 +55,7 @@ class FireParams(Params):
 
     uri: str
     pointer: str | None = None
-    position: Position | None = None
+    position: PositionParams | None = None
     payload: dict[str, Any] | None = None
     sample: str | None = None
     scratch: bool = False

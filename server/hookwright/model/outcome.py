@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from hookwright.model.hook import Hook
+from hookwright.model.outcome_json import HookJson, MessageJson, OutcomeJson, OutputProblemJson, RunJson
 from hookwright.model.reaction import Audience, Decision, Level, Status
 from hookwright.text import Route, to_pointer
 
@@ -41,9 +42,9 @@ class Message:
     text: str
     hook: str | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> MessageJson:
         """As clients receive it; docs/agents.md describes it."""
-        return {"to": self.to.value, "level": self.level.value, "text": self.text, "hook": self.hook}
+        return {"to": self.to, "level": self.level, "text": self.text, "hook": self.hook}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class OutputProblem:
     meant: str | None = None
     wrong: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> OutputProblemJson:
         """A diagnostic without a range, for the outcome."""
         return {"code": self.code, "message": self.message, "path": "/" + "/".join(self.path)}
 
@@ -108,7 +109,7 @@ class HookIdentity:
     type: str
     command: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> HookJson:
         """The `hook` of a run, as clients receive it."""
         return {
             "id": self.id,
@@ -130,12 +131,12 @@ class Run:
     result: Result | None = None
     skipped_because: str | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> RunJson:
         """A run, as clients receive it; times in milliseconds."""
         result = self.result
         return {
             "hook": self.hook.to_json(),
-            "status": self.reading.status.value,
+            "status": self.reading.status,
             "skippedBecause": self.skipped_because,
             "exitCode": result.exit_code if result else None,
             "signal": result.signal if result else None,
@@ -164,14 +165,14 @@ class Outcome:
     runs: tuple[Run, ...] = ()
     duplicate: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> OutcomeJson:
         """The outcome, as clients receive it; docs/agents.md describes it."""
         folded = self.folded
         return {
             "dispatchId": self.dispatch_id,
             "event": self.event,
             "dialect": self.dialect,
-            "decision": folded.decision.value if folded.decision else None,
+            "decision": folded.decision,
             "blocked": folded.blocked,
             "reason": folded.reason,
             "updatedInput": dict(folded.updated_input) if folded.updated_input is not None else None,

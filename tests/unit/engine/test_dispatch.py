@@ -206,7 +206,9 @@ async def test_watching(tmp_path: Path) -> None:
     await dispatch(_plan(tmp_path, [{"command": "echo out"}]), Host.real(), watch=seen.append)
     assert [it.phase for it in seen] == [Phase.STARTED, Phase.OUTPUT, Phase.FINISHED]
     assert (seen[1].stream, seen[1].text) == ("stdout", "out\n")
-    assert seen[2].to_json()["run"]["status"] == "succeeded"
+    run = seen[2].to_json()["run"]
+    assert run is not None
+    assert run["status"] == "succeeded"
 
 
 def test_a_character_that_two_pieces_share_is_passed_on_whole(tmp_path: Path) -> None:

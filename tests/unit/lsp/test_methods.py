@@ -9,7 +9,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 from pygls.exceptions import JsonRpcInvalidParams
 
-from hookwright.lsp.methods import DispatchParams, FireParams, Position, SamplesParams, read_params
+from hookwright.lsp.methods import DispatchParams, FireParams, PositionParams, SamplesParams, read_params
 
 FITTING: list[tuple[type[Any], dict[str, Any]]] = [
     (DispatchParams, {"event": "Stop"}),
@@ -50,4 +50,4 @@ def test_what_does_not_fit_is_named(model: type[Any], params: object, named: str
 
 def test_the_members_are_read() -> None:
     found = read_params(FireParams, {"uri": "u", "position": {"line": 3}, "sample": "s"})
-    assert found == FireParams("u", position=Position(3), sample="s")
+    assert found == FireParams("u", position=PositionParams(3), sample="s")

@@ -22,7 +22,7 @@ def _entry(command: str, *because: str, kind: str = "command") -> dict[str, Any]
     return {"hook": hook, "because": list(because)}
 
 
-def _told(matched: list[dict[str, Any]], skipped: list[dict[str, Any]]) -> dict[str, Any]:
+def _told(matched: list[dict[str, Any]], skipped: list[dict[str, Any]]) -> Any:
     return {"event": "PreToolUse", "dialect": "claude-code", "matched": matched, "skipped": skipped}
 
 

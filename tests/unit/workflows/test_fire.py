@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.unit.workflows.files import command, group, hook_file
@@ -167,8 +168,9 @@ async def test_the_terminal_gets_color_only_where_it_is_wanted(tmp_path: Path) -
 
 async def test_what_a_hook_printed_wrong_stands_on_its_line(tmp_path: Path) -> None:
     file = on_write(command("true"), command('echo \'{"decison": "deny"}\''))
-    answer = fire_json(await shoot(file, "/hooks/PreToolUse/0", tmp_path), file, {"uri": "file:///a"})
-    assert answer["plan"] == {"uri": "file:///a"}
+    plan: Any = {"uri": "file:///a"}
+    answer = fire_json(await shoot(file, "/hooks/PreToolUse/0", tmp_path), file, plan)
+    assert answer["plan"] is plan
     assert (answer["verdict"], answer["inputDiff"], len(answer["fold"])) == (
         "no decision: the normal permission rules apply",
         None,
@@ -185,7 +187,8 @@ async def test_what_a_hook_printed_wrong_stands_on_its_line(tmp_path: Path) -> N
 
 async def test_a_slow_hook_is_told(tmp_path: Path) -> None:
     file = on_write(command("sleep 0.3", timeout=0.5))
-    (found,) = fire_json(await shoot(file, FIRST, tmp_path), file, {})["diagnostics"]
+    plan: Any = {}
+    (found,) = fire_json(await shoot(file, FIRST, tmp_path), file, plan)["diagnostics"]
     assert (found["code"], found["severity"]) == ("HW804", "information")
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import unified_diff
 from enum import StrEnum
+from typing import TypedDict
 
 from hookwright.files import read_bytes
 
@@ -25,6 +26,14 @@ class ChangeKind(StrEnum):
     DELETED = "deleted"
 
 
+class FileChangeJson(TypedDict):
+    """What became of a file of the copy; `diff` is a unified one, or a sentence where there is none to show."""
+
+    path: str
+    kind: ChangeKind
+    diff: str
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One file; `diff` is a unified one, or a sentence where there is none to show."""
@@ -32,6 +41,10 @@ class Change:
     path: str
     kind: ChangeKind
     diff: str
+
+    def to_json(self) -> FileChangeJson:
+        """As clients receive it."""
+        return {"path": self.path, "kind": self.kind, "diff": self.diff}
 
 
 State = Mapping[str, tuple[int, ...]]

@@ -60,13 +60,13 @@ def run_watch(services: Services, others: Watch | None = None) -> Watch | None:
     if not watches:
         return None
 
-    from hookwright.engine.events import gathering
+    from hookwright.engine.events import batched_output
 
     def tell(event: RunEvent) -> None:
         for watch in watches:
             watch(event)
 
-    return gathering(tell)
+    return batched_output(tell)
 
 
 def progress_watch(report: Report, count: int) -> Watch:

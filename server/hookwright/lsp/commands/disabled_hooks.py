@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Never
 
 from lsprotocol import types
 
@@ -13,6 +13,7 @@ from hookwright.ide.configured_hooks import disabled_id, disabled_of
 from hookwright.lsp.client.workspace_edits import applied
 from hookwright.lsp.hook_files import forget_where_restored, hook_file
 from hookwright.lsp.methods import EnableHookParams, FireParams
+from hookwright.lsp.results import DisabledHookJson
 from hookwright.lsp.services import Services
 from hookwright.text import Edit, to_pointer
 from hookwright.workflows.disabled_hooks.edits import DisabledHook, can_disable, disable, enable
@@ -25,8 +26,8 @@ from hookwright.workflows.disabled_hooks.store import (
 )
 
 
-async def disable_hook(services: Services, params: FireParams) -> dict[str, Any]:
-    """A `DisabledHook`; the hook is kept beside the project before it is taken out of its file.
+async def disable_hook(services: Services, params: FireParams) -> DisabledHookJson:
+    """Where it is kept; the hook is kept beside the project before it is taken out of its file.
 
     Raises UsageError where there is no such hook.
     """
@@ -40,24 +41,24 @@ async def disable_hook(services: Services, params: FireParams) -> dict[str, Any]
 
 
 async def _disable(
-    services: Services, uri: str, file: HookFile, parked: DisabledHook, edits: tuple[Edit, ...]
-) -> dict[str, Any]:
-    await asyncio.to_thread(add_disabled, file, parked)
+    services: Services, uri: str, file: HookFile, taken_out: DisabledHook, edits: tuple[Edit, ...]
+) -> DisabledHookJson:
+    await asyncio.to_thread(add_disabled, file, taken_out)
     if not await applied(services, "Disable this hook", uri, file, edits):
-        await asyncio.to_thread(drop_disabled, file, parked)
+        await asyncio.to_thread(drop_disabled, file, taken_out)
         raise UsageError("The editor did not remove the hook", "nothing was changed")
     kept_in = store_path(file)
     if not services.session.options.asks_users:
         # A client with an interface of its own says it there, with a way back.
         message = f"The hook is disabled and kept in {kept_in}: enable it again from the actions at its event"
         services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))
-    return {"uri": uri, "parked": disabled_id(parked), "keptIn": kept_in}
+    return {"uri": uri, "parked": disabled_id(taken_out), "keptIn": kept_in}
 
 
-async def enable_hook(services: Services, params: EnableHookParams) -> dict[str, Any]:
+async def enable_hook(services: Services, params: EnableHookParams) -> dict[str, Never]:
     """Puts a hook that is switched off back into its file.
 
-    Raises UsageError where no such hook is parked, or it cannot be put back.
+    Raises UsageError where no such hook is disabled, or it cannot be put back.
     """
     file = hook_file(services.session, params.uri)
     edits = await asyncio.to_thread(_edits, file, params.parked)
@@ -68,10 +69,12 @@ async def enable_hook(services: Services, params: EnableHookParams) -> dict[str,
 
 
 def _edits(file: HookFile, wanted: str) -> tuple[Edit, ...]:
-    parked = next((it for it in disabled_of(file, read_disabled(store_path(file))) if disabled_id(it) == wanted), None)
-    if parked is None:
+    kept = disabled_of(file, read_disabled(store_path(file)))
+    disabled = next((it for it in kept if disabled_id(it) == wanted), None)
+
+    if disabled is None:
         raise UsageError("This hook is no longer disabled", "ask for the hooks again")
-    edits = enable(file, parked)
+    edits = enable(file, disabled)
     if not edits:
         raise UsageError(f"The hook cannot be put back into {file.path}", "make the file valid JSON first")
     return edits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Never
 
 from lsprotocol import types
 
@@ -11,6 +11,7 @@ from hookwright.config.discover import run_folder
 from hookwright.errors import UsageError
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.methods import ChangeScriptParams, FireParams
+from hookwright.lsp.results import FileUriJson
 from hookwright.lsp.services import Services
 from hookwright.paths import path_of, uri_of
 from hookwright.workflows.file_writing import change_script as change
@@ -19,7 +20,7 @@ from hookwright.workflows.samples.save_sample import new_sample as written
 from hookwright.workflows.target import target_at
 
 
-def make_executable(services: Services, params: FireParams) -> dict[str, Any]:
+def make_executable(services: Services, params: FireParams) -> dict[str, Never]:
     """Sets the x bits of a script; the open documents are judged again.  Untrusted: -32010."""
     services.session.require_trust()
     path = path_of(params.uri)
@@ -30,7 +31,7 @@ def make_executable(services: Services, params: FireParams) -> dict[str, Any]:
     return {}
 
 
-def change_script(services: Services, params: ChangeScriptParams) -> dict[str, Any]:
+def change_script(services: Services, params: ChangeScriptParams) -> dict[str, Never]:
     """Creates a script, or has its lines end in LF, which editors undo in edits of their own.
 
     The open documents are judged again.  A file that is there is not created.  Untrusted: -32010.
@@ -44,7 +45,7 @@ def change_script(services: Services, params: ChangeScriptParams) -> dict[str, A
     return {}
 
 
-def new_sample(services: Services, params: FireParams) -> dict[str, Any]:
+def new_sample(services: Services, params: FireParams) -> FileUriJson:
     """The `uri` of a sample for the hooks at a place, which is opened to be edited.
 
     Nothing is overwritten.  Untrusted: -32010.

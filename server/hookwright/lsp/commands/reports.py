@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 
 from lsprotocol import types
 
 from hookwright.engine.events import Phase, RunEvent
+from hookwright.engine.explain import ExplanationJson
 from hookwright.engine.journal.history import history
 from hookwright.engine.journal.place import journal_path
 from hookwright.errors import UsageError
 from hookwright.lsp.client.progress import progress, progress_watch
-from hookwright.lsp.convert import numbered
 from hookwright.lsp.features import reports as features
-from hookwright.lsp.features.fire import explain_hook, fired, plan_json, replayed, shot_of
+from hookwright.lsp.features.fire import FireResultJson, explain_hook, fired, plan_json, replayed, result_json, shot_of
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.methods import FireParams, LastReportParams, ProjectParams, ReplayParams
+from hookwright.lsp.results import LastReportJson, ReportJson
 from hookwright.lsp.services import Services
+from hookwright.workflows.firing.replay import ReplayJson
 from hookwright.workflows.reports.explanation import explanation_page, plain_explanation
-from hookwright.workflows.reports.fire_json import fire_json
 from hookwright.workflows.reports.fire_report import fire_report, plain_fire_report
 from hookwright.workflows.reports.history_page import history_page, plain_replay, replay_page
 
 _NO_RUN = "No run of this hook is known"
-_MEMBERS = ("event", "dialect", "matched", "skipped")
 
 
-async def fire(services: Services, params: FireParams) -> dict[str, Any]:
+async def fire(services: Services, params: FireParams) -> FireResultJson:
     """The result of `hookwright/fire`; cancelling the progress kills the hooks.
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
@@ -41,15 +40,15 @@ async def fire(services: Services, params: FireParams) -> dict[str, Any]:
         watch = progress_watch(tell, len(shot.plan.steps))
         found = await fired(services, shot, file, scratch=params.scratch, watch=watch)
     _show(services, f"fire-{shot.plan.row.name}", fire_report(found), plain_fire_report(found))
-    return numbered(fire_json(found, file, plan))
+    return result_json(found, file, plan)
 
 
-async def fire_scratch(services: Services, params: FireParams) -> dict[str, Any]:
+async def fire_scratch(services: Services, params: FireParams) -> FireResultJson:
     """As `fire`, on a copy of the workspace; what its hooks have changed there is shown too."""
     return await fire(services, replace(params, scratch=True))
 
 
-async def replay(services: Services, params: ReplayParams) -> dict[str, Any]:
+async def replay(services: Services, params: ReplayParams) -> ReplayJson:
     """The result of `hookwright/replay`, with what differs from then; cancelling the progress kills the hooks.
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
@@ -66,17 +65,19 @@ async def replay(services: Services, params: ReplayParams) -> dict[str, Any]:
     return found.to_json()
 
 
-def explain(services: Services, params: FireParams) -> dict[str, Any]:
+def explain(services: Services, params: FireParams) -> ExplanationJson:
     """The result of `hookwright/explain` for the event at a place of a document; runs nothing."""
     told = explain_hook(services, params)
     _show(services, f"explain-{told['event']}", explanation_page(told), plain_explanation(told))
-    plain = {key: told[key] for key in _MEMBERS}
-    for key in ("matched", "skipped"):
-        plain[key] = [{"hook": it["hook"], "because": it["because"]} for it in told[key]]
-    return plain
+    return {
+        "event": told["event"],
+        "dialect": told["dialect"],
+        "matched": [{"hook": it["hook"], "because": it["because"]} for it in told["matched"]],
+        "skipped": [{"hook": it["hook"], "because": it["because"]} for it in told["skipped"]],
+    }
 
 
-async def last_report(services: Services, params: LastReportParams) -> dict[str, Any]:
+async def last_report(services: Services, params: LastReportParams) -> LastReportJson:
     """`{dispatchId}` of the last run of a hook, whose report is opened unless the client shows it itself.
 
     Raises UsageError where no run is known.
@@ -92,14 +93,14 @@ async def last_report(services: Services, params: LastReportParams) -> dict[str,
     return {"dispatchId": last.dispatch_id}
 
 
-async def status(services: Services, params: ProjectParams) -> dict[str, Any]:
+async def status(services: Services, params: ProjectParams) -> ReportJson:
     """The result of `hookwright/status`."""
     told = await features.status(services, params)
     _show(services, "hooks-status", told["markdown"], told["markdown"])
     return told
 
 
-def list_hooks(services: Services, params: ProjectParams) -> dict[str, Any]:
+def list_hooks(services: Services, params: ProjectParams) -> ReportJson:
     """The result of `hookwright/list`."""
     told = features.list_hooks(services, params)
     _show(services, "hooks-list", told["markdown"], told["markdown"])

@@ -1,7 +1,7 @@
 """What the server answers: every method in one table, with its handler, which is imported when it is first needed.
 
 A handler is called as `handler(services, params)` with the protocol's own types, and gives one, or is a coroutine
-function; with hookwright's own methods the params are those of the table, and the results what `answers` describes.
+function; with hookwright's own methods the params are those of the table, and the results typed dictionaries of JSON.
 """
 
 from __future__ import annotations

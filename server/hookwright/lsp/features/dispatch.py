@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch as run
-from hookwright.engine.explain import explanation
+from hookwright.engine.explain import ExplanationJson, explanation
 from hookwright.engine.journal.writer import recorded
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.lsp.client.model import model_of
@@ -16,9 +14,10 @@ from hookwright.lsp.client.progress import run_watch
 from hookwright.lsp.methods import DispatchParams
 from hookwright.lsp.services import Services
 from hookwright.lsp.trust import is_trusted, require_trusted_hooks
+from hookwright.model.outcome_json import OutcomeJson
 
 
-async def dispatch(services: Services, params: DispatchParams) -> dict[str, Any]:
+async def dispatch(services: Services, params: DispatchParams) -> OutcomeJson:
     """The outcome; cancelling the request kills its hooks.  Workspace or project untrusted: -32010; nothing has run."""
     services.session.require_trust()
     plan = _plan(services, params)
@@ -35,7 +34,7 @@ async def dispatch(services: Services, params: DispatchParams) -> dict[str, Any]
     return (await recorded(dispatched, plan, services.journal)).to_json()
 
 
-def explain(services: Services, params: DispatchParams) -> dict[str, Any]:
+def explain(services: Services, params: DispatchParams) -> ExplanationJson:
     """Matched and skipped hooks with their reasons; runs nothing, so it works in an untrusted workspace too."""
     plan = _plan(services, params)
     request = plan.request

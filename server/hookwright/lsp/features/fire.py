@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Literal
 
 from hookwright.config.discover import hook_paths, run_folder
 from hookwright.config.view import HookFile
@@ -15,10 +15,11 @@ from hookwright.errors import UsageError
 from hookwright.lsp.client.consent import ensure_consent, ensure_consent_to_all
 from hookwright.lsp.client.model import model_of
 from hookwright.lsp.client.progress import run_watch
-from hookwright.lsp.convert import numbered
+from hookwright.lsp.convert import SEVERITIES
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.journal import record_of
 from hookwright.lsp.methods import FireParams, ReplayParams
+from hookwright.lsp.results import HookLaunchJson, LaunchedProgramJson
 from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
 from hookwright.lsp.services import Services
 from hookwright.lsp.trust import is_trusted
@@ -28,15 +29,27 @@ from hookwright.workflows.firing.fire import FireRequest, fire_on_copy, fire_req
 from hookwright.workflows.firing.fire import fire as fire_in_place
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.firing.launch import launch as launch_of
-from hookwright.workflows.firing.replay import Replayed, prepare_replay
+from hookwright.workflows.firing.replay import Replayed, ReplayJson, prepare_replay
 from hookwright.workflows.firing.replay import replay as replay_now
-from hookwright.workflows.reports.explanation import hook_explanation
-from hookwright.workflows.reports.fire_json import fire_json, fire_plan_json
+from hookwright.workflows.reports.explanation import HookExplanationJson, hook_explanation
+from hookwright.workflows.reports.fire_json import FiredJson, FiringPlanJson, FoundJson, fire_json, fire_plan_json
 
 _NUMBER = re.compile(r"[0-9a-f]{32}")
 
 
-async def fire(services: Services, params: FireParams) -> dict[str, Any]:
+class FiringProblemJson(FoundJson):
+    """What firing found wrong with a hook, as a diagnostic of the protocol."""
+
+    severity: Literal[1, 2, 3, 4]
+
+
+class FireResultJson(FiredJson):
+    """The result of `hookwright/fire`; `diagnostics` are what the editor shows, `changes` those of the copy."""
+
+    diagnostics: list[FiringProblemJson]
+
+
+async def fire(services: Services, params: FireParams) -> FireResultJson:
     """Outcome, diagnostics, and how it came about; cancelling the request kills the hooks.
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
@@ -45,17 +58,17 @@ async def fire(services: Services, params: FireParams) -> dict[str, Any]:
     file = hook_file(services.session, params.uri)
     shot = shot_of(services, file, params)
     plan = plan_json(services, shot, params.uri)
-    return numbered(fire_json(await fired(services, shot, file, scratch=params.scratch), file, plan))
+    return result_json(await fired(services, shot, file, scratch=params.scratch), file, plan)
 
 
-def plan(services: Services, params: FireParams) -> dict[str, Any]:
+def plan(services: Services, params: FireParams) -> FiringPlanJson:
     """What `fire` would run, and on what; runs nothing, so it works in an untrusted workspace too."""
     shot = shot_of(services, hook_file(services.session, params.uri), params)
     return plan_json(services, shot, params.uri)
 
 
-def explain_hook(services: Services, params: FireParams) -> dict[str, Any]:
-    """A `HookExplanation`: which hooks the event at that place would run, and why; in untrusted workspaces too.
+def explain_hook(services: Services, params: FireParams) -> HookExplanationJson:
+    """Which hooks the event at that place would run, and why; in untrusted workspaces too.
 
     Every file of the project counts where the document is one of them.
     """
@@ -66,19 +79,23 @@ def explain_hook(services: Services, params: FireParams) -> dict[str, Any]:
     return hook_explanation(shot, _snapshot(services, file), params.uri, uris, trusted=trusted)
 
 
-async def launch(services: Services, params: FireParams) -> dict[str, Any]:
-    """A `HookLaunch`, once the user has agreed; nothing is started.  Untrusted: -32010; not agreed to: -32011."""
+async def launch(services: Services, params: FireParams) -> HookLaunchJson:
+    """How to start the hook, once the user has agreed; nothing is.  Untrusted: -32010; not agreed to: -32011."""
     services.session.require_trust()
     file = hook_file(services.session, params.uri)
     shot = shot_of(services, file, params)
     found = launch_of(shot, services.host)
     await ensure_consent(services, shot.plan, file)
-    program = found.program and {
-        "runtime": found.program.runtime,
-        "interpreter": found.program.interpreter,
-        "script": found.program.script,
-        "arguments": [*found.program.arguments],
-    }
+    program: LaunchedProgramJson | None = (
+        None
+        if found.program is None
+        else {
+            "runtime": found.program.runtime,
+            "interpreter": found.program.interpreter,
+            "script": found.program.script,
+            "arguments": [*found.program.arguments],
+        }
+    )
     return {
         "argv": [*found.argv],
         "cwd": found.cwd,
@@ -88,7 +105,7 @@ async def launch(services: Services, params: FireParams) -> dict[str, Any]:
     }
 
 
-async def replay(services: Services, params: ReplayParams) -> dict[str, Any]:
+async def replay(services: Services, params: ReplayParams) -> ReplayJson:
     """Fires a recorded dispatch again: both records, and their differences; cancelling the request kills the hooks.
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
@@ -115,9 +132,25 @@ def shot_of(services: Services, file: HookFile, params: FireParams) -> FireReque
     )
 
 
-def plan_json(services: Services, shot: FireRequest, uri: str) -> dict[str, Any]:
+def plan_json(services: Services, shot: FireRequest, uri: str) -> FiringPlanJson:
     """The result of `hookwright/plan` for a shot at that document."""
     return fire_plan_json(shot, uri, has_model=model_of(services) is not None)
+
+
+def result_json(found: FireResult, file: HookFile, plan: FiringPlanJson) -> FireResultJson:
+    """The result of `hookwright/fire`: what the command line reports, with the severities of the protocol."""
+    report = fire_json(found, file, plan)
+    problems: list[FiringProblemJson] = [
+        {
+            "code": it["code"],
+            "message": it["message"],
+            "severity": SEVERITIES[it["severity"]].value,
+            "source": it["source"],
+            "range": it["range"],
+        }
+        for it in report["diagnostics"]
+    ]
+    return {**report, "diagnostics": problems}
 
 
 async def fired(

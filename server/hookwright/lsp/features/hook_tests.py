@@ -3,36 +3,71 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TypedDict
 
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.lsp.client.consent import ensure_consent_to_all
 from hookwright.lsp.client.progress import progress
 from hookwright.lsp.journal import record_of
 from hookwright.lsp.methods import CreateTestParams, RunTestsParams, TestsParams
+from hookwright.lsp.results import CreatedTestJson
 from hookwright.lsp.services import Services
 from hookwright.paths import absolute, path_of, uri_of
 from hookwright.workflows.consent.request import Ground, PlannedRun, ground_of
+from hookwright.workflows.reports.fire_json import FiringPlanJson
 from hookwright.workflows.testing.case import Case, CaseFile, CaseProblem
 from hookwright.workflows.testing.dry import case_plan, dry_case
 from hookwright.workflows.testing.read import read_file, test_files
 from hookwright.workflows.testing.recording import add_test
-from hookwright.workflows.testing.reports import result_json
+from hookwright.workflows.testing.reports import CaseResultJson, result_json
 from hookwright.workflows.testing.run import CaseResult, PreparedCase, ready_case, run_ready
 
 
-async def tests(services: Services, params: TestsParams) -> list[dict[str, Any]]:
-    """`[{uri, tests: [{name, line}], problems: [{line, message}]}]`, lines from 0; runs nothing."""
+class TestCaseJson(TypedDict):
+    """A hook test; `line` counts from 0, `skip` says why it is not run."""
+
+    name: str
+    line: int
+    event: str
+    skip: str | None
+
+
+class TestProblemJson(TypedDict):
+    """What cannot be read in a file of hook tests; `line` counts from 0."""
+
+    line: int
+    message: str
+
+
+class TestFileJson(TypedDict):
+    """One of the results of `hookwright/tests`."""
+
+    uri: str
+    tests: list[TestCaseJson]
+    problems: list[TestProblemJson]
+
+
+class TestResultJson(CaseResultJson):
+    """One of the results of `hookwright/runTests`.
+
+    After a dry run, `plan` is what could be fired, and `mismatches` what is certain to come out otherwise.
+    """
+
+    plan: FiringPlanJson | None
+
+
+async def tests(services: Services, params: TestsParams) -> list[TestFileJson]:
+    """The tests of each file, lines from 0; runs nothing."""
     named = params.project_dir
 
-    def read() -> list[dict[str, Any]]:
+    def read() -> list[TestFileJson]:
         folders = (absolute(named),) if named else services.session.options.folders
         return [_file_json(_read(it)) for it in test_files(folders)]
 
     return await asyncio.to_thread(read)
 
 
-async def run_tests(services: Services, params: RunTestsParams) -> list[dict[str, Any]]:
+async def run_tests(services: Services, params: RunTestsParams) -> list[TestResultJson]:
     """The results of the tests of these lines, all of the file by default; cancelling kills their hooks.
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.  A dry run needs neither, as it runs nothing.
@@ -47,8 +82,8 @@ async def run_tests(services: Services, params: RunTestsParams) -> list[dict[str
     return await (_plan(services, path, params.lines) if params.dry else _run(services, path, params.lines))
 
 
-async def create_test(services: Services, params: CreateTestParams) -> dict[str, Any]:
-    """`{uri, line}` of a test that expects of a recorded dispatch what came of it.  Untrusted: -32010."""
+async def create_test(services: Services, params: CreateTestParams) -> CreatedTestJson:
+    """Where the test is that expects of a recorded dispatch what came of it.  Untrusted: -32010."""
     services.session.require_trust()
     record = await record_of(services, params.dispatch_id)
     services.session.require_trust(record["project"])
@@ -63,7 +98,7 @@ def _read(path: str) -> CaseFile:
         return CaseFile(path, (), (CaseProblem(0, str(error)),))
 
 
-def _file_json(file: CaseFile) -> dict[str, Any]:
+def _file_json(file: CaseFile) -> TestFileJson:
     return {
         "uri": uri_of(file.path),
         "tests": [{"name": it.name, "line": it.line, "event": it.event, "skip": it.skip} for it in file.cases],
@@ -71,17 +106,17 @@ def _file_json(file: CaseFile) -> dict[str, Any]:
     }
 
 
-async def _plan(services: Services, path: str, lines: list[int] | None) -> list[dict[str, Any]]:
+async def _plan(services: Services, path: str, lines: list[int] | None) -> list[TestResultJson]:
     host = services.host
     return await asyncio.to_thread(lambda: [_result_json(path, dry_case(it, host)) for it in _cases(path, lines)])
 
 
-async def _run(services: Services, path: str, lines: list[int] | None) -> list[dict[str, Any]]:
+async def _run(services: Services, path: str, lines: list[int] | None) -> list[TestResultJson]:
     cases = await asyncio.to_thread(_cases, path, lines)
     ready = await asyncio.to_thread(lambda: [ready_case(it, services.host) for it in cases])
     wanted = await _wanted(services, [it for it in ready if isinstance(it, PreparedCase)])
     agreed = await ensure_consent_to_all(services, wanted)
-    found: list[dict[str, Any]] = []
+    found: list[TestResultJson] = []
     async with progress(services, f"Running {len(cases)} hook tests") as tell:
         for it in ready:
             tell(it.case.name)
@@ -108,6 +143,6 @@ def _cases(path: str, lines: list[int] | None) -> list[Case]:
     return [it for it in read_file(path).cases if lines is None or it.line in lines]
 
 
-def _result_json(path: str, result: CaseResult) -> dict[str, Any]:
+def _result_json(path: str, result: CaseResult) -> TestResultJson:
     plan = None if result.ready is None else case_plan(result.ready, path)
     return {**result_json(result), "plan": plan}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import nullcontext
-from typing import Any
 
 from hookwright.dialects import by_id
 from hookwright.engine.journal.place import journal_path
+from hookwright.ide.hook_tree import HookTreeJson
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.hook_trees import TreeRequest
 from hookwright.lsp.methods import ConvertParams, HooksParams
+from hookwright.lsp.results import ConvertedHooksJson
 from hookwright.lsp.services import Services
 from hookwright.lsp.stamps import Inspected
 from hookwright.paths import absolute
@@ -20,16 +21,16 @@ from hookwright.workflows.converting.convert import convert
 _FLUSH_SECONDS = 1.0
 
 
-async def hooks(services: Services, params: HooksParams) -> dict[str, Any]:
-    """A `HookTree`; runs nothing, so it works in an untrusted workspace too.
+async def hooks(services: Services, params: HooksParams) -> HookTreeJson:
+    """Runs nothing, so it works in an untrusted workspace too.
 
     A client with a user interface is told by `hookwright/hooksChanged` when it is no longer right.
     """
     return await _tree(services, _asked(services, params))
 
 
-def convert_hooks(services: Services, params: ConvertParams) -> dict[str, Any]:
-    """A `ConvertedHooks`, of what the editor shows; writes nothing."""
+def convert_hooks(services: Services, params: ConvertParams) -> ConvertedHooksJson:
+    """Made of what the editor shows; writes nothing."""
     found = convert(hook_file(services.session, params.uri), by_id(params.dialect))
     return {"text": found.text, "losses": [{"pointer": it.pointer, "message": it.message} for it in found.losses]}
 
@@ -49,8 +50,8 @@ def _asked(services: Services, params: HooksParams) -> TreeRequest:
     )
 
 
-async def _tree(services: Services, asked: TreeRequest) -> dict[str, Any]:
-    def make() -> tuple[dict[str, Any], Inspected]:
+async def _tree(services: Services, asked: TreeRequest) -> HookTreeJson:
+    def make() -> tuple[HookTreeJson, Inspected]:
         if services.journal is not None:
             services.journal.flush(_FLUSH_SECONDS)
         return services.hook_trees.make(asked)

@@ -12,13 +12,14 @@ from hookwright.engine.journal.history import since
 from hookwright.engine.journal.place import journal_path
 from hookwright.lsp.journal import flush
 from hookwright.lsp.methods import HistoryParams, ProjectParams
+from hookwright.lsp.results import ReportJson
 from hookwright.lsp.services import Services
 from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 from hookwright.workflows.reports.status import status_data, status_page
 from hookwright.workflows.verdict import recorded_verdict
 
 
-async def status(services: Services, params: ProjectParams) -> dict[str, Any]:
+async def status(services: Services, params: ProjectParams) -> ReportJson:
     """Markdown and data of counts and statistics (A18), read in a thread.
 
     It runs nothing, so it works in an untrusted workspace too.
@@ -34,7 +35,7 @@ async def status(services: Services, params: ProjectParams) -> dict[str, Any]:
     return {"markdown": status_page(data), "data": data}
 
 
-def list_hooks(services: Services, params: ProjectParams) -> dict[str, Any]:
+def list_hooks(services: Services, params: ProjectParams) -> ReportJson:
     """Markdown and data of every configured hook (A18); runs nothing, so it works in an untrusted workspace too."""
     data = list_data(*_overview(services, params))
     return {"markdown": list_page(data), "data": data}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from lsprotocol import types
 
@@ -13,9 +12,11 @@ from hookwright.errors import UnknownEvent, UsageError
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.journal import record_of
 from hookwright.lsp.methods import KeepSampleParams, SamplesParams, SaveSampleParams
+from hookwright.lsp.results import FileUriJson
 from hookwright.lsp.services import Services
 from hookwright.paths import uri_of
 from hookwright.workflows.firing.fire import samples_at
+from hookwright.workflows.samples.built_in import SampleJson
 from hookwright.workflows.samples.built_in import samples as samples_of
 from hookwright.workflows.samples.save_sample import keep_sample as kept
 from hookwright.workflows.samples.save_sample import save_sample as saved
@@ -23,7 +24,7 @@ from hookwright.workflows.samples.saved import SampleSet, every_sample
 from hookwright.workflows.target import target_at
 
 
-def samples(services: Services, params: SamplesParams) -> list[dict[str, Any]]:
+def samples(services: Services, params: SamplesParams) -> list[SampleJson]:
     """Name, description and payload of each, the one that is fired without a choice first."""
     if params.uri is not None:
         file = hook_file(services.session, params.uri)
@@ -44,7 +45,7 @@ def samples(services: Services, params: SamplesParams) -> list[dict[str, Any]]:
     return _told(services, found)
 
 
-def save_sample(services: Services, params: SaveSampleParams) -> dict[str, Any]:
+def save_sample(services: Services, params: SaveSampleParams) -> FileUriJson:
     """Its `uri`; a kept sample of that name has the new payload then.  Untrusted: -32010."""
     services.session.require_trust()
     dialect = by_id(params.dialect)
@@ -56,7 +57,7 @@ def save_sample(services: Services, params: SaveSampleParams) -> dict[str, Any]:
     return {"uri": uri_of(saved(project, dialect, row, params.name, params.payload))}
 
 
-async def keep_sample(services: Services, params: KeepSampleParams) -> dict[str, Any]:
+async def keep_sample(services: Services, params: KeepSampleParams) -> FileUriJson:
     """Its `uri`, in the project of the dispatch, without secrets, home paths and user names.  Untrusted: -32010.
 
     A name that is taken gets a number.
@@ -68,7 +69,7 @@ async def keep_sample(services: Services, params: KeepSampleParams) -> dict[str,
     return {"uri": uri_of(path)}
 
 
-def _told(services: Services, found: SampleSet) -> list[dict[str, Any]]:
+def _told(services: Services, found: SampleSet) -> list[SampleJson]:
     for problem in found.problems:
         services.server.window_log_message(types.LogMessageParams(types.MessageType.Warning, problem))
     return [it.to_json() for it in found.samples]

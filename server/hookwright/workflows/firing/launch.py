@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from hookwright.engine.commands import argv_of
 from hookwright.engine.host import Host
@@ -17,7 +18,12 @@ from hookwright.model.grammar import Performer
 from hookwright.policies.payloads import environment, stdin_object
 from hookwright.workflows.firing.fire import FireRequest
 
-_RUNTIMES = {"python": re.compile(r"python[0-9.]*"), "node": re.compile(r"node|nodejs")}
+Runtime = Literal["python", "node"]
+
+_RUNTIMES: Mapping[Runtime, re.Pattern[str]] = {
+    "python": re.compile(r"python[0-9.]*"),
+    "node": re.compile(r"node|nodejs"),
+}
 # Only a shell understands these; variables are replaced by then.
 _OF_SHELLS = re.compile(r"[|&;<>()`$*?\[\]{}~#!\n]")
 _VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
@@ -28,7 +34,7 @@ _FIRST_LINE = 200
 class Program:
     """A script for a runtime that has debuggers; absolute paths, `interpreter` is None if it is not installed."""
 
-    runtime: str
+    runtime: Runtime
     interpreter: str | None
     script: str
     arguments: tuple[str, ...]
@@ -91,7 +97,7 @@ def _program(words: list[str], cwd: str, host: Host) -> Program | None:
     return None
 
 
-def _runtime_named(program: str) -> str | None:
+def _runtime_named(program: str) -> Runtime | None:
     name = os.path.basename(program)
     return next((runtime for runtime, pattern in _RUNTIMES.items() if pattern.fullmatch(name)), None)
 

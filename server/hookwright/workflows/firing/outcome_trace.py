@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from hookwright.model.event import EventRow, Order
 from hookwright.model.outcome import Folded, Reading, Run
@@ -25,6 +25,18 @@ _ALONE = {6: "denies", 5: "blocks", 4: "asks", 3: "makes the agent go on", 2: "o
 _DECISIONS = {6, 4, 1}
 
 
+class TraceStepJson(TypedDict):
+    """What a run said, and what came of that; `decides`: its reason is the outcome's.
+
+    The last one has no `hook`: it says by which rule the event comes to its outcome.
+    """
+
+    hook: str | None
+    says: str
+    effect: str
+    decides: bool
+
+
 @dataclass(frozen=True, slots=True)
 class TraceStep:
     """What a run said, and its effect; `decides`: the outcome has its reason.  `hook` is its id, None for the rule."""
@@ -34,7 +46,7 @@ class TraceStep:
     effect: str
     decides: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> TraceStepJson:
         """As in the answer to `hookwright/fire`."""
         return {"hook": self.hook, "says": self.says, "effect": self.effect, "decides": self.decides}
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
@@ -16,6 +16,7 @@ from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
+from hookwright.engine.scratch.changes import FileChangeJson
 from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
@@ -55,6 +56,25 @@ class PreparedReplay:
     files: tuple[HookFile, ...]
 
 
+class DifferenceJson(TypedDict):
+    """A member of a dispatch, or of the run of a `hook`, with its value then and now."""
+
+    what: str
+    hook: NotRequired[Mapping[str, Any]]
+    then: Any
+    now: Any
+
+
+class ReplayJson(TypedDict):
+    """The result of `hookwright/replay`: both records as in `hookwright/history`, and what differs between them."""
+
+    then: Record
+    now: Record
+    differences: list[DifferenceJson]
+    notes: list[str]
+    changes: list[FileChangeJson]
+
+
 @dataclass(frozen=True, slots=True)
 class Replayed:
     """Both records, in the form of `hookwright history`, and what differs between them."""
@@ -64,9 +84,9 @@ class Replayed:
     differences: tuple[Difference, ...]
     fired: FireResult
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ReplayJson:
         """The answer to `hookwright/replay`."""
-        changes = [{"path": it.path, "kind": it.kind.value, "diff": it.diff} for it in self.fired.changes or ()]
+        changes = [it.to_json() for it in self.fired.changes or ()]
         differing = [it.to_json() for it in self.differences]
         notes = [*self.fired.notes]
         then, now = ({**it, "verdict": recorded_verdict(it)} for it in (self.then, self.now))
@@ -199,10 +219,11 @@ class Difference:
     now: Any
     hook: Mapping[str, Any] | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> DifferenceJson:
         """As in the answer to `hookwright/replay`."""
-        hook = {"hook": dict(self.hook)} if self.hook is not None else {}
-        return {"what": self.what, **hook, "then": self.then, "now": self.now}
+        if self.hook is None:
+            return {"what": self.what, "then": self.then, "now": self.now}
+        return {"what": self.what, "hook": self.hook, "then": self.then, "now": self.now}
 
 
 def differences(then: Record, now: Record) -> tuple[Difference, ...]:

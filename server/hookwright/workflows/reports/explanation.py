@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypedDict, final
 
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.dialects import DIALECTS
-from hookwright.engine.explain import explanation
+from hookwright.engine.explain import ConsideredHookJson, ExplanationJson, explanation
 from hookwright.engine.plan import make_plan
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
+from hookwright.model.outcome_json import HookJson
 from hookwright.paths import uri_of
 from hookwright.policies.payloads import stdin_object
 from hookwright.syntax.tree import find
-from hookwright.text import LineIndex, Span
+from hookwright.text import LineIndex, RangeJson, Span
 from hookwright.visible import BOLD, DIM, GREEN, YELLOW, tinted, visible_line
 from hookwright.workflows.display import code, fence, pretty, prose, shown
 from hookwright.workflows.firing.fire import FireRequest
@@ -25,32 +26,78 @@ _NONE = "No hooks are configured for this event."
 _FILE_START = LineIndex("").range_json(Span(0, 0))
 
 
-def explanation_page(explanation: dict[str, Any]) -> str:
+@final
+class ExplainedHookJson(TypedDict):
+    """A hook that would run, or would not, and why; `asked`: it is at the place that was asked about.
+
+    `range` is where it is in the document of that `uri`.
+    """
+
+    hook: HookJson
+    uri: str
+    range: RangeJson
+    matcher: str
+    asked: bool
+    because: list[str]
+
+
+class NamedSampleJson(TypedDict):
+    """A sample without its payload."""
+
+    name: str
+    description: str
+
+
+@final
+class HookExplanationJson(TypedDict):
+    """The result of `hookwright/explainHook`; `payload` is what hooks would get on stdin.
+
+    `sample` is None where the payload is the client's; `samples` are the names of those that can be asked with.
+    """
+
+    uri: str
+    pointer: str
+    dialect: str
+    dialectTitle: str
+    event: str
+    sample: NamedSampleJson | None
+    samples: list[str]
+    payload: Mapping[str, Any]
+    matched: list[ExplainedHookJson]
+    skipped: list[ExplainedHookJson]
+
+
+AnyExplanation = ExplanationJson | HookExplanationJson
+AnyHook = ConsideredHookJson | ExplainedHookJson
+
+
+def explanation_page(explanation: AnyExplanation) -> str:
     """The page for an `engine.explain.explanation`."""
     lines = [f"# {explanation['event']}: {_count(len(explanation['matched']))} would fire", *_note(explanation)]
     lines += _payload_used(explanation)
-    for heading, key in (("Would fire", "matched"), ("Would not fire", "skipped")):
-        if explanation[key]:
+    for heading, entries in (("Would fire", explanation["matched"]), ("Would not fire", explanation["skipped"])):
+        if entries:
             lines += ["", f"## {heading}", ""]
-            lines += [line for entry in explanation[key] for line in _entry(entry)]
+            lines += [line for entry in entries for line in _entry(entry)]
     return "\n".join(lines) + "\n"
 
 
-def plain_explanation(explanation: dict[str, Any], *, color: bool = False) -> str:
+def plain_explanation(explanation: AnyExplanation, *, color: bool = False) -> str:
     """The same as plain text, for a terminal or a client that cannot open documents."""
     count = _count(len(explanation["matched"]))
     lines = [
         f"{tinted(BOLD, explanation['event'], color=color)} ({_title(explanation['dialect'])}): {count} would fire"
     ]
-    for word, tint, key in (("fires", GREEN, "matched"), ("does not fire", YELLOW, "skipped")):
-        for entry in explanation[key]:
-            lines += _plain_entry(entry, tinted(tint, word, color=color), color=color)
+    fires, does_not = tinted(GREEN, "fires", color=color), tinted(YELLOW, "does not fire", color=color)
+    for word, entries in ((fires, explanation["matched"]), (does_not, explanation["skipped"])):
+        for entry in entries:
+            lines += _plain_entry(entry, word, color=color)
     if not explanation["matched"] and not explanation["skipped"]:
         lines.append(f"  {_NONE}")
     return "\n".join(lines) + "\n"
 
 
-def _plain_entry(entry: dict[str, Any], word: str, *, color: bool) -> Iterator[str]:
+def _plain_entry(entry: AnyHook, word: str, *, color: bool) -> Iterator[str]:
     hook = entry["hook"]
     first, *others = shown(hook["command"] or hook["type"])[0].strip().splitlines() or [hook["type"]]
     yield f"  {word}  {first}"
@@ -60,18 +107,19 @@ def _plain_entry(entry: dict[str, Any], word: str, *, color: bool) -> Iterator[s
     yield from (f"    {visible_line(reason)}" for reason in entry["because"])
 
 
-def _entry(entry: dict[str, Any]) -> Iterator[str]:
+def _entry(entry: AnyHook) -> Iterator[str]:
     hook = entry["hook"]
     named, place = code(hook["command"] or hook["type"]), f"{code(hook['pointer'])} in {code(hook['source'])}"
+    here = ""
     if "uri" in entry:
+        here = ", the hook you asked about" if entry["asked"] else ""
         place = f"[{place}]({entry['uri']}#L{entry['range']['start']['line'] + 1})"
-    here = ", the hook you asked about" if entry.get("asked") else ""
     yield f"- {named}, {hook['scope']}, {place}{here}"
     for reason in entry["because"]:
         yield f"  - {prose(reason)}"
 
 
-def _payload_used(explanation: dict[str, Any]) -> Iterator[str]:
+def _payload_used(explanation: AnyExplanation) -> Iterator[str]:
     """The sample and its payload, if the explanation is about a place in a file."""
     if "payload" not in explanation:
         return
@@ -84,7 +132,7 @@ def _payload_used(explanation: dict[str, Any]) -> Iterator[str]:
     yield from ("", used, "", fence(pretty(explanation["payload"]), "json"))
 
 
-def _note(explanation: dict[str, Any]) -> list[str]:
+def _note(explanation: AnyExplanation) -> list[str]:
     if explanation["matched"] or explanation["skipped"]:
         return ["", "Nothing was run."]
     return ["", _NONE]
@@ -100,7 +148,7 @@ def _count(number: int) -> str:
 
 def hook_explanation(
     request: FireRequest, snapshot: Snapshot, uri: str, uris: Mapping[str, str], *, trusted: bool
-) -> dict[str, Any]:
+) -> HookExplanationJson:
     """The `HookExplanation` of a request at the file of that URI, among all hooks of the snapshot.
 
     `uris` are those of open documents by path.
@@ -111,18 +159,25 @@ def hook_explanation(
     hooks = {identity(it).id: it for it in snapshot.hooks}
     asked = {identity(it.hook).id for it in request.plan.steps}
 
-    def entry(it: dict[str, Any]) -> dict[str, Any]:
-        named = it["hook"]["id"]
-        return {**it, **_place(hooks[named], files, uris), "asked": named in asked}
+    def entry(it: ConsideredHookJson) -> ExplainedHookJson:
+        hook = hooks[it["hook"]["id"]]
+        return {
+            "hook": it["hook"],
+            "because": it["because"],
+            "uri": uris.get(hook.source) or uri_of(hook.source),
+            "range": _range(hook, files.get(hook.source)),
+            "matcher": matcher_text(hook.matcher),
+            "asked": it["hook"]["id"] in asked,
+        }
 
-    dialect = snapshot.dialect
+    dialect, sample = snapshot.dialect, request.sample
     return {
         "uri": uri,
         "pointer": request.pointer,
         "dialect": dialect.id,
         "dialectTitle": dialect.title,
         "event": plan.row.name,
-        "sample": {"name": request.sample, "description": request.about_sample} if request.sample is not None else None,
+        "sample": None if sample is None else {"name": sample, "description": request.about_sample},
         "samples": [*request.samples],
         "payload": stdin_object(dialect, plan.row, plan.facts),
         "matched": [entry(it) for it in found["matched"]],
@@ -130,9 +185,6 @@ def hook_explanation(
     }
 
 
-def _place(hook: Hook, files: Mapping[str, HookFile], uris: Mapping[str, str]) -> dict[str, Any]:
-    file = files.get(hook.source)
+def _range(hook: Hook, file: HookFile | None) -> RangeJson:
     node = find(file.tree, hook.route) if file is not None else None
-    extent = file.tree.lines.range_json(node.span) if file is not None and node is not None else _FILE_START
-    uri = uris.get(hook.source) or uri_of(hook.source)
-    return {"uri": uri, "range": extent, "matcher": matcher_text(hook.matcher)}
+    return file.tree.lines.range_json(node.span) if file is not None and node is not None else _FILE_START

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from hookwright.analysis.samples.payload import INPUT, RESPONSES
 from hookwright.matching.matcher import match, parse_matcher
@@ -26,6 +26,14 @@ _NAME = re.compile(r"[\w:.@/-]+")
 _SERVED_TOOL_INPUT = {"query": "example"}
 
 
+class SampleJson(TypedDict):
+    """One of the results of `hookwright/samples`."""
+
+    name: str
+    description: str
+    payload: dict[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Sample:
     """A payload to fire with; `name` is unique among the samples of its event."""
@@ -34,7 +42,7 @@ class Sample:
     description: str
     payload: Mapping[str, Any]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> SampleJson:
         """An item of the answer to `hookwright/samples`."""
         return {"name": self.name, "description": self.description, "payload": dict(self.payload)}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Iterator
-from typing import Any
 
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Step, unanswerable
@@ -16,7 +15,7 @@ from hookwright.paths import uri_of
 from hookwright.policies.payloads import stdin_object
 from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.firing.fire_result import FireResult
-from hookwright.workflows.reports.fire_json import fire_plan_json
+from hookwright.workflows.reports.fire_json import FiringPlanJson, fire_plan_json
 from hookwright.workflows.samples.saved import every_sample
 from hookwright.workflows.target import shared_pointer
 from hookwright.workflows.testing.case import UNSAID, Case, Expectation
@@ -35,7 +34,7 @@ def dry_case(case: Case, host: Host) -> CaseResult:
     return CaseResult(case=case, mismatches=certain_mismatches(case.expect, ready.request), ready=ready)
 
 
-def case_plan(ready: PreparedCase, path: str) -> dict[str, Any]:
+def case_plan(ready: PreparedCase, path: str) -> FiringPlanJson:
     """The plan of a test in the file at `path`, in the form of `hookwright/plan`.
 
     `uri` is the file of its hooks if there is exactly one, else the test file.

@@ -6,16 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from hookwright.analysis.reports.checked import relative
 from hookwright.analysis.reports.github import workflow_command
+from hookwright.model.outcome_json import OutcomeJson
 from hookwright.visible import BOLD, DIM, GREEN, RED, YELLOW, tinted, visible, visible_line
 from hookwright.workflows.phrases import seconds_words
 from hookwright.workflows.reports.fire_report import plain_fire_report
 from hookwright.workflows.testing.case import CaseFile
-from hookwright.workflows.testing.run import CaseResult
+from hookwright.workflows.testing.run import CaseResult, CaseStatus
 
 _MARKS = {"passed": ("✓", GREEN), "failed": ("✗", RED), "error": ("!", YELLOW), "skipped": ("-", DIM)}
 # Characters that XML 1.0 cannot represent, but a hook may print.
@@ -49,13 +50,35 @@ def summary(every: Iterable[FileResults]) -> Counter[str]:
     return +count
 
 
+class MismatchJson(TypedDict):
+    """Something that came out otherwise: its key under `expect`, the key's line from 0, and both sides as text."""
+
+    key: str
+    line: int
+    expected: str
+    actual: str
+
+
+class CaseResultJson(TypedDict):
+    """How a hook test came out; `problem` says why it could not be run, `line` counts from 0."""
+
+    name: str
+    line: int
+    status: CaseStatus
+    durationMs: float
+    skippedBecause: str | None
+    problem: str | None
+    mismatches: list[MismatchJson]
+    outcome: OutcomeJson | None
+
+
 def results_json(every: Iterable[FileResults]) -> dict[str, Any]:
     """Files with their problems and tests; lines count from 0, durations are in milliseconds."""
     files = tuple(every)
     return {"version": 1, "files": [_file(it) for it in files], "summary": dict(summary(files))}
 
 
-def result_json(result: CaseResult) -> dict[str, Any]:
+def result_json(result: CaseResult) -> CaseResultJson:
     """A test: its status, its mismatches, and the outcome of its dispatch."""
     return {
         "name": result.case.name,

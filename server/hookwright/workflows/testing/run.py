@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from hookwright.config.discover import dialect_in_use, hook_paths, project_of, repository_of
 from hookwright.config.view import HookFile
@@ -29,6 +29,8 @@ from hookwright.workflows.samples.saved import every_sample
 from hookwright.workflows.testing.case import UNSAID, Case
 from hookwright.workflows.testing.expect import Mismatch, mismatches
 
+CaseStatus = Literal["passed", "failed", "skipped", "error", "planned"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseResult:
@@ -45,7 +47,7 @@ class CaseResult:
     ready: PreparedCase | None = None
 
     @property
-    def status(self) -> str:
+    def status(self) -> CaseStatus:
         """`passed`, `failed`, `skipped`, `error` if the test itself is wrong, `planned` if nothing was fired."""
         if self.case.skip is not None:
             return "skipped"

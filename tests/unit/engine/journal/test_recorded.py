@@ -54,7 +54,8 @@ async def test_a_dispatch_is_kept_as_it_was_answered(tmp_path: Path, journal: Jo
     assert (kept["origin"], kept["project"], kept["sessionId"]) == ("dispatch", str(tmp_path), "s")
     assert (kept["payload"], kept["payloadTruncated"], kept["cancelled"]) == (payload, False, False)
     assert kept["durationMs"] >= max(it["durationMs"] for it in kept["runs"])
-    for ran, told in zip(kept["runs"], answer["runs"], strict=True):
+    for ran, run in zip(kept["runs"], answer["runs"], strict=True):
+        told: dict[str, Any] = {**run}
         assert {name: ran[name] for name in ran if name in told} == {name: told[name] for name in told if name in ran}
     assert [it["stdout"] for it in kept["runs"]] == ["out\n", ""]
 

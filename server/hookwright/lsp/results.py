@@ -1,0 +1,73 @@
+"""The results of hookwright's own methods that only editors get; the others are where they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypedDict
+
+
+class FileUriJson(TypedDict):
+    """The file that was written."""
+
+    uri: str
+
+
+class ReportJson(TypedDict):
+    """The result of `hookwright/status` and `hookwright/list`."""
+
+    markdown: str
+    data: Mapping[str, Any]
+
+
+class LastReportJson(TypedDict):
+    """The result of `hookwright.lastReport`: the dispatch that it is about."""
+
+    dispatchId: str
+
+
+class LaunchedProgramJson(TypedDict):
+    """A script that a debugger can start: absolute paths of what runs it and of itself, and its arguments."""
+
+    runtime: Literal["python", "node"]
+    interpreter: str | None
+    script: str
+    arguments: list[str]
+
+
+class HookLaunchJson(TypedDict):
+    """The result of `hookwright/launch`; `program` is None where the command is more than one such script."""
+
+    argv: list[str]
+    cwd: str
+    variables: dict[str, str]
+    stdin: str
+    program: LaunchedProgramJson | None
+
+
+class ConversionLossJson(TypedDict):
+    """What the other dialect cannot say, with its place (RFC 6901; empty: the whole file)."""
+
+    pointer: str
+    message: str
+
+
+class ConvertedHooksJson(TypedDict):
+    """The result of `hookwright/convert`: the text of the new file, and what it loses."""
+
+    text: str
+    losses: list[ConversionLossJson]
+
+
+class CreatedTestJson(TypedDict):
+    """The result of `hookwright/createTest`: where the test is, its line from 0."""
+
+    uri: str
+    line: int
+
+
+class DisabledHookJson(TypedDict):
+    """The result of `hookwright.disableHook`: `parked` is what `hookwright.enableHook` takes, `keptIn` a file."""
+
+    uri: str
+    parked: str
+    keptIn: str

@@ -1,0 +1,75 @@
+"""The JSON of an outcome, as clients and the command line get it; docs/agents.md describes it."""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypedDict
+
+from hookwright.model.reaction import Audience, Decision, Level, Status
+
+
+class HookJson(TypedDict):
+    """Which hook it was; `id` is stable for the same file and place, `pointer` is RFC 6901."""
+
+    id: str
+    source: str
+    scope: str
+    pointer: str
+    name: str | None
+    type: str
+    command: str
+
+
+class MessageJson(TypedDict):
+    """Something that the user or the agent is told; `hook` is the id of the hook that caused it."""
+
+    to: Audience
+    level: Level
+    text: str
+    hook: str | None
+
+
+class OutputProblemJson(TypedDict):
+    """Something in a hook's printed object that its dialect does not read."""
+
+    code: str
+    message: str
+    path: str
+
+
+class RunJson(TypedDict):
+    """One hook that matched: how it ended, and what it printed; `…LeftOut` counts the bytes that were not kept."""
+
+    hook: HookJson
+    status: Status
+    skippedBecause: str | None
+    exitCode: int | None
+    signal: int | None
+    startedAt: str | None
+    durationMs: float
+    stdout: str
+    stderr: str
+    stdoutTruncated: bool
+    stderrTruncated: bool
+    stdoutLeftOut: NotRequired[int]
+    stderrLeftOut: NotRequired[int]
+    output: dict[str, Any] | None
+    outputProblems: list[OutputProblemJson]
+
+
+class OutcomeJson(TypedDict):
+    """What one event came to."""
+
+    dispatchId: str
+    event: str
+    dialect: str
+    decision: Decision | None
+    blocked: bool
+    reason: str | None
+    updatedInput: dict[str, Any] | None
+    additionalContext: str | None
+    mustContinue: bool
+    stopAgent: bool
+    stopReason: str | None
+    messages: list[MessageJson]
+    duplicate: bool
+    runs: list[RunJson]
