@@ -26,7 +26,7 @@ _Key = tuple[str, Route]
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class TreeContext:
     """What the tree shows beside the files.
 
     `uris` are those of open documents by path; `last` are the last runs; `is_file` checks the disk.
@@ -93,7 +93,7 @@ class HookTreeJson(TypedDict):
     dialects: list[ConfiguredDialectJson]
 
 
-def tree_json(it: Configured, around: Surroundings) -> ConfiguredDialectJson:
+def tree_json(it: Configured, around: TreeContext) -> ConfiguredDialectJson:
     """The `ConfiguredDialect` of the answer."""
     snapshot = it.snapshot
     again = {(hook.source, hook.route): why for hook, why in repeats(snapshot.dialect, snapshot.hooks)}
@@ -124,7 +124,7 @@ def _hook_json(
     file: HookFile,
     in_file: HookInFile,
     again: Mapping[_Key, str],
-    around: Surroundings,
+    around: TreeContext,
     scripts: list[str],
 ) -> ConfiguredHookJson:
     hook, step = in_file.hook, _step(it.snapshot, in_file.hook)

@@ -18,7 +18,7 @@ from hookwright.dialects.plugins import plugin_places
 from hookwright.engine.journal.statistics import HookKey, LastRun, latest
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.ide.configured_hooks import Configured, configured
-from hookwright.ide.hook_tree import HookTreeJson, Surroundings, tree_json
+from hookwright.ide.hook_tree import HookTreeJson, TreeContext, tree_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Inspected, stamp
@@ -144,16 +144,16 @@ def _none(dialect: Dialect) -> Snapshot:
 
 
 def _configured(project: str, snapshot: Snapshot, looked: Inspected, plugin: str | None) -> Configured:
-    parked: dict[str, tuple[DisabledHook, ...]] = {}
+    disabled: dict[str, tuple[DisabledHook, ...]] = {}
     problems: dict[str, None] = {}
     for file in snapshot.files:
         path = store_path(file)
         if looked.is_file(path):
             try:
-                parked[file.path] = read_disabled(path)
+                disabled[file.path] = read_disabled(path)
             except UnreadableInput as wrong:
                 problems[str(wrong)] = None
-    return replace(configured(project, snapshot, parked, tuple(problems)), plugin=plugin)
+    return replace(configured(project, snapshot, disabled, tuple(problems)), plugin=plugin)
 
 
 logger = logging.getLogger(__name__)
@@ -175,7 +175,7 @@ class HookTrees:
             looked = Inspected()
             found = found_hooks(asked, looked)
             last = self._last(asked, found, looked)
-            around = Surroundings(asked.options.home, asked.uris, last, looked.is_file)
+            around = TreeContext(asked.options.home, asked.uris, last, looked.is_file)
             return {"dialects": [tree_json(it, around) for it in found]}, looked
 
     def _last(self, asked: TreeRequest, found: Sequence[Configured], looked: Inspected) -> Mapping[HookKey, LastRun]:

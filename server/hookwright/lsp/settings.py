@@ -26,7 +26,7 @@ class ClientSettings(_Model):
     runs: bool = False
 
 
-class Settings(_Model):
+class EditorSettings(_Model):
     """What `initializationOptions`, and later the settings of the client, say."""
 
     trusted: bool = False
@@ -40,17 +40,17 @@ class Settings(_Model):
     inlay_hints: dict[str, bool] = {}
 
 
-def read_settings(given: object) -> Settings:
+def read_settings(given: object) -> EditorSettings:
     """The settings; each wrong value alone is left out, with a warning in the log, and null is as good as nothing."""
     kept = {name: deepcopy(it) for name, it in given.items() if it is not None} if isinstance(given, dict) else {}
     try:
-        return Settings.model_validate(kept)
+        return EditorSettings.model_validate(kept)
     except ValidationError as error:
         # From behind, as what is left out of a list moves what follows.
         for it in reversed(error.errors()):
             logger.warning("The setting `%s` is ignored: %s", ".".join(map(str, it["loc"])), it["msg"])
             _leave_out(kept, it["loc"])
-    return Settings.model_validate(kept)
+    return EditorSettings.model_validate(kept)
 
 
 def _leave_out(settings: Any, route: tuple[int | str, ...]) -> None:  # noqa: ANN401  JSON

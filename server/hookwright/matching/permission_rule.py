@@ -15,7 +15,7 @@ _OTHER_ARGUMENTS = ("url", "pattern", "query", "skill")
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class PermissionRule:
     """A tool's name and the pattern over its main argument; no pattern covers every call."""
 
     tool: str
@@ -39,13 +39,13 @@ class Call:
     home: str
 
 
-def parse_rule(text: str) -> Rule | None:
+def parse_rule(text: str) -> PermissionRule | None:
     """Reads `Tool` or `Tool(pattern)`, None where the text is neither."""
     found = _RULE.fullmatch(text)
-    return Rule(found[1], found[2] or None) if found else None
+    return PermissionRule(found[1], found[2] or None) if found else None
 
 
-def covers(rule: Rule, call: Call) -> Verdict:
+def covers(rule: PermissionRule, call: Call) -> Verdict:
     """Whether the rule covers the call, and why; a command too complex to take apart counts as covered."""
     shown = quoted(rule.tool if rule.pattern is None else f"{rule.tool}({rule.pattern})")
     if rule.tool != call.tool and rule.tool not in call.former_names:

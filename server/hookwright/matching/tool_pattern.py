@@ -6,7 +6,7 @@ import os
 import re
 
 from hookwright.matching.globs import path_matches
-from hookwright.matching.permission_rule import Call, Rule, coverage, covers_single, first_text
+from hookwright.matching.permission_rule import Call, PermissionRule, coverage, covers_single, first_text
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.paths import relative, slashed
 
@@ -15,16 +15,16 @@ _EVERY = ("", "*", "**", ":*")
 _PREFIX = ":*"
 
 
-def parse_tool_pattern(text: str) -> Rule | str:
+def parse_tool_pattern(text: str) -> PermissionRule | str:
     """The tool and its pattern (none for a plain name, or one that covers every call), or why it is neither (B3)."""
     if len(tool_alternatives(text)) > 1:
         return "names cannot be joined with `|` here; write one entry for each"
     found = _CALL.fullmatch(text)
     if found:
-        return Rule(found[1], None if found[2].strip() in _EVERY else found[2])
+        return PermissionRule(found[1], None if found[2].strip() in _EVERY else found[2])
     if "(" in text or ")" in text:
         return "this is neither a tool's name nor `Tool(pattern)`"
-    return Rule(text, None)
+    return PermissionRule(text, None)
 
 
 def tool_alternatives(text: str) -> tuple[tuple[int, int], ...]:
@@ -39,7 +39,7 @@ def tool_alternatives(text: str) -> tuple[tuple[int, int], ...]:
     return (*found, (start, len(text)))
 
 
-def covers_call(rule: Rule, call: Call) -> Verdict:
+def covers_call(rule: PermissionRule, call: Call) -> Verdict:
     """Whether the pattern covers the main argument of a call of its tool: command, URL, pattern or path (B3).
 
     `git:*` covers `git` and whatever follows it behind a blank, or behind a `/` where the argument is a path.

@@ -17,7 +17,7 @@ from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.journal.statistics import LastRun, key_of
 from hookwright.ide.configured_hooks import configured
-from hookwright.ide.hook_tree import ConfiguredDialectJson, Surroundings, tree_json
+from hookwright.ide.hook_tree import ConfiguredDialectJson, TreeContext, tree_json
 from hookwright.model.outcome import identity
 from hookwright.syntax.edit import apply
 from hookwright.workflows.disabled_hooks.edits import DisabledHook, disable
@@ -34,10 +34,10 @@ def _tree(
     project: Project,
     dialect: str,
     parked: dict[str, list[DisabledHook]] | None = None,
-    around: Surroundings | None = None,
+    around: TreeContext | None = None,
 ) -> Any:
     snapshot = load(by_id(dialect), str(project.folder), str(project.home))
-    found = tree_json(configured(str(project.folder), snapshot, parked or {}), around or Surroundings())
+    found = tree_json(configured(str(project.folder), snapshot, parked or {}), around or TreeContext())
     return fits(ConfiguredDialectJson, found)
 
 
@@ -84,7 +84,7 @@ def test_what_is_known_from_elsewhere_stands_on_the_hook(project: Project) -> No
     path = project.write(AI_AGENTS, _file(PreToolUse=[group(command("./a.sh; ./b.sh", timeout=2))]))
     snapshot = load(by_id("ai-agents"), str(project.folder), str(project.home))
     last = LastRun("d" * 32, "blocked", "deny", 0.0125)
-    around = Surroundings(
+    around = TreeContext(
         uris={path: "file:///as%20opened"},
         last={key_of(identity(snapshot.hooks[0])): last},
         is_file=lambda it: it.endswith("a.sh"),
@@ -129,7 +129,7 @@ def test_a_parked_hook_that_is_back_is_shown_once(project: Project) -> None:
 
 
 def test_scripts_follow_the_text_of_their_group(project: Project) -> None:
-    around = Surroundings(is_file=lambda _: True)
+    around = TreeContext(is_file=lambda _: True)
     hooks = [group(command("./a.sh"), command("true")), group(command("./b.sh")), group(command("./a.sh"))]
     project.write(AI_AGENTS, _file(PreToolUse=hooks))
     before = [it.scripts for it in _hooks(_tree(project, "ai-agents", around=around))]

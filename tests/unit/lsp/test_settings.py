@@ -1,4 +1,4 @@
-"""Settings from a client: what is of the right kind counts, and a wrong value is left out alone."""
+"""EditorSettings from a client: what is of the right kind counts, and a wrong value is left out alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from lsprotocol import types
 
 from hookwright.lsp.options import Options, read_options
-from hookwright.lsp.settings import Settings, read_settings
+from hookwright.lsp.settings import EditorSettings, read_settings
 
 
 def test_values_of_the_right_kind_count() -> None:
@@ -25,7 +25,7 @@ def test_values_of_the_right_kind_count() -> None:
 
 @pytest.mark.parametrize("given", [None, [], "trusted", {}, {"userHome": None, "rules": None, "client": None}])
 def test_what_is_not_there_is_no_fault(given: object, caplog: pytest.LogCaptureFixture) -> None:
-    assert read_settings(given) == Settings()
+    assert read_settings(given) == EditorSettings()
     assert not caplog.messages
 
 
@@ -49,7 +49,7 @@ def test_what_is_not_there_is_no_fault(given: object, caplog: pytest.LogCaptureF
 def test_a_wrong_value_is_left_out_alone(
     given: dict[str, Any], kept: dict[str, Any], named: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert read_settings(given) == Settings.model_validate(kept)
+    assert read_settings(given) == EditorSettings.model_validate(kept)
     assert [it.split("`")[1] for it in caplog.messages] == named
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hookwright.matching.matcher import Form, alternatives, match, parse_matcher
-from hookwright.matching.permission_rule import Call, Rule
+from hookwright.matching.permission_rule import Call, PermissionRule
 from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern, tool_alternatives
 from hookwright.model.language import Language, Pattern
 
@@ -20,7 +20,7 @@ _LANGUAGE = Language(doc="names and tool patterns", pattern=Pattern.PERMISSION)
 
 def _covers(text: str, tool_input: dict[str, Any]) -> bool:
     rule = parse_tool_pattern(text)
-    assert isinstance(rule, Rule)
+    assert isinstance(rule, PermissionRule)
     call = Call(
         tool=rule.tool,
         input=tool_input,
@@ -36,17 +36,17 @@ def _covers(text: str, tool_input: dict[str, Any]) -> bool:
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("Bash", Rule("Bash", None)),
-        ("Bash(git:*)", Rule("Bash", "git:*")),
-        ("mcp__db__query(x)", Rule("mcp__db__query", "x")),
-        ("Bash()", Rule("Bash", None)),
-        ("Bash(*)", Rule("Bash", None)),
-        ("Bash(:*)", Rule("Bash", None)),
-        ("Bash(cat a | grep b)", Rule("Bash", "cat a | grep b")),
-        ("Edit.*", Rule("Edit.*", None)),
+        ("Bash", PermissionRule("Bash", None)),
+        ("Bash(git:*)", PermissionRule("Bash", "git:*")),
+        ("mcp__db__query(x)", PermissionRule("mcp__db__query", "x")),
+        ("Bash()", PermissionRule("Bash", None)),
+        ("Bash(*)", PermissionRule("Bash", None)),
+        ("Bash(:*)", PermissionRule("Bash", None)),
+        ("Bash(cat a | grep b)", PermissionRule("Bash", "cat a | grep b")),
+        ("Edit.*", PermissionRule("Edit.*", None)),
     ],
 )
-def test_reading(text: str, rule: Rule) -> None:
+def test_reading(text: str, rule: PermissionRule) -> None:
     assert parse_tool_pattern(text) == rule
 
 

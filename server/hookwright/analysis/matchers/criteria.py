@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hookwright.analysis.matchers.mistakes import PermissionRule
+from hookwright.analysis.matchers.mistakes import RulePiece
 from hookwright.analysis.matchers.texts import MatcherText
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
@@ -13,7 +13,7 @@ _SPECIAL = re.compile(r"[.*+?^${}()|\[\]\\]")
 _PREFIX = ":*"
 
 
-def as_criterion(text: MatcherText, rule: PermissionRule) -> tuple[str, str] | None:
+def as_criterion(text: MatcherText, rule: RulePiece) -> tuple[str, str] | None:
     """The key and value that say what the rule says of the tool's input, None where none does."""
     dialect = text.file.dialect
     subject = _subject(dialect, rule)
@@ -24,7 +24,7 @@ def as_criterion(text: MatcherText, rule: PermissionRule) -> tuple[str, str] | N
     return (name, value) if value is not None else None
 
 
-def _subject(dialect: Dialect, rule: PermissionRule) -> MatchSubject | None:
+def _subject(dialect: Dialect, rule: RulePiece) -> MatchSubject | None:
     """What the rule's tool is called with, as far as its sample shows."""
     tool = dialect.tool(rule.tool)
     if tool is None:

@@ -21,7 +21,7 @@ _STARS = re.compile(r"\*+")
 
 
 @dataclass(frozen=True, slots=True)
-class PermissionRule:
+class RulePiece:
     """A piece such as `Bash(git:*)`: the tool as the dialect spells it, and what is in the parentheses."""
 
     piece: Name
@@ -52,7 +52,7 @@ class Glob:
     pattern: str
 
 
-def permission_rules(text: MatcherText) -> tuple[PermissionRule, ...]:
+def permission_rules(text: MatcherText) -> tuple[RulePiece, ...]:
     """The pieces that are permission rules and match no known tool; a group such as `Task(Create|Update)` is none."""
     if not text.is_regex or not text.is_of_names:
         return ()
@@ -112,7 +112,7 @@ def without_blanks(text: MatcherText) -> str | None:
     return "|".join(bare)
 
 
-def _permission_rule(text: MatcherText, piece: Name) -> PermissionRule | None:
+def _permission_rule(text: MatcherText, piece: Name) -> RulePiece | None:
     call = _CALL.fullmatch(piece.text)
     if call is None or call[2].startswith("?") or not _is_one_group(call[2]):
         return None
@@ -123,7 +123,7 @@ def _permission_rule(text: MatcherText, piece: Name) -> PermissionRule | None:
     # A mark means that no tool can match, unless there are alternatives.
     if (not marked or "|" in call[2]) and _matches_some_tool(text, piece.text):
         return None
-    return PermissionRule(piece, known or call[1], call[2])
+    return RulePiece(piece, known or call[1], call[2])
 
 
 def _is_one_group(argument: str) -> bool:

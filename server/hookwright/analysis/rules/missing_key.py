@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.structure.objects import Level, Site, sites
+from hookwright.analysis.structure.objects import Site, SiteKind, sites
 from hookwright.analysis.structure.sample_values import sample_value
 from hookwright.analysis.suggest import nearest
 from hookwright.config.read import TYPE
@@ -40,7 +40,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
         # While an object is not closed, its keys are still being written.
-        if site.level in (Level.FILE, Level.EVENTS) or not site.node.closed:
+        if site.level in (SiteKind.FILE, SiteKind.EVENTS) or not site.node.closed:
             continue
         for field in site.missing:
             if field.required and not _is_said_elsewhere(file, site, field):

@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.criteria import as_criterion
-from hookwright.analysis.matchers.mistakes import PermissionRule, permission_rules
+from hookwright.analysis.matchers.mistakes import RulePiece, permission_rules
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.config.view import HookView
@@ -53,11 +53,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.place(rule.piece.start, rule.piece.end), message, (fix,))
 
 
-def _beside(rule: PermissionRule, criterion: tuple[str, str]) -> str:
+def _beside(rule: RulePiece, criterion: tuple[str, str]) -> str:
     return f'write `{rule.tool}`, and `"{criterion[0]}": {quote(criterion[1])}` beside it'
 
 
-def _said_beside(text: MatcherText, rule: PermissionRule, criterion: tuple[str, str]) -> Fix:
+def _said_beside(text: MatcherText, rule: RulePiece, criterion: tuple[str, str]) -> Fix:
     """A fix that says it with another criterion, unless the matcher has that one already."""
     name, value = criterion
     node = text.group.matcher
@@ -67,7 +67,7 @@ def _said_beside(text: MatcherText, rule: PermissionRule, criterion: tuple[str, 
     return Fix(f"Change to `{rule.tool}`, and add `{name}`", (*text.rewrite(rule.tool).edits, *added), preferred=True)
 
 
-def _advice(rule: PermissionRule, key: str | None, *, alone: bool) -> str:
+def _advice(rule: RulePiece, key: str | None, *, alone: bool) -> str:
     if rule.covers_all:
         return f"write `{rule.tool}`"
     if key is None:
@@ -76,7 +76,7 @@ def _advice(rule: PermissionRule, key: str | None, *, alone: bool) -> str:
     return f'write `{rule.tool}`, and `"{key}": "{rule.text}"` {where}'
 
 
-def _fix(text: MatcherText, rule: PermissionRule, key: str | None) -> Fix:
+def _fix(text: MatcherText, rule: RulePiece, key: str | None) -> Fix:
     hooks = text.group.hooks
     if key is None or not all(_takes(hook, key) for hook in hooks):
         return text.change(rule.piece, rule.tool, preferred=rule.covers_all, safe=rule.covers_all)

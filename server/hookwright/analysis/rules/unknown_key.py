@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
-from hookwright.analysis.structure.objects import Level, Site, sites
+from hookwright.analysis.structure.objects import Site, SiteKind, sites
 from hookwright.analysis.structure.rewrites import moved
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.config.read import HOOKS
@@ -43,9 +43,9 @@ from hookwright.text import Route
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
-        if site.level is Level.FILE:
+        if site.level is SiteKind.FILE:
             yield from _at_root(file, site)
-        elif site.level is not Level.EVENTS:
+        elif site.level is not SiteKind.EVENTS:
             for entry in site.unknown:
                 yield from _findings(file, site, entry.name)
     for event in file.events:
@@ -93,12 +93,12 @@ def _elsewhere(grammar: Grammar, site: Site, name: str) -> str | None:
     """The place that does know the key, where it is an object near by."""
     if grammar.shape is not Shape.GROUPED:
         return None
-    if site.level is Level.GROUP and any(kind.field(name) for kind in grammar.types):
+    if site.level is SiteKind.GROUP and any(kind.field(name) for kind in grammar.types):
         return "the hook"
-    if site.level is Level.HOOK and _knows_group_key(grammar, name):
+    if site.level is SiteKind.HOOK and _knows_group_key(grammar, name):
         return "the matcher group"
     owners = [kind.name for kind in grammar.types if kind.field(name)]
-    return f"`{owners[0]}` hooks" if site.level is Level.HOOK and owners else None
+    return f"`{owners[0]}` hooks" if site.level is SiteKind.HOOK and owners else None
 
 
 def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
@@ -109,13 +109,13 @@ def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
     if group is None or len(group.hooks) != 1:
         return (removed,)
     hook = group.hooks[0]
-    if site.level is Level.GROUP and hook.type and hook.type.field(name) and not _has(hook.node, name):
+    if site.level is SiteKind.GROUP and hook.type and hook.type.field(name) and not _has(hook.node, name):
         target, title = hook.route, f"Move `{name}` into the hook"
-    elif site.level is Level.HOOK and not _has(group.node, name) and _knows_group_key(file.dialect.grammar, name):
+    elif site.level is SiteKind.HOOK and not _has(group.node, name) and _knows_group_key(file.dialect.grammar, name):
         target, title = group.route, f"Move `{name}` to the matcher group"
     else:
         return (removed,)
-    edits = moved(tree, route, target, first=site.level is Level.HOOK)
+    edits = moved(tree, route, target, first=site.level is SiteKind.HOOK)
     return (Fix(title, tuple(edits), preferred=True), removed) if edits else (removed,)
 
 

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
-from hookwright.analysis.structure.objects import Level, Site, sites, stands_outside, type_meant
+from hookwright.analysis.structure.objects import Site, SiteKind, sites, stands_outside, type_meant
 from hookwright.analysis.structure.sample_values import sample_hook
 from hookwright.config.faults import FITTING
 from hookwright.config.read import HOOKS, MATCHER, TYPE
@@ -46,7 +46,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         for member, field in site.known:
             if not _fits(field.kind, member.value) and not _judged_elsewhere(site, field, member.value):
                 yield _finding(file, (*site.route, member.name), field, member.value)
-            elif field.kind is JsonType.ARRAY and site.level is Level.HOOK and field.name != HOOKS:
+            elif field.kind is JsonType.ARRAY and site.level is SiteKind.HOOK and field.name != HOOKS:
                 yield from _items(file, (*site.route, member.name), field, member.value)
     for event in file.events:
         yield from _entries(file, event)
@@ -89,7 +89,7 @@ def _of_no_type(file: HookFile, hook: HookView) -> Iterator[Finding]:
 
 def _judged_elsewhere(site: Site, field: Field, node: Node) -> bool:
     """Whether another rule has more to say about it: matchers of the wrong kind, and objects that want to be lists."""
-    if site.level is Level.GROUP and field.name == HOOKS:
+    if site.level is SiteKind.GROUP and field.name == HOOKS:
         return node.kind is Kind.OBJECT
     return field.name == MATCHER and node.kind in (Kind.STRING, Kind.OBJECT, Kind.ARRAY)
 

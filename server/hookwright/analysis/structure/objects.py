@@ -19,7 +19,7 @@ _HOOKS = Field(name=HOOKS, kind=JsonType.ANY, doc="The hooks of a group")
 _TYPE = Field(name=TYPE, kind=JsonType.ANY, doc="The type of a hook")
 
 
-class Level(StrEnum):
+class SiteKind(StrEnum):
     """What an object of the file is."""
 
     FILE = "file"
@@ -37,7 +37,7 @@ class Site:
     a group is expected is one site, which knows the keys of both.
     """
 
-    level: Level
+    level: SiteKind
     route: Route
     node: Node
     fields: Mapping[str, Field]
@@ -50,15 +50,15 @@ class Site:
     def title(self) -> str:
         """What the object is called in messages, with its article."""
         match self.level:
-            case Level.FILE:
+            case SiteKind.FILE:
                 return "a hook file"
-            case Level.EVENTS:
+            case SiteKind.EVENTS:
                 return "`hooks`"
-            case Level.GROUP:
+            case SiteKind.GROUP:
                 return "a matcher group"
-            case Level.MATCHER:
+            case SiteKind.MATCHER:
                 return "a matcher"
-            case Level.HOOK:
+            case SiteKind.HOOK:
                 if self.type is None:
                     return "a hook"
                 return f"{'an' if self.type.name[0] in 'aeiou' else 'a'} `{self.type.name}` hook"
@@ -66,7 +66,7 @@ class Site:
     def is_misplaced_hook(self, grammar: Grammar) -> bool:
         """Whether this is a hook where a matcher group is expected."""
         in_place_of_group = self.group is not None and self.group.node is self.node
-        return self.level is Level.HOOK and grammar.shape is Shape.GROUPED and in_place_of_group
+        return self.level is SiteKind.HOOK and grammar.shape is Shape.GROUPED and in_place_of_group
 
     @cached_property
     def missing(self) -> tuple[Field, ...]:
@@ -92,14 +92,14 @@ def _sites(file: HookFile) -> Iterator[Site]:
 def _around_events(file: HookFile) -> Iterator[Site]:
     grammar, root = file.dialect.grammar, file.tree.root
     if root is not None and root.kind is Kind.OBJECT and root is not file.hooks_node and not file.manifest:
-        yield _site(Level.FILE, (), root, _by_name(grammar.root))
+        yield _site(SiteKind.FILE, (), root, _by_name(grammar.root))
     for base, node in file.bases:
         if node.kind is Kind.OBJECT:
-            yield _site(Level.EVENTS, base, node, _by_name(grammar.knobs))
+            yield _site(SiteKind.EVENTS, base, node, _by_name(grammar.knobs))
 
 
 def _site(
-    level: Level,
+    level: SiteKind,
     route: Route,
     node: Node,
     fields: Mapping[str, Field],
@@ -162,14 +162,14 @@ def _sites_of(grammar: Grammar, group: GroupView, criteria: Mapping[str, Field])
         return
     grouped = is_group_for_entry(grammar, group)
     if not any(hook.node is group.node for hook in group.hooks):
-        yield _site(Level.GROUP, group.route, group.node, _group_fields(grammar, grouped=grouped), group=group)
+        yield _site(SiteKind.GROUP, group.route, group.node, _group_fields(grammar, grouped=grouped), group=group)
         if criteria and group.matcher is not None and group.matcher.kind is Kind.OBJECT:
-            yield _site(Level.MATCHER, (*group.route, MATCHER), group.matcher, criteria, group=group)
+            yield _site(SiteKind.MATCHER, (*group.route, MATCHER), group.matcher, criteria, group=group)
     for hook in group.hooks:
         kind = hook.type or (type_meant(grammar, hook.node) if hook.node.kind is Kind.OBJECT else None)
         if kind is not None and hook.node.kind is Kind.OBJECT:
             fields = _hook_fields(grammar, kind, is_group=hook.node is group.node, grouped=grouped)
-            yield _site(Level.HOOK, hook.route, hook.node, fields, kind, group)
+            yield _site(SiteKind.HOOK, hook.route, hook.node, fields, kind, group)
 
 
 def _by_name(fields: Iterable[Field]) -> Mapping[str, Field]:

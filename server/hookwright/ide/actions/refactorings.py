@@ -136,13 +136,13 @@ def _action(title: str, edits: list[Edit]) -> Action:
 
 
 def disable_hook_actions(
-    file: HookFile, span: Span, disabled: Iterable[DisabledHook], *, parks: bool
+    file: HookFile, span: Span, disabled: Iterable[DisabledHook], *, can_edit: bool
 ) -> Iterator[Action]:
-    """Disables the selected hook, if the client `parks`, and enables disabled hooks of the selected event.
+    """Disables the selected hook, if the client `can_edit`, and enables disabled hooks of the selected event.
 
     `disabled` are the file's.  A hook whose event is gone is offered if no other event is selected.
     """
-    for group, hook in file.hooks() if parks else ():
+    for group, hook in file.hooks() if can_edit else ():
         if touch(hook.node.span, span) and can_disable(file, group, hook):
             pointer = to_pointer(hook.route)
             yield Action(title="Disable this hook", kind=ActionKind.REWRITE, command=DISABLE_HOOK, pointer=pointer)

@@ -12,7 +12,7 @@ from hookwright.lsp import methods
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class ServerCommand:
     """A command, its handler as `module.function` in this package, and what its argument is read as."""
 
     name: str
@@ -21,16 +21,16 @@ class Command:
 
 
 COMMANDS = (
-    Command("hookwright.fire", "reports.fire", methods.FireParams),
-    Command("hookwright.fireScratch", "reports.fire_scratch", methods.FireParams),
-    Command("hookwright.explain", "reports.explain", methods.FireParams),
-    Command("hookwright.lastReport", "reports.last_report", methods.LastReportParams),
-    Command("hookwright.disableHook", "disabled_hooks.disable_hook", methods.FireParams),
-    Command("hookwright.enableHook", "disabled_hooks.enable_hook", methods.EnableHookParams),
-    Command("hookwright.makeExecutable", "files.make_executable", methods.FireParams),
-    Command("hookwright.changeScript", "files.change_script", methods.ChangeScriptParams),
-    Command("hookwright.newSample", "files.new_sample", methods.FireParams),
-    Command("hookwright.replay", "reports.replay", methods.ReplayParams),
-    Command("hookwright.status", "reports.status", methods.ProjectParams),
-    Command("hookwright.list", "reports.list_hooks", methods.ProjectParams),
+    ServerCommand("hookwright.fire", "reports.fire", methods.FireParams),
+    ServerCommand("hookwright.fireScratch", "reports.fire_scratch", methods.FireParams),
+    ServerCommand("hookwright.explain", "reports.explain", methods.FireParams),
+    ServerCommand("hookwright.lastReport", "reports.last_report", methods.LastReportParams),
+    ServerCommand("hookwright.disableHook", "disabled_hooks.disable_hook", methods.FireParams),
+    ServerCommand("hookwright.enableHook", "disabled_hooks.enable_hook", methods.EnableHookParams),
+    ServerCommand("hookwright.makeExecutable", "files.make_executable", methods.FireParams),
+    ServerCommand("hookwright.changeScript", "files.change_script", methods.ChangeScriptParams),
+    ServerCommand("hookwright.newSample", "files.new_sample", methods.FireParams),
+    ServerCommand("hookwright.replay", "reports.replay", methods.ReplayParams),
+    ServerCommand("hookwright.status", "reports.status", methods.ProjectParams),
+    ServerCommand("hookwright.list", "reports.list_hooks", methods.ProjectParams),
 )

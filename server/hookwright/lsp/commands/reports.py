@@ -14,7 +14,15 @@ from hookwright.engine.journal.place import journal_path
 from hookwright.errors import UsageError
 from hookwright.lsp.client.progress import progress, progress_watch
 from hookwright.lsp.features import reports as features
-from hookwright.lsp.features.fire import FireResultJson, explain_hook, fired, plan_json, replayed, result_json, shot_of
+from hookwright.lsp.features.fire import (
+    FireResultJson,
+    explain_hook,
+    fire_request_at,
+    fired,
+    plan_json,
+    replayed,
+    result_json,
+)
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.methods import FireParams, LastReportParams, ProjectParams, ReplayParams
 from hookwright.lsp.results import LastReportJson, ReportJson
@@ -34,12 +42,12 @@ async def fire(services: Services, params: FireParams) -> FireResultJson:
     """
     services.session.require_trust()
     file = hook_file(services.session, params.uri)
-    shot = shot_of(services, file, params)
-    plan = plan_json(services, shot, params.uri)
-    async with progress(services, f"Firing {shot.plan.row.name}") as tell:
-        watch = progress_watch(tell, len(shot.plan.steps))
-        found = await fired(services, shot, file, scratch=params.scratch, watch=watch)
-    _show(services, f"fire-{shot.plan.row.name}", fire_report(found), plain_fire_report(found))
+    request = fire_request_at(services, file, params)
+    plan = plan_json(services, request, params.uri)
+    async with progress(services, f"Firing {request.plan.row.name}") as tell:
+        watch = progress_watch(tell, len(request.plan.steps))
+        found = await fired(services, request, file, scratch=params.scratch, watch=watch)
+    _show(services, f"fire-{request.plan.row.name}", fire_report(found), plain_fire_report(found))
     return result_json(found, file, plan)
 
 

@@ -75,7 +75,7 @@ def _refactorings(session: Session, document: Document, file: HookFile, extent: 
         yield from extract_script_actions(Subject(file, project_of(file.dialect, file.path), disk), span)
     if not file.guessed:
         yield from add_tool_actions(file, span)
-    yield from disable_hook_actions(file, span, disabled, parks=session.options.applies_edits)
+    yield from disable_hook_actions(file, span, disabled, can_edit=session.options.applies_edits)
 
 
 @lru_cache(maxsize=8)

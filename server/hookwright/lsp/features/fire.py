@@ -56,15 +56,15 @@ async def fire(services: Services, params: FireParams) -> FireResultJson:
     """
     services.session.require_trust()
     file = hook_file(services.session, params.uri)
-    shot = shot_of(services, file, params)
-    plan = plan_json(services, shot, params.uri)
-    return result_json(await fired(services, shot, file, scratch=params.scratch), file, plan)
+    request = fire_request_at(services, file, params)
+    plan = plan_json(services, request, params.uri)
+    return result_json(await fired(services, request, file, scratch=params.scratch), file, plan)
 
 
 def plan(services: Services, params: FireParams) -> FiringPlanJson:
     """What `fire` would run, and on what; runs nothing, so it works in an untrusted workspace too."""
-    shot = shot_of(services, hook_file(services.session, params.uri), params)
-    return plan_json(services, shot, params.uri)
+    request = fire_request_at(services, hook_file(services.session, params.uri), params)
+    return plan_json(services, request, params.uri)
 
 
 def explain_hook(services: Services, params: FireParams) -> HookExplanationJson:
@@ -73,19 +73,19 @@ def explain_hook(services: Services, params: FireParams) -> HookExplanationJson:
     Every file of the project counts where the document is one of them.
     """
     file = hook_file(services.session, params.uri)
-    shot = shot_of(services, file, params)
+    request = fire_request_at(services, file, params)
     uris = {it.path: it.uri for it in services.session.documents.values() if it.path is not None}
-    trusted = is_trusted(services.session, file.dialect, shot.plan.request.project_dir, [file.path])
-    return hook_explanation(shot, _snapshot(services, file), params.uri, uris, trusted=trusted)
+    trusted = is_trusted(services.session, file.dialect, request.plan.request.project_dir, [file.path])
+    return hook_explanation(request, _snapshot(services, file), params.uri, uris, trusted=trusted)
 
 
 async def launch(services: Services, params: FireParams) -> HookLaunchJson:
     """How to start the hook, once the user has agreed; nothing is.  Untrusted: -32010; not agreed to: -32011."""
     services.session.require_trust()
     file = hook_file(services.session, params.uri)
-    shot = shot_of(services, file, params)
-    found = launch_of(shot, services.host)
-    await ensure_consent(services, shot.plan, file)
+    request = fire_request_at(services, file, params)
+    found = launch_of(request, services.host)
+    await ensure_consent(services, request.plan, file)
     program: LaunchedProgramJson | None = (
         None
         if found.program is None
@@ -114,8 +114,8 @@ async def replay(services: Services, params: ReplayParams) -> ReplayJson:
     return (await replayed(services, params)).to_json()
 
 
-def shot_of(services: Services, file: HookFile, params: FireParams) -> FireRequest:
-    """The shot at the place that the params name; raises UsageError where nothing can be fired there."""
+def fire_request_at(services: Services, file: HookFile, params: FireParams) -> FireRequest:
+    """To fire what is at the place that the params name; raises UsageError where nothing can be fired there."""
     at: str | int = params.pointer or ""
     if params.pointer is None and params.position is not None:
         at = file.tree.lines.offset(params.position.line, params.position.character)
@@ -132,9 +132,9 @@ def shot_of(services: Services, file: HookFile, params: FireParams) -> FireReque
     )
 
 
-def plan_json(services: Services, shot: FireRequest, uri: str) -> FiringPlanJson:
-    """The result of `hookwright/plan` for a shot at that document."""
-    return fire_plan_json(shot, uri, has_model=model_of(services) is not None)
+def plan_json(services: Services, request: FireRequest, uri: str) -> FiringPlanJson:
+    """The result of `hookwright/plan` for a request at that document."""
+    return fire_plan_json(request, uri, has_model=model_of(services) is not None)
 
 
 def result_json(found: FireResult, file: HookFile, plan: FiringPlanJson) -> FireResultJson:
@@ -154,20 +154,20 @@ def result_json(found: FireResult, file: HookFile, plan: FiringPlanJson) -> Fire
 
 
 async def fired(
-    services: Services, shot: FireRequest, file: HookFile, *, scratch: bool = False, watch: Watch | None = None
+    services: Services, request: FireRequest, file: HookFile, *, scratch: bool = False, watch: Watch | None = None
 ) -> FireResult:
-    """Fires the shot once the user has agreed to its commands, on a copy of the workspace where `scratch` says so.
+    """Fires once the user has agreed to the commands, on a copy of the workspace where `scratch` says so.
 
     Raises NotAgreed, and then nothing has run.
     """
-    agreed = await ensure_consent(services, shot.plan, file, on_copy=scratch)
+    agreed = await ensure_consent(services, request.plan, file, on_copy=scratch)
     model, journal = model_of(services), services.journal
-    routes, watching = [it.hook.route for it in shot.plan.steps], run_watch(services, watch)
+    routes, watching = [it.hook.route for it in request.plan.steps], run_watch(services, watch)
     scripts = await asyncio.to_thread(script_stamps, services.session.options, file, routes)
     if scratch:
-        found = await fire_on_copy(shot, file, services.host, agreed, watch=watching, model=model, journal=journal)
+        found = await fire_on_copy(request, file, services.host, agreed, watch=watching, model=model, journal=journal)
     else:
-        found = await fire_in_place(shot, services.host, watch=watching, model=model, journal=journal)
+        found = await fire_in_place(request, services.host, watch=watching, model=model, journal=journal)
     _keep(services, found, file, scripts)
     return found
 
