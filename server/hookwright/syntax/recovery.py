@@ -6,7 +6,7 @@ import re
 
 from hookwright.syntax.blanks import skip_blanks
 from hookwright.syntax.brackets import belongs_outside, close_at_end, close_down_to, read_closing, skip_contents
-from hookwright.syntax.parser import read_clean
+from hookwright.syntax.clean_reader import read_clean
 from hookwright.syntax.scalars import read_key, read_scalar
 from hookwright.syntax.scan import MAX_DEPTH, Policy, Scan, attach, insertion, open_container, replacement, report
 from hookwright.syntax.tree import Kind, Node

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hookwright.syntax.parser import literal, number
+from hookwright.syntax.clean_reader import literal, number
 from hookwright.syntax.scan import Scan, insertion, replacement, report
 from hookwright.syntax.strings import decode, quote
 from hookwright.syntax.tree import Kind, Node
