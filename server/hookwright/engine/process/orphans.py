@@ -19,7 +19,7 @@ from hookwright.engine.process import descendants
 from hookwright.engine.process.descendants import ROW, ROW_LENGTH, Ancestor
 from hookwright.engine.process.spawn import spawn
 
-# Where Python is gone by then, the groups at least are killed.
+# Where Python is gone by then, or the system has no /proc, the groups at least are killed.
 _WATCH = """\
 trap '' HUP INT TERM
 read -r _

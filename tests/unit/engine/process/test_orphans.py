@@ -40,8 +40,9 @@ asyncio.run(serve())
 class Server:
     """A process that runs commands; each tells process ids in one line."""
 
-    def __init__(self, *texts: str) -> None:
-        self._process = subprocess.Popen([sys.executable, "-c", SERVER, *texts], stdout=subprocess.PIPE)
+    def __init__(self, *texts: str, before: str = "") -> None:
+        program = f"import sys\n{before}\n{SERVER}"
+        self._process = subprocess.Popen([sys.executable, "-c", program, *texts], stdout=subprocess.PIPE)
         self.watcher = 0
         self.told: list[int] = []
         for _ in texts:
@@ -75,6 +76,13 @@ def test_no_member_outlives_the_server(number: int) -> None:
     assert len(server.told) == 4
     assert all(map(lives, server.told))
     server.end(number)
+    assert all(map(is_gone, server.told))
+    assert is_gone(server.watcher)
+
+
+def test_groups_end_also_where_python_is_gone() -> None:
+    server = Server("sleep 1000 & echo $$ $!; sleep 1000; :", before="sys.executable = '/nowhere/python'")
+    server.end(signal.SIGKILL)
     assert all(map(is_gone, server.told))
     assert is_gone(server.watcher)
 
