@@ -111,6 +111,14 @@ _NAMED = [
     ("strange-program --config=guard.sh", "guard.sh"),
     ("./guard.sh", "lib/env.sh"),
     ("./no-suffix", "no-suffix"),
+    ("sh no-suffix ./guard.sh", "guard.sh"),
+    ("./no-suffix ./guard.sh", "guard.sh"),
+    ("""perl -e 'system("./guard.sh")'""", "guard.sh"),
+    ("""awk 'BEGIN { system("./guard.sh") }'""", "guard.sh"),
+    ("flock lock -c './guard.sh x'", "guard.sh"),
+    ("tar --to-command=./guard.sh -xf x", "guard.sh"),
+    ("trap -- ./guard.sh EXIT", "guard.sh"),
+    ("bash -c 'true' _ ./guard.sh", "guard.sh"),
 ]
 
 
@@ -150,6 +158,13 @@ _UNREADABLE = [
     ("bun run lint", "`bun lint`"),
     ('for it in *.sh; do sh "$it"; done', "what `sh` runs"),
     ('cd "$SOMEWHERE" && ./x.sh', "`./x.sh`"),
+    ("alias ls=./x\nls", "`alias`, `hash` or `enable`"),
+    ("hash -p ./x ls; ls", "`alias`, `hash` or `enable`"),
+    ("PS4='$(./x)'; set -x; true", "`PS4`"),
+    ("sudo -D lib ./x", "`sudo -D`"),
+    ("find . -execdir ./x {} +", "`find -execdir`"),
+    ("bash -c 'sh \"$@\"' _ ./x", "what `sh` runs"),
+    ("pip install -e .", "`pip`"),
     ("if ; then (", "a command that cannot be parsed"),
     ("true " + "x" * 20_000, "a command that cannot be parsed"),
 ]

@@ -47,13 +47,12 @@ INTERPRETERS = {
 }
 
 WRAPPERS: dict[str, tuple[frozenset[str], int]] = {
-    "sudo": (_words("-u -g -h -p -C -D -R -T"), 0),
+    "sudo": (_words("-u -g -h -p -C -T"), 0),
     "doas": (_words("-u -C"), 0),
     "env": (_words("-u --unset"), 0),
     "timeout": (_words("-k --kill-after -s --signal"), 1),
     "nice": (_words("-n --adjustment"), 0),
     "ionice": (_words("-c -n -p"), 0),
-    "flock": (_words("-w -E"), 1),
     "exec": (_words("-a"), 0),
     "stdbuf": (_words("-i -o -e"), 0),
     "xargs": (_words("-I -i -n -P -d -L -s -a -E"), 0),
@@ -65,9 +64,9 @@ WRAPPERS: dict[str, tuple[frozenset[str], int]] = {
 """What runs the program that is named after it: its options with a value, and how many words come before."""
 
 BUILTINS = _words(
-    "[ [[ test : . source eval trap exec command builtin true false echo printf cd pushd popd pwd exit return export"
-    " unset set shift read local declare typeset readonly wait umask ulimit type hash getopts let break continue alias"
-    " jobs kill"
+    "[ [[ test : . source eval trap alias enable hash exec command builtin true false echo printf cd pushd popd pwd"
+    " exit return export unset set shift read local declare typeset readonly wait umask ulimit type getopts let break"
+    " continue jobs kill"
 )
 """What a shell does itself, whatever is on the PATH."""
 
@@ -86,7 +85,8 @@ RUNNERS = _words(
     " bazelisk buck2 pants docker docker-compose podman vagrant invoke inv fab doit scons meson gulp grunt turbo nx"
     " lerna webpack vite rollup jest vitest mocha eslint prettier stylelint pytest py.test phpunit rspec rubocop dotnet"
     " msbuild direnv mise asdf nix nix-shell nix-build devbox moon dagger act earthly claude parallel ssh at batch"
-    " crontab systemd-run screen tmux"
+    " crontab systemd-run screen tmux pip pipx java kotlin scala mypy pylint flake8 terraform tofu ansible"
+    " ansible-playbook sphinx-build mkdocs coverage jupyter ipython"
 )
 """What runs what the project, or somebody else, says elsewhere."""
 
@@ -100,7 +100,7 @@ LOADERS = _words(
     "PATH BASH_ENV LD_PRELOAD LD_LIBRARY_PATH LD_AUDIT DYLD_INSERT_LIBRARIES DYLD_LIBRARY_PATH PYTHONPATH"
     " PYTHONSTARTUP PYTHONHOME NODE_OPTIONS NODE_PATH PERL5LIB PERL5OPT RUBYOPT RUBYLIB SHELL SHELLOPTS BASHOPTS EDITOR"
     " VISUAL PAGER GIT_PAGER GIT_EDITOR GIT_SSH GIT_SSH_COMMAND GIT_EXTERNAL_DIFF GIT_CONFIG GIT_CONFIG_GLOBAL"
-    " GIT_CONFIG_SYSTEM GIT_CONFIG_COUNT GIT_DIR GIT_EXEC_PATH PROMPT_COMMAND MAKEFLAGS MAKEFILES JAVA_TOOL_OPTIONS"
+    " GIT_CONFIG_SYSTEM GIT_CONFIG_COUNT GIT_DIR GIT_EXEC_PATH PROMPT_COMMAND PS4 MAKEFLAGS MAKEFILES JAVA_TOOL_OPTIONS"
     " CLASSPATH LUA_INIT PHPRC"
 )
 """The variables that decide what is loaded or run."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hookwright.analysis.scripts.in_command import with_folders
+from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
 from hookwright.config.discover import repository_of
 from hookwright.files import read_text
 from hookwright.paths import is_in, named_by
@@ -263,8 +264,8 @@ def _run(words: _Words, at: _At, written: str = "") -> None:
         _wrapped(name, rest, at)
     elif name in RUNNERS:
         at.cannot_tell(f"`{name}`")
-    elif name not in DATA_ONLY and "/" not in words[0]:
-        _mentioned(rest, at)
+    elif name not in DATA_ONLY:
+        _mentioned(rest, at, is_script="/" in words[0])
 
 
 def _take_in_program(word: str, name: str, at: _At) -> None:
@@ -286,6 +287,13 @@ def _on_path(name: str, at: _At) -> None:
         _scripts([path], at)
 
 
+# The options of a wrapper that have another folder, or another way to name the program.
+_ELSEWHERE: Mapping[str, tuple[str, ...]] = {
+    "env": ("-S", "--split-string", "-C", "--chdir"),
+    "sudo": ("-D", "--chdir", "-R", "--chroot"),
+}
+
+
 def _wrapped(name: str, words: _Words, at: _At) -> None:
     """What runs the program behind it; `command -v` only looks for one."""
     valued, operands = WRAPPERS[name]
@@ -294,8 +302,8 @@ def _wrapped(name: str, words: _Words, at: _At) -> None:
     index = 0
     while index < len(words) and (word := words[index]) is not None:
         assigned = _ASSIGNMENT.match(word) if name in ("env", "sudo", "doas") else None
-        if name == "env" and word.partition("=")[0] in ("-S", "--split-string", "-C", "--chdir"):
-            at.cannot_tell(f"`env {word}`")
+        if word.partition("=")[0] in _ELSEWHERE.get(name, ()):
+            at.cannot_tell(f"`{name} {word}`")
             return
         if assigned is not None and assigned[1] in LOADERS:
             at.cannot_tell(f"`{assigned[1]}`")
@@ -332,6 +340,7 @@ def _interpreter(kind: Interpreter, name: str, words: _Words, at: _At) -> None:
             break
         elif not word.startswith(("-", "+")) and word not in kind.verbs:
             _named_script(kind, name, word, at)
+            _mentioned(rest, at, is_script=True)
             return
     if at.stdin is not None:
         at.stdin(kind, name)
@@ -355,9 +364,11 @@ def _inline(kind: Interpreter, name: str, words: _Words, at: _At) -> None:
         at.cannot_tell(f"what `{name}` runs")
     elif kind.shell:
         _read(code, at)
-    elif at.folder is not None:
+        _mentioned(words[1:], at, is_script=True)
+    else:
+        _mentioned([code], at)
         find = python_imports if kind.module else javascript_imports
-        _scripts(find(code, at.folder), at, kind)
+        _scripts(find(code, at.folder) if at.folder is not None else (), at, kind)
 
 
 def _module(name: str, words: _Words, at: _At) -> None:
@@ -371,7 +382,7 @@ def _module(name: str, words: _Words, at: _At) -> None:
 
 
 def _sourced(words: _Words, at: _At) -> None:
-    word = words[0] if words else None
+    word = next((it for it in words if it != "--"), None)
     path = at.path(word)
     if path is None or word is None:
         at.cannot_tell("what `.` reads")
@@ -383,22 +394,29 @@ def _sourced(words: _Words, at: _At) -> None:
 
 
 def _evaluated(words: _Words, at: _At) -> None:
-    known = [it for it in words if it is not None]
-    if len(known) < len(words):
+    known = [it for it in words if it is not None and it != "--"]
+    if None in words:
         at.cannot_tell("what `eval` runs")
     else:
         _read(" ".join(known), at)
 
 
 def _trapped(words: _Words, at: _At) -> None:
-    _evaluated(words[:1], at)
+    _evaluated([it for it in words if it != "--"][:1], at)
+
+
+def _renamed(words: _Words, at: _At) -> None:
+    if words:
+        at.cannot_tell("`alias`, `hash` or `enable`")
 
 
 def _found_and_run(words: _Words, at: _At) -> None:
     _mentioned(words, at)
     for index, word in enumerate(words):
-        if word in ("-exec", "-execdir", "-ok", "-okdir"):
+        if word in ("-exec", "-ok"):
             _run(words[index + 1 :], at, "find -exec …")
+        elif word in ("-execdir", "-okdir"):
+            at.cannot_tell(f"`find {word}`")
 
 
 def _git(words: _Words, at: _At) -> None:
@@ -417,11 +435,14 @@ def _git(words: _Words, at: _At) -> None:
         _scripts([os.path.join(repository, ".git", "config")], at)
 
 
-def _mentioned(words: _Words, at: _At) -> None:
-    """Files that are named anywhere in the arguments of a program that nothing is known of."""
+def _mentioned(words: _Words, at: _At, *, is_script: bool = False) -> None:
+    """Files that are named anywhere in the arguments of a program that nothing is known of.
+
+    With `is_script` only those that can be run: a script of the hook's may run what it is given.
+    """
     pieces = (piece for word in words if word for piece in _PIECES.split(word))
-    paths = (at.path(it) for it in pieces)
-    _scripts([it for it in paths if it is not None and os.path.isfile(it)], at)
+    paths = [it for it in map(at.path, pieces) if it is not None and os.path.isfile(it)]
+    _scripts([it for it in paths if not is_script or SCRIPT_SUFFIX.search(it) or os.access(it, os.X_OK)], at)
 
 
 _WAYS: Mapping[str, Callable[[_Words, _At], None]] = {
@@ -429,6 +450,9 @@ _WAYS: Mapping[str, Callable[[_Words, _At], None]] = {
     "source": _sourced,
     "eval": _evaluated,
     "trap": _trapped,
+    "alias": _renamed,
+    "hash": _renamed,
+    "enable": _renamed,
     "find": _found_and_run,
     "git": _git,
 }
