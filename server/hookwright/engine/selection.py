@@ -7,8 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from hookwright.matching.criteria import hold_criterion
-from hookwright.matching.matcher import Form, match, parse_matcher
+from hookwright.matching.matcher import Form, hold_criterion, match, parse_matcher
 from hookwright.matching.permission_rule import Call, covers, parse_rule
 from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes

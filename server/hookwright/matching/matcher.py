@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -13,6 +13,7 @@ from hookwright.matching.globs import glob_fault, path_matches
 from hookwright.matching.javascript import Fault, holds, syntax_fault
 from hookwright.matching.tool_pattern import parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes
+from hookwright.model.dialect import Criterion
 from hookwright.model.language import Language, Pattern
 
 
@@ -82,6 +83,21 @@ def match(matcher: Matcher, subject: str) -> Verdict:
             return _match_names(matcher, subject)
         case Form.PATTERN:
             return _match_pattern(matcher, subject)
+
+
+def hold_criterion(name: str, criterion: Criterion, text: str, ways: Sequence[str]) -> Verdict:
+    """Holds a criterion's text against its subject, in any of the `ways` in which that can be written (A4).
+
+    Where there is none, as the call lacks the subject, the criterion is skipped, not failed (A5).
+    """
+    matcher = parse_matcher(criterion.language, text)
+    if matcher.form is Form.WILDCARD:
+        return yes(f"`{name}`: {match(matcher, '').because}")
+    if not ways:
+        return yes(f"`{name}` is skipped: there is no {criterion.subject} to compare {quoted(text)} with")
+    verdicts = [match(matcher, it) for it in ways]
+    told = next((it for it in verdicts if it.matched), None) or max(verdicts, key=lambda it: it.undecided)
+    return replace(told, because=f"`{name}`: {told.because}")
 
 
 def _tool_pattern(language: Language, text: str) -> Matcher:

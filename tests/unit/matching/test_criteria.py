@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hookwright.dialects import by_id
-from hookwright.matching.criteria import hold_criterion
+from hookwright.matching.matcher import hold_criterion
 
 CRITERIA = by_id("clawdcode").matchers.criteria
 
