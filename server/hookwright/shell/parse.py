@@ -12,7 +12,7 @@ from hookwright.shell.tokens import word_at
 from hookwright.shell.tree import CommandKind, Context, PartKind, Shell, ShellCommand, Use, Word, WordPart, every_part
 
 LONGEST = 20_000
-_LONG = 4000
+_LONG = 1000
 _TEMPLATE = "{{"
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[.*\])?\+?=", re.DOTALL)
@@ -73,8 +73,9 @@ def _read(text: str) -> Shell:
     return shell_of(parse(text))
 
 
-# A keystroke changes one command of a file; the others are judged again as they were.
-_remembered = lru_cache(maxsize=8192)(_read)
+# A keystroke changes one command of a file, and makes a new text; the others are judged again as they were.
+_remembered = lru_cache(maxsize=1024)(_read)
+# What is said of a command takes a hundred times its length: up to 2 MB of these.
 _remembered_long = lru_cache(maxsize=16)(_read)
 
 

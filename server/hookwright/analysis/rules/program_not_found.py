@@ -51,6 +51,9 @@ _ASKS = frozenset({"command", "which", "type", "hash", "whence"})
 _OF_A_SYSTEM = re.compile(r"\buname\b|\$\{?(?:OSTYPE|OS)\b")
 _GOES_ON = re.compile(r"[^;\n]*\|\||.*\|\|\s*(?:true|:|exit\s+0)\b", re.DOTALL)
 
+# While a long command is typed, each keystroke makes another.
+_LONG = 1000
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     known: dict[str, bool] = {}
@@ -70,10 +73,16 @@ def _message(name: str) -> str:
     return f"`{name}` is not on the PATH; install it, or give its full path"
 
 
-@lru_cache(maxsize=2048)
 def _judged(text: str) -> tuple[ShellCommand, ...]:
     """The commands of a text that stand or fall with a program from the PATH."""
+    return _remembered(text) if len(text) <= _LONG else _found(text)
+
+
+def _found(text: str) -> tuple[ShellCommand, ...]:
     return tuple(_commands(text, read_shell(text)))
+
+
+_remembered = lru_cache(maxsize=1024)(_found)
 
 
 def _commands(text: str, shell: Shell) -> Iterator[ShellCommand]:

@@ -34,6 +34,9 @@ from hookwright.policies.secrets import Secret, secrets_in
 from hookwright.syntax.tree import Kind, Node
 from hookwright.text import Key, Route
 
+# While a long text is typed, each keystroke makes another.
+_LONG = 1000
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     root = subject.file.tree.root
@@ -51,13 +54,19 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 todo.append(((*route, key), value))
 
 
-@lru_cache(maxsize=4096)
 def _secrets(name: str, text: str) -> tuple[Secret, ...]:
     """The secrets in the text under a key, without what only stands where one would."""
+    return _remembered(name, text) if len(text) <= _LONG else _found(name, text)
+
+
+def _found(name: str, text: str) -> tuple[Secret, ...]:
     found = secrets_in(text)
     if not found and name and is_telling_name(name) and is_secret_value(name, text):
         found = (Secret(0, len(text), f"value of `{name}`"),)
     return tuple(it for it in found if not is_filler(text[it.start : it.end]))
+
+
+_remembered = lru_cache(maxsize=4096)(_found)
 
 
 def _message(secret: Secret) -> str:
