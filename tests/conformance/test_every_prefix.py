@@ -97,7 +97,8 @@ class _Typing:
         self.server, self.uri, self.pulls = server, uri, pulls
         self.version, self.asked = 1, 0
         self.found: list[str] = []
-        self.texts: dict[int | None, Text] = {}
+        # The document was opened empty, which may be judged late.
+        self.texts: dict[int | None, Text] = {1: Text(uri, "")}
         self.judged: set[int | None] = set()
 
     def look(self, text: str, cursor: int) -> None:
