@@ -8,6 +8,8 @@ import click
 
 from hookwright.errors import UsageError
 
+TOKEN_VARIABLE = "HOOKWRIGHT_LSP_TOKEN"
+
 
 @click.command("lsp", short_help="Start the language server.")
 @click.option("--stdio", is_flag=True, help="Use standard input and output. This is the default.")
@@ -21,20 +23,22 @@ def command(*, stdio: bool, tcp: str | None, token_file: str | None, listen: str
     With --tcp, the client sends the token as `initializationOptions.token`. It is 64 hexadecimal digits, in the
     variable HOOKWRIGHT_LSP_TOKEN or in a file that only you can read.
     """
-    from hookwright.lsp.start import sockets
-    from hookwright.lsp.start.handshake import TOKEN_VARIABLE, token_of
     from hookwright.lsp.start.serve import leave, main, serve
 
     if sum([stdio, *(it is not None for it in (tcp, listen, pipe))]) > 1:
         raise UsageError("The server uses one connection", "give one of `--stdio`, `--tcp`, `--listen` and `--pipe`")
-    if tcp is not None or listen is not None or pipe is not None:
-        sockets.require_sockets()
+    # Taken out of the environment, so that no hook inherits it.
+    token = os.environ.pop(TOKEN_VARIABLE, None)
+    if tcp is None and listen is None and pipe is None:
+        main()
+    # Editors start the server often, and over standard input and output.
+    from hookwright.lsp.start import sockets
+    from hookwright.lsp.start.handshake import token_of
+
+    sockets.require_sockets()
     if tcp is not None:
-        leave(sockets.serve_tcp(tcp, token_of(os.environ, token_file), serve))
-    # No hook inherits it.
-    os.environ.pop(TOKEN_VARIABLE, None)
+        leave(sockets.serve_tcp(tcp, token_of(token, token_file), serve))
     if listen is not None:
         leave(sockets.serve_unix(listen, serve))
     if pipe is not None:
         leave(sockets.serve_pipe(pipe, serve))
-    main()

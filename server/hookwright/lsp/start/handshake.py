@@ -13,13 +13,12 @@ import re
 import select
 import socket
 import time
-from collections.abc import MutableMapping
 from typing import Any
 
 from hookwright.errors import UsageError
 from hookwright.files import NotRegular, open_file
 
-TOKEN_VARIABLE = "HOOKWRIGHT_LSP_TOKEN"
+_VARIABLE = "HOOKWRIGHT_LSP_TOKEN"
 NOT_AUTHENTICATED = -32014
 
 _OPTIONS, _TOKEN = "initializationOptions", "token"
@@ -42,12 +41,11 @@ class Refused(Exception):
     """The client may not come in; `str()` says why."""
 
 
-def token_of(environ: MutableMapping[str, str], path: str | None) -> str:
-    """The token out of a private file, or else the environment, from which it is taken: no hook inherits it.
+def token_of(said: str | None, path: str | None) -> str:
+    """The token out of a private file, or else what the environment `said`.
 
     Raises UsageError where there is none, it is too short, or others can read the file.
     """
-    said = environ.pop(TOKEN_VARIABLE, None)
     if path is not None:
         said = _private_text(path).strip()
         if not _DIGITS.fullmatch(said):
@@ -55,13 +53,13 @@ def token_of(environ: MutableMapping[str, str], path: str | None) -> str:
     elif said is None:
         raise UsageError("`--tcp` needs a token, as every program on this machine can connect", _how_to_give())
     elif not _DIGITS.fullmatch(said):
-        raise UsageError(f"`{TOKEN_VARIABLE}` is not a token of 256 bits", _HOW)
+        raise UsageError(f"`{_VARIABLE}` is not a token of 256 bits", _HOW)
     return said.lower()
 
 
 def _how_to_give() -> str:
     return (
-        f"put 64 hexadecimal digits into the variable `{TOKEN_VARIABLE}`, or into a file that only you can read and"
+        f"put 64 hexadecimal digits into the variable `{_VARIABLE}`, or into a file that only you can read and"
         " name it with `--token-file`; or use standard input"
     )
 
