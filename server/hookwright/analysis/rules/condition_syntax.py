@@ -3,7 +3,7 @@
 ## What it does
 
 Reports conditions (`if`) that are expressions of some language, lists of several rules, or rules whose parentheses do
-not close, and rules about a tool whose name is nearly that of a known one.
+not close, and rules about a tool whose name is nearly that of a known one, or has a `*` in it.
 Parentheses inside a rule, as in `Bash(echo $(date))`, are not a second rule, and tools that are not known may come from
 somewhere else.
 
@@ -35,6 +35,8 @@ from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind
 
+_WILDCARD = "*"
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     name = subject.file.dialect.condition_key
@@ -56,6 +58,9 @@ def _judge(key: HookKey, text: str) -> Iterator[Finding]:
     elif rule.pattern is not None and min(_depths(rule.pattern)) < 0:
         message = f"`{key.field.name}` takes exactly one permission rule; write one hook per rule"
         yield Finding(_place(key, 0, len(text)), message)
+    elif _WILDCARD in rule.tool:
+        message = f"the tool's name is compared exactly, so `{rule.tool}` never matches; name one tool"
+        yield Finding(_place(key, 0, len(rule.tool)), message)
     else:
         yield from _misspelt(key, rule.tool, text)
 
@@ -66,7 +71,7 @@ def _no_rule(key: HookKey, text: str) -> str:
 
 def _misspelt(key: HookKey, tool: str, text: str) -> Iterator[Finding]:
     dialect = key.file.dialect
-    if dialect.tool(tool) is not None or "*" in tool or dialect.server_prefix in tool:
+    if dialect.tool(tool) is not None or dialect.server_prefix in tool:
         return
     meant = nearest(tool, [it.name for it in dialect.tools])
     if meant is not None:
