@@ -194,7 +194,6 @@ def install(drive: Drive) -> None:
     _change_modules(drive)
     # These are made for Windows, and do not get to see that this is not.
     import click
-    import pathspec
     import pydantic
     import pygls.lsp.server
     import rich.console
@@ -206,7 +205,7 @@ def install(drive: Drive) -> None:
 
     os.name = "nt"
     watchdog.observers.Observer = PollingObserver
-    del click, pathspec, pydantic, pygls, rich, ruamel
+    del click, pydantic, pygls, rich, ruamel
     sys.platform = "win32"
 
 

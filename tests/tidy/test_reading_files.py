@@ -16,6 +16,7 @@ _ELSEWHERE = {
     "engine/journal/place.py": "makes the journal's file and its lock",
     "engine/process/descendants.py": "asks /proc about processes",
     "engine/process/orphans.py": "opens the null device",
+    "engine/scratch/walking.py": "opens the folders that it removes",
     "lsp/start/serve.py": "opens the null device",
 }
 _READERS = frozenset({"read_text", "read_bytes", "open", "fdopen", "open_code"})

@@ -20,7 +20,7 @@ _NEGATED = re.compile(r"(?<!\[)\[\^")
 def path_matches(glob: str, path: str) -> bool:
     """Whether the whole path is what the glob means; `/` separates both.  Braces that are not closed are literal."""
     segments = path.split("/")
-    return any(covers_segments(it, segments, _fits) for it in _alternatives(glob))
+    return any(covers_segments(it, segments, name_matches) for it in _alternatives(glob))
 
 
 def glob_fault(glob: str) -> str | None:
@@ -64,7 +64,8 @@ def _segments(glob: str) -> tuple[str, ...]:
     return (*found, "*") if found[-1] == _ANY_DEPTH else tuple(found)
 
 
-def _fits(pattern: str, name: str) -> bool:
+def name_matches(pattern: str, name: str) -> bool:
+    """Whether a name without slashes is what a glob without slashes and braces means."""
     return _compiled(pattern).match(name) is not None
 
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from hookwright.analysis.rule import Disk
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+from hookwright.matching.ignore_files import IgnoreFile, ignores, read_ignore_file
 from hookwright.paths import relative
 
 _TEMPLATES = frozenset({"template", "templates"})
@@ -23,13 +19,19 @@ def is_template(path: str) -> bool:
 
 
 def is_ignored(disk: Disk, path: str) -> bool:
-    """Whether the `.gitignore` files of a repository name the file, so that it is made and not kept."""
-    ignored = False
-    for folder in _folders(disk, path):
+    """Whether the `.gitignore` files of a repository name the file or a folder that it is in, so that it is made."""
+    folders = list(_folders(disk, path))
+    if not folders:
+        return False
+    segments = relative(path, folders[0]).split("/")
+    files: list[tuple[int, IgnoreFile]] = []
+    for depth, folder in enumerate(folders):
         text = disk.text(os.path.join(folder, ".gitignore"))
-        found = _patterns(text).check_file(relative(path, folder)).include if text else None
-        ignored = ignored if found is None else found
-    return ignored
+        if text:
+            files.append((depth, read_ignore_file(text)))
+        if ignores(files, segments[: depth + 1], is_folder=depth + 1 < len(segments)):
+            return True
+    return False
 
 
 def _folders(disk: Disk, path: str) -> Iterator[str]:
@@ -45,11 +47,3 @@ def _folders(disk: Disk, path: str) -> Iterator[str]:
         if above == folder:
             return
         folder = above
-
-
-@lru_cache(maxsize=32)
-def _patterns(text: str) -> GitIgnoreSpec:
-    # Few files name a script that is not there.
-    from pathspec import GitIgnoreSpec
-
-    return GitIgnoreSpec.from_lines(text.splitlines())

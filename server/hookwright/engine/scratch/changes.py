@@ -10,6 +10,7 @@ from difflib import unified_diff
 from enum import StrEnum
 from typing import TypedDict
 
+from hookwright.engine.scratch.walking import walk
 from hookwright.files import read_bytes
 
 MOST_CHANGES = 500
@@ -80,17 +81,15 @@ def changes_in(
 
 
 def _stamps(folder: str, leave_out: str | None) -> Iterator[tuple[str, tuple[int, ...]]]:
-    for here, folders, files in os.walk(folder):
-        inside = os.path.relpath(here, folder)
-        links = [it for it in folders if os.path.islink(os.path.join(here, it))]
-        folders[:] = [it for it in folders if it != ".git" and os.path.join(here, it) != leave_out]
-        for name in (*files, *links):
-            try:
-                found = os.lstat(os.path.join(here, name))
-            except OSError:
-                continue
-            stamp = (found.st_mode, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
-            yield os.path.normpath(os.path.join(inside, name)), stamp
+    def is_wanted(path: str, is_folder: bool) -> bool:
+        return not (is_folder and (os.path.basename(path) == ".git" or os.path.join(folder, path) == leave_out))
+
+    for path in walk(folder, is_wanted):
+        try:
+            found = os.lstat(os.path.join(folder, path))
+        except OSError:
+            continue
+        yield path, (found.st_mode, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
 
 
 def _difference(old: str | None, new: str | None, name: str) -> str:

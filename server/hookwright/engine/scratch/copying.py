@@ -8,35 +8,39 @@ import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from hookwright.engine.host import Host
-from hookwright.engine.process import Command, run
+from hookwright.engine.scratch.walking import walk
 from hookwright.errors import UsageError
-from hookwright.files import open_file
+from hookwright.files import NotRegular, open_file, read_bytes
+from hookwright.matching.ignore_files import IgnoreFile, ignores, read_ignore_file
+from hookwright.paths import is_in
 
 _FICLONE = 0x40049409
 
 MOST_FILES = 50_000
 MOST_BYTES = 512 << 20
-_GIT_SECONDS = 20.0
-_MOST_LISTED_BYTES = 32 << 20
-_BALLAST = frozenset({".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__", ".mypy_cache", ".tox"})
+_MOST_IGNORING_BYTES = 256 << 10
+_VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
+_BALLAST = frozenset({"node_modules", ".venv", "venv", "__pycache__", ".mypy_cache", ".tox"})
 _GIT = ".git"
 _OBJECTS = "objects"
+_NOT_COPIED = frozenset({_OBJECTS, "lfs", "modules"})
 
 
 def copy_files(source: str, target: str, paths: Iterable[str]) -> None:
     """Copies the named files and links, with their modes and times; what is no file, or goes meanwhile, is left out.
 
-    A link with an absolute path into `source` leads into `target` afterwards.
+    A link with an absolute path into `source` leads into `target` afterwards.  A path that leads out is left out.
     """
     made: set[str] = set()
     for path in paths:
+        if os.path.isabs(path) or ".." in path.split(os.sep):
+            continue
         old, new = os.path.join(source, path), os.path.join(target, path)
         folder = os.path.dirname(new)
         if folder not in made:
             os.makedirs(folder, exist_ok=True)
             made.add(folder)
-        with suppress(FileNotFoundError, PermissionError):
+        with suppress(FileNotFoundError, PermissionError, NotRegular):
             _copy(old, new, source, target)
 
 
@@ -48,14 +52,11 @@ def _copy(old: str, new: str, source: str, target: str) -> None:
         os.symlink(target + leads[len(source) :] if inside else leads, new)
     elif stat.S_ISREG(mode):
         copy_file(old, new)
-    elif stat.S_ISDIR(mode):
-        # A repository inside the repository: git lists its folder only.
-        os.makedirs(new, exist_ok=True)
 
 
 def copy_file(old: str, new: str) -> None:
     """Copies one regular file with its mode and times."""
-    with open_file(old, follow=False) as reader, open(new, "wb") as writer:
+    with open_file(old, follow=False) as reader, open(new, "xb") as writer:
         if not _clone(writer.fileno(), reader.fileno()):
             shutil.copyfileobj(reader, writer, 1 << 20)
     shutil.copystat(old, new)
@@ -72,32 +73,45 @@ def _clone(new: int, old: int) -> bool:
     return True
 
 
-async def listed(project: str, host: Host) -> tuple[str, ...] | None:
-    """The paths below the project that git tracks or would track; None where it is no repository of its own."""
-    git = host.program("git")
-    if git is None or not _is_repository(project):
+def leading_out(folder: str, paths: Iterable[str], kept: str) -> Iterator[str]:
+    """The links among the paths in a folder that lead out of the folder `kept`."""
+    kept = os.path.realpath(kept)
+    for path in paths:
+        place = os.path.join(folder, path)
+        if os.path.islink(place) and not is_in(os.path.realpath(place), kept):
+            yield path
+
+
+def source_files(project: str, home: str, leave_out: Sequence[str]) -> Iterator[str]:
+    """Every file and link below the project but version control's, the folders to leave out, and what git ignores.
+
+    Git is not asked, as its answer depends on programs that the repository names; a file that it keeps although it is
+    ignored is left out.  Where there is no repository, caches and installed packages are left out too.
+    """
+    passed_over = _VERSION_CONTROL if os.path.lexists(os.path.join(project, _GIT)) else _VERSION_CONTROL | _BALLAST
+    first = (os.path.join(home, ".config", "git", "ignore"), os.path.join(project, _GIT, "info", "exclude"))
+    ignored = [(0, it) for path in first if (it := _ignore_file(path)) is not None]
+    known: dict[str, list[tuple[int, IgnoreFile]]] = {}
+
+    def is_wanted(path: str, is_folder: bool) -> bool:
+        above, name = os.path.split(path)
+        if above not in known:
+            own = _ignore_file(os.path.join(project, above, ".gitignore"))
+            segments = above.split(os.sep) if above else []
+            before = known[os.path.dirname(above)] if above else ignored
+            known[above] = before if own is None else [*before, (len(segments), own)]
+        if is_folder and (name in passed_over or os.path.join(project, path) in leave_out):
+            return False
+        return not ignores(known[above], path.split(os.sep), is_folder=is_folder)
+
+    return walk(project, is_wanted)
+
+
+def _ignore_file(path: str) -> IgnoreFile | None:
+    try:
+        return read_ignore_file(read_bytes(path, most=_MOST_IGNORING_BYTES).decode("utf-8", "replace"))
+    except OSError:
         return None
-    # Settings of a repository can name programs that git is to run: the one that listing files would run is off.
-    argv = (git, "-c", "core.fsmonitor=false", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-    command = Command(argv, project, host.environ, b"", _GIT_SECONDS, kept_bytes=_MOST_LISTED_BYTES)
-    ended = await run(command)
-    if ended.exit_code != 0 or ended.stdout_total > len(ended.stdout):
-        return None
-    return tuple(dict.fromkeys(os.fsdecode(it) for it in ended.stdout.split(b"\0") if it))
-
-
-def _is_repository(project: str) -> bool:
-    return os.path.exists(os.path.join(project, ".git"))
-
-
-def walked(project: str, leave_out: Sequence[str]) -> Iterator[str]:
-    """Every path below the project but version control, caches, installed packages and the folders to leave out."""
-    for folder, folders, files in os.walk(project):
-        inside = os.path.relpath(folder, project)
-        kept = [it for it in folders if it not in _BALLAST and os.path.join(folder, it) not in leave_out]
-        links = [it for it in kept if os.path.islink(os.path.join(folder, it))]
-        folders[:] = [it for it in kept if it not in links]
-        yield from (os.path.normpath(os.path.join(inside, it)) for it in (*files, *links))
 
 
 def require_room(project: str, paths: Sequence[str]) -> None:
@@ -119,14 +133,16 @@ def require_room(project: str, paths: Sequence[str]) -> None:
 def copy_repository(project: str, target: str, objects: str) -> str | None:
     """Copies `.git` without its objects, which are read at `objects`; the sentence to tell where that cannot be."""
     git = os.path.join(project, _GIT)
-    if not os.path.exists(git):
+    if not os.path.lexists(git):
         return None
-    if not os.path.isdir(git):
+    if os.path.islink(git) or not os.path.isdir(git):
         return "the workspace is a linked work tree of another repository, so git finds no repository in the copy"
-    copy_files(git, os.path.join(target, _GIT), _own_files(git))
+    own = list(walk(git, lambda path, is_folder: path not in _NOT_COPIED))
+    require_room(git, own)
+    copy_files(git, os.path.join(target, _GIT), own)
     info = os.path.join(target, _GIT, _OBJECTS, "info")
     os.makedirs(info, exist_ok=True)
-    with open(os.path.join(info, "alternates"), "w", encoding="utf-8") as alternates:
+    with open(os.path.join(info, "alternates"), "x", encoding="utf-8") as alternates:
         alternates.write(objects + "\n")
     return None
 
@@ -135,13 +151,3 @@ def objects_of(project: str) -> str | None:
     """The folder with the objects of the project's repository."""
     found = os.path.join(project, _GIT, _OBJECTS)
     return found if os.path.isdir(found) else None
-
-
-def _own_files(git: str) -> list[str]:
-    found: list[str] = []
-    for folder, folders, files in os.walk(git):
-        inside = os.path.relpath(folder, git)
-        if inside == ".":
-            folders[:] = [it for it in folders if it not in (_OBJECTS, "lfs", "modules")]
-        found += (os.path.normpath(os.path.join(inside, it)) for it in files)
-    return found

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
-import stat
 import tempfile
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 from hookwright.engine.journal.place import state_folder
+from hookwright.engine.scratch.walking import remove
 
 _NAME = "scratch"
 
@@ -40,22 +38,6 @@ def _clean(folder: str, above: str) -> None:
     remove(folder)
     with suppress(OSError):
         os.rmdir(above)
-
-
-def remove(folder: str) -> None:
-    """Removes a folder with all that is in it, also what its owner may not write; what will not go is left."""
-    shutil.rmtree(folder, onerror=_open_up)
-
-
-def _open_up(function: Callable[..., Any], path: str, _: object) -> None:
-    with suppress(OSError):
-        os.chmod(os.path.dirname(path), stat.S_IRWXU)
-        if not os.path.islink(path):
-            os.chmod(path, stat.S_IRWXU)
-        if function is os.rmdir or os.path.isdir(path):
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            os.unlink(path)
 
 
 def _sweep(above: str) -> None:

@@ -16,7 +16,15 @@ from hookwright.engine.plan import Plan
 from hookwright.engine.process import require_processes
 from hookwright.engine.scratch.cage import CopyLayout, cage_for, layout_in
 from hookwright.engine.scratch.changes import MOST_CHANGES, Change, State, changes_in, state_of
-from hookwright.engine.scratch.copying import copy_files, copy_repository, listed, objects_of, require_room, walked
+from hookwright.engine.scratch.copying import (
+    MOST_FILES,
+    copy_files,
+    copy_repository,
+    leading_out,
+    objects_of,
+    require_room,
+    source_files,
+)
 from hookwright.engine.scratch.folder import scratch_folder
 
 _CAGED = "bubblewrap blocked the network, and writing anywhere but to the copy, a temporary home and /tmp"
@@ -24,6 +32,7 @@ _UNCAGED = (
     "the hooks could reach the network and the rest of the disk: changes they made by absolute path are real, and not"
     " listed. Install bubblewrap to prevent that"
 )
+_MOST_LINKS, _SHOWN_LINKS = 6, 5
 _FROM_HOME = (".gitconfig", ".config/git/config")
 _NOT_KEPT = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "GIT_DIR", "GIT_WORK_TREE")
 
@@ -66,14 +75,13 @@ async def staged(plan: Plan, host: Host, home_files: Sequence[str] = ()) -> Asyn
     project = _real(plan.request.project_dir)
     async with scratch_folder(host.environ, host.home) as folder:
         layout = layout_in(folder, os.path.basename(project) or "project")
-        paths = await listed(project, host)
-        left_out = await asyncio.to_thread(_copied, layout, project, folder, paths)
+        told = await asyncio.to_thread(_copied, layout, project, folder, host.home)
         await asyncio.to_thread(_copy_home, layout, host.home, home_files)
         cage = await cage_for(layout, project, objects_of(project), host)
         if not cage and (objects := objects_of(project)) is not None:
             os.symlink(objects, layout.objects)
         before = await asyncio.to_thread(lambda: {it: state_of(getattr(layout, it)) for it in ("project", "home")})
-        notes = (*([left_out] if left_out else []), _CAGED if cage else _UNCAGED)
+        notes = (*told.notes, *([] if cage else _of_links(told.links)), _CAGED if cage else _UNCAGED)
         yield Stage(*_moved(plan, host, layout, project, cage), notes, layout, project, host.home, before)
 
 
@@ -81,12 +89,34 @@ def _real(path: str) -> str:
     return os.path.realpath(path)
 
 
-def _copied(layout: CopyLayout, project: str, folder: str, paths: tuple[str, ...] | None) -> str | None:
-    """Copies the workspace; the sentence to tell where not all of it could come along."""
-    chosen = paths if paths is not None else tuple(walked(project, [os.path.dirname(folder)]))
+@dataclass(frozen=True, slots=True)
+class _Copied:
+    """What is to be told of a copy: sentences, and the links in it that lead out of it."""
+
+    notes: tuple[str, ...]
+    links: tuple[str, ...]
+
+
+def _copied(layout: CopyLayout, project: str, folder: str, home: str) -> _Copied:
+    """Copies the workspace."""
+    chosen: list[str] = []
+    for path in source_files(project, home, [os.path.dirname(folder)]):
+        chosen.append(path)
+        if len(chosen) > MOST_FILES:
+            break
     require_room(project, chosen)
     copy_files(project, layout.project, chosen)
-    return copy_repository(project, layout.project, layout.objects)
+    left_out = copy_repository(project, layout.project, layout.objects)
+    links = leading_out(layout.project, chosen, layout.folder)
+    return _Copied((left_out,) if left_out else (), tuple(islice(links, _MOST_LINKS)))
+
+
+def _of_links(links: Sequence[str]) -> tuple[str, ...]:
+    if not links:
+        return ()
+    shown = ", ".join(f"`{it}`" for it in links[:_SHOWN_LINKS])
+    more = " and others" if len(links) > _SHOWN_LINKS else ""
+    return (f"these links lead out of the copy, and what is written through them is really changed: {shown}{more}",)
 
 
 def _copy_home(layout: CopyLayout, home: str, files: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.engine.scratch import copying as listing
-from hookwright.engine.scratch.copying import copy_files, copy_repository, require_room, walked
+from hookwright.engine.scratch.copying import copy_files, copy_repository, require_room, source_files
 from hookwright.errors import UsageError
 
 
@@ -61,7 +61,7 @@ def test_without_git_ballast_is_left_out(project: Path) -> None:
         (project / name).touch()
     (project / "loop").symlink_to(project)
 
-    assert sorted(walked(str(project), [str(project / "scratch")])) == ["loop", "src/a.py"]
+    assert sorted(source_files(str(project), str(project / "home"), [str(project / "scratch")])) == ["loop", "src/a.py"]
 
 
 @pytest.mark.parametrize(("files", "size", "told"), [(1, 1 << 30, "more than 1 files"), (9, 1, "more than 0 MB")])

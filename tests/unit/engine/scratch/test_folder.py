@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.engine.scratch.folder import remove, scratch_folder
+from hookwright.engine.scratch.folder import scratch_folder
+from hookwright.engine.scratch.walking import remove
 
 
 def environ(folder: Path) -> dict[str, str]:
