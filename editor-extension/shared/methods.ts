@@ -29,6 +29,7 @@ export const serverCommands = [
   "hookwright.newSample",
   "hookwright.replay",
   "hookwright.status",
+  "hookwright.doctor",
   "hookwright.list",
 ] as const;
 

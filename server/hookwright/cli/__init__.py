@@ -78,7 +78,7 @@ def main() -> None:
     if sys.stdout is None:
         # Closed by the caller (`>&-`): what is printed goes nowhere, and the exit code still says how it went.
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  open until the end
-    _write_utf8()
+    _write_anything()
     try:
         # Without its standalone mode click hands back what `Exit` carries, and leaves the errors to us.
         code = hookwright.main(standalone_mode=False, prog_name="hookwright")
@@ -105,12 +105,15 @@ def main() -> None:
         _fail_internally(fault)
 
 
-def _write_utf8() -> None:
-    """Has pipes and files get UTF-8 on Windows too, where Python writes to them in the code page of the country."""
-    if sys.platform == "win32":
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper) and not stream.isatty():
-                stream.reconfigure(encoding="utf-8")
+def _write_anything() -> None:
+    """Has no output end in an error because of an encoding that lacks a character.
+
+    On Windows, pipes and files get UTF-8 too: Python writes to them in the code page of the country.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            utf8 = sys.platform == "win32" and not stream.isatty()
+            stream.reconfigure(encoding="utf-8" if utf8 else stream.encoding, errors="backslashreplace")
 
 
 def _with_help(wrong: click.UsageError) -> str:

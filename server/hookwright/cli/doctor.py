@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,6 @@ from hookwright.cli.terminal import print_json, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hookwright.config.workspace import Snapshot
-    from hookwright.engine.host import Host
     from hookwright.workflows.doctor import Check
 
 _COLUMNS = (Column("State"), Column("What", long=True), Column("Found", long=True), Column("Repair", long=True))
@@ -39,7 +36,7 @@ def command(project: str, form: str) -> None:
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host.home, environ=host.environ)
-    found = asyncio.run(examine(host, folder, snapshots, _errors(snapshots, host)))
+    found = asyncio.run(examine(host, folder, snapshots))
     match form:
         case "json":
             print_json(doctor_json(found))
@@ -49,21 +46,6 @@ def command(project: str, form: str) -> None:
             _print(found)
     if any(it.state is State.BROKEN for it in found):
         raise click.exceptions.Exit(1)
-
-
-def _errors(snapshots: Sequence[Snapshot], host: Host) -> dict[str, int]:
-    """How many errors `hookwright check` finds in each hook file."""
-    from hookwright.analysis.disk import RealDisk
-    from hookwright.cli.checking import Fixing, SourceFile, check_all, chosen_rules
-    from hookwright.cli.options import read_text
-    from hookwright.model.reaction import Severity
-    from hookwright.workflows.shell_checkers import find_shell_checkers
-
-    paths = dict.fromkeys(file.path for it in snapshots for file in it.files)
-    disk = RealDisk(host.home, host.environ.get("PATH", ""))
-    files = [SourceFile(it, partial(read_text, it)) for it in paths]
-    checks = check_all(files, None, chosen_rules((), ()), disk, Fixing(), (), find_shell_checkers("", ()))
-    return {it.path: sum(one.severity is Severity.ERROR for one in it.diagnostics) for it in checks.checked}
 
 
 def _print(found: Sequence[Check]) -> None:

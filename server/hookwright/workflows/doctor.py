@@ -7,8 +7,8 @@ import platform
 import shlex
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from importlib import metadata
@@ -16,6 +16,13 @@ from typing import Any
 from urllib.request import pathname2url
 
 from hookwright import __version__
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.analysis.settings.file import NO_SETTINGS, find_settings, settings_in
+from hookwright.analysis.suppression import judge
+from hookwright.config.discover import project_of
+from hookwright.config.siblings import files_beside
+from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.engine import consents
 from hookwright.engine.host import Host
@@ -23,6 +30,8 @@ from hookwright.engine.journal.place import is_switched_off, journal_path, state
 from hookwright.engine.process import Command, require_processes, run
 from hookwright.engine.telemetry import is_installed, is_wanted
 from hookwright.errors import FiringUnsupported
+from hookwright.files import read_text
+from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 from hookwright.workflows.crash_report import FOLDER as CRASHES
 from hookwright.workflows.display import code, prose
@@ -58,10 +67,8 @@ class Check:
     repair: str | None = None
 
 
-async def examine(
-    host: Host, project: str, snapshots: Sequence[Snapshot], errors: Mapping[str, int], *, server: bool = True
-) -> tuple[Check, ...]:
-    """Every check, in the order to show them; `errors` are how many findings each hook file has that are errors.
+async def examine(host: Host, project: str, snapshots: Sequence[Snapshot], *, server: bool = True) -> tuple[Check, ...]:
+    """Every check, in the order to show them; hook files are judged as by `hookwright check`.
 
     `server`: a language server is started, in an empty session, and asked who it is.
     """
@@ -71,7 +78,7 @@ async def examine(
         *_programs(host),
         *_state(host),
         *_agreements(host, project),
-        *_hook_files(snapshots, errors),
+        *_hook_files(snapshots, host),
     )
 
 
@@ -234,14 +241,14 @@ def _read_only(path: str) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{pathname2url(path)}?mode=ro", uri=True, timeout=2.0)
 
 
-def _hook_files(snapshots: Sequence[Snapshot], errors: Mapping[str, int]) -> Iterator[Check]:
+def _hook_files(snapshots: Sequence[Snapshot], host: Host) -> Iterator[Check]:
     area = "Hook files"
     for snapshot in snapshots:
         agent = snapshot.dialect.title
         for file in snapshot.files:
             count = sum(it.source == file.path for it in snapshot.hooks)
             says = f"read by {agent} ({file.scope.value}), {count} hook{'' if count == 1 else 's'}"
-            wrong = errors.get(file.path, 0)
+            wrong = _errors(file, host)
             if any(it.kind is ProblemKind.SYNTAX for it in file.tree.problems):
                 says = f"{says}; is not valid JSON"
             elif wrong:
@@ -256,6 +263,19 @@ def _hook_files(snapshots: Sequence[Snapshot], errors: Mapping[str, int]) -> Ite
                 yield Check(area, agent, State.BROKEN, sentence, "hookwright check")
     if not any(it.files for it in snapshots):
         yield Check(area, "none", State.NOTE, "no hooks are configured for this project", "hookwright init")
+
+
+def _errors(file: HookFile, host: Host) -> int:
+    """How many findings of the file are errors, in its project's settings."""
+    disk = RealDisk(host.home, host.environ.get("PATH", ""))
+    project = project_of(file.dialect, file.path)
+    path, settings = find_settings(project, host.home, disk.is_file), NO_SETTINGS
+    if path is not None:
+        with suppress(OSError, UnicodeDecodeError):
+            settings = settings_in(path, read_text(path)).settings
+    earlier, later = files_beside(file, host.home)
+    found = judge(Subject(file, project, disk, earlier, later), settings).diagnostics
+    return sum(it.severity is Severity.ERROR for it in found)
 
 
 def _names(folder: str) -> list[str]:

@@ -37,9 +37,8 @@ def _written(folder: Path, text: str) -> tuple[Snapshot, ...]:
     return overview(str(folder), None)
 
 
-async def _broken(host: Host, snapshots: tuple[Snapshot, ...], **errors: int) -> dict[str, Check]:
-    paths = {file.path: errors.get("errors", 0) for it in snapshots for file in it.files}
-    found = await examine(host, "/p", snapshots, paths, server=False)
+async def _broken(host: Host, snapshots: tuple[Snapshot, ...]) -> dict[str, Check]:
+    found = await examine(host, "/p", snapshots, server=False)
     return {it.what: it for it in found if it.state is State.BROKEN}
 
 
@@ -49,7 +48,7 @@ def _repair(check: Check) -> None:
 
 async def test_of_what_works_nothing_is_broken(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
     Consents(host.environ, host.home).give("d", "/p", "true")
-    found = await examine(host, "/p", snapshots, {})
+    found = await examine(host, "/p", snapshots)
 
     assert {it.what: it.says for it in found if it.state is State.BROKEN} == {}
     said = {it.what: it.says for it in found}
@@ -82,19 +81,33 @@ async def test_a_broken_database_is_moved_aside(
     assert await _broken(host, snapshots) == {}
 
 
+async def test_a_server_that_does_not_start_says_why(host: Host) -> None:
+    found = await examine(Host({**host.environ, "PYTHONHOME": "/nowhere"}, host.home), "/p", ())
+    (server,) = (it for it in found if it.what == "language server")
+    assert (server.state, server.says.split(":")[0]) == (State.BROKEN, "it ended with 1")
+
+
+async def test_what_the_settings_silence_is_no_error(host: Host, tmp_path: Path) -> None:
+    snapshots = _written(tmp_path, '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": ""}]}]}}')
+    (wrong,) = (await _broken(host, snapshots)).values()
+    assert wrong.says.endswith("; 1 error")
+    (tmp_path / "hookwright.json").write_text('{"rules": {"empty-command": "off"}}', encoding="utf-8")
+    assert await _broken(host, snapshots) == {}
+
+
 async def test_a_missing_shell_is_found(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
     found = await _broken(Host({**host.environ, "PATH": "/nowhere"}, host.home), snapshots)
     assert found["sh"].says == "is not on the PATH; commands run in it"
 
 
 async def test_files_with_errors_are_named_with_what_shows_them(host: Host, tmp_path: Path) -> None:
-    (found,) = (await _broken(host, _written(tmp_path / "a b", '{"hooks": '), errors=1)).values()
+    (found,) = (await _broken(host, _written(tmp_path / "a b", '{"hooks": '))).values()
     assert found.says == "read by Claude Code (project), 0 hooks; is not valid JSON"
     assert found.repair == f"hookwright check '{found.what}'"
 
 
 async def test_a_project_without_hooks_is_told_how_to_begin(host: Host) -> None:
-    found = await examine(host, "/p", (), {}, server=False)
+    found = await examine(host, "/p", (), server=False)
     assert (found[-1].state, found[-1].repair) == (State.NOTE, "hookwright init")
 
 

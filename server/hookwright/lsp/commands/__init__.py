@@ -32,5 +32,6 @@ COMMANDS = (
     ServerCommand("hookwright.newSample", "files.new_sample", methods.FireParams),
     ServerCommand("hookwright.replay", "reports.replay", methods.ReplayParams),
     ServerCommand("hookwright.status", "reports.status", methods.ProjectParams),
+    ServerCommand("hookwright.doctor", "reports.doctor", methods.ProjectParams),
     ServerCommand("hookwright.list", "reports.list_hooks", methods.ProjectParams),
 )

@@ -108,6 +108,13 @@ async def status(services: Services, params: ProjectParams) -> ReportJson:
     return told
 
 
+async def doctor(services: Services, params: ProjectParams) -> ReportJson:
+    """Markdown and data of what is broken, and of what repairs it; runs nothing of the project's."""
+    told = await features.doctor(services, params)
+    _show(services, "hookwright-doctor", told["markdown"], told["markdown"])
+    return told
+
+
 def list_hooks(services: Services, params: ProjectParams) -> ReportJson:
     """The result of `hookwright/list`."""
     told = features.list_hooks(services, params)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import Any
 
 from hookwright.config.workspace import Snapshot
@@ -33,6 +34,16 @@ async def status(services: Services, params: ProjectParams) -> ReportJson:
 
     data = await asyncio.to_thread(read)
     return {"markdown": status_page(data), "data": data}
+
+
+async def doctor(services: Services, params: ProjectParams) -> ReportJson:
+    """Markdown and data of what is broken; the server that answers is not started once more."""
+    from hookwright.workflows.doctor import doctor_json, doctor_page, examine
+
+    project, snapshots = _overview(services, params)
+    host = replace(services.host, home=services.session.options.home)
+    found = await asyncio.to_thread(lambda: asyncio.run(examine(host, project, snapshots, server=False)))
+    return {"markdown": doctor_page(found), "data": doctor_json(found)}
 
 
 def list_hooks(services: Services, params: ProjectParams) -> ReportJson:

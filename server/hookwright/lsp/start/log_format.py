@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 
 from hookwright.engine.correlation import current_dispatch
-from hookwright.policies.redaction import redact
 from hookwright.visible import visible
 
 LEVEL_VARIABLE = "HOOKWRIGHT_LOG_LEVEL"
@@ -19,6 +18,9 @@ class LogFormatter(logging.Formatter):
         super().__init__(_FORM)
 
     def format(self, record: logging.LogRecord) -> str:
+        # Most sessions log nothing.
+        from hookwright.policies.redaction import redact
+
         number = current_dispatch()
         record.dispatch = f"[dispatch {number}] " if number else ""
         return visible(redact(super().format(record)))
