@@ -53,17 +53,18 @@ demo: $(RUNTIME)
 	@$(BIN)/hookwright demo
 
 # `make check test` runs the extension's checks once: both name the same target.
-test: covered sessions try-extension
+test: sessions covered torture-short try-extension
 
 # Tests with a server mostly start and wait for it: they take no longer beside the others than alone.
 ifneq ($(filter test,$(MAKECMDGOALS)),)
 MAKEFLAGS += --jobs=2
 endif
-SESSIONS := tests/e2e tests/conformance tests/torture
+SESSIONS := tests/e2e tests/conformance
+WITHOUT_PROCESSES := $(SESSIONS:%=--ignore=%) --ignore=tests/torture
 
 # What runs in another process is not counted; fail_under in pyproject.toml is what has to be reached all the same.
 covered: $(DEV)
-	$(APART) $(BIN)/coverage run -m pytest $(SESSIONS:%=--ignore=%)
+	$(APART) $(BIN)/coverage run -m pytest $(WITHOUT_PROCESSES)
 	@echo "coverage, in percent: $$($(BIN)/coverage report --format=total --fail-under=0)"
 	@$(BIN)/coverage report --format=total >/dev/null || { echo '*** that is less than fail_under in pyproject.toml: `make coverage` lists the lines' >&2; exit 2; }
 
@@ -71,7 +72,7 @@ sessions: $(DEV)
 	$(APART) $(BIN)/python -m pytest $(SESSIONS)
 
 unit: $(DEV)
-	$(APART) $(BIN)/python -m pytest $(SESSIONS:%=--ignore=%)
+	$(APART) $(BIN)/python -m pytest $(WITHOUT_PROCESSES)
 
 # Files that people wrote are not in the repository, because they are not ours; tests/corpus/conftest.py has their form.
 corpus: $(DEV)
