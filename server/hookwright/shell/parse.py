@@ -74,7 +74,7 @@ def _read(text: str) -> Shell:
 
 
 # A keystroke changes one command of a file, and makes a new text; the others are judged again as they were.
-_remembered = lru_cache(maxsize=1024)(_read)
+_remembered = lru_cache(maxsize=4096)(_read)
 # What is said of a command takes a hundred times its length: up to 2 MB of these.
 _remembered_long = lru_cache(maxsize=16)(_read)
 

@@ -82,7 +82,7 @@ def _found(text: str) -> tuple[ShellCommand, ...]:
     return tuple(_commands(text, read_shell(text)))
 
 
-_remembered = lru_cache(maxsize=1024)(_found)
+_remembered = lru_cache(maxsize=4096)(_found)
 
 
 def _commands(text: str, shell: Shell) -> Iterator[ShellCommand]:
