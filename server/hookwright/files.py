@@ -49,6 +49,11 @@ def read_bytes(path: str, *, most: int = MOST_BYTES, follow: bool = True) -> byt
         return read_all(file, path, most)
 
 
+def require_regular(path: str) -> None:
+    """Raises NotRegular where something else lies there, or another OSError; nothing is opened."""
+    _require_regular(path, os.stat(path))
+
+
 def read_all(file: BufferedReader, path: str, most: int = MOST_BYTES) -> bytes:
     """All of an open regular file; raises TooLarge."""
     # A hole of 1 GB takes no room on the disk, and all of it in memory; and the file may grow while it is read.

@@ -21,7 +21,10 @@ from hookwright.config import loading
 from hookwright.config.discover import told_by_content
 from hookwright.dialects import by_id
 from hookwright.dialects.plugins import name_in
+from hookwright.engine.journal.place import make_room
+from hookwright.engine.journal.schema import opened
 from hookwright.errors import UnreadableInput
+from hookwright.files import NotRegular
 from hookwright.ide.completion.mcp_servers import servers_of
 from hookwright.model.hook import Scope
 from hookwright.workflows.disabled_hooks.store import read_disabled
@@ -179,3 +182,20 @@ def test_no_command_hangs_on_a_project_of_such_files(command: str, thing: str, h
 
     assert found.returncode in (0, 1, 2)
     assert b"Traceback" not in found.stderr + found.stdout
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize("thing", ["pipe", "folder", "socket"])
+def test_what_is_no_journal_is_neither_read_nor_changed(thing: str, tmp_path: Path) -> None:
+    target = tmp_path / "target"
+    _THINGS[thing](target)
+    path = tmp_path / "journal.sqlite3"
+    path.symlink_to(target)
+    before = target.stat().st_mode
+
+    with pytest.raises(UnreadableInput, match="is not a file"), opened(str(path)):
+        pass
+    with pytest.raises(NotRegular):
+        make_room(str(path))
+
+    assert target.stat().st_mode == before

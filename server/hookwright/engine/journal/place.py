@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Mapping
 
+from hookwright.files import require_regular
+
 FILE_NAME = "journal.sqlite3"
 
 _OFF = frozenset({"off", "0", "no", "false"})
@@ -43,6 +45,9 @@ def state_folder(environ: Mapping[str, str], home: str, *, platform: str = sys.p
 def make_room(path: str) -> None:
     """Makes the folder (mode 0700) and the empty file (mode 0600) where they are missing; raises OSError."""
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    # The mode of a device is everybody's, and SQLite waits for a pipe.
+    if os.path.exists(path):
+        require_regular(path)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         # On Windows the user's own folders are closed to others, and files have no mode.

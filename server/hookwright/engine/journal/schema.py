@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from urllib.parse import quote
 
 from hookwright.errors import UnreadableInput
+from hookwright.files import NotRegular, require_regular
 
 _FIRST = """
 CREATE TABLE dispatches (
@@ -136,9 +137,14 @@ def opened(path: str) -> Iterator[sqlite3.Connection | None]:
         yield None
         return
     try:
+        require_regular(path)
         with closing(_connect(path)) as connection:
             yield connection if version_of(connection) else None
-    except (sqlite3.Error, NewerJournal) as wrong:
+    except NotRegular as wrong:
+        raise UnreadableInput(
+            f"The journal `{path}` is not a file", "move what lies there away to begin a new one"
+        ) from wrong
+    except (sqlite3.Error, NewerJournal, OSError) as wrong:
         raise UnreadableInput(
             f"The journal `{path}` cannot be read ({wrong})", "move the file away to begin a new one"
         ) from wrong
