@@ -110,7 +110,14 @@ def environ(project: Path) -> dict[str, str]:
     return environ
 
 
-@pytest.mark.parametrize("words", _WORDS, ids=lambda it: "-".join(it).split("x\x1b")[0][:40])
+# Each takes a process; the others show the same in another form, or of another command.
+_SHORT = {"check", "list", "fire", "explain", "test", "history"}
+_IN_SHORT = [next(it for it in _WORDS if it[0] == command) for command in sorted(_SHORT)]
+_ALL = [it if it in _IN_SHORT else pytest.param(it, marks=pytest.mark.torture_long) for it in _WORDS]
+_IN_JSON = [it for it in _WORDS if it[-1] in {"json", "sarif"}]
+
+
+@pytest.mark.parametrize("words", _ALL, ids=lambda it: "-".join(it).split("x\x1b")[0][:40])
 def test_a_terminal_gets_nothing_to_obey(project: Path, environ: dict[str, str], words: tuple[str, ...]) -> None:
     ours, theirs = pty.openpty()
     with FileIO(ours) as terminal:
@@ -129,7 +136,11 @@ def test_a_terminal_gets_nothing_to_obey(project: Path, environ: dict[str, str],
     assert [it for it in commands if "github" not in words or not _ANNOTATION.match(it)] == []
 
 
-@pytest.mark.parametrize("words", [it for it in _WORDS if it[-1] in {"json", "sarif"}], ids="-".join)
+@pytest.mark.parametrize(
+    "words",
+    [it if it[0] == "list" else pytest.param(it, marks=pytest.mark.torture_long) for it in _IN_JSON],
+    ids="-".join,
+)
 def test_escaped_json_has_the_same_values(project: Path, environ: dict[str, str], words: tuple[str, ...]) -> None:
     done = subprocess.run(_command(list(words)), cwd=project, env=environ, capture_output=True, check=False)
     assert _obeyed(done.stdout.decode()) == set()
