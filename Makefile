@@ -20,7 +20,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
 .PHONY: help demo test unit covered sessions corpus extension try-extension e2e e2e-editor pictures try-editor wheel vsix release audit check format static coverage \
-	bench bench-rules soak torture torture-short fuzz generated rule lock clean
+	bench bench-rules soak torture torture-short torture-a torture-b fuzz generated rule lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
@@ -170,12 +170,18 @@ bench-rules: $(DEV)
 soak: $(DEV)
 	$(BIN)/python -m benchmarks.soak
 
-# An empty expression lets those run that are marked as long.
+# An empty expression lets those run that are marked as long. Both halves mostly wait, so they run side by side.
 torture: $(DEV)
-	$(APART) $(BIN)/python -m pytest -m '' tests/torture
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target torture-a torture-b LONG="-m ''"
 
 torture-short: $(DEV)
-	$(APART) $(BIN)/python -m pytest tests/torture
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target torture-a torture-b
+
+torture-a:
+	$(APART) $(BIN)/python -m pytest $(LONG) tests/torture/test_[a-l]*.py
+
+torture-b:
+	$(APART) $(BIN)/python -m pytest $(LONG) tests/torture/test_[m-z]*.py
 
 MINUTES ?= 10
 fuzz: $(DEV)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,24 @@ from tests.torture.census import Census, adopt_orphans
 from tests.torture.wire import Wire
 
 _FILE = ".claude/settings.json"
+_FOLDER = Path(__file__).parent
+
+
+# Of a test with many variants, so many are in the short form; these modules start nothing that takes long.
+_VARIANTS = 2
+_QUICK = {"test_files", "test_secrets", "test_trees"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leaves the other variants to the long form."""
+    seen = Counter[str]()
+    for it in items:
+        function, bracket, _ = it.nodeid.partition("[")
+        if bracket and it.path.parent == _FOLDER and it.path.stem not in _QUICK:
+            seen[function] += 1
+            if seen[function] > _VARIANTS:
+                it.add_marker(pytest.mark.torture_long)
 
 
 @dataclass(frozen=True)

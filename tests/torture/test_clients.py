@@ -271,17 +271,3 @@ def test_a_megabyte_of_noise_before_the_first_message(noise: bytes, place: Place
         _, log = server.communicate(noise, PATIENCE)
     assert server.returncode in (0, 1)
     assert log.count(b"Traceback") == log.count(_REFUSED), log.decode(errors="replace")[-2000:]
-
-
-def test_a_client_that_never_reads(place: Place) -> None:
-    """What waits for it is bounded, and the server ends with its input."""
-    place.hooks("head -c 500000 /dev/zero | tr '\\0' x")
-    with place.server() as wire:
-        before = wire.warm()
-        for _ in range(200):
-            wire.begin_dispatch()
-        wire.until(lambda: wire.process.poll() is not None or wire.held().kilobytes > before.kilobytes, PATIENCE)
-        assert wire.process.poll() is not None or wire.held().kilobytes - before.kilobytes < 256 << 10
-        assert wire.process.stdin
-        wire.process.stdin.close()
-        wire.process.wait(2 * PATIENCE)

@@ -148,7 +148,7 @@ _ENDS: dict[str, End] = {
     "SIGKILL": _gets(signal.SIGKILL),
 }
 # The server takes the same way out as with another.
-_ALIKE = {"exit", "shutdown", "SIGINT"}
+_ALIKE = {"exit", "shutdown", "SIGINT", "SIGTERM"}
 _SERVER_STAYS = {"time-out", "cancel"}
 # What has emptied its environment and left its parents can be told from others by the living server only.
 _UNKNOWN_AFTER_SIGKILL = {"double fork without the environment"}
