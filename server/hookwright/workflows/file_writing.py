@@ -11,7 +11,7 @@ from contextlib import suppress
 from hookwright import paths
 from hookwright.analysis.rule import ScriptChange
 from hookwright.errors import UnreadableInput
-from hookwright.files import read_bytes
+from hookwright.files import read_bytes, require_regular
 
 
 def write_text(path: str, text: str) -> None:
@@ -79,8 +79,9 @@ def _unchanged(path: str, wrong: OSError) -> UnreadableInput:
 
 
 def make_executable(path: str) -> None:
-    """Sets the x bit for everyone who has the r bit; raises UnreadableInput if that fails."""
+    """Sets the x bit for everyone who has the r bit; raises UnreadableInput if that fails, or it is no regular file."""
     try:
+        require_regular(path)
         mode = stat.S_IMODE(os.stat(path).st_mode)
         os.chmod(path, mode | (mode & 0o444) >> 2)
     except OSError as wrong:

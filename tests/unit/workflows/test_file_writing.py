@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,16 @@ def test_d7_who_may_read_a_script_may_execute_it(tmp_path: Path, before: int, af
 def test_a_script_that_is_gone_is_the_users_to_mend(tmp_path: Path) -> None:
     with pytest.raises(UnreadableInput, match="cannot be made executable: no such file"):
         make_executable(str(tmp_path / "gone.sh"))
+
+
+def test_only_a_file_is_made_executable(tmp_path: Path) -> None:
+    folder, pipe, link = tmp_path / "folder", tmp_path / "pipe", tmp_path / "link"
+    folder.mkdir(mode=0o744)
+    os.mkfifo(pipe, 0o644)
+    link.symlink_to(pipe)
+
+    for path in (folder, pipe, link):
+        before = path.stat().st_mode
+        with pytest.raises(UnreadableInput, match="cannot be made executable"):
+            make_executable(str(path))
+        assert path.stat().st_mode == before
