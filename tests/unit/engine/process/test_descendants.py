@@ -51,7 +51,8 @@ def test_children_and_theirs_are_found_in_other_sessions_too(started: list[subpr
 
 
 def test_an_orphan_is_found_by_its_session(started: list[subprocess.Popen[bytes]]) -> None:
-    leader, orphans = _start(started, "(sleep 1000 & echo $!); exec sleep 1000")
+    # The shell waits for the end of the one in between.
+    leader, orphans = _start(started, "orphan=$(sleep 1000 >&- & echo $!); echo $orphan; exec sleep 1000")
     assert _found(leader) == {leader, *orphans}
     os.kill(orphans[0], signal.SIGKILL)
 
