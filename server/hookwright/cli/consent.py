@@ -56,7 +56,7 @@ def agree_to(*, scratch: bool, said: bool, **where: Any) -> None:  # noqa: ANN40
 
     Consent counts until a hook or a script that it runs changes. The `cwd` of the payload is where the hooks run.
     """
-    from hookwright.cli.fire import request_for
+    from hookwright.cli.planning import request_for
     from hookwright.engine.host import Host
 
     host = Host.real()

@@ -8,19 +8,13 @@ from typing import Any
 
 import click
 
-from hookwright.cli.files import folder_of, hook_file
-from hookwright.cli.options import JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND, hook_options, read_payload, read_text
+from hookwright.cli.options import JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND, hook_options
 from hookwright.cli.terminal import print_json, say, takes_styles
-from hookwright.errors import UsageError
 from hookwright.paths import uri_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from hookwright.config.view import HookFile
-    from hookwright.engine.host import Host
-    from hookwright.workflows.firing.fire import FireRequest
 
 
 @click.command("fire", short_help="Run hooks on a sample event.")
@@ -36,7 +30,7 @@ def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str
     """
     import asyncio
 
-    from hookwright.cli.planning import model_behind
+    from hookwright.cli.planning import model_behind, request_for
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import journal_for
     from hookwright.engine.process import adopt_orphans
@@ -61,32 +55,3 @@ def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str
         print_json(fire_json(fired, target, fire_plan_json(request, uri, has_model=model is not None)))
     else:
         say(plain_fire_report(fired, color=takes_styles()), end="")
-
-
-def request_for(
-    host: Host,
-    *,
-    file: str,
-    at: str | None,
-    line: int | None,
-    payload: str | None,
-    sample: str | None,
-    dialect: str | None,
-    project: str | None,
-) -> tuple[HookFile, FireRequest]:
-    """The file, and what to fire of it; raises UsageError and UnreadableInput."""
-    from hookwright.workflows.firing.fire import fire_request
-    from hookwright.workflows.target import offset_of_line
-
-    if at is not None and line is not None:
-        raise UsageError("`--at` and `--line` both choose what to fire", "use only one of them")
-    target = hook_file(file, read_text(file), dialect, host.home)
-    return target, fire_request(
-        target,
-        offset_of_line(target, line - 1) if line is not None else at or "",
-        project_dir=folder_of(target, project),
-        payload=read_payload(payload),
-        sample=sample,
-        home=host.home,
-        environ=host.environ,
-    )

@@ -1,19 +1,22 @@
-"""From the arguments of `dispatch` and `explain` to a plan, and the model that answers its prompts."""
+"""From the arguments of commands to what they run: a plan, what to fire of a file, and the model for its prompts."""
 
 from __future__ import annotations
 
-from hookwright.cli.options import project_folder, read_payload
+from hookwright.cli.files import folder_of, hook_file
+from hookwright.cli.options import project_folder, read_payload, read_text
 from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id, for_path, guess
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
-from hookwright.errors import UnreadableInput
+from hookwright.errors import UnreadableInput, UsageError
 from hookwright.model.dialect import Dialect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hookwright.config.view import HookFile
     from hookwright.engine.model import Model
+    from hookwright.workflows.firing.fire import FireRequest
 
 
 def plan_of(
@@ -33,6 +36,35 @@ def plan_of(
     return make_plan(Request(table, event, read_payload(payload) or {}, folder, session, host.home), snapshot)
 
 
+def request_for(
+    host: Host,
+    *,
+    file: str,
+    at: str | None,
+    line: int | None,
+    payload: str | None,
+    sample: str | None,
+    dialect: str | None,
+    project: str | None,
+) -> tuple[HookFile, FireRequest]:
+    """The file, and what to fire of it; raises UsageError and UnreadableInput."""
+    from hookwright.workflows.firing.fire import fire_request
+    from hookwright.workflows.target import offset_of_line
+
+    if at is not None and line is not None:
+        raise UsageError("`--at` and `--line` both choose what to fire", "use only one of them")
+    target = hook_file(file, read_text(file), dialect, host.home)
+    return target, fire_request(
+        target,
+        offset_of_line(target, line - 1) if line is not None else at or "",
+        project_dir=folder_of(target, project),
+        payload=read_payload(payload),
+        sample=sample,
+        home=host.home,
+        environ=host.environ,
+    )
+
+
 def model_behind(command: str | None, host: Host, plan: Plan) -> Model | None:
     """The model that the user's command is; None where no command was given."""
     if command is None:
@@ -43,8 +75,6 @@ def model_behind(command: str | None, host: Host, plan: Plan) -> Model | None:
 
 
 def _told_by_files(config: tuple[str, ...]) -> Dialect | None:
-    from hookwright.cli.options import read_text
-
     for path in config:
         found = for_path(path) or guess(path, read_text(path))
         if found is None:
