@@ -31,12 +31,13 @@ def command(project: str, form: str) -> None:
     import asyncio
 
     from hookwright.engine.host import Host
+    from hookwright.lsp.start.probe import probe
     from hookwright.workflows.doctor import State, doctor_json, doctor_page, examine
     from hookwright.workflows.reports.hook_list import overview
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host.home, environ=host.environ)
-    found = asyncio.run(examine(host, folder, snapshots))
+    found = examine(host, folder, snapshots, server=asyncio.run(probe(host)))
     match form:
         case "json":
             print_json(doctor_json(found))

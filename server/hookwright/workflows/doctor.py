@@ -27,7 +27,7 @@ from hookwright.config.workspace import Snapshot
 from hookwright.engine import consents
 from hookwright.engine.host import Host
 from hookwright.engine.journal.place import is_switched_off, journal_path, state_folder
-from hookwright.engine.process import Command, require_processes, run
+from hookwright.engine.process import require_processes
 from hookwright.engine.telemetry import is_installed, is_wanted
 from hookwright.errors import FiringUnsupported
 from hookwright.files import read_text
@@ -36,7 +36,6 @@ from hookwright.syntax.tree import ProblemKind
 from hookwright.workflows.crash_report import FOLDER as CRASHES
 from hookwright.workflows.display import code, prose
 
-_SERVER_SECONDS = 20.0
 _PROGRAMS = (
     ("sh", "commands run in it", "install a POSIX shell"),
     ("bash", "hooks that are written for it need it", "install bash"),
@@ -67,14 +66,16 @@ class Check:
     repair: str | None = None
 
 
-async def examine(host: Host, project: str, snapshots: Sequence[Snapshot], *, server: bool = True) -> tuple[Check, ...]:
+def examine(
+    host: Host, project: str, snapshots: Sequence[Snapshot], *, server: Check | None = None
+) -> tuple[Check, ...]:
     """Every check, in the order to show them; hook files are judged as by `hookwright check`.
 
-    `server`: a language server is started, in an empty session, and asked who it is.
+    `server` says how a language server answered, where one was asked.
     """
     return (
         *_installation(),
-        *([await _language_server(host)] if server else []),
+        *([server] if server is not None else []),
         *_programs(host),
         *_state(host),
         *_agreements(host, project),
@@ -137,24 +138,6 @@ def _is_installed(name: str) -> bool:
     except metadata.PackageNotFoundError:
         return False
     return True
-
-
-async def _language_server(host: Host) -> Check:
-    """Whether a server starts, answers and ends.  It starts in the root folder, where no project's modules are."""
-    messages = (
-        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}',
-        '{"jsonrpc":"2.0","id":2,"method":"shutdown"}',
-        '{"jsonrpc":"2.0","method":"exit"}',
-    )
-    stdin = "".join(f"Content-Length: {len(it)}\r\n\r\n{it}" for it in messages).encode()
-    argv = (sys.executable, "-m", "hookwright", "lsp")
-    ended = await run(Command(argv, os.sep, host.environ, stdin, _SERVER_SECONDS))
-    if ended.exit_code == 0 and b'"serverInfo"' in ended.stdout:
-        return Check("hookwright", "language server", State.OK, f"answered after {ended.duration * 1000:.0f} ms")
-    how = "timed out" if ended.timed_out else ended.start_error or f"ended with {ended.exit_code}"
-    last = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-    again = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall hookwright"
-    return Check("hookwright", "language server", State.BROKEN, f"it {how}{f': {last}' if last else ''}", again)
 
 
 def _programs(host: Host) -> Iterator[Check]:

@@ -12,6 +12,7 @@ import pytest
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.consents import Consents
 from hookwright.engine.host import Host
+from hookwright.lsp.start.probe import probe
 from hookwright.workflows.doctor import Check, State, doctor_json, doctor_page, examine
 from hookwright.workflows.reports.hook_list import overview
 
@@ -37,8 +38,8 @@ def _written(folder: Path, text: str) -> tuple[Snapshot, ...]:
     return overview(str(folder), None)
 
 
-async def _broken(host: Host, snapshots: tuple[Snapshot, ...]) -> dict[str, Check]:
-    found = await examine(host, "/p", snapshots, server=False)
+def _broken(host: Host, snapshots: tuple[Snapshot, ...]) -> dict[str, Check]:
+    found = examine(host, "/p", snapshots)
     return {it.what: it for it in found if it.state is State.BROKEN}
 
 
@@ -48,7 +49,7 @@ def _repair(check: Check) -> None:
 
 async def test_of_what_works_nothing_is_broken(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
     Consents(host.environ, host.home).give("d", "/p", "true")
-    found = await examine(host, "/p", snapshots)
+    found = examine(host, "/p", snapshots, server=await probe(host))
 
     assert {it.what: it.says for it in found if it.state is State.BROKEN} == {}
     said = {it.what: it.says for it in found}
@@ -58,56 +59,53 @@ async def test_of_what_works_nothing_is_broken(host: Host, snapshots: tuple[Snap
     assert (Path(file.what).name, file.says) == ("settings.json", "read by Claude Code (project), 1 hook")
 
 
-async def test_a_folder_that_others_can_enter_is_closed(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
+def test_a_folder_that_others_can_enter_is_closed(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
     folder = Path(host.environ["HOOKWRIGHT_STATE_DIR"])
     folder.chmod(0o755)
-    found = await _broken(host, snapshots)
+    found = _broken(host, snapshots)
 
     assert found["folder"].says == f"other users can enter {folder}"
     _repair(found["folder"])
-    assert await _broken(host, snapshots) == {}
+    assert _broken(host, snapshots) == {}
 
 
 @pytest.mark.parametrize(("file", "what"), [("consents.sqlite3", "agreements"), ("journal.sqlite3", "journal")])
-async def test_a_broken_database_is_moved_aside(
-    host: Host, snapshots: tuple[Snapshot, ...], file: str, what: str
-) -> None:
+def test_a_broken_database_is_moved_aside(host: Host, snapshots: tuple[Snapshot, ...], file: str, what: str) -> None:
     path = Path(host.environ["HOOKWRIGHT_STATE_DIR"]) / file
     path.write_bytes(b"SQLite format 3\0" + b"broken " * 1000)
-    found = await _broken(host, snapshots)
+    found = _broken(host, snapshots)
 
     assert set(found) == {what}
     _repair(found[what])
-    assert await _broken(host, snapshots) == {}
+    assert _broken(host, snapshots) == {}
 
 
 async def test_a_server_that_does_not_start_says_why(host: Host) -> None:
-    found = await examine(Host({**host.environ, "PYTHONHOME": "/nowhere"}, host.home), "/p", ())
-    (server,) = (it for it in found if it.what == "language server")
+    server = await probe(Host({**host.environ, "PYTHONHOME": "/nowhere"}, host.home))
     assert (server.state, server.says.split(":")[0]) == (State.BROKEN, "it ended with 1")
 
 
-async def test_what_the_settings_silence_is_no_error(host: Host, tmp_path: Path) -> None:
+def test_what_the_settings_silence_is_no_error(host: Host, tmp_path: Path) -> None:
     snapshots = _written(tmp_path, '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": ""}]}]}}')
-    (wrong,) = (await _broken(host, snapshots)).values()
+    (wrong,) = (_broken(host, snapshots)).values()
     assert wrong.says.endswith("; 1 error")
     (tmp_path / "hookwright.json").write_text('{"rules": {"empty-command": "off"}}', encoding="utf-8")
-    assert await _broken(host, snapshots) == {}
+    assert _broken(host, snapshots) == {}
 
 
-async def test_a_missing_shell_is_found(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
-    found = await _broken(Host({**host.environ, "PATH": "/nowhere"}, host.home), snapshots)
+def test_a_missing_shell_is_found(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
+    found = _broken(Host({**host.environ, "PATH": "/nowhere"}, host.home), snapshots)
     assert found["sh"].says == "is not on the PATH; commands run in it"
 
 
-async def test_files_with_errors_are_named_with_what_shows_them(host: Host, tmp_path: Path) -> None:
-    (found,) = (await _broken(host, _written(tmp_path / "a b", '{"hooks": '))).values()
+def test_files_with_errors_are_named_with_what_shows_them(host: Host, tmp_path: Path) -> None:
+    (found,) = (_broken(host, _written(tmp_path / "a b", '{"hooks": '))).values()
     assert found.says == "read by Claude Code (project), 0 hooks; is not valid JSON"
     assert found.repair == f"hookwright check '{found.what}'"
 
 
-async def test_a_project_without_hooks_is_told_how_to_begin(host: Host) -> None:
-    found = await examine(host, "/p", (), server=False)
+def test_a_project_without_hooks_is_told_how_to_begin(host: Host) -> None:
+    found = examine(host, "/p", ())
     assert (found[-1].state, found[-1].repair) == (State.NOTE, "hookwright init")
 
 

@@ -9,12 +9,15 @@ import selectors
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import click
+
+from hookwright.lsp.transport.frames import FrameParser, frame
 
 SERVER = (sys.executable, "-m", "hookwright", "lsp")
 
@@ -54,7 +57,8 @@ class Editor:
         self._project, self._home, self._environ, self._ask = project, home, environ, ask
         self._command, self._seconds = command, seconds
         self._serial = 0
-        self._buffer = b""
+        self._frames = FrameParser(_broken)
+        self._received: deque[dict[str, Any]] = deque()
         self._published: dict[str, list[dict[str, Any]]] = {}
 
     def __enter__(self) -> Self:
@@ -135,15 +139,16 @@ class Editor:
         body = json.dumps({"jsonrpc": "2.0", **message}).encode()
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            self._process.stdin.write(frame(body))
             self._process.stdin.flush()
         except BrokenPipeError:
             raise _ended() from None
 
     def _receive(self, waiting_for: str, deadline: float) -> dict[str, Any]:
         """The next message, when what it asks or publishes has been seen to."""
-        while (message := self._next_in_buffer()) is None:
+        while not self._received:
             self._read(waiting_for, deadline)
+        message = self._received.popleft()
         if message.get("method") == "textDocument/publishDiagnostics":
             self._published[message["params"]["uri"]] = message["params"]["diagnostics"]
         elif "method" in message and "id" in message:
@@ -155,18 +160,6 @@ class Editor:
             return {"error": {"code": _METHOD_NOT_FOUND, "message": f"`{message['method']}` is not known here"}}
         actions = message["params"]["actions"]
         return {"result": actions[self._ask(message["params"]["message"], [it["title"] for it in actions])]}
-
-    def _next_in_buffer(self) -> dict[str, Any] | None:
-        head, found, rest = self._buffer.partition(b"\r\n\r\n")
-        if not found:
-            return None
-        fields = dict(line.lower().split(b":", 1) for line in head.split(b"\r\n"))
-        length = int(fields[b"content-length"])
-        if len(rest) < length:
-            return None
-        self._buffer = rest[length:]
-        message: dict[str, Any] = json.loads(rest[:length])
-        return message
 
     def _read(self, waiting_for: str, deadline: float) -> None:
         assert self._process.stdout is not None
@@ -180,7 +173,7 @@ class Editor:
         chunk = os.read(self._process.stdout.fileno(), 1 << 16)
         if not chunk:
             raise _ended()
-        self._buffer += chunk
+        self._received.extend(map(json.loads, self._frames.feed(chunk)))
 
     def _stop(self) -> None:
         """Ends the server, and with it every hook that still runs."""
@@ -195,6 +188,10 @@ class Editor:
                 # What was never sent is of no use to a server that has gone.
                 with contextlib.suppress(BrokenPipeError):
                     stream.close()
+
+
+def _broken(_code: int, fault: str) -> None:
+    raise click.ClickException(f"the language server sent what is not a message: {fault}")
 
 
 def _ended() -> click.ClickException:

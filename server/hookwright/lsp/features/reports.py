@@ -42,7 +42,7 @@ async def doctor(services: Services, params: ProjectParams) -> ReportJson:
 
     project, snapshots = _overview(services, params)
     host = replace(services.host, home=services.session.options.home)
-    found = await asyncio.to_thread(lambda: asyncio.run(examine(host, project, snapshots, server=False)))
+    found = await asyncio.to_thread(examine, host, project, snapshots)
     return {"markdown": doctor_page(found), "data": doctor_json(found)}
 
 

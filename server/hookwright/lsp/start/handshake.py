@@ -17,6 +17,7 @@ from typing import Any
 
 from hookwright.errors import UsageError
 from hookwright.files import NotRegular, open_file
+from hookwright.lsp.transport.frames import frame
 
 _VARIABLE = "HOOKWRIGHT_LSP_TOKEN"
 NOT_AUTHENTICATED = -32014
@@ -91,8 +92,7 @@ def admit(client: socket.socket, token: str) -> bytes:
         what = "the token is wrong" if said is not None else f"`{_OPTIONS}.{_TOKEN}` is missing"
         _answer(client, message.get("id"), f"Not connected: {what}")
         raise Refused(what)
-    body = json.dumps(message).encode()
-    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+    return frame(json.dumps(message).encode())
 
 
 def _options(message: Any) -> dict[str, Any]:  # noqa: ANN401  whatever came
@@ -130,7 +130,7 @@ def _frame_length(data: bytes) -> int | None:
         return None
     found = _HEADERS.fullmatch(header)
     if found is None:
-        raise Refused("its header has more than one `Content-Length` and `Content-Type`")
+        raise Refused("its header has more than one valid length and type of the message")
     if int(found[1]) > _MOST_BYTES:
         raise Refused(f"its first message is larger than {_MOST_BYTES} bytes")
     return len(header) + len(_END) + int(found[1])
@@ -140,6 +140,6 @@ def _answer(client: socket.socket, request_id: object, text: str) -> None:
     error = {"code": NOT_AUTHENTICATED, "message": text}
     body = json.dumps({"jsonrpc": "2.0", "id": request_id, "error": error}).encode()
     try:
-        client.sendall(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+        client.sendall(frame(body))
     except OSError:
         return

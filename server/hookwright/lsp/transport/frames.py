@@ -29,6 +29,11 @@ Malformed = Callable[[int, str], None]
 """Called with a JSON-RPC error code and a reason."""
 
 
+def frame(body: bytes) -> bytes:
+    """A message as it is sent: its header, then itself."""
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+
+
 class FrameParser:
     """Turns bytes, cut anywhere, into the bodies of messages; what is broken goes to `malformed`.
 

@@ -11,6 +11,8 @@ import select
 import threading
 from collections.abc import Callable
 
+from hookwright.lsp.transport.frames import frame
+
 # A client that lets so much pile up is not going to read it.  One message more may be of any size.
 MOST_BACKLOG_BYTES = 64 * 1024 * 1024
 
@@ -33,11 +35,11 @@ class FrameWriter:
 
     def write(self, data: bytes) -> None:
         """Sends one message."""
-        frame = b"Content-Length: %d\r\n\r\n%b" % (len(data), data)
+        framed = frame(data)
         with self._changed:
             if self.broken:
                 return
-            rest = frame if self._backlog else self._write_what_fits(frame)
+            rest = framed if self._backlog else self._write_what_fits(framed)
             if rest and not self.broken:
                 self._hold_back(rest)
 

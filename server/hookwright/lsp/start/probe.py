@@ -1,0 +1,32 @@
+"""Starts a language server, has it say who it is, and ends it: for `hookwright doctor`."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+
+from hookwright.engine.host import Host
+from hookwright.engine.process import Command, run
+from hookwright.lsp.transport.frames import frame
+from hookwright.workflows.doctor import Check, State
+
+_SECONDS = 20.0
+
+
+async def probe(host: Host) -> Check:
+    """Whether a server starts, answers and ends.  It starts in the root folder, where no project's modules are."""
+    messages = (
+        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}',
+        '{"jsonrpc":"2.0","id":2,"method":"shutdown"}',
+        '{"jsonrpc":"2.0","method":"exit"}',
+    )
+    stdin = b"".join(frame(it.encode()) for it in messages)
+    argv = (sys.executable, "-m", "hookwright", "lsp")
+    ended = await run(Command(argv, os.sep, host.environ, stdin, _SECONDS))
+    if ended.exit_code == 0 and b'"serverInfo"' in ended.stdout:
+        return Check("hookwright", "language server", State.OK, f"answered after {ended.duration * 1000:.0f} ms")
+    how = "timed out" if ended.timed_out else ended.start_error or f"ended with {ended.exit_code}"
+    last = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    again = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall hookwright"
+    return Check("hookwright", "language server", State.BROKEN, f"it {how}{f': {last}' if last else ''}", again)
