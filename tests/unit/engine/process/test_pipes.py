@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
 import resource
 import sys
@@ -14,9 +15,11 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.commands import ENVIRONMENT, finish, open_descriptors, shell
 
-from hookwright.engine.process import Command, run
+from hookwright.engine.process import Command, adoption, run
 
 MEGABYTE = 1 << 20
+
+_SET_CHILD_SUBREAPER, _GET_CHILD_SUBREAPER = 36, 37
 
 
 class TestStreams:
@@ -117,13 +120,27 @@ class TestExit:
         assert 0.1 <= finished.duration < 1.0
 
 
+@pytest.fixture
+def childless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Without the orphans of others, which this process adopts once a test has run a command of ours in it."""
+    if not sys.platform.startswith("linux"):
+        yield
+        return
+    system, was = ctypes.CDLL(None), ctypes.c_int()
+    monkeypatch.setattr(adoption, "_wanted", False)
+    system.prctl(_GET_CHILD_SUBREAPER, ctypes.byref(was), 0, 0, 0)
+    system.prctl(_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    yield
+    system.prctl(_SET_CHILD_SUBREAPER, was.value, 0, 0, 0)
+
+
+@pytest.mark.usefixtures("childless")
 class TestLeaks:
     @pytest.fixture(autouse=True)
-    def _warm(self, tmp_path: Path) -> Iterator[None]:
-        # Once a test has run a command of ours in this process, it adopts the orphans of others.
-        with suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
+    def _warm(self, childless: None, tmp_path: Path) -> Iterator[None]:
         finish(shell("exit 0", tmp_path))
         before = open_descriptors()
         yield
