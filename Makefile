@@ -148,6 +148,7 @@ static: $(DEV)
 	$(BIN)/lint-imports --no-cache
 
 format: $(DEV)
+	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 

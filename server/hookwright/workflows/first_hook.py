@@ -26,6 +26,7 @@ from hookwright.workflows.converting.convert import convert
 from hookwright.workflows.samples.built_in import samples
 from hookwright.workflows.script_paths import script_as_command, script_folder
 
+# Some dialects have another name for it.
 EVENT = "PreToolUse"
 REFUSED = "rm -rf src"
 _NAME = "guard"
@@ -97,16 +98,16 @@ class NewFile:
 
 def first_hook(dialect: Dialect) -> tuple[NewFile, ...]:
     """The files, the hook file first; they work as they are where the dialect's agent looks."""
-    row = next(it for it in dialect.events if it.name == EVENT)
-    tool, key, payload = _shell_call(dialect)
+    row = _guarded(dialect)
+    tool, key, payload = _shell_call(dialect, row)
     path, values = starter_path(dialect), refusing_values(row)
     folder = script_folder(path)
     script, test = (slashed(os.path.join(folder, _NAME + it)) for it in (".py", ".hooktest.yaml"))
     return (
         NewFile(path, _hook_file(dialect, path, script, tool, values)),
         NewFile(script, _guard(row, key, values), executable=True),
-        NewFile(test, _test(dialect, relative(path, folder), tool, key)),
-        NewFile(f"{FOLDER}/{dialect.id}/{EVENT}/{tool}{SUFFIX}", _sample(payload, key)),
+        NewFile(test, _test(dialect, row, relative(path, folder), tool, key)),
+        NewFile(f"{FOLDER}/{dialect.id}/{row.name}/{tool}{SUFFIX}", _sample(payload, key)),
     )
 
 
@@ -119,9 +120,17 @@ def add_first_hook(dialect: Dialect, text: str, first: str) -> str | None:
     return apply(text, insert_member(tree, (), key, hooks[key])) if set(hooks) == {key} else None
 
 
-def _shell_call(dialect: Dialect) -> tuple[str, str, dict[str, Any]]:
+def _guarded(dialect: Dialect) -> EventRow:
+    """The event before a tool runs, by the name that the dialect has for it."""
+    row = dialect.event(EVENT) or dialect.event(dialect.equivalents.get(EVENT, ""))
+    if row is None:
+        raise LookupError(f"{dialect.id} has no event before a tool runs")
+    return row
+
+
+def _shell_call(dialect: Dialect, row: EventRow) -> tuple[str, str, dict[str, Any]]:
     """The tool that runs commands, the key of its input that has the command, and a sample that calls it."""
-    for sample in samples(dialect, EVENT):
+    for sample in samples(dialect, row.name):
         given = sample.payload["tool_input"]
         for key in (it for it in dialect.command_keys if it in given):
             return sample.name, key, dict(sample.payload)
@@ -153,9 +162,9 @@ def _guard(row: EventRow, key: str, values: Mapping[str, Any]) -> str:
     )
 
 
-def _test(dialect: Dialect, hooks: str, tool: str, key: str) -> str:
+def _test(dialect: Dialect, row: EventRow, hooks: str, tool: str, key: str) -> str:
     return _TEST.format(
-        dialect=dialect.id, hooks=hooks, event=EVENT, tool=tool, key=key, refused=REFUSED, reason=_REASON
+        dialect=dialect.id, hooks=hooks, event=row.name, tool=tool, key=key, refused=REFUSED, reason=_REASON
     )
 
 
@@ -189,7 +198,7 @@ def starter_path(dialect: Dialect) -> str:
 
 def starter_hooks(dialect: Dialect, group: Mapping[str, Any]) -> str:
     """A hook file with one group that runs before every tool use; `group` is written in the first dialect."""
-    first, text = DIALECTS[0], json.dumps({"hooks": {"PreToolUse": [group]}})
+    first, text = DIALECTS[0], json.dumps({"hooks": {EVENT: [group]}})
     return convert(read_hook_file(starter_path(first), text, first, Scope.PROJECT), dialect).text
 
 

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id, for_path
 from hookwright.model.hook import Scope
-from hookwright.workflows.first_hook import Starter, starters
+from hookwright.workflows.first_hook import Starter, first_hook, starters
 
 ALL = starters()
 
@@ -20,3 +23,15 @@ def test_the_first_hook_of_each_dialect_can_be_run_where_it_is_put(starter: Star
     found = for_path(f"/project/{starter.path}", home="/home/me")
     assert found is not None
     assert found[0] is dialect
+
+
+def test_an_agent_that_has_another_name_for_the_event_gets_one_for_that() -> None:
+    table = by_id("ai-agents")
+    events = tuple(replace(it, name="BeforeTool") if it.name == "PreToolUse" else it for it in table.events)
+    dialect = replace(table, events=events, equivalents={**table.equivalents, "PreToolUse": "BeforeTool"})
+
+    hooks, _, test, sample = first_hook(dialect)
+
+    assert list(json.loads(hooks.text)["hooks"]) == ["BeforeTool"]
+    assert "event: BeforeTool" in test.text
+    assert "/BeforeTool/" in sample.path
