@@ -23,15 +23,19 @@ _FOLDER = Path(__file__).parent
 # Of a test with many variants, so many are in the short form; these modules start nothing that takes long.
 _VARIANTS = 2
 _QUICK = {"test_files", "test_secrets", "test_trees"}
+# What takes longer hangs, on a busy machine too.
+_SECONDS = 120
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leaves the other variants to the long form."""
     seen = Counter[str]()
-    for it in items:
+    for it in (each for each in items if each.path.parent == _FOLDER):
+        if it.get_closest_marker("timeout") is None:
+            it.add_marker(pytest.mark.timeout(_SECONDS))
         function, bracket, _ = it.nodeid.partition("[")
-        if bracket and it.path.parent == _FOLDER and it.path.stem not in _QUICK:
+        if bracket and it.path.stem not in _QUICK:
             seen[function] += 1
             if seen[function] > _VARIANTS:
                 it.add_marker(pytest.mark.torture_long)

@@ -113,7 +113,7 @@ def test_a_link_in_the_place_of_git_is_not_followed(tmp_path: Path) -> None:
     assert not (tmp_path / "copy").exists()
 
 
-@pytest.mark.timeout(15)
+@pytest.mark.timeout(60)
 def test_an_ignore_file_of_stars_keeps_nobody_waiting(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "HEAD").touch()
@@ -133,7 +133,7 @@ def _fired(place: Place, command: str, programs: Path) -> dict[str, Any]:
         env={**os.environ, "HOME": str(place.home), "PATH": str(programs)},
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=25,
+        timeout=50,
         check=False,
     )
     assert done.returncode in (0, 1), done.stderr

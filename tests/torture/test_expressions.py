@@ -52,7 +52,7 @@ def _seconds() -> float:
         (_PYTHON, "(?:(?:(?:x?){60000}){60000}){60000}y", "a"),
     ],
 )
-@pytest.mark.timeout(20)
+@pytest.mark.timeout(60)
 def test_an_expression_that_does_not_end_is_given_up(language: ExpressionLanguage, pattern: str, subject: str) -> None:
     before = _seconds()
 
@@ -93,9 +93,9 @@ def test_a_worker_outlives_no_server() -> None:
         "print(it._worker.pid, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=20, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=50, check=False)
     assert done.returncode == -signal.SIGKILL
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while Path(f"/proc/{int(done.stdout)}/status").exists() and "Z" not in _state(int(done.stdout)):
         assert time.monotonic() < deadline
         time.sleep(0.01)

@@ -19,7 +19,7 @@ from hookwright.errors import UsageError
 from hookwright.lsp.start.handshake import token_of
 from hookwright.lsp.start.sockets import serve_tcp, serve_unix
 
-PATIENCE = 15.0
+PATIENCE = 40.0
 TOKEN = "0123456789abcdef" * 4
 VARIABLE = "HOOKWRIGHT_LSP_TOKEN"
 
