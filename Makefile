@@ -53,7 +53,7 @@ demo: $(RUNTIME)
 	@$(BIN)/hookwright demo
 
 # `make check test` runs the extension's checks once: both name the same target.
-test: sessions covered torture-short try-extension
+test: sessions covered try-extension
 
 # Tests with a server mostly start and wait for it: they take no longer beside the others than alone.
 ifneq ($(filter test,$(MAKECMDGOALS)),)
@@ -65,6 +65,7 @@ WITHOUT_PROCESSES := $(SESSIONS:%=--ignore=%) --ignore=tests/torture
 # What runs in another process is not counted; fail_under in pyproject.toml is what has to be reached all the same.
 covered: $(DEV)
 	$(APART) $(BIN)/coverage run -m pytest $(WITHOUT_PROCESSES)
+	$(APART) $(BIN)/coverage run --append -m pytest tests/torture
 	@echo "coverage, in percent: $$($(BIN)/coverage report --format=total --fail-under=0)"
 	@$(BIN)/coverage report --format=total >/dev/null || { echo '*** that is less than fail_under in pyproject.toml: `make coverage` lists the lines' >&2; exit 2; }
 
