@@ -309,6 +309,8 @@ async def test_the_server_ends_with_the_editor_that_started_it(drive: Drive, par
     await editor.start_io(*drive.command, "lsp", env=drive.environment, cwd=drive.project)
     capabilities = types.ClientCapabilities()
     await editor.initialize_session(types.InitializeParams(capabilities, process_id=parent.pid))
+    # Once it answers, it has seen that the session has begun, and watches.
+    await editor.ask("hookwright/hooks", {})
 
     parent.kill()
 

@@ -27,26 +27,31 @@ def watch_process(loop: asyncio.AbstractEventLoop, process_id: int | None, died:
     if process_id is None or process_id <= 0:
         return
     if sys.platform == "win32":
-        threading.Thread(target=_outlast, args=(loop, process_id, died), name="lsp-parent", daemon=True).start()
+        _watch_on_windows(loop, process_id, died)
     else:
         _watch(loop, process_id, died)
 
 
-def _outlast(loop: asyncio.AbstractEventLoop, process_id: int, died: Callable[[], None]) -> None:
-    """Waits for the end of a process on Windows, where asking for it by a signal would end it."""
+def _watch_on_windows(loop: asyncio.AbstractEventLoop, process_id: int, died: Callable[[], None]) -> None:
+    """Waits in a thread: asking for a process by a signal would end it there."""
     if sys.platform == "win32":
         import ctypes
 
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         kernel.OpenProcess.restype = ctypes.c_void_p
+        # At once, and not in the thread: it may have ended by then.
         handle = kernel.OpenProcess(_SYNCHRONIZE, False, process_id)  # noqa: FBT003  the call's own argument
         if not handle:
             logger.info("No parent process to watch: %s", process_id)
             return
-        kernel.WaitForSingleObject(ctypes.c_void_p(handle), _FOREVER)
-        kernel.CloseHandle(ctypes.c_void_p(handle))
-        with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(died)
+
+        def outlast() -> None:
+            kernel.WaitForSingleObject(ctypes.c_void_p(handle), _FOREVER)
+            kernel.CloseHandle(ctypes.c_void_p(handle))
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(died)
+
+        threading.Thread(target=outlast, name="lsp-parent", daemon=True).start()
 
 
 def _watch(loop: asyncio.AbstractEventLoop, process_id: int, died: Callable[[], None]) -> None:
