@@ -10,7 +10,8 @@ const GUARD = `if grep -q '"Bash"'; then
   exit 2
 fi
 echo "noted" >> log.txt
-sed -i s/draft/final/ notes.md
+notes=$(cat notes.md)
+echo "$notes" | sed s/draft/final/ > notes.md
 `;
 
 const { editor, step } = journey("panel", {
