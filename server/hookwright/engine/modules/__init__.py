@@ -1,0 +1,1 @@
+"""Python hook modules: what is asked of them, and the host processes that they run in."""
