@@ -14,6 +14,7 @@ _ELSEWHERE = {
     "cli/demo/__init__.py": "reads the demo's own files",
     "cli/demo/workspace.py": "reads the demo's own files",
     "engine/journal/place.py": "makes the journal's file and its lock",
+    "engine/process/companion.py": "reads and writes pipes",
     "engine/process/descendants.py": "asks /proc about processes",
     "engine/process/orphans.py": "opens the null device",
     "engine/scratch/walking.py": "opens the folders that it removes",

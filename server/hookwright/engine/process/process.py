@@ -168,7 +168,7 @@ def _start(loop: AbstractEventLoop, command: Command, on_output: Callable[[str, 
     theirs, ours = open_pipes()
     try:
         rest = fill(ours[0], command.stdin)
-        group = Group(lambda mark: spawn(command.argv, theirs, command.cwd, _marked(command.environment, mark)))
+        group = Group(lambda mark: spawn(command.argv, theirs, command.cwd, marked(command.environment, mark)))
     except BaseException:
         close_all(ours)
         raise
@@ -177,7 +177,7 @@ def _start(loop: AbstractEventLoop, command: Command, on_output: Callable[[str, 
     return Process(loop, command, group, ours, rest, on_output)
 
 
-def _marked(environment: Mapping[str, str], mark: str) -> dict[str, str]:
+def marked(environment: Mapping[str, str], mark: str) -> dict[str, str]:
     """The environment with the mark, behind those of the commands that this process belongs to itself."""
     earlier = environment.get(MARK)
     return {**environment, MARK: f"{earlier} {mark}" if earlier else mark}
