@@ -108,17 +108,18 @@ class UnknownDialect(HookwrightError):
     """No dialect is called `name`; `known` are the ids there are, in the order to show them."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"`{name}` is not a dialect", _pick_one_of(name, known))
+        super().__init__(f"`{name}` is not a dialect", pick_one_of(name, known))
 
 
 class UnknownEvent(HookwrightError):
     """The dialect has no event called `name`; `dialect` is its title, `known` its events in the order to show them."""
 
     def __init__(self, name: str, dialect: str, known: Iterable[str]) -> None:
-        super().__init__(f"`{name}` is not an event of {dialect}", _pick_one_of(name, known))
+        super().__init__(f"`{name}` is not an event of {dialect}", pick_one_of(name, known))
 
 
-def _pick_one_of(name: str, known: Iterable[str]) -> str:
+def pick_one_of(name: str, known: Iterable[str]) -> str:
+    """The remedy for a name that is not among those known: the nearest one, or all of them."""
     from difflib import get_close_matches
 
     by_folded_name = {one.casefold(): one for one in known}

@@ -18,6 +18,7 @@ _ELSEWHERE = {
     "engine/process/descendants.py": "asks /proc about processes",
     "engine/process/orphans.py": "opens the null device",
     "engine/scratch/walking.py": "opens the folders that it removes",
+    "engine/tool_maps/maps.py": "reads the maps that are shipped",
     "lsp/start/serve.py": "opens the null device",
 }
 _READERS = frozenset({"read_text", "read_bytes", "open", "fdopen", "open_code"})

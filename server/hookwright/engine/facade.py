@@ -20,6 +20,8 @@ from hookwright.engine.host import Host
 from hookwright.engine.journal.writer import late_recorder, open_journal, recorded
 from hookwright.engine.model import Model
 from hookwright.engine.plan import Request, make_plan
+from hookwright.engine.tool_maps.maps import ToolMap, tool_map
+from hookwright.engine.tool_maps.translate import dispatch_translated
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Decision
 
@@ -34,7 +36,16 @@ class HookService:
     not have runs nothing.  Use it as an asynchronous context manager, or call `close`.
     """
 
-    def __init__(self, request: Request, host: Host, *, places: Places, model: Model | None, record: bool) -> None:
+    def __init__(
+        self,
+        request: Request,
+        host: Host,
+        *,
+        places: Places,
+        model: Model | None,
+        record: bool,
+        tools: ToolMap | None = None,
+    ) -> None:
         self.dialect = request.dialect
         self.project_dir = request.project_dir
         self.session_id = request.session_id
@@ -42,6 +53,7 @@ class HookService:
         self._host = host
         self._places = places
         self._model = model
+        self._tools = tools
         self._guard = Guard()
         self._journal = open_journal(host.environ, host.home) if record else None
         self._background = Background(late_recorder(self._journal) if self._journal else None)
@@ -57,17 +69,20 @@ class HookService:
         home: str | None = None,
         model: Model | None = None,
         record: bool = True,
+        tools: str | Mapping[str, Any] | None = None,
     ) -> Self:
         """The service for a project folder; without `dialect` the one whose files are there.
 
         `config_files` replace the files that discovery finds.  `model` answers prompt and agent hooks; without one
-        they are skipped (D5).  `record` keeps every run in the journal.  Raises UnknownDialect.
+        they are skipped (D5).  `record` keeps every run in the journal.  `tools` says what the agent's tools are to
+        hooks: a host's name, such as `opencode`, or a map.  Raises UnknownDialect, and UsageError for a wrong map.
         """
         host = Host.real() if home is None else replace(Host.real(), home=home)
         project = _absolute(project_dir)
         table = by_id(dialect) if dialect else dialect_in_use(project, host.home)
         request = Request(table, "", {}, project, session_id or os.urandom(16).hex(), host.home)
-        return cls(request, host, places=config_files, model=model, record=record)
+        mapped = None if tools is None else tool_map(tools)
+        return cls(request, host, places=config_files, model=model, record=record, tools=mapped)
 
     async def __aenter__(self) -> Self:
         return self
@@ -173,9 +188,14 @@ class HookService:
         name = event if self.dialect.event(event) else self.dialect.equivalents.get(event)
         if name is None:
             return Outcome(dispatch_id=os.urandom(16).hex(), event=event, dialect=self.dialect.id)
-        plan = make_plan(replace(self._request, event=name, payload=payload), self._load())
-        dispatched = dispatch(plan, self._host, background=self._background, model=self._model, guard=self._guard)
-        return await recorded(dispatched, plan, self._journal)
+        snapshot = self._load()
+
+        async def fire(payload: Json) -> Outcome:
+            plan = make_plan(replace(self._request, event=name, payload=payload), snapshot)
+            dispatched = dispatch(plan, self._host, background=self._background, model=self._model, guard=self._guard)
+            return await recorded(dispatched, plan, self._journal)
+
+        return await dispatch_translated(self._tools, self.dialect, payload, fire)
 
     def _load(self) -> Snapshot:
         places, host = self._places, self._host
