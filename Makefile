@@ -19,7 +19,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit covered sessions corpus extension try-extension e2e e2e-editor pictures try-editor wheel vsix release audit check format static coverage \
+.PHONY: help demo test unit covered sessions corpus extension try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts wheel vsix release audit check format static coverage \
 	bench bench-rules soak torture torture-short torture-a torture-b fuzz generated rule lock clean
 
 help:
@@ -32,6 +32,7 @@ help:
 	@echo 'make corpus    the tests on real hook files (CORPUS=folder)'
 	@echo 'make e2e       only the tests in real editors and with real clients: Neovim, Emacs, the protocol, VS Code'
 	@echo 'make e2e-editor  only VS Code; pictures come into build/e2e (installs 800 MB into the cache once)'
+	@echo 'make e2e-hosts  the integrations with their real hosts and a scripted model (installs 1.3 GB into the cache once)'
 	@echo 'make pictures  take the pictures of the panel and the view again, in a real VS Code'
 	@echo 'make wheel     build/hookwright-VERSION-py3-none-any.whl, to install with uv, pipx or pip'
 	@echo 'make vsix      build/hookwright.vsix, the extension, and one with the server in it for each platform (TARGETS=linux-x64)'
@@ -114,6 +115,17 @@ try-editor: $(DEV)
 		elif $(APART) node $(EXTENSION)/test/e2e/install.mjs; then $(MAKE) --no-print-directory e2e-editor; \
 		elif [ $$? -ne 3 ]; then echo '*** VS Code is NOT TESTED here: it could not be installed' >&2; fi
 
+HOSTS := tests/hosts/offline.sh $(BIN)/python -m pytest --timeout=120 --hosts tests/hosts
+
+e2e-hosts: $(DEV)
+	$(APART) $(BIN)/python -m tests.hosts.install
+	$(APART) $(HOSTS)
+
+# Passes where a host cannot be had, and says so.
+try-hosts: $(DEV)
+	@$(APART) $(BIN)/python -m tests.hosts.install || true
+	$(APART) $(HOSTS)
+
 wheel: $(RUNTIME)
 	rm -f build/hookwright-*.whl
 	$(BIN)/python -m hatchling build -t wheel -d build
@@ -194,6 +206,7 @@ lock: $(DEV)
 	$(LOCK) pyproject.toml --constraint requirements/dev.txt --output-file requirements/runtime.txt
 	$(LOCK) --group pyproject.toml:build --constraint requirements/dev.txt --output-file requirements/build.txt
 	$(LOCK) --group pyproject.toml:release --constraint requirements/dev.txt --output-file requirements/release.txt
+	$(LOCK) tests/hosts/claude-agent-sdk.in --output-file tests/hosts/claude-agent-sdk.txt
 
 clean:
 	rm -rf $(VENV) $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out $(EXTENSION)/bundled benchmarks/.cache dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

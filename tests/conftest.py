@@ -45,11 +45,12 @@ def home(machines: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--update` rewrites what the specs expect; `--corpus` names the folder of real files for tests/corpus."""
+    """`--update` rewrites what the specs expect; `--corpus` and `--hosts` are for the tests in these folders."""
     parser.addoption("--update", action="store_true", help="rewrite the specs as the code has them now")
     parser.addoption("--corpus", type=Path, help="a folder of real hook files, for the tests in tests/corpus")
+    parser.addoption("--hosts", action="store_true", help="run tests/hosts, which takes agents that are installed")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """The tests on real files are there for whoever has such files."""
-    return True if collection_path.name == "corpus" and config.getoption("--corpus") is None else None
+    """The tests on real files and with real hosts are there for those who have them."""
+    return True if collection_path.name in {"corpus", "hosts"} and not config.getoption(collection_path.name) else None
