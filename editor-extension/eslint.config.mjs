@@ -6,6 +6,7 @@ const VSCODE = [
   ...["changes", "documents", "panel", "requests"].map((it) => `panel/${it}`),
   ...["client", "events", "guidance", "hooks", "host", "server", "status"].map((it) => `server/${it}`),
   ...["continuous", "explorer", "register", "reporter", "runner"].map((it) => `testing/${it}`),
+  ...["commands", "keys", "models"].map((it) => `models/${it}`),
   ...["create", "item", "register", "rows", "toggle"].map((it) => `view/${it}`),
 ];
 

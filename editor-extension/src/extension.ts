@@ -13,6 +13,9 @@ import { Hooks } from "./server/hooks";
 import { showLog } from "./log";
 import { languages, places } from "./hookfiles";
 import { registerRecorded } from "./history";
+import { registerModelCommands } from "./models/commands";
+import { Keys } from "./models/keys";
+import { Models } from "./models/models";
 import { removeData } from "./removal";
 import { Server } from "./server/server";
 import { manageServer, Status } from "./server/status";
@@ -28,7 +31,8 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
   const trace = vscode.window.createOutputChannel("Agent Hooks (trace)", { log: true });
   const status = new Status(languages);
   const events = new Events();
-  const own = new Server(context.extensionPath, { log, trace }, status, events);
+  const models = new Models(new Keys(context));
+  const own = new Server(context.extensionPath, { channels: { log, trace }, events, models }, status);
   const hooks = new Hooks(own, events);
   server = own;
   const { registerCommand } = vscode.commands;
@@ -44,9 +48,11 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     registerConverting(own),
     registerDebugging(own, withEdits),
     registerTesting(own, hooks, events),
+    registerModelCommands(models.keys),
+    vscode.lm.onDidChangeChatModels(() => own.tellModels()),
     registerHooksView(own, hooks, () => startWhereNeeded(own)),
     registerCommand("hookwright.restart", () => own.restart()),
-    registerCommand("hookwright.removeData", () => removeData(own, context)),
+    registerCommand("hookwright.removeData", () => removeData(own, models.keys, context)),
     registerCommand("hookwright.manageServer", manageServer),
     registerCommand("hookwright.openServerSettings", openServerSettings),
     registerCommand("hookwright.showLog", () => showLog(log)),
@@ -54,6 +60,7 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     vscode.workspace.onDidGrantWorkspaceTrust(() => beginAnew(own)),
     vscode.workspace.onDidChangeConfiguration((it) => {
       if (["codeLens", "inlayHints"].some((key) => it.affectsConfiguration(`hookwright.${key}`))) own.showInFile();
+      if (it.affectsConfiguration("hookwright.model")) void own.tellModels();
       const changed = ["server", "dialects", "rules"].some((key) => it.affectsConfiguration(`hookwright.${key}`));
       if (!changed) return;
       markHookFile(vscode.window.activeTextEditor);

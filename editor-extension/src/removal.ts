@@ -6,19 +6,21 @@ import * as path from "node:path";
 import * as vscode from "vscode";
 import { entriesOf, stateFolder, type Entry, type Kind } from "./data";
 import type { Report } from "../shared/methods";
+import type { Keys } from "./models/keys";
 import type { Server } from "./server/server";
 
 const { l10n } = vscode;
 
 type Context = Pick<vscode.ExtensionContext, "globalState" | "workspaceState" | "globalStorageUri" | "storageUri">;
 
-export async function removeData(server: Server, context: Context): Promise<void> {
+export async function removeData(server: Server, keys: Keys, context: Context): Promise<void> {
   const folder = await folderOf(server);
   const entries = entriesOf(folder, await readdir(folder).catch(() => []));
   const remove = l10n.t("Remove");
   const detail = [
     ...namesOf(entries, folder),
     l10n.t("what this extension remembers, such as your progress in the walkthrough"),
+    l10n.t("the keys of language models, in the editor's secret storage"),
   ];
   const asked = l10n.t("Remove all hookwright data?");
   const note = l10n.t("Hook files, tests and samples in your projects are not touched. This cannot be undone.");
@@ -27,6 +29,7 @@ export async function removeData(server: Server, context: Context): Promise<void
   const ran = server.wanted;
   try {
     await server.stop();
+    await keys.deleteAll();
     await removeAll(entries, folder, context);
     void vscode.window.showInformationMessage(l10n.t("Removed: {0}.", detail.join("; ")));
   } catch (error) {

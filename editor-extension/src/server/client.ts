@@ -21,6 +21,7 @@ import type { Launch } from "./resolve";
 import { Restarts } from "./connection";
 import { isReport, showReport } from "./host";
 import { settings, shownInFile } from "../vscodeapi";
+import type { Models } from "../models/models";
 
 // The commands are the extension's own: they are there before the server is, and show how it goes on. Formatting is left
 // to the editor, which brings a formatter of JSON: of two, users would have to choose one at every first attempt.
@@ -64,8 +65,15 @@ export interface Channels {
   readonly trace: vscode.LogOutputChannel;
 }
 
+/** What a server tells, and what it may ask for. */
+export interface Around {
+  readonly channels: Channels;
+  readonly events: Events;
+  readonly models: Models;
+}
+
 /** `gaveUp` is called when a server that was running has ended too often to be started again. */
-export function connect(launch: Launch, channels: Channels, events: Events, gaveUp: () => void): LanguageClient {
+export function connect(launch: Launch, { channels, events, models }: Around, gaveUp: () => void): LanguageClient {
   const { dialects, rules } = settings();
   const patterns = places(dialects).filter((it) => !it.startsWith("~"));
   const patience = new Patience(gaveUp);
@@ -84,7 +92,7 @@ export function connect(launch: Launch, channels: Channels, events: Events, gave
         trusted: vscode.workspace.isTrusted,
         dialects,
         rules,
-        client: { ui: true, suggests: true },
+        client: { ui: true, model: models.endpoint() !== undefined, suggests: true },
         ...shownInFile(),
       },
       middleware: { window: { showDocument: shown } },
@@ -95,7 +103,7 @@ export function connect(launch: Launch, channels: Channels, events: Events, gave
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running) patience.ran = true;
   });
-  answerRequests(client);
+  answerRequests(client, models, channels.log);
   events.listen(client);
   return client;
 }

@@ -2,8 +2,7 @@
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { Channels } from "./client";
-import type { Events } from "./events";
+import type { Around } from "./client";
 import { guidanceFor, guide, openServerSettings } from "./guidance";
 import { bundledIn, isFile, machineFacts } from "./machine";
 import { OneAtATime } from "../queue";
@@ -19,9 +18,8 @@ export class Server {
 
   constructor(
     private readonly extensionFolder: string,
-    private readonly channels: Channels,
+    private readonly around: Around,
     private readonly status: Status,
-    private readonly events: Events,
   ) {}
 
   get wanted(): boolean {
@@ -50,6 +48,14 @@ export class Server {
     void this.client.sendNotification("workspace/didChangeConfiguration", { settings });
   }
 
+  /** Has the server know whether there is a model to ask: the editor's come and go. */
+  async tellModels(): Promise<void> {
+    const client = this.client;
+    if (client?.isRunning() !== true) return;
+    const settings = { hookwright: { client: { model: await this.around.models.any() } } };
+    if (client.isRunning()) await client.sendNotification("workspace/didChangeConfiguration", { settings });
+  }
+
   restart(): Promise<void> {
     return this.queue.run();
   }
@@ -70,15 +76,17 @@ export class Server {
   }
 
   private async stopAndStart(): Promise<void> {
-    await this.stop().catch((error: unknown) => this.channels.log.warn(`the server did not stop: ${String(error)}`));
+    await this.stop().catch((error: unknown) =>
+      this.around.channels.log.warn(`the server did not stop: ${String(error)}`),
+    );
     this.status.show("starting");
     const facts = this.facts();
     const found = resolve({ ...facts, bundled: await bundledIn(this.extensionFolder, facts) }, isFile);
     if (!found.found) {
       this.status.show("missing");
       const guidance = await guidanceFor(facts);
-      this.channels.log.error(`No server was found. Looked for\n  ${found.looked.join("\n  ")}`);
-      this.channels.log.error(`Interpreters that were tried\n  ${guidance.tried.join("\n  ") || "none"}`);
+      this.around.channels.log.error(`No server was found. Looked for\n  ${found.looked.join("\n  ")}`);
+      this.around.channels.log.error(`Interpreters that were tried\n  ${guidance.tried.join("\n  ") || "none"}`);
       void guide(guidance);
       return;
     }
@@ -86,17 +94,18 @@ export class Server {
   }
 
   private async start(launch: Launch): Promise<void> {
-    this.channels.log.info(`starting (${launch.origin}): ${[launch.command, ...launch.args].join(" ")}`);
+    this.around.channels.log.info(`starting (${launch.origin}): ${[launch.command, ...launch.args].join(" ")}`);
     // Loaded where a server is started, as it costs more than all else that the extension does in most windows.
     const { connect } = await import("./client.js");
     const gaveUp = (): void => this.fail(vscode.l10n.t("it keeps exiting"), launch.command);
-    const client = connect(launch, this.channels, this.events, gaveUp);
+    const client = connect(launch, this.around, gaveUp);
     client.onDidChangeState(({ newState }) => {
       if (this.client === client) this.tell(client, newState);
     });
     this.client = client;
     try {
       await client.start();
+      void this.tellModels();
     } catch (error) {
       this.client = undefined;
       this.fail(whyNotStarted(error), launch.command);
@@ -106,7 +115,7 @@ export class Server {
   /** In one message, with the ways on. */
   private fail(why: string, command = ""): void {
     this.status.show("failed");
-    this.channels.log.error(`${command || "The server"} is not running: ${why}`);
+    this.around.channels.log.error(`${command || "The server"} is not running: ${why}`);
     void failed(command === "" ? why : `${why} (${command})`);
   }
 
