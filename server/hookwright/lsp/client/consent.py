@@ -65,7 +65,7 @@ async def _ask(services: Services, asked: Sequence[ConsentRequest], by_hand: str
     heading, message = title(asked), question(asked, changed)
     if services.session.options.asks_users:
         shown = services.server.protocol.send_request_async(
-            "hookwright/ui/confirm", {"title": heading, "message": message}
+            "hookwright/ui/confirm", {"title": heading, "message": message, "kind": "run"}
         )
         return await _answer(services.session, shown, by_hand) is True
     if not services.session.options.shows_questions:

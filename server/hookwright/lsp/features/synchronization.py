@@ -61,7 +61,7 @@ def did_close(services: Services, params: types.DidCloseTextDocumentParams) -> N
 
 
 def did_change_configuration(services: Services, params: types.DidChangeConfigurationParams) -> None:
-    """Takes in `codeLens` and `inlayHints`, at the top of the settings or below `hookwright`.
+    """Takes in `codeLens`, `inlayHints` and `client.model`, at the top of the settings or below `hookwright`.
 
     Everything else is asked for at the start.
     """
@@ -69,7 +69,7 @@ def did_change_configuration(services: Services, params: types.DidChangeConfigur
     found = settings.get("hookwright", settings) if isinstance(settings, dict) else None
     if not isinstance(found, dict):
         return
-    wanted = {key: it for key in ("codeLens", "inlayHints") if isinstance(it := found.get(key), dict)}
+    wanted = {key: it for key in ("codeLens", "inlayHints", "client") if isinstance(it := found.get(key), dict)}
     if wanted:
         # pydantic is imported only once there is something to read.
         from hookwright.lsp.settings import read_settings
@@ -79,6 +79,8 @@ def did_change_configuration(services: Services, params: types.DidChangeConfigur
             options,
             lenses=read.code_lens if "codeLens" in wanted else options.lenses,
             hints=read.inlay_hints if "inlayHints" in wanted else options.hints,
+            # Models of an editor come and go; the rest of what it says of itself does not change.
+            answers_prompts=read.client.model if "model" in wanted.get("client", {}) else options.answers_prompts,
         )
         services.last_runs.show_again()
 
