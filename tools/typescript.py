@@ -17,10 +17,12 @@ from hookwright.lsp import methods
 from hookwright.lsp.commands import COMMANDS
 from hookwright.lsp.features import OWN_METHODS
 from hookwright.lsp.file_watcher.watched_files import hook_file_globs
-from hookwright.lsp.methods import camel
 from hookwright.lsp.options import Options
 from hookwright.model.event import Order
 from hookwright.model.reaction import Severity, Status
+from hookwright.workflows.embedding import params
+from hookwright.workflows.embedding.methods import METHODS
+from hookwright.workflows.embedding.params import camel
 from hookwright.workflows.first_hook import Starter, starters
 
 _HEAD = "// Made by `npm run methods` from the server's own types: change those, not this file.\n"
@@ -36,7 +38,7 @@ def typescript() -> str:
     parts.append(_list("serverCommands", [it.name for it in COMMANDS]))
     parts.append(f"export const starters = [\n{''.join(map(_starter, starters()))}] as const;\n")
     parts += [_alias(it) for it in _NAMED]
-    parts += [_interface(it) for it in vars(methods).values() if is_dataclass(it)]
+    parts += [_interface(it) for it in [*vars(params).values(), *vars(methods).values()] if is_dataclass(it)]
     parts += [_interface(it) for it in _objects([*_results(), RunEventJson])]
     return "\n".join(parts)
 
@@ -48,6 +50,8 @@ def _results() -> Iterator[Any]:
             module, _, name = it.handler.partition(".")
             handler = getattr(import_module(f"hookwright.lsp.{package}.{module}"), name)
             yield get_type_hints(handler)["return"]
+    for method in METHODS:
+        yield get_type_hints(method.load())["return"]
 
 
 def _objects(kinds: Iterable[Any]) -> list[Any]:

@@ -76,7 +76,7 @@ export type Order =
   | "serial within a group, groups in parallel"
   | "in the background, after the answer";
 
-/** `hookwright/dispatch` and `hookwright/explain`; paths are file paths, `config_files` replaces discovery. */
+/** `dispatch` and `explain`; paths are file paths, `config_files` replaces discovery. */
 export interface DispatchParams {
   readonly event: string;
   readonly payload?: Readonly<Record<string, unknown>>;
@@ -84,6 +84,11 @@ export interface DispatchParams {
   readonly projectDir?: string | null;
   readonly sessionId?: string | null;
   readonly configFiles?: readonly string[] | null;
+}
+
+/** `status` and `list`; by default the project that the client has named, or the first workspace folder. */
+export interface ProjectParams {
+  readonly projectDir?: string | null;
 }
 
 /** A place in a document: zero-based line, zero-based UTF-16 unit. */
@@ -159,11 +164,6 @@ export interface ConvertParams {
   readonly dialect: string;
 }
 
-/** `hookwright/status` and `hookwright/list`: the first workspace folder by default. */
-export interface ProjectParams {
-  readonly projectDir?: string | null;
-}
-
 /** `hookwright/hooks`: every workspace folder by default. */
 export interface HooksParams {
   readonly projectDir?: string | null;
@@ -198,12 +198,10 @@ export interface RunTestsParams {
   readonly dry?: boolean;
 }
 
-/** Something that the user or the agent is told; `hook` is the id of the hook that caused it. */
-export interface Message {
-  readonly to: "user" | "agent";
-  readonly level: "info" | "warning" | "error";
-  readonly text: string;
-  readonly hook: string | null;
+/** A sample without its payload. */
+export interface NamedSample {
+  readonly name: string;
+  readonly description: string;
 }
 
 /** Which hook it was; `id` is stable for the same file and place, `pointer` is RFC 6901. */
@@ -215,70 +213,6 @@ export interface Hook {
   readonly name: string | null;
   readonly type: string;
   readonly command: string;
-}
-
-/** Something in a hook's printed object that its dialect does not read. */
-export interface OutputProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly path: string;
-}
-
-/** One hook that matched: how it ended, and what it printed; `…LeftOut` counts the bytes that were not kept. */
-export interface Run {
-  readonly hook: Hook;
-  readonly status: Status;
-  readonly skippedBecause: string | null;
-  readonly exitCode: number | null;
-  readonly signal: number | null;
-  readonly startedAt: string | null;
-  readonly durationMs: number;
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly stdoutTruncated: boolean;
-  readonly stderrTruncated: boolean;
-  readonly stdoutLeftOut?: number;
-  readonly stderrLeftOut?: number;
-  readonly output: Readonly<Record<string, unknown>> | null;
-  readonly outputProblems: readonly OutputProblem[];
-}
-
-/** What one event came to. */
-export interface Outcome {
-  readonly dispatchId: string;
-  readonly event: string;
-  readonly dialect: string;
-  readonly decision: "allow" | "ask" | "deny" | null;
-  readonly blocked: boolean;
-  readonly reason: string | null;
-  readonly updatedInput: Readonly<Record<string, unknown>> | null;
-  readonly additionalContext: string | null;
-  readonly mustContinue: boolean;
-  readonly stopAgent: boolean;
-  readonly stopReason: string | null;
-  readonly messages: readonly Message[];
-  readonly duplicate: boolean;
-  readonly runs: readonly Run[];
-}
-
-/** A hook that would run, or would not, and why. */
-export interface ConsideredHook {
-  readonly hook: Hook;
-  readonly because: readonly string[];
-}
-
-/** The result of `hookwright/explain`. */
-export interface Explanation {
-  readonly event: string;
-  readonly dialect: string;
-  readonly matched: readonly ConsideredHook[];
-  readonly skipped: readonly ConsideredHook[];
-}
-
-/** A sample without its payload. */
-export interface NamedSample {
-  readonly name: string;
-  readonly description: string;
 }
 
 /** A place in a document: zero-based line, zero-based UTF-16 unit. */
@@ -341,6 +275,58 @@ export interface FiringPlan {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
   readonly steps: readonly PlannedStep[];
+}
+
+/** Something that the user or the agent is told; `hook` is the id of the hook that caused it. */
+export interface Message {
+  readonly to: "user" | "agent";
+  readonly level: "info" | "warning" | "error";
+  readonly text: string;
+  readonly hook: string | null;
+}
+
+/** Something in a hook's printed object that its dialect does not read. */
+export interface OutputProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly path: string;
+}
+
+/** One hook that matched: how it ended, and what it printed; `…LeftOut` counts the bytes that were not kept. */
+export interface Run {
+  readonly hook: Hook;
+  readonly status: Status;
+  readonly skippedBecause: string | null;
+  readonly exitCode: number | null;
+  readonly signal: number | null;
+  readonly startedAt: string | null;
+  readonly durationMs: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly stdoutTruncated: boolean;
+  readonly stderrTruncated: boolean;
+  readonly stdoutLeftOut?: number;
+  readonly stderrLeftOut?: number;
+  readonly output: Readonly<Record<string, unknown>> | null;
+  readonly outputProblems: readonly OutputProblem[];
+}
+
+/** What one event came to. */
+export interface Outcome {
+  readonly dispatchId: string;
+  readonly event: string;
+  readonly dialect: string;
+  readonly decision: "allow" | "ask" | "deny" | null;
+  readonly blocked: boolean;
+  readonly reason: string | null;
+  readonly updatedInput: Readonly<Record<string, unknown>> | null;
+  readonly additionalContext: string | null;
+  readonly mustContinue: boolean;
+  readonly stopAgent: boolean;
+  readonly stopReason: string | null;
+  readonly messages: readonly Message[];
+  readonly duplicate: boolean;
+  readonly runs: readonly Run[];
 }
 
 /** What became of a file of the copy; `diff` is a unified one, or a sentence where there is none to show. */
@@ -424,12 +410,6 @@ export interface Sample {
 /** The file that was written. */
 export interface FileUri {
   readonly uri: string;
-}
-
-/** The result of `hookwright/status` and `hookwright/list`. */
-export interface Report {
-  readonly markdown: string;
-  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** How a hook did when it ran last; `words` as its lens says them. */
@@ -539,6 +519,20 @@ export interface ConvertedHooks {
   readonly losses: readonly ConversionLoss[];
 }
 
+/** A hook that would run, or would not, and why. */
+export interface ConsideredHook {
+  readonly hook: Hook;
+  readonly because: readonly string[];
+}
+
+/** The result of `hookwright/explain`. */
+export interface Explanation {
+  readonly event: string;
+  readonly dialect: string;
+  readonly matched: readonly ConsideredHook[];
+  readonly skipped: readonly ConsideredHook[];
+}
+
 /** The result of `hookwright.lastReport`: the dispatch that it is about. */
 export interface LastReport {
   readonly dispatchId: string;
@@ -549,6 +543,12 @@ export interface DisabledHook {
   readonly uri: string;
   readonly parked: string;
   readonly keptIn: string;
+}
+
+/** The result of `status` and `list`. */
+export interface Report {
+  readonly markdown: string;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** The params of `hookwright/run`; `stream`, `text` and `leftOut` come with output, `run` with the end. */

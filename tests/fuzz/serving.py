@@ -18,9 +18,9 @@ from hookwright.analysis.suppression import is_excluded
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options, read_options
-from hookwright.lsp.transport.frames import FrameParser
 from hookwright.lsp.transport.text_sync import whole_text
 from hookwright.text import LineIndex
+from hookwright.transport.frames import FrameParser
 
 _OPTIONS = Options(home="/home/nobody", folders=("/project",))
 _MOST_BODY_BYTES = 300

@@ -17,7 +17,8 @@ def test_everything_has_its_place() -> None:
 
 def test_pygls_serves_what_an_editor_starts() -> None:
     session = (
-        "import sys; from hookwright.lsp.start.serve import serve, serve_stdio; serve_stdio(serve); print(*sys.modules)"
+        "import sys; from hookwright.lsp.start.serve import serve; "
+        "from hookwright.transport.process import serve_stdio; serve_stdio(serve); print(*sys.modules)"
     )
     messages: list[dict[str, object]] = [
         {"id": 0, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},

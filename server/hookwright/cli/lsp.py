@@ -23,7 +23,8 @@ def command(*, stdio: bool, tcp: str | None, token_file: str | None, listen: str
     With --tcp, the client sends the token as `initializationOptions.token`. It is 64 hexadecimal digits, in the
     variable HOOKWRIGHT_LSP_TOKEN or in a file that only you can read.
     """
-    from hookwright.lsp.start.serve import leave, main, serve
+    from hookwright.lsp.start.serve import main, serve
+    from hookwright.transport.process import leave
 
     if sum([stdio, *(it is not None for it in (tcp, listen, pipe))]) > 1:
         raise UsageError("The server uses one connection", "give one of `--stdio`, `--tcp`, `--listen` and `--pipe`")
@@ -34,8 +35,9 @@ def command(*, stdio: bool, tcp: str | None, token_file: str | None, listen: str
     # Editors start the server often, and over standard input and output.
     from hookwright.lsp.start import sockets
     from hookwright.lsp.start.handshake import token_of
+    from hookwright.transport.private_socket import require_sockets
 
-    sockets.require_sockets()
+    require_sockets()
     if tcp is not None:
         leave(sockets.serve_tcp(tcp, token_of(token, token_file), serve))
     if listen is not None:

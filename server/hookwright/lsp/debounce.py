@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from hookwright.lsp.transport.failures import log_fault
+from hookwright.transport.failures import log_fault
 
 
 class Debounce:

@@ -1,41 +1,11 @@
-"""The params of hookwright's own requests: what a client may send, validated before anything happens."""
+"""The params of the requests that only editors send; those that agents send are in `workflows.embedding.params`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, ClassVar, TypeVar
+from dataclasses import dataclass
+from typing import Any
 
-from pygls.exceptions import JsonRpcInvalidParams
-
-from hookwright.paths import can_be_path
-
-
-def camel(name: str) -> str:
-    """The name of a member as the protocol spells it."""
-    first, *rest = name.split("_")
-    return first + "".join(map(str.capitalize, rest))
-
-
-class Params:
-    """The base of all."""
-
-    # A newer client may send more than this server knows.
-    __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": camel, "extra": "ignore", "strict": True}
-
-
-@dataclass(frozen=True)
-class DispatchParams(Params):
-    """`hookwright/dispatch` and `hookwright/explain`; paths are file paths, `config_files` replaces discovery."""
-
-    event: str
-    payload: dict[str, Any] = field(default_factory=dict)
-    dialect: str | None = None
-    project_dir: str | None = None
-    session_id: str | None = None
-    config_files: list[str] | None = None
+from hookwright.workflows.embedding.params import Params
 
 
 @dataclass(frozen=True)
@@ -135,13 +105,6 @@ class ConvertParams(Params):
 
 
 @dataclass(frozen=True)
-class ProjectParams(Params):
-    """`hookwright/status` and `hookwright/list`: the first workspace folder by default."""
-
-    project_dir: str | None = None
-
-
-@dataclass(frozen=True)
 class HooksParams(Params):
     """`hookwright/hooks`: every workspace folder by default."""
 
@@ -189,40 +152,3 @@ class RunTestsParams(Params):
     uri: str
     lines: list[int] | None = None
     dry: bool = False
-
-
-AnyParams = TypeVar("AnyParams", bound=Params)
-
-
-def read_params(model: type[AnyParams], params: object) -> AnyParams:
-    """The params as their model; raises invalid params (-32602) that name every wrong member."""
-    # It is slow to import, and an editor that only shows diagnostics sends none of these.
-    from pydantic import ValidationError
-
-    _require_paths(params)
-    try:
-        # Strict, and from JSON: the one way in which an object may become a dataclass and a text no number.
-        found: AnyParams = _reader(model)(json.dumps(params))  # type: ignore[arg-type]
-        return found
-    except ValidationError as error:
-        faults = "; ".join(f"`{'.'.join(map(str, it['loc'])) or 'params'}`: {it['msg']}" for it in error.errors())
-        raise JsonRpcInvalidParams(f"the params are not as expected ({faults})") from error
-
-
-@cache
-def _reader(model: type[Params]) -> Callable[[str], Any]:
-    """Reads JSON as that model; making it takes half as long as running a hook."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(model).validate_json
-
-
-def _require_paths(params: object) -> None:
-    """Raises invalid params for a folder or a file that no path can name."""
-    given = params if isinstance(params, dict) else {}
-    files = given.get("configFiles")
-    paths = [("projectDir", given.get("projectDir"))]
-    paths += [("configFiles", it) for it in files] if isinstance(files, list) else []
-    for member, path in paths:
-        if isinstance(path, str) and not can_be_path(path):
-            raise JsonRpcInvalidParams(f"`{member}` is not a path: it has a character that no path can have")

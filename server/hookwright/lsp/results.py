@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 
 class FileUriJson(TypedDict):
     """The file that was written."""
 
     uri: str
-
-
-class ReportJson(TypedDict):
-    """The result of `hookwright/status` and `hookwright/list`."""
-
-    markdown: str
-    data: Mapping[str, Any]
 
 
 class LastReportJson(TypedDict):

@@ -17,15 +17,17 @@ from hookwright.errors import HookwrightError
 from hookwright.lsp.commands import COMMANDS
 from hookwright.lsp.debounce import Debounce
 from hookwright.lsp.features import NOTIFICATIONS, OWN_METHODS, REQUESTS
-from hookwright.lsp.methods import Params, read_params
 from hookwright.lsp.options import read_options
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
-from hookwright.lsp.transport.converter import make_converter
-from hookwright.lsp.transport.failures import failure, log_fault
 from hookwright.lsp.transport.protocol import HookwrightProtocol
-from hookwright.lsp.transport.tasks import begin, stop
-from hookwright.matching.expressions import limited
+from hookwright.transport.converter import make_converter
+from hookwright.transport.failures import log_fault
+from hookwright.transport.params import read_params
+from hookwright.transport.requests import OpenRequests
+from hookwright.transport.tasks import begin, stop
+from hookwright.workflows.embedding.methods import METHODS, EngineMethod
+from hookwright.workflows.embedding.params import Params
 
 _GOODBYE_SECONDS = 3.0
 
@@ -51,7 +53,7 @@ class HookwrightServer(LanguageServer):
         self.debounce = Debounce()
         self.initialized: Callable[[], None] = _nothing
         self._services: Services | None = None
-        self._open: dict[int | str, asyncio.Task[Any]] = {}
+        self._open = OpenRequests()
         self._unasked: set[asyncio.Task[Any]] = set()
         self._goodbye: asyncio.Task[Any] | None = None
         self._shown: set[str] = set()
@@ -65,6 +67,8 @@ class HookwrightServer(LanguageServer):
             self.answer(asked.method, _lazy("features", asked.handler), asked.options)
         for own in OWN_METHODS:
             self.answer(own.method, _reading(own.params, _lazy("features", own.handler)))
+        for embedded in METHODS:
+            self.answer(f"hookwright/{embedded.name}", _reading(embedded.params, _of_engine(embedded)))
         for command in COMMANDS:
             self.run(command.name, _reading(command.params, _lazy("commands", command.handler)))
 
@@ -110,20 +114,7 @@ class HookwrightServer(LanguageServer):
         self.command(name)(serve)
 
     async def _answer(self, doing: str, work: Callable[[], Any]) -> Any:
-        request_id, task = self.protocol.msg_id, asyncio.current_task()
-        assert task is not None
-        if request_id is not None:
-            self._open[request_id] = task
-        try:
-            # What is answered at once has no more time for expressions than a file has; the rest limits itself.
-            with limited():
-                outcome = work()
-            return await outcome if isawaitable(outcome) else outcome
-        except Exception as error:
-            raise failure(error, doing) from error
-        finally:
-            if request_id is not None:
-                self._open.pop(request_id, None)
+        return await self._open.answer(self.protocol.msg_id, doing, work)
 
     def _promised(self, result: types.InitializeResult) -> types.InitializeResult:
         """The result of `initialize`, without what pygls adds of itself or this client is not to be told."""
@@ -144,7 +135,7 @@ class HookwrightServer(LanguageServer):
             await self._services.close()
 
     def _running(self) -> list[asyncio.Task[Any]]:
-        return [*self._open.values(), *self._unasked]
+        return [*self._open.tasks, *self._unasked]
 
     def _initialize(self, params: types.InitializeParams) -> None:
         self._services = Services(Session(read_options(params)), self, self.debounce)
@@ -183,6 +174,11 @@ def _lazy(package: str, handler: str) -> Handler:
         return getattr(import_module(f"hookwright.lsp.{package}.{module}"), name)(services, params)
 
     return call
+
+
+def _of_engine(method: EngineMethod) -> Handler:
+    """The handler of a method that agents call, whichever server serves them."""
+    return lambda services, params: method.load()(services.engine, params)
 
 
 def _reading(model: type[Params], handler: Handler) -> Handler:

@@ -14,7 +14,7 @@ from hookwright.lsp.diagnostics.publisher import DiagnosticPublisher
 from hookwright.lsp.documents import Document
 from hookwright.lsp.refresh import HooksChangedNotifier
 from hookwright.lsp.session import Session
-from hookwright.lsp.transport.tasks import in_turns
+from hookwright.transport.tasks import in_turns
 
 # Editors kill a server that has not gone two seconds after it was told to.
 _BACKGROUND_SECONDS = 1.5
@@ -26,14 +26,17 @@ if TYPE_CHECKING:
 
     from hookwright.engine.background import Background
     from hookwright.engine.consents import Consents
+    from hookwright.engine.events import Watch
     from hookwright.engine.guard import Guard
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal
+    from hookwright.engine.model import Model
     from hookwright.lsp.diagnostics.closed_files import ClosedFiles
     from hookwright.lsp.diagnostics.shell_checks import ShellChecks
     from hookwright.lsp.file_watcher.watched_files import WatchedFiles
     from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.last_runs import LastRuns
+    from hookwright.workflows.embedding.engine import Engine
 
 
 class Services:
@@ -91,6 +94,40 @@ class Services:
         from hookwright.engine.guard import Guard
 
         return Guard()
+
+    @cached_property
+    def engine(self) -> Engine:
+        """What agents in the editor work with."""
+        from hookwright.engine.events import batched_output
+        from hookwright.workflows.embedding.engine import Engine
+
+        session, notify = self.session, self.server.protocol.notify
+
+        def watch() -> Watch | None:
+            return batched_output(lambda event: notify("hookwright/run", event.to_json()))
+
+        return Engine(
+            host=self.host,
+            home=session.options.home,
+            trust=lambda: session.trust,
+            project_folder=session.project_folder,
+            journal=self.journal,
+            background=self.background,
+            guard=self.guard,
+            model=self.model,
+            watch=watch if session.options.follows_runs else lambda: None,
+            open_texts=session.open_texts,
+        )
+
+    @cached_property
+    def model(self) -> Model | None:
+        """The client's model for prompt and agent hooks (D5); None if it has not said that it has one."""
+        if not self.session.options.answers_prompts:
+            return None
+        from hookwright.transport.asking import asking
+        from hookwright.workflows.embedding.client import ClientModel
+
+        return ClientModel(asking(self.server.protocol, "hookwright/"))
 
     @cached_property
     def watched_files(self) -> WatchedFiles:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os.path
 from dataclasses import dataclass, field
 
 from lsprotocol import types
@@ -10,7 +9,11 @@ from lsprotocol import types
 from hookwright.errors import UntrustedWorkspace, UsageError
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.options import Options
-from hookwright.paths import absolute, is_in
+from hookwright.paths import absolute
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.workflows.embedding.trust import Trust
 
 
 @dataclass(slots=True)
@@ -28,24 +31,18 @@ class Session:
         """The open hook files by path, as they are read now."""
         return OpenFiles(self.documents)
 
-    def trusts(self, path: str) -> bool:
-        """Whether a path leads into one of the folders that are trusted where the workspace is."""
+    @property
+    def trust(self) -> Trust:
+        """What the client trusts now: the folders of the workspace and those that it names, if it says so."""
+        from hookwright.workflows.embedding.trust import Trust
+
         folders = (*self.options.folders, *self.options.trusted_folders)
-        # No file has such a path.
-        if "\0" in path:
-            return False
-        return any(is_in(os.path.realpath(path), os.path.realpath(it)) for it in folders)
+        how = "open its folder in your editor, or name it in `initializationOptions.trustedFolders`"
+        return Trust(self.options.trusted, folders, self.options.home, UntrustedWorkspace(), how)
 
     def require_trust(self, *paths: str) -> None:
         """Raises UntrustedWorkspace where the client has not said that the workspace, and each path, is trusted."""
-        if not self.options.trusted:
-            raise UntrustedWorkspace
-        strange = next((it for it in paths if not self.trusts(it)), None)
-        if strange is not None:
-            raise UntrustedWorkspace(
-                f"`{strange}` is not in a trusted folder, so nothing was run",
-                "open its folder in your editor, or name it in `initializationOptions.trustedFolders`",
-            )
+        self.trust.require(*paths)
 
     def document(self, named: types.TextDocumentIdentifier) -> Document | None:
         """The open document that a request names."""

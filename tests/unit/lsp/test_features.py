@@ -15,7 +15,9 @@ from hookwright.lsp import commands, features
 from hookwright.lsp.commands import COMMANDS
 from hookwright.lsp.features import NOTIFICATIONS, OWN_METHODS, REQUESTS, Feature
 from hookwright.lsp.services import Services
-from hookwright.lsp.transport.converter import make_converter
+from hookwright.transport.converter import make_converter
+from hookwright.workflows.embedding.engine import Engine
+from hookwright.workflows.embedding.methods import METHODS, EngineMethod
 
 # The protocol's types name each other, which making a converter resolves.
 make_converter()
@@ -38,6 +40,11 @@ def test_a_method_of_our_own_takes_what_it_is_registered_with(own: Any) -> None:
     assert list(_hints("features", own.handler).values())[:2] == [Services, own.params]
 
 
+@pytest.mark.parametrize("method", METHODS, ids=lambda it: it.name)
+def test_a_method_of_agents_takes_what_it_is_registered_with(method: EngineMethod) -> None:
+    assert list(get_type_hints(method.load()).values())[:2] == [Engine, method.params]
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda it: it.name)
 def test_a_command_takes_what_it_is_registered_with(command: Any) -> None:
     assert list(_hints("commands", command.handler).values())[:2] == [Services, command.params]
@@ -53,7 +60,11 @@ def test_every_file_is_registered() -> None:
     assert {it.name for it in pkgutil.iter_modules(commands.__path__)} == modules(COMMANDS)
 
 
-@pytest.mark.parametrize("package", ["hookwright.analysis.rules", "hookwright.ide", "hookwright.workflows"])
-def test_a_start_imports_no_feature(package: str) -> None:
-    code = f"import sys, hookwright.lsp.start.run; sys.exit({package!r} in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+def test_a_start_imports_no_feature() -> None:
+    code = "import sys, hookwright.lsp.start.run; print(*sys.modules)"
+    started = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = [it for it in started.stdout.split() if it.startswith(("hookwright.workflows.", "hookwright.ide"))]
+    # The table of the methods that agents call, and what their params are read as.
+    table = ["embedding", "embedding.methods", "embedding.params"]
+    assert sorted(loaded) == [f"hookwright.workflows.{it}" for it in table]
+    assert "hookwright.analysis.rules" not in started.stdout.split()

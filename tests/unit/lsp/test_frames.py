@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.lsp.transport.frames import FrameParser, FrameReader
+from hookwright.transport.frames import FrameParser, FrameReader
 
 ONE = {"jsonrpc": "2.0", "method": "a", "params": {"text": "häßlich \U0001f600 \ud800"}}
 TWO = {"jsonrpc": "2.0", "id": 1, "result": None}
@@ -78,7 +78,7 @@ def test_a_broken_frame_costs_only_itself(broken: bytes, whole: bool) -> None:
 async def test_pygls_reads_whole_messages_and_hears_when_no_other_waits() -> None:
     source, sink = os.pipe()
     log: list[str] = []
-    reader = FrameReader(source, lambda code, reason: log.append(reason), lambda: log.append("rested"))
+    reader = FrameReader(source, FrameParser(lambda code, reason: log.append(reason)), lambda: log.append("rested"))
     os.write(sink, encode(ONE) + b"Content-Length: x\r\n\r\n" + encode(TWO) + b"Content-Length: 9\r\n\r\n{")
     bodies = [await _read(reader), await _read(reader)]
     waiting = asyncio.ensure_future(reader.readline())
@@ -94,7 +94,7 @@ async def test_pygls_reads_whole_messages_and_hears_when_no_other_waits() -> Non
 
 async def test_a_message_waits_until_the_one_before_has_begun() -> None:
     source, sink = os.pipe()
-    reader = FrameReader(source, lambda code, reason: None, lambda: None)
+    reader = FrameReader(source, FrameParser(lambda code, reason: None), lambda: None)
     os.write(sink, encode(ONE) + encode(TWO))
     await _read(reader)
     begun = asyncio.Event()

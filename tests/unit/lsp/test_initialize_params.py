@@ -11,8 +11,8 @@ import pytest_lsp
 from lsprotocol import types
 from tests.unit.lsp.wires import Wire
 
-from hookwright.lsp.transport.converter import make_converter
 from hookwright.lsp.transport.initialize_params import readable_params
+from hookwright.transport.converter import make_converter
 
 CONVERTER = make_converter()
 PROFILES = sorted(Path(pytest_lsp.__file__).parent.glob("clients/*.json"))

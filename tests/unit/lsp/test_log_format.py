@@ -9,7 +9,7 @@ import logging
 import pytest
 
 from hookwright.engine.correlation import current_dispatch, within
-from hookwright.lsp.start.log_format import LogFormatter, log_level
+from hookwright.transport.log_format import LogFormatter, log_level
 
 
 def _line(message: str) -> str:

@@ -9,7 +9,9 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 from pygls.exceptions import JsonRpcInvalidParams
 
-from hookwright.lsp.methods import DispatchParams, FireParams, PositionParams, SamplesParams, read_params
+from hookwright.lsp.methods import FireParams, PositionParams, SamplesParams
+from hookwright.transport.params import read_params
+from hookwright.workflows.embedding.params import DispatchParams
 
 FITTING: list[tuple[type[Any], dict[str, Any]]] = [
     (DispatchParams, {"event": "Stop"}),

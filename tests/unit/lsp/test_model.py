@@ -9,11 +9,12 @@ import pytest
 from tests.unit.lsp.wires import Wire, options_of, turns
 
 from hookwright.engine.model import ModelFailed
-from hookwright.lsp.client.model import ClientModel
+from hookwright.transport.asking import asking
+from hookwright.workflows.embedding.client import ClientModel
 
 
 def _ask(wire: Wire, *, model: str | None = None) -> asyncio.Task[str]:
-    host = ClientModel(wire.server.protocol)
+    host = ClientModel(asking(wire.server.protocol, "hookwright/"))
     return asyncio.create_task(host.complete("Safe?", model=model, tools=True, session_id="s"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Generator
 
 import pytest
 
-from hookwright.lsp.transport import tasks
+from hookwright.transport import tasks
 
 
 def _work(done: list[str], steps: int) -> Generator[None, None, int]:

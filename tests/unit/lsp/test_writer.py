@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from hookwright.lsp.transport.frames import FrameParser
-from hookwright.lsp.transport.writer import FrameWriter
+from hookwright.transport.frames import FrameParser
+from hookwright.transport.writer import FrameWriter
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ import weakref
 from pathlib import Path
 from typing import Any
 
-from hookwright.lsp.start.serve import leave, serve, serve_stdio
+from hookwright.lsp.start.serve import serve
+from hookwright.transport.process import leave, serve_stdio
 
 NOTES = Path(sys.argv[-1])
 CHANGES: list[int] = []

@@ -11,7 +11,7 @@ from lsprotocol import types
 
 from hookwright.lsp.options import Options, read_options
 from hookwright.lsp.server import HookwrightServer
-from hookwright.lsp.transport.converter import make_converter
+from hookwright.transport.converter import make_converter
 
 INITIALIZE: dict[str, Any] = {"processId": None, "rootUri": None, "capabilities": {}}
 

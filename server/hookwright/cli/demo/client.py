@@ -17,7 +17,7 @@ from typing import Any, Self
 
 import click
 
-from hookwright.lsp.transport.frames import FrameParser, frame
+from hookwright.transport.frames import FrameParser, frame
 
 SERVER = (sys.executable, "-m", "hookwright", "lsp")
 

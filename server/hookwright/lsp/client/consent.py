@@ -16,7 +16,6 @@ from hookwright.engine.process import require_processes
 from hookwright.errors import NotAgreed
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
-from hookwright.lsp.trust import require_trusted_hooks
 from hookwright.text import to_pointer
 from hookwright.workflows.consent.asking import changed_commands, confirm, contents_of, not_agreed, requests_of
 from hookwright.workflows.consent.question import question, title
@@ -46,7 +45,7 @@ async def ensure_consent_to_all(services: Services, wanted: Sequence[PlannedRun]
     """
     for it in wanted:
         request = it.plan.request
-        require_trusted_hooks(services.session, request.dialect, request.project_dir, [it.file.path])
+        services.session.trust.require_hooks(request.dialect, request.project_dir, [it.file.path])
     require_processes()
     every = await asyncio.to_thread(requests_of, wanted)
     asked = await asyncio.to_thread(not_agreed, every, services.consents)

@@ -12,7 +12,7 @@ from pygls.exceptions import JsonRpcException
 
 from hookwright.engine.events import Phase, RunEvent, Watch
 from hookwright.lsp.services import Services
-from hookwright.lsp.transport.tasks import cancel
+from hookwright.transport.tasks import cancel
 
 Report = Callable[[str], None]
 

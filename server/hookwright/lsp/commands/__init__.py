@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hookwright.lsp import methods
+from hookwright.workflows.embedding.params import Params, ProjectParams
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class ServerCommand:
 
     name: str
     handler: str
-    params: type[methods.Params]
+    params: type[Params]
 
 
 COMMANDS = (
@@ -31,7 +32,7 @@ COMMANDS = (
     ServerCommand("hookwright.changeScript", "files.change_script", methods.ChangeScriptParams),
     ServerCommand("hookwright.newSample", "files.new_sample", methods.FireParams),
     ServerCommand("hookwright.replay", "reports.replay", methods.ReplayParams),
-    ServerCommand("hookwright.status", "reports.status", methods.ProjectParams),
-    ServerCommand("hookwright.doctor", "reports.doctor", methods.ProjectParams),
-    ServerCommand("hookwright.list", "reports.list_hooks", methods.ProjectParams),
+    ServerCommand("hookwright.status", "reports.status", ProjectParams),
+    ServerCommand("hookwright.doctor", "reports.doctor", ProjectParams),
+    ServerCommand("hookwright.list", "reports.list_hooks", ProjectParams),
 )

@@ -24,9 +24,12 @@ from hookwright.lsp.features.fire import (
     result_json,
 )
 from hookwright.lsp.hook_files import hook_file
-from hookwright.lsp.methods import FireParams, LastReportParams, ProjectParams, ReplayParams
-from hookwright.lsp.results import LastReportJson, ReportJson
+from hookwright.lsp.methods import FireParams, LastReportParams, ReplayParams
+from hookwright.lsp.results import LastReportJson
 from hookwright.lsp.services import Services
+from hookwright.workflows.embedding import reports
+from hookwright.workflows.embedding.params import ProjectParams
+from hookwright.workflows.embedding.reports import ReportJson
 from hookwright.workflows.firing.replay import ReplayJson
 from hookwright.workflows.reports.explanation import explanation_page, plain_explanation
 from hookwright.workflows.reports.fire_report import fire_report, plain_fire_report
@@ -103,7 +106,7 @@ async def last_report(services: Services, params: LastReportParams) -> LastRepor
 
 async def status(services: Services, params: ProjectParams) -> ReportJson:
     """The result of `hookwright/status`."""
-    told = await features.status(services, params)
+    told = await reports.status(services.engine, params)
     _show(services, "hooks-status", told["markdown"], told["markdown"])
     return told
 
@@ -117,7 +120,7 @@ async def doctor(services: Services, params: ProjectParams) -> ReportJson:
 
 def list_hooks(services: Services, params: ProjectParams) -> ReportJson:
     """The result of `hookwright/list`."""
-    told = features.list_hooks(services, params)
+    told = reports.list_hooks(services.engine, params)
     _show(services, "hooks-list", told["markdown"], told["markdown"])
     return told
 

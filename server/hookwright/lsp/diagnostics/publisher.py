@@ -13,8 +13,8 @@ from hookwright.lsp.debounce import Debounce
 from hookwright.lsp.documents import Document
 from hookwright.lsp.refresh import Refreshing
 from hookwright.lsp.session import Session
-from hookwright.lsp.transport.failures import log_fault
-from hookwright.lsp.transport.tasks import begin, stop
+from hookwright.transport.failures import log_fault
+from hookwright.transport.tasks import begin, stop
 
 # Of more documents than these, only the text is kept: people type in few at a time.
 _MOST_AWAKE = 8

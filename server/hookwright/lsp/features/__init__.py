@@ -12,6 +12,7 @@ from typing import Any
 from lsprotocol import types
 
 from hookwright.lsp import methods
+from hookwright.workflows.embedding.params import Params
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class OwnMethod:
 
     method: str
     handler: str
-    params: type[methods.Params]
+    params: type[Params]
 
 
 # In the order of the numbers that the client is sent.
@@ -98,8 +99,6 @@ REQUESTS = (
     ),
 )
 OWN_METHODS = (
-    OwnMethod("hookwright/dispatch", "dispatch.dispatch", methods.DispatchParams),
-    OwnMethod("hookwright/explain", "dispatch.explain", methods.DispatchParams),
     OwnMethod("hookwright/explainHook", "fire.explain_hook", methods.FireParams),
     OwnMethod("hookwright/plan", "fire.plan", methods.FireParams),
     OwnMethod("hookwright/fire", "fire.fire", methods.FireParams),
@@ -108,8 +107,6 @@ OWN_METHODS = (
     OwnMethod("hookwright/samples", "samples.samples", methods.SamplesParams),
     OwnMethod("hookwright/saveSample", "samples.save_sample", methods.SaveSampleParams),
     OwnMethod("hookwright/keepSample", "samples.keep_sample", methods.KeepSampleParams),
-    OwnMethod("hookwright/status", "reports.status", methods.ProjectParams),
-    OwnMethod("hookwright/list", "reports.list_hooks", methods.ProjectParams),
     OwnMethod("hookwright/history", "reports.history", methods.HistoryParams),
     OwnMethod("hookwright/hooks", "hooks.hooks", methods.HooksParams),
     OwnMethod("hookwright/tests", "hook_tests.tests", methods.TestsParams),

@@ -28,9 +28,9 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import Stamp, stamp
-from hookwright.lsp.transport.tasks import in_turns
 from hookwright.matching.expressions import limited
 from hookwright.paths import uri_of
+from hookwright.transport.tasks import in_turns
 from hookwright.workflows.disabled_hooks.edits import DisabledHook
 from hookwright.workflows.disabled_hooks.store import name_in_project, read_disabled, store_path
 

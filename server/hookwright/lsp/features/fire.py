@@ -13,7 +13,6 @@ from hookwright.config.workspace import Snapshot, load
 from hookwright.engine.events import Watch
 from hookwright.errors import UsageError
 from hookwright.lsp.client.consent import ensure_consent, ensure_consent_to_all
-from hookwright.lsp.client.model import model_of
 from hookwright.lsp.client.progress import run_watch
 from hookwright.lsp.convert import SEVERITIES
 from hookwright.lsp.hook_files import hook_file
@@ -22,7 +21,6 @@ from hookwright.lsp.methods import FireParams, ReplayParams
 from hookwright.lsp.results import HookLaunchJson, LaunchedProgramJson
 from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
 from hookwright.lsp.services import Services
-from hookwright.lsp.trust import is_trusted
 from hookwright.text import Route
 from hookwright.workflows.consent.request import PlannedRun, ground_of
 from hookwright.workflows.firing.fire import FireRequest, fire_on_copy, fire_request
@@ -75,7 +73,7 @@ def explain_hook(services: Services, params: FireParams) -> HookExplanationJson:
     file = hook_file(services.session, params.uri)
     request = fire_request_at(services, file, params)
     uris = {it.path: it.uri for it in services.session.documents.values() if it.path is not None}
-    trusted = is_trusted(services.session, file.dialect, request.plan.request.project_dir, [file.path])
+    trusted = services.session.trust.allows_hooks(file.dialect, request.plan.request.project_dir, [file.path])
     return hook_explanation(request, _snapshot(services, file), params.uri, uris, trusted=trusted)
 
 
@@ -134,7 +132,7 @@ def fire_request_at(services: Services, file: HookFile, params: FireParams) -> F
 
 def plan_json(services: Services, request: FireRequest, uri: str) -> FiringPlanJson:
     """The result of `hookwright/plan` for a request at that document."""
-    return fire_plan_json(request, uri, has_model=model_of(services) is not None)
+    return fire_plan_json(request, uri, has_model=services.model is not None)
 
 
 def result_json(found: FireResult, file: HookFile, plan: FiringPlanJson) -> FireResultJson:
@@ -161,7 +159,7 @@ async def fired(
     Raises NotAgreed, and then nothing has run.
     """
     agreed = await ensure_consent(services, request.plan, file, on_copy=scratch)
-    model, journal = model_of(services), services.journal
+    model, journal = services.model, services.journal
     routes, watching = [it.hook.route for it in request.plan.steps], run_watch(services, watch)
     scripts = await asyncio.to_thread(script_stamps, services.session.options, file, routes)
     if scratch:
@@ -182,7 +180,7 @@ async def replayed(services: Services, wanted: ReplayParams, *, watch: Watch | N
     agreed = await ensure_consent_to_all(
         services, [PlannedRun(ready.request.plan, it, host, ground) for it in ready.files]
     )
-    model, journal = model_of(services), services.journal
+    model, journal = services.model, services.journal
     return await replay_now(
         ready, host, scratch=wanted.scratch, agreed=agreed, watch=watch, model=model, journal=journal
     )

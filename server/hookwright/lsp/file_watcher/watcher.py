@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 
 from hookwright.lsp.stamps import Stamp, stamps
-from hookwright.lsp.transport.failures import log_fault
+from hookwright.transport.failures import log_fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from typing import Any
 
 from hookwright.errors import UsageError
 from hookwright.files import NotRegular, open_file
-from hookwright.lsp.transport.frames import frame
+from hookwright.transport.frames import frame
+from hookwright.transport.private_socket import Refused
 
 _VARIABLE = "HOOKWRIGHT_LSP_TOKEN"
 NOT_AUTHENTICATED = -32014
@@ -36,10 +37,6 @@ _HEADERS = re.compile(
 _DIGITS = re.compile(r"[0-9a-fA-F]{64}")
 _HOW = "set it to 64 hexadecimal digits, such as `openssl rand -hex 32` prints"
 _LARGEST_FILE = 1024
-
-
-class Refused(Exception):
-    """The client may not come in; `str()` says why."""
 
 
 def token_of(said: str | None, path: str | None) -> str:

@@ -8,7 +8,7 @@ import sys
 
 from hookwright.engine.host import Host
 from hookwright.engine.process import Command, run
-from hookwright.lsp.transport.frames import frame
+from hookwright.transport.frames import frame
 from hookwright.workflows.doctor import Check, State
 
 _SECONDS = 20.0

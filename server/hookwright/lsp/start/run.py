@@ -14,12 +14,12 @@ from collections.abc import Callable
 from pygls.io_ import run_async
 
 from hookwright.lsp.server import HookwrightServer
-from hookwright.lsp.start import signals
 from hookwright.lsp.start.garbage import collect_while_serving
 from hookwright.lsp.start.parent_process import watch_process
-from hookwright.lsp.transport.failures import log_fault
-from hookwright.lsp.transport.frames import PARSE_ERROR, FrameReader
-from hookwright.lsp.transport.writer import FrameWriter
+from hookwright.transport import signals
+from hookwright.transport.failures import log_fault
+from hookwright.transport.frames import PARSE_ERROR, FrameParser, FrameReader
+from hookwright.transport.writer import FrameWriter
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter, first: 
     protocol.set_writer(writer, include_headers=False)
     protocol.ended = ended.set
     signals.hand_to(loop, ended.set)
-    reader = FrameReader(in_fd, malformed, server.debounce.flush, first)
+    reader = FrameReader(in_fd, FrameParser(malformed), server.debounce.flush, first)
     server.debounce.inbox_empty = lambda: reader.is_empty
     server.initialized = lambda: _begin(loop, server, ended)
     serving = loop.create_task(run_async(threading.Event(), reader, protocol, logger, broken))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 from collections.abc import Callable
 
-from hookwright.lsp.start import signals
 from hookwright.lsp.start.garbage import collect_at_start
+from hookwright.transport import signals
+from hookwright.transport.process import kill_everything, leave, log_to_stderr, serve_stdio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,16 +22,6 @@ _LAST_WORDS_SECONDS = 1.0
 def main() -> NoReturn:
     """Serves over standard input and output, and ends the process."""
     leave(serve_stdio(serve))
-
-
-def serve_stdio(serve_descriptors: Callable[[int, int], int]) -> int:
-    """Serves over standard input and output, which nothing else in this process, nor a child of it, can reach then."""
-    in_fd, out_fd = os.dup(0), os.dup(1)
-    nowhere = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nowhere, 0)
-    os.close(nowhere)
-    os.dup2(2, 1)
-    return serve_descriptors(in_fd, out_fd)
 
 
 def serve(
@@ -59,28 +49,19 @@ def serve(
         return 1
     finally:
         gc.set_threshold(*thresholds)
-        _kill_everything()
+        kill_everything()
 
 
 def _serve(
     in_fd: int, out_fd: int, build: Callable[[], HookwrightServer] | None, log_level: str | None, first: bytes
 ) -> int:
     import asyncio
-    import logging
 
-    from hookwright.lsp.start.log_format import LEVEL_VARIABLE, LogFormatter
-    from hookwright.lsp.start.log_format import log_level as level_of
-
-    logs = logging.StreamHandler(sys.stderr)
-    logs.setFormatter(LogFormatter())
-    logging.basicConfig(handlers=[logs], level=log_level or level_of(os.environ.get(LEVEL_VARIABLE)))
-    # It logs each refused request with a traceback; what is a fault of ours we log ourselves.
-    logging.getLogger("pygls").setLevel(logging.CRITICAL)
-
+    log_to_stderr(log_level)
     from hookwright.engine.process import adopt_orphans
     from hookwright.lsp.server import HookwrightServer
     from hookwright.lsp.start.run import run
-    from hookwright.lsp.transport.writer import FrameWriter
+    from hookwright.transport.writer import FrameWriter
 
     adopt_orphans()
     writer = FrameWriter(out_fd)
@@ -97,23 +78,5 @@ def _serve(
         writer.flush(_LAST_WORDS_SECONDS)
 
 
-def _kill_everything() -> None:
-    """Leaves no hook running, and nothing unsent."""
-    if (process := sys.modules.get("hookwright.engine.process")) is not None:
-        process.kill_everything()
-    if (telemetry := sys.modules.get("hookwright.engine.telemetry")) is not None:
-        telemetry.finish()
-
-
 def _nothing() -> None:
     return None
-
-
-def leave(exit_code: int) -> NoReturn:
-    """Ends the process after `serve`, also where a handler's thread would keep it."""
-    import threading
-
-    if all(it.daemon or it is threading.current_thread() for it in threading.enumerate()):
-        sys.exit(exit_code)
-    sys.stderr.flush()
-    os._exit(exit_code)

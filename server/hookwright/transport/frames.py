@@ -1,4 +1,4 @@
-"""Reads whole messages for pygls: an `AsyncReader` that one thread fills.
+"""Reads whole messages for pygls: an `AsyncReader` that one thread fills, from frames or from lines.
 
 pygls' own reader hands every header line and every body to a pool of threads: 0.15 to 0.25 ms a message in a burst of
 3,000, against 0.01 ms here.  It understands one spelling of the header only, and stops at the first frame that lies
@@ -14,6 +14,7 @@ import re
 import threading
 from collections import deque
 from collections.abc import Callable
+from typing import Protocol
 
 PARSE_ERROR = -32700
 
@@ -34,6 +35,16 @@ def frame(body: bytes) -> bytes:
     return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
 
 
+class Parser(Protocol):
+    """Turns bytes, cut anywhere, into the bodies of messages; `is_over`: nothing that comes is a message any more."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The bodies that are complete by now."""
+
+
 class FrameParser:
     """Turns bytes, cut anywhere, into the bodies of messages; what is broken goes to `malformed`.
 
@@ -47,6 +58,10 @@ class FrameParser:
         self._body_bytes: int | None = None
         self._to_skip = 0
         self.is_http = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_http
 
     def feed(self, data: bytes) -> list[bytes]:
         """The bodies that are complete by now."""
@@ -105,11 +120,11 @@ class FrameReader:
     read already.
     """
 
-    def __init__(self, fd: int, malformed: Malformed, rested: Callable[[], None], first: bytes = b"") -> None:
+    def __init__(self, fd: int, parser: Parser, rested: Callable[[], None], first: bytes = b"") -> None:
         self._fd = fd
         self._rested = rested
         self._loop = asyncio.get_running_loop()
-        self._parser = FrameParser(malformed)
+        self._parser = parser
         self._bodies: deque[bytes] = deque()
         self._unserved_bytes = 0
         self._body = b""
@@ -119,7 +134,7 @@ class FrameReader:
         self._has_room.set()
         if first:
             self._take(first)
-        threading.Thread(target=self._read, name="lsp-reader", daemon=True).start()
+        threading.Thread(target=self._read, name="reader", daemon=True).start()
 
     @property
     def is_empty(self) -> bool:
@@ -168,7 +183,7 @@ class FrameReader:
 
     def _take(self, data: bytes) -> None:
         bodies = self._parser.feed(data)
-        self._ended |= not data or self._parser.is_http
+        self._ended |= not data or self._parser.is_over
         self._bodies.extend(bodies)
         self._unserved_bytes += sum(map(len, bodies))
         if self._unserved_bytes >= _MOST_UNSERVED_BYTES:

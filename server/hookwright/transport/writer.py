@@ -11,7 +11,7 @@ import select
 import threading
 from collections.abc import Callable
 
-from hookwright.lsp.transport.frames import frame
+from hookwright.transport.frames import frame
 
 # A client that lets so much pile up is not going to read it.  One message more may be of any size.
 MOST_BACKLOG_BYTES = 64 * 1024 * 1024
@@ -23,8 +23,11 @@ class FrameWriter:
     A reader that went away is no error: `broken` becomes true, `on_broken` is called once, later messages are dropped.
     """
 
-    def __init__(self, fd: int, most_backlog_bytes: int = MOST_BACKLOG_BYTES) -> None:
+    def __init__(
+        self, fd: int, most_backlog_bytes: int = MOST_BACKLOG_BYTES, framed: Callable[[bytes], bytes] = frame
+    ) -> None:
         self._fd = fd
+        self._framed = framed
         self._most_backlog_bytes = most_backlog_bytes
         self._poll = _writable(fd)
         self._changed = threading.Condition()
@@ -35,13 +38,18 @@ class FrameWriter:
 
     def write(self, data: bytes) -> None:
         """Sends one message."""
-        framed = frame(data)
+        framed = self._framed(data)
         with self._changed:
             if self.broken:
                 return
             rest = framed if self._backlog else self._write_what_fits(framed)
             if rest and not self.broken:
                 self._hold_back(rest)
+
+    @property
+    def waiting_bytes(self) -> int:
+        """How much the reader has not taken yet."""
+        return len(self._backlog)
 
     def flush(self, seconds: float) -> None:
         """Waits until everything is out, the reader is gone or the time is up."""
@@ -84,7 +92,7 @@ class FrameWriter:
 
     def _start_helper(self) -> None:
         if self._helper is None:
-            self._helper = threading.Thread(target=self._write_backlog, name="lsp-writer", daemon=True)
+            self._helper = threading.Thread(target=self._write_backlog, name="writer", daemon=True)
             self._helper.start()
 
     def _write_backlog(self) -> None:

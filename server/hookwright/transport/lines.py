@@ -1,0 +1,48 @@
+"""Messages as lines: one JSON object a line, in UTF-8, ended by LF or CRLF."""
+
+from __future__ import annotations
+
+from hookwright.transport.frames import PARSE_ERROR, Malformed
+
+_MAX_LINE_BYTES = 64 * 1024 * 1024
+
+
+def line(body: bytes) -> bytes:
+    """A message as it is sent; JSON as Python writes it has no line end inside."""
+    return body + b"\n"
+
+
+class LineParser:
+    """Turns bytes, cut anywhere, into lines that are not empty; one that is too long goes to `malformed`."""
+
+    is_over = False
+
+    def __init__(self, malformed: Malformed, max_line_bytes: int = _MAX_LINE_BYTES) -> None:
+        self._malformed = malformed
+        self._max_line_bytes = max_line_bytes
+        self._buffer = bytearray()
+        self._skipping = False
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The lines that are complete by now; the last one of the input counts without its end."""
+        *ended, rest = data.split(b"\n") if data else (b"", b"")
+        found = [it for it in map(self._end, ended) if it]
+        self._add(rest)
+        return found
+
+    def _end(self, piece: bytes) -> bytes:
+        """The line that ends with this piece; empty if there is nothing to serve."""
+        self._add(piece)
+        whole, was_skipping = bytes(self._buffer).strip(), self._skipping
+        self._buffer.clear()
+        self._skipping = False
+        return b"" if was_skipping else whole
+
+    def _add(self, piece: bytes) -> None:
+        if self._skipping:
+            return
+        self._buffer += piece
+        if len(self._buffer) > self._max_line_bytes:
+            self._buffer.clear()
+            self._skipping = True
+            self._malformed(PARSE_ERROR, f"The message is longer than {self._max_line_bytes} bytes")

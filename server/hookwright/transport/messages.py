@@ -1,0 +1,165 @@
+"""Checks every JSON-RPC message before it is served, answers what cannot be served, and withdraws what is given up.
+
+pygls answers nothing to what is no message, and to a request out of its turn; a request of ours that is given up is not
+withdrawn by it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from itertools import count
+from typing import Any, ClassVar
+
+from cattrs import Converter
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.protocol import JsonRPCProtocol
+from pygls.server import JsonRPCServer
+
+from hookwright.transport.failures import log_fault
+
+logger = logging.getLogger(__name__)
+
+Fault = tuple[int, str]
+
+
+class CheckedMessages(JsonRPCProtocol):
+    """A protocol that begins with the request `opening` and takes no other after `closing`.
+
+    `is_open` tells whether a request of that id is served.
+    """
+
+    opening: ClassVar[str]
+    closing: ClassVar[str]
+
+    def __init__(self, server: JsonRPCServer, converter: Converter) -> None:
+        super().__init__(server, converter)
+        self.converter = converter
+        self.is_initialized = False
+        self.is_shut_down = False
+        self.is_open: Callable[[object], bool] = lambda _: False
+        self._numbers = count(1)
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """Leaves every object as it is: this is called for those inside of others, too."""
+        return data
+
+    def handle_message(self, message: Any) -> None:
+        """Serves a message as it came; never raises."""
+        request_id = id_of(message)
+        try:
+            fault = self._fault(message, request_id)
+            if fault is not None:
+                self.refuse(request_id, *fault)
+            elif "method" not in message:
+                self._receive_response(message)
+            elif message["method"] == types.CANCEL_REQUEST and "id" not in message:
+                self._cancel(message.get("params"))
+            elif "id" in message or self.hears(message["method"]):
+                self._serve(message)
+        except Exception as error:  # noqa: BLE001  logged with an id; the session goes on
+            log_fault(error, "receiving a message")
+
+    def refuse(self, request_id: int | str | None, code: int, text: str) -> None:
+        """Answers a request, or input that is no message (None), with an error."""
+        error = {"code": code, "message": text}
+        if self.writer is not None:
+            self.writer.write(json.dumps({"jsonrpc": "2.0", "id": request_id, "error": error}).encode())
+
+    def hears(self, method: str) -> bool:
+        """Whether a notification is served now; nothing counts before the opening request."""
+        return self.is_initialized and not self.is_shut_down
+
+    def completed(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The request or notification with what clients leave out."""
+        return {**message, "jsonrpc": "2.0"}
+
+    def invalid_params(self, method: str, error: JsonRpcException) -> str:
+        """What is wrong with params that became no object."""
+        return f"Invalid params for `{method}`"
+
+    def send_request(
+        self,
+        method: str,
+        params: Any | None = None,
+        callback: Callable[[Any], None] | None = None,
+        msg_id: int | str | None = None,
+    ) -> Future[Any]:
+        """As pygls does it; cancelling the future tells the client."""
+        number = f"hookwright-{next(self._numbers)}" if msg_id is None else msg_id
+        future: Future[Any] = super().send_request(method, params, callback, number)
+        future.add_done_callback(lambda it: self._withdraw(number) if it.cancelled() else None)
+        return future
+
+    def _withdraw(self, number: int | str) -> None:
+        self._request_futures.pop(number, None)
+        self.notify(types.CANCEL_REQUEST, types.CancelParams(number))
+
+    def _fault(self, message: Any, request_id: int | str | None) -> Fault | None:
+        invalid = types.ErrorCodes.InvalidRequest.value
+        if isinstance(message, list):
+            return invalid, "Batches are not served: send each message on its own"
+        if not isinstance(message, dict):
+            return invalid, "The message is not a JSON object"
+        method = message.get("method")
+        is_response = "method" not in message and request_id is not None and ("result" in message or "error" in message)
+        if is_response or (isinstance(method, str) and "id" not in message):
+            return None
+        if not isinstance(method, str) or request_id is None:
+            return invalid, "The message is not a request, a notification or a response"
+        return self._out_of_turn(method, request_id)
+
+    def _out_of_turn(self, method: str, request_id: int | str) -> Fault | None:
+        invalid = types.ErrorCodes.InvalidRequest.value
+        if not self.is_initialized and method != self.opening:
+            return types.ErrorCodes.ServerNotInitialized.value, f"The first request must be `{self.opening}`"
+        if self.is_shut_down:
+            return invalid, "The server is shutting down"
+        if self.is_initialized and method == self.opening:
+            return invalid, f"`{self.opening}` was already answered"
+        if self.is_open(request_id):
+            return invalid, f"The id {request_id!r} belongs to a request that is still open"
+        if method not in self.fm.features and method not in self.fm.builtin_features:
+            return types.ErrorCodes.MethodNotFound.value, f"`{method}` is not served here"
+        return None
+
+    def _serve(self, message: dict[str, Any]) -> None:
+        method = message["method"]
+        try:
+            made = super().structure_message(self.completed(message))
+        except JsonRpcException as error:
+            text = self.invalid_params(method, error)
+            if "id" in message:
+                self.refuse(message["id"], JsonRpcInvalidParams.CODE, text)
+            else:
+                logger.warning("%s", text)
+            return
+        self.is_initialized |= method == self.opening
+        self.is_shut_down |= method == self.closing
+        super().handle_message(made)
+
+    def _cancel(self, params: Any) -> None:
+        # To Python 1 is also 1.0 and true, and a converter reads "1" as 1: only the very id counts.
+        number = id_of(params)
+        if number is not None:
+            self._handle_cancel_notification(number)
+
+    def _receive_response(self, message: dict[str, Any]) -> None:
+        try:
+            made = super().structure_message({"jsonrpc": "2.0", **message})
+        except JsonRpcException as error:
+            answer = types.ResponseError(types.ErrorCodes.InternalError, f"The answer cannot be read: {error}")
+            made = types.ResponseErrorMessage(id=message["id"], error=answer)
+        # A future that was given up is still waiting there, and takes no result.
+        with suppress(Exception):
+            super().handle_message(made)
+
+
+def id_of(message: object) -> int | str | None:
+    """The id under which the message can be answered; None where it has none that is allowed."""
+    found = message.get("id") if isinstance(message, dict) else None
+    return found if isinstance(found, (int, str)) and not isinstance(found, bool) else None

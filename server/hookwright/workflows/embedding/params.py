@@ -1,0 +1,38 @@
+"""The params of the methods that agents call, whichever server serves them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+
+def camel(name: str) -> str:
+    """The name of a member as the protocol spells it."""
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))
+
+
+class Params:
+    """The base of all."""
+
+    # A newer client may send more than this server knows.
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": camel, "extra": "ignore", "strict": True}
+
+
+@dataclass(frozen=True)
+class DispatchParams(Params):
+    """`dispatch` and `explain`; paths are file paths, `config_files` replaces discovery."""
+
+    event: str
+    payload: dict[str, Any] = field(default_factory=dict)
+    dialect: str | None = None
+    project_dir: str | None = None
+    session_id: str | None = None
+    config_files: list[str] | None = None
+
+
+@dataclass(frozen=True)
+class ProjectParams(Params):
+    """`status` and `list`; by default the project that the client has named, or the first workspace folder."""
+
+    project_dir: str | None = None

@@ -1,0 +1,48 @@
+"""`status` and `list`: what is configured in a project, and how it has run; both work where nothing is trusted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from hookwright.config.workspace import Snapshot
+from hookwright.workflows.embedding.engine import Engine
+from hookwright.workflows.embedding.params import ProjectParams
+from hookwright.workflows.reports.hook_list import list_data, list_page, overview
+from hookwright.workflows.reports.status import status_data, status_page
+
+_FLUSH_SECONDS = 1.0
+
+
+class ReportJson(TypedDict):
+    """The result of `status` and `list`."""
+
+    markdown: str
+    data: Mapping[str, Any]
+
+
+async def status(engine: Engine, params: ProjectParams) -> ReportJson:
+    """Markdown and data of counts and statistics (A18), read in a thread."""
+    project, snapshots = overview_of(engine, params)
+
+    def read() -> dict[str, Any]:
+        if engine.journal is not None:
+            engine.journal.flush(_FLUSH_SECONDS)
+        return status_data(project, snapshots, engine.host.environ, engine.home)
+
+    data = await asyncio.to_thread(read)
+    return {"markdown": status_page(data), "data": data}
+
+
+def list_hooks(engine: Engine, params: ProjectParams) -> ReportJson:
+    """Markdown and data of every configured hook (A18)."""
+    data = list_data(*overview_of(engine, params))
+    return {"markdown": list_page(data), "data": data}
+
+
+def overview_of(engine: Engine, params: ProjectParams) -> tuple[str, tuple[Snapshot, ...]]:
+    """The project, and what applies to it in each dialect."""
+    project = engine.project_folder(params.project_dir)
+    open_texts, environ = dict(engine.open_texts()), engine.host.environ
+    return project, overview(project, engine.home, open_texts=open_texts, environ=environ)

@@ -1,0 +1,63 @@
+"""Whether hooks may run where they are to: trust is given to folders, and each project needs it for itself."""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hookwright.config.discover import hook_paths
+from hookwright.errors import UntrustedWorkspace
+from hookwright.model.dialect import Dialect
+from hookwright.paths import absolute, is_in
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """What a client trusts: nothing unless `given`, then what lies in the `folders`.
+
+    `home` is the user's, whose own files are trusted in a project that is.  `how` is how to trust another folder.
+    """
+
+    given: bool
+    folders: tuple[str, ...]
+    home: str
+    untrusted: UntrustedWorkspace
+    how: str
+
+    def covers(self, path: str) -> bool:
+        """Whether a path leads into one of the folders; links are followed."""
+        # No file has such a path.
+        if "\0" in path:
+            return False
+        return any(is_in(os.path.realpath(path), os.path.realpath(it)) for it in self.folders)
+
+    def require(self, *paths: str) -> None:
+        """Raises UntrustedWorkspace unless trust is given, and each path is in one of the folders."""
+        if not self.given:
+            raise self.untrusted
+        strange = next((it for it in paths if not self.covers(it)), None)
+        if strange is not None:
+            raise UntrustedWorkspace(f"`{strange}` is not in a trusted folder, so nothing was run", self.how)
+
+    def require_hooks(self, dialect: Dialect, project: str, files: Iterable[str]) -> None:
+        """Raises UntrustedWorkspace unless the hooks of these files may run in the project.
+
+        The user's own files are trusted, in a project that is, and in the home folder, where they are fired.
+        """
+        self.require()
+        home, paths = self.home, [absolute(it) for it in files]
+        own = {path for _, path in hook_paths(dialect, home, home)}
+        if paths and own.issuperset(paths) and absolute(project) == absolute(home):
+            return
+        self.require(project)
+        found = {path for _, path in hook_paths(dialect, project, home)} | own
+        self.require(*(it for it in paths if it not in found))
+
+    def allows_hooks(self, dialect: Dialect, project: str, files: Iterable[str]) -> bool:
+        """Whether they may."""
+        try:
+            self.require_hooks(dialect, project, files)
+        except UntrustedWorkspace:
+            return False
+        return True
