@@ -11,16 +11,18 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.engine.facade import HookService
+    from hookwright.engine.hooks import Hooks
 
-__all__ = ["HookService", "__version__"]
+__all__ = ["HookService", "Hooks", "__version__"]
 
 __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> object:
     # The language server imports this package too, and must not wait for the engine.
-    if name == "HookService":
-        from hookwright.engine.facade import HookService
+    module = {"HookService": "hookwright.engine.facade", "Hooks": "hookwright.engine.hooks"}.get(name)
+    if module is not None:
+        from importlib import import_module
 
-        return HookService
+        return getattr(import_module(module), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

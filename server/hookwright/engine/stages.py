@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hookwright.engine.facade import HookService, Permission
+from hookwright.engine.hooks import Hooks, Permission
 from hookwright.model.reaction import Decision
 
 BLOCKED = "Hook blocked execution"
@@ -42,7 +42,7 @@ Confirm = Callable[[ToolCall, str | None], Awaitable[bool]]
 Execute = Callable[[ToolCall], Awaitable[ToolResult]]
 
 
-async def before_tool(hooks: HookService, call: ToolCall, confirm: Confirm) -> ToolCall | Refusal:
+async def before_tool(hooks: Hooks, call: ToolCall, confirm: Confirm) -> ToolCall | Refusal:
     """The call as the hooks leave it, or a refusal; where they ask, `confirm` gets the call and the reason (A17)."""
     answer = await hooks.on_pre_tool_use(call.name, call.use_id, call.input)
     if answer.blocked or answer.decision is Decision.DENY:
@@ -54,13 +54,13 @@ async def before_tool(hooks: HookService, call: ToolCall, confirm: Confirm) -> T
     return call
 
 
-async def permission_of(hooks: HookService, call: ToolCall, confirm: Confirm) -> bool:
+async def permission_of(hooks: Hooks, call: ToolCall, confirm: Confirm) -> bool:
     """Whether a tool that needs permission has it: the hooks' answer, or `confirm`'s where they have none (A17)."""
     answer = await hooks.on_permission_request(call.name, call.input, call.use_id)
     return answer is Permission.APPROVE or (answer is Permission.ASK and await confirm(call, None))
 
 
-async def after_tool(hooks: HookService, call: ToolCall, result: ToolResult) -> ToolResult:
+async def after_tool(hooks: Hooks, call: ToolCall, result: ToolResult) -> ToolResult:
     """The result with the hooks' context appended to its text; a failed tool fires PostToolUseFailure (A17)."""
     if result.failed:
         answer = await hooks.on_post_tool_use_failure(call.name, call.use_id, call.input, result.text)
@@ -72,7 +72,7 @@ async def after_tool(hooks: HookService, call: ToolCall, result: ToolResult) -> 
 
 
 async def run_tool(
-    hooks: HookService, call: ToolCall, execute: Execute, confirm: Confirm, *, needs_permission: bool = False
+    hooks: Hooks, call: ToolCall, execute: Execute, confirm: Confirm, *, needs_permission: bool = False
 ) -> ToolResult:
     """A tool through all its stages; a refusal is a failed result with the reason, and fires no hook after it."""
     admitted = await before_tool(hooks, call, confirm)

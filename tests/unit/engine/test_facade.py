@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hookwright import HookService
-from hookwright.engine.facade import Permission
+from hookwright.engine.hooks import Permission
 from hookwright.errors import UnknownDialect
 from hookwright.model.reaction import Decision
 
