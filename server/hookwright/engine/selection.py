@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hookwright.matching.matcher import Form, hold_criterion, match, parse_matcher
 from hookwright.matching.permission_rule import Call, covers, parse_rule
@@ -17,6 +17,7 @@ from hookwright.model.hook import Hook, Scope
 from hookwright.model.language import Pattern
 from hookwright.paths import is_in, relative, slashed
 from hookwright.policies.payloads import Facts, input_command, input_path
+from hookwright.text import to_pointer
 
 _SNAPSHOTS = 4
 _SUBJECTS = 64
@@ -67,12 +68,14 @@ def select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: st
 
 
 def repeats(dialect: Dialect, hooks: Iterable[Hook]) -> Iterator[tuple[Hook, str]]:
-    """The hooks that do not run as the same hook runs from an earlier file, each with why."""
-    sources: dict[object, str] = {}
-    for hook in sorted(hooks, key=lambda it: _SCOPES[it.scope]) if dialect.once_across_files else ():
-        first = sources.setdefault((hook.event, _sameness(dialect, hook)), hook.source)
-        if first != hook.source:
-            yield hook, _repeated(first)
+    """The hooks that do not run as an earlier one is the same, under the same matcher, each with why."""
+    if dialect.identical_by is None:
+        return
+    first: dict[object, Hook] = {}
+    for hook in sorted(hooks, key=lambda it: _SCOPES[it.scope]):
+        same = first.setdefault((hook.event, repr(hook.matcher), _identity(dialect.identical_by, hook)), hook)
+        if same is not hook:
+            yield hook, _repeated(same, hook)
 
 
 def scope_order(scope: Scope) -> int:
@@ -81,26 +84,36 @@ def scope_order(scope: Scope) -> int:
 
 
 def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: str | None) -> Selection:
-    matched: list[Reasoned] = []
+    matched: dict[object, Reasoned] = {}
     unmatched: list[Reasoned] = []
-    undecided: list[Hook] = []
-    sources: dict[object, str] = {}
-    for hook in sorted((it for it in hooks if it.event == row.name), key=lambda it: _SCOPES[it.scope]):
+    undecided: list[object] = []
+    for place, hook in enumerate(
+        sorted((it for it in hooks if it.event == row.name), key=lambda it: _SCOPES[it.scope])
+    ):
         verdicts = _held(dialect, row, hook, subject)
-        if dialect.once_across_files and all(it.matched for it in verdicts):
-            first = sources.setdefault(_sameness(dialect, hook), hook.source)
-            if first != hook.source:
-                verdicts = (no(_repeated(first)),)
         because = tuple(it.because for it in verdicts)
-        (matched if all(it.matched or it.undecided for it in verdicts) else unmatched).append((hook, because))
+        if not all(it.matched or it.undecided for it in verdicts):
+            unmatched.append((hook, because))
+            continue
+        key = place if dialect.identical_by is None else _identity(dialect.identical_by, hook)
+        same = matched.get(key)
+        if same is not None:
+            unmatched.append((hook, (_repeated(same[0], hook),)))
+        matched[key] = (hook, because) if same is None else (_as_last(same[0], hook), same[1])
         if any(it.undecided for it in verdicts):
-            undecided.append(hook)
-    return Selection(tuple(matched), tuple(unmatched), tuple(undecided))
+            undecided.append(key)
+    return Selection(tuple(matched.values()), tuple(unmatched), tuple(matched[it][0] for it in undecided))
 
 
-def _repeated(source: str) -> str:
-    # Whole: a path that is cut does not say which file it is.
-    return f"the same hook already runs from `{source}`"
+def _as_last(first: Hook, last: Hook) -> Hook:
+    """The hook that runs for two that are the same: in the place of the first, with the settings of the last."""
+    return replace(first, values=last.values, timeout=last.timeout)
+
+
+def _repeated(first: Hook, again: Hook) -> str:
+    # A path is not cut: it would not say which file it is.
+    where = f"from `{first.source}`" if first.source != again.source else f"as `{to_pointer(first.route)}`"
+    return f"the same hook already runs {where}"
 
 
 def _held(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> tuple[Verdict, ...]:
@@ -126,10 +139,10 @@ def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None)
     return match(matcher, subject or "")
 
 
-def _sameness(dialect: Dialect, hook: Hook) -> object:
-    """What makes two hooks the same: everything that decides when and how they run."""
-    keys = (dialect.arguments_key, dialect.condition_key, "shell")
-    return hook.type, hook.body, repr(hook.matcher), *(repr(hook.values.get(it)) if it else "" for it in keys)
+def _identity(keys: tuple[str, ...], hook: Hook) -> object:
+    """What two hooks that are the same have in common; the hooks of different plugins never are."""
+    plugin = hook.source if hook.scope is Scope.PLUGIN else None
+    return hook.type, hook.body, plugin, *(repr(hook.values.get(it)) for it in keys)
 
 
 def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook: Hook) -> Iterator[Verdict]:

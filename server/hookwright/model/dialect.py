@@ -136,7 +136,8 @@ class Dialect:
 
     `timeout` is the default in seconds, `timeout_unit` the unit of the file.  `shell` is the argv that a command text
     is appended to; `shells` maps the words of a hook's `shell` key to such argvs, and `arguments_key` names the key
-    that makes a hook run without a shell.  `once_across_files`: an identical hook in several files runs once.
+    that makes a hook run without a shell.  Of hooks with one type and body and the same values of the keys
+    `identical_by` only one runs, with the other settings of the last; None: each runs.
     `condition_key` names the key whose permission rule has to cover the tool call; a hook that has it never runs on
     events that are not among `condition_events`.  `path_keys` and `command_keys` say where a tool input holds them.
     `plugin_folders` are where plugins lie, in the order in which they apply; one that holds one of `other_plugins` is
@@ -180,7 +181,7 @@ class Dialect:
     plugin_servers: PluginServers | None = None
     condition_key: str | None = None
     condition_events: tuple[str, ...] = ()
-    once_across_files: bool = False
+    identical_by: tuple[str, ...] | None = None
     off_switch: str | None = None
     on_switch: str | None = None
     timeout_knob: str | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.explain import explanation
 from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.engine.selection import select
 from hookwright.errors import UnknownEvent
+from hookwright.model.hook import Scope
 
 
 class Project:
@@ -99,12 +102,37 @@ def test_time_limits_come_from_the_hook_the_event_or_the_dialect(claude: Project
     assert [it.timeout for it in claude.plan("UserPromptSubmit").steps] == [30]
 
 
-def test_a_copy_in_another_file_runs_once(claude: Project) -> None:
+def test_hooks_that_are_the_same_run_once_whatever_file_or_group_they_are_in(claude: Project) -> None:
     claude.write("user", {"PreToolUse": [_group("a")]})
     claude.write("project", {"PreToolUse": [_group("a"), _group("a", matcher="Bash"), _group("a", args=["x"])]})
     plan = claude.plan("PreToolUse", {"tool_name": "Bash"})
-    assert len(plan.steps) == 3
-    assert _reasons(plan)["a"].startswith(f"the same hook already runs from `{claude.home}")
+    assert [it.hook.values.get("args") for it in plan.steps] == [None, ["x"]]
+    assert [why for _, why in plan.unmatched] == [
+        (f"the same hook already runs from `{plan.steps[0].hook.source}`",)
+    ] * 2
+
+
+def test_of_hooks_that_are_the_same_the_last_ones_settings_count(claude: Project) -> None:
+    claude.write("project", {"PreToolUse": [_group("a", timeout=9), _group("b"), _group("a", timeout=1)]})
+    plan = claude.plan("PreToolUse")
+    assert [(it.hook.body, it.hook.route[2], it.timeout) for it in plan.steps] == [("a", 0, 1), ("b", 1, 600)]
+    assert [why for _, why in plan.unmatched] == [("the same hook already runs as `/hooks/PreToolUse/0/hooks/0`",)]
+
+
+def test_the_hooks_of_two_plugins_are_not_the_same(claude: Project) -> None:
+    claude.write("project", {"PreToolUse": [_group("a")]})
+    (own,) = (it.hook for it in claude.plan("PreToolUse").steps)
+    others = (replace(own, scope=Scope.PLUGIN, source="/p/hooks/hooks.json"), replace(own, scope=Scope.LOCAL))
+    row = claude.dialect.event("PreToolUse")
+    assert row is not None
+    found = select(claude.dialect, row, (own, *others), "Bash")
+    assert [hook.scope for hook, _ in found.matched] == [own.scope, Scope.PLUGIN]
+
+
+def test_hooks_with_another_condition_are_not_the_same(claude: Project) -> None:
+    claude.write("project", {"PreToolUse": [_group("a", **{"if": "Bash(echo *)"}), _group("a", **{"if": "Bash(*)"})]})
+    call = {"tool_name": "Bash", "tool_input": {"command": "echo x"}}
+    assert _bodies(claude.plan("PreToolUse", call)) == ["a", "a"]
 
 
 def test_a_copy_runs_twice_where_the_dialect_says_nothing(agents: Project) -> None:
