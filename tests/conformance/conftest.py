@@ -1,13 +1,13 @@
-"""A project and a home folder for each vector, and the command that starts the server."""
+"""A project and a home folder for each vector, and a server in them."""
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import warm
 from tests.conformance.client import Server
 
 
@@ -25,8 +25,14 @@ class Place:
         capabilities: dict[str, Any] | None = None,
     ) -> Server:
         """A server that runs; `capabilities` are those of a client of another kind."""
-        command = [sys.executable, "-m", "hookwright", "lsp"]
-        return Server(command, self.project, self.home, environment=environment, model=model, capabilities=capabilities)
+        return Server(
+            warm.hookwright("lsp"),
+            self.project,
+            self.home,
+            environment=environment,
+            model=model,
+            capabilities=capabilities,
+        )
 
 
 @pytest.fixture

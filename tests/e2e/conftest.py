@@ -9,11 +9,23 @@ from pathlib import Path
 import pytest
 import pytest_lsp
 from pytest_lsp import ClientServerConfig
+from tests import warm
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import Workspace
 
 PROFILES = ("visual-studio-code", "neovim")
-_SERVER = ClientServerConfig([sys.executable, "-m", "hookwright", "lsp"], client_factory=Editor)
+
+
+class _Warm(ClientServerConfig):
+    """A server that starts quickly; started by name, it would be there also where no test asks for one."""
+
+    def get_server_command(self, devtools: str | None = None) -> list[str]:
+        self.server_command = warm.hookwright("lsp")
+        return super().get_server_command(devtools)
+
+
+_WARM = _Warm([], client_factory=Editor)
+_COLD = ClientServerConfig([sys.executable, "-m", "hookwright", "lsp"], client_factory=Editor)
 
 
 @pytest.fixture
@@ -24,9 +36,16 @@ def workspace(tmp_path: Path, home: Path) -> Workspace:
     return Workspace(project.resolve(), home.resolve())
 
 
-@pytest_lsp.fixture(config=_SERVER)  # type: ignore[no-untyped-call,untyped-decorator,unused-ignore]
+@pytest_lsp.fixture(config=_WARM)  # type: ignore[no-untyped-call,untyped-decorator,unused-ignore]
 async def newcomer(client: Editor) -> AsyncIterator[None]:
     """An editor whose server waits for `initialize`."""
+    yield
+    await client.end()
+
+
+@pytest_lsp.fixture(config=_COLD)  # type: ignore[no-untyped-call,untyped-decorator,unused-ignore]
+async def cold(client: Editor) -> AsyncIterator[None]:
+    """An editor that has started its server for real, for tests of the start, of the end and of the process."""
     yield
     await client.end()
 

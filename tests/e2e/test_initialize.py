@@ -10,6 +10,12 @@ from tests.e2e.editor import BARE, Editor
 from tests.e2e.workspace import Workspace
 
 
+@pytest.fixture
+def newcomer(cold: Editor) -> Editor:
+    """Each server here is started for real."""
+    return cold
+
+
 @pytest.mark.parametrize("profile", [*PROFILES, BARE])
 async def test_every_kind_of_client_is_promised_the_same(newcomer: Editor, workspace: Workspace, profile: str) -> None:
     answer = await newcomer.begin(workspace, profile)

@@ -14,6 +14,12 @@ _KILLED_SECONDS = 2.0
 _WRITE = {"event": "PreToolUse", "payload": {"tool_name": "Write"}}
 
 
+@pytest.fixture
+def newcomer(cold: Editor) -> Editor:
+    """Each server here is started for real."""
+    return cold
+
+
 async def test_shutting_down_while_a_hook_runs_leaves_nothing(agent: Editor, workspace: Workspace) -> None:
     command, note = staying(workspace)
     workspace.hooks(AI_AGENTS, command)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
+from tests.e2e.conftest import PROFILES
 from tests.e2e.editor import BARE, Editor, codes
 from tests.e2e.workspace import AI_AGENTS, Workspace, eventually, hook_text
 
@@ -51,20 +52,21 @@ async def test_a_client_that_watches_is_asked_to_watch_hook_files(agent: Editor,
     assert {"**/.ai_agents/settings.json", "**/.claude/settings.local.json"} <= globs
 
 
-async def test_nothing_is_watched_once_the_document_is_closed(agent: Editor, workspace: Workspace) -> None:
-    uri = agent.open(workspace.hooks(AI_AGENTS, "./guard.sh"))
-    await agent.problems(uri)
-    await eventually(lambda: _inotify_watches(agent) > 0, "a watch")
+async def test_nothing_is_watched_once_the_document_is_closed(cold: Editor, workspace: Workspace) -> None:
+    await cold.begin(workspace, PROFILES[0])
+    uri = cold.open(workspace.hooks(AI_AGENTS, "./guard.sh"))
+    await cold.problems(uri)
+    await eventually(lambda: _inotify_watches(cold) > 0, "a watch")
 
-    agent.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
+    cold.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
 
-    await eventually(lambda: _inotify_watches(agent) == 0, "the end of the watches")
+    await eventually(lambda: _inotify_watches(cold) == 0, "the end of the watches")
 
 
-def _inotify_watches(agent: Editor) -> int:
+def _inotify_watches(editor: Editor) -> int:
     """How many directories the server has the kernel watch."""
     found = 0
-    for info in Path(f"/proc/{agent.process.pid}/fdinfo").iterdir():
+    for info in Path(f"/proc/{editor.process.pid}/fdinfo").iterdir():
         try:
             found += sum(line.startswith("inotify ") for line in info.read_text().splitlines())
         except FileNotFoundError:
