@@ -13,6 +13,7 @@ export const hookFileGlobs = [
   "**/.clawdcode/settings.local.json",
   "**/.claude-plugin/marketplace.json",
   "**/hookwright.json",
+  "**/.pi/hooks/*.py",
 ] as const;
 
 export const dialectIds = ["claude-code", "ai-agents", "agent-spec", "open-plugin", "clawdcode"] as const;

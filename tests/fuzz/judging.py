@@ -68,7 +68,7 @@ def findings_hold(case: Case) -> None:
         for place, message in it.finding.related:
             inside(text, resolve(file.tree, place))
             assert message
-        lsp_diagnostic("file:///a", file.tree, it, _CLIENT)
+        lsp_diagnostic("file:///a", lines, file.tree, it, _CLIENT)
     assert (
         judge(Subject(file, _PROJECT, RealDisk("/home/nobody")), NO_SETTINGS).diagnostics or not found or "//" in text
     )

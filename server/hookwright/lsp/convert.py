@@ -48,18 +48,22 @@ def text_edits(lines: LineIndex, edits: Iterable[Edit]) -> list[types.TextEdit]:
     return [types.TextEdit(lsp_range(lines, it.span), it.text) for it in edits]
 
 
-def lsp_diagnostic(uri: str, tree: Tree, diagnostic: Diagnostic, client: Options) -> types.Diagnostic:
-    """A finding as a diagnostic, with what the client shows of it."""
+def lsp_diagnostic(
+    uri: str, lines: LineIndex, tree: Tree | None, diagnostic: Diagnostic, client: Options
+) -> types.Diagnostic:
+    """A finding as a diagnostic, with what the client shows of it; hook modules have no `tree`."""
     finding = diagnostic.finding
     page = page_uri(diagnostic.rule.name) if client.links_codes else None
     tags = [types.DiagnosticTag.Unnecessary] * finding.unnecessary + [
         types.DiagnosticTag.Deprecated
     ] * finding.deprecated
-    related = [
-        types.DiagnosticRelatedInformation(_location(uri, tree, place), message) for place, message in finding.related
-    ]
+    related = (
+        [types.DiagnosticRelatedInformation(_location(uri, tree, place), message) for place, message in finding.related]
+        if tree is not None
+        else []
+    )
     return types.Diagnostic(
-        lsp_range(tree.lines, diagnostic.span),
+        lsp_range(lines, diagnostic.span),
         finding.message,
         severity=SEVERITIES[diagnostic.severity],
         code=diagnostic.rule.code,

@@ -10,6 +10,7 @@ from typing import TypeVar
 from lsprotocol import types
 
 from hookwright.analysis.samples.files import FOLDER, sample_file
+from hookwright.config.hook_modules import is_module_path
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path, guess, is_certain
@@ -22,6 +23,7 @@ _SAMPLES = f"/{FOLDER}/"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hookwright.engine.modules.seams import ModuleFault
     from hookwright.lsp.run_diagnostics import RunDiagnostics
 
 
@@ -32,10 +34,12 @@ class Document:
     """One open document; its hook file is read in full when it is first asked for after a change."""
 
     __slots__ = (
+        "_faults",
         "_file",
         "_lines",
         "_options",
         "_read",
+        "is_module",
         "is_sample",
         "is_settings",
         "path",
@@ -51,10 +55,13 @@ class Document:
         # Whether it says how others are judged, and whether it is a payload that the user keeps.
         self.is_settings = self.path is not None and os.path.basename(self.path) == _SETTINGS
         self.is_sample = self.path is not None and _SAMPLES in self.path and sample_file(self.path) is not None
+        self.is_module = self.path is not None and is_module_path(self.path)
         self.version = version
         self.text = text
         # What firing has found about its hooks; most are never fired.
         self.run_diagnostics: RunDiagnostics | None = None
+        # What went wrong when a hook module was loaded, and the text that it had then.
+        self._faults: tuple[str, tuple[ModuleFault, ...]] = ("", ())
         self._options = options
         self._lines: LineIndex | None = None
         self._file: HookFile | None = None
@@ -82,6 +89,15 @@ class Document:
         """The offset of an LSP position."""
         return self.lines.offset(position.line, position.character)
 
+    def faults(self) -> tuple[ModuleFault, ...]:
+        """What went wrong when this very text was loaded as a hook module."""
+        text, faults = self._faults
+        return faults if text == self.text else ()
+
+    def loaded(self, faults: tuple[ModuleFault, ...]) -> None:
+        """Takes in what went wrong when the text, as it is now, was loaded."""
+        self._faults = self.text, faults
+
     def use(self, options: Options) -> None:
         """Has the file be read anew, with other options."""
         self._options, self._read = options, False
@@ -92,7 +108,7 @@ class Document:
         self.rest()
 
     def _current(self) -> HookFile | None:
-        if self.path is None or self.is_settings or self.is_sample:
+        if self.path is None or self.is_settings or self.is_sample or self.is_module:
             return None
         text, options = self.text, self._options
         project = options.project_of(self.path)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hookwright.config.view import HookFile
+from hookwright.engine.modules.seams import FaultKind, ModuleFault
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.options import Options
 from hookwright.syntax.tree import Node
@@ -113,3 +115,15 @@ def test_open_texts_and_files_are_looked_for_by_path() -> None:
     assert files.get("/project/notes.txt") is None
     assert "/elsewhere" not in texts
     assert not OpenFiles({})
+
+
+def test_what_went_wrong_at_a_load_counts_for_that_text_alone(tmp_path: Path) -> None:
+    path = tmp_path / ".pi" / "hooks" / "guard.py"
+    document = Document(path.as_uri(), 1, "import nothing\n", Options(home="/nowhere"))
+    assert document.is_module
+    assert document.file is None
+    fault = ModuleFault(str(path), 1, "there is no `nothing`", FaultKind.IMPORT)
+    document.loaded((fault,))
+    assert document.faults() == (fault,)
+    document.take_in(2, "import os\n")
+    assert document.faults() == ()

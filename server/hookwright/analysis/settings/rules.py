@@ -5,6 +5,7 @@ They look at no hook file by themselves, cannot be ignored, and are always check
 
 from __future__ import annotations
 
+from hookwright.analysis.module_rules import MODULE_RULES
 from hookwright.analysis.rule import Rule
 from hookwright.analysis.samples.rules import SAMPLE_RULES
 from hookwright.model.reaction import Severity
@@ -56,4 +57,4 @@ None: remove what is not needed.
 
 INVALID_SETTING = Rule("HW901", "invalid-setting", Severity.WARNING, _INVALID, has_fix=True)
 UNUSED_IGNORE = Rule("HW902", "unused-ignore", Severity.HINT, _UNUSED)
-OWN_RULES = (INVALID_SETTING, UNUSED_IGNORE, *SAMPLE_RULES)
+OWN_RULES = (INVALID_SETTING, UNUSED_IGNORE, *SAMPLE_RULES, *MODULE_RULES)

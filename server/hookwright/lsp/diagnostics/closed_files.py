@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from lsprotocol import types
 
 from hookwright.analysis.check import finish
+from hookwright.config.hook_modules import module_files
 from hookwright.config.plugins import hook_files_in_use
 from hookwright.files import read_text
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
@@ -81,9 +82,10 @@ class ClosedFiles:
 
 
 def _paths(options: Options) -> Iterator[str]:
-    """The hook files and settings of the folders; those of the user's home are none of the workspace's."""
+    """The hook files, modules and settings of the folders; those of the user's home are none of the workspace's."""
     for folder in options.folders:
         yield from hook_files_in_use(folder, None)
+        yield from module_files(folder)
         settings = os.path.join(folder, _SETTINGS)
         if os.path.isfile(settings):
             yield settings

@@ -37,13 +37,19 @@ def diagnostics_of(
 ) -> Steps[tuple[Diagnostic, ...]]:
     """What the analyser finds in the document as it is at the first step; nothing in what is no hook file, or excluded.
 
-    In a settings file it finds what is not understood, and what keeps nothing back; in a sample, what no payload has.
+    In a settings file it finds what is not understood, and what keeps nothing back; in a sample, what no payload has;
+    in a hook module, what keeps it, or a handler of it, from being used.
 
     `disk` stands in for the real one, `open_texts` and `open_files` (by path) for what is on it;
     `linter` knows what ShellCheck says.
     """
     file, disk = document.file, disk or RealDisk(options.home)
     if file is None:
+        if document.is_module:
+            from hookwright.workflows.hook_modules.check import check_module
+            from hookwright.workflows.hook_modules.source import read_module
+
+            return check_module(read_module(document.text), document.faults())
         if document.is_sample:
             from hookwright.lsp.diagnostics.sample_document import sample_diagnostics
 
@@ -95,9 +101,9 @@ def lsp_diagnostics(
     linter: Linter | None = None,
 ) -> Steps[list[types.Diagnostic]]:
     """The diagnostics of the document as they are published; the arguments are those of `diagnostics_of`."""
-    tree = tree_of(document)
+    lines, tree = document.lines, tree_of(document)
     found = yield from diagnostics_of(document, options, disk, open_texts, open_files, linter)
-    return [lsp_diagnostic(document.uri, tree, it, options) for it in found] if tree is not None else []
+    return [lsp_diagnostic(document.uri, lines, tree, it, options) for it in found]
 
 
 def settings_text(project: str, options: Options, disk: Disk, open_texts: Texts) -> tuple[str, str] | None:

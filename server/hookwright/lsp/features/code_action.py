@@ -102,10 +102,10 @@ def _silencing_actions(session: Session, file: HookFile, found: Iterable[Diagnos
 
 
 def _lsp_action(session: Session, document: Document, action: Action) -> types.CodeAction:
-    tree = tree_of(document) if action.diagnostic is not None else None
     cured = None
-    if action.diagnostic is not None and tree is not None:
-        cured = [lsp_diagnostic(document.uri, tree, action.diagnostic, session.options)]
+    if action.diagnostic is not None:
+        tree = tree_of(document)
+        cured = [lsp_diagnostic(document.uri, document.lines, tree, action.diagnostic, session.options)]
     return types.CodeAction(
         action.title,
         kind=action.kind.value,

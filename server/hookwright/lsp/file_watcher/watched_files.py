@@ -8,6 +8,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.hook_modules import FOLDER
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.lsp.documents import Document
@@ -17,6 +18,9 @@ from hookwright.lsp.stamps import Inspected, Stamp, stamps
 
 # No document has such a URI.
 _TREE = "the tree of hooks"
+
+MODULES = f"**/{'/'.join(FOLDER)}/*.py"
+"""Where hook modules are."""
 
 
 class WatchedFiles:
@@ -60,10 +64,12 @@ class WatchedFiles:
 
 
 def hook_file_globs(options: Options) -> tuple[str, ...]:
-    """Where hook files, and lists of plugins, are in a workspace, by the dialects' places and the user's own globs."""
+    """Where hook files, modules and lists of plugins are in a workspace, by the dialects and the user's own globs."""
     places = [location.path for dialect in DIALECTS for location in dialect.locations]
     lists = [it.marketplace for it in DIALECTS if it.marketplace]
-    return tuple(dict.fromkeys([*(f"**/{it}" for it in (*places, *lists)), "**/hookwright.json", *_relative(options)]))
+    return tuple(
+        dict.fromkeys([*(f"**/{it}" for it in (*places, *lists)), "**/hookwright.json", MODULES, *_relative(options)])
+    )
 
 
 def _relative(options: Options) -> Iterator[str]:
