@@ -39,11 +39,11 @@ def hookwright(*arguments: str) -> list[str]:
     """The command that runs `hookwright` with these arguments, and starts quickly."""
     if sys.platform != "linux":
         return [sys.executable, "-m", "hookwright", *arguments]
-    return [sys.executable, "-I", "-S", str(_CLIENT), _nursery(), *arguments]
+    return [sys.executable, "-I", "-S", str(_CLIENT), nursery(), *arguments]
 
 
 @cache
-def _nursery() -> str:
+def nursery() -> str:
     """Starts what forks, and ends with its standard input, so with this process; its name among abstract sockets."""
     name = f"hookwright-warm-{os.getpid()}"
     process = subprocess.Popen(
@@ -84,8 +84,8 @@ def _serve(name: str) -> None:
     os.write(1, b"ready\n")
     while True:
         for key, _ in waiting.select():
-            # Another event of the same moment may have ended it.
-            if key.fd in waiting.get_map():
+            # Another event of the same moment may have ended it, and given its number away.
+            if waiting.get_map().get(key.fd) is key:
                 key.data()
 
 

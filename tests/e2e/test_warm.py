@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 from tests import warm
+from tests.conformance.client import Server
 from tests.e2e.editor import Editor
-from tests.e2e.workspace import CLAUDE_CODE, Workspace, gone, lives, processes_in, staying
+from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, gone, lives, processes_in, staying
 
+_WRITE = {"event": "PreToolUse", "payload": {"tool_name": "Write"}}
 _COLD = [sys.executable, "-m", "hookwright"]
 
 
@@ -48,17 +50,23 @@ def test_folder_environment_and_input_are_those_of_the_command(workspace: Worksp
     assert (workspace.project / "seen").read_text() == f"{workspace.project} a=b\nc"
 
 
-async def test_what_runs_ends_with_the_command(agent: Editor, workspace: Workspace) -> None:
+async def test_what_runs_ends_with_the_command_and_nothing_else(agent: Editor, workspace: Workspace) -> None:
     command, note = staying(workspace)
+    other, others = staying(workspace, "others")
     workspace.hooks(CLAUDE_CODE, command)
-    params = {"event": "PreToolUse", "dialect": "claude-code", "payload": {"tool_name": "Write"}}
-    _, answer = agent.begin_to_ask("hookwright/dispatch", params)
+    workspace.hooks(AI_AGENTS, other)
+    _, answer = agent.begin_to_ask("hookwright/dispatch", {**_WRITE, "dialect": "claude-code"})
     processes = await processes_in(note)
     server = int(Path(f"/proc/{processes[0]}/stat").read_text().rpartition(")")[2].split()[1])
     assert lives(server)
     assert server != agent.process.pid
+    with Server(warm.hookwright("lsp"), workspace.project, workspace.home) as neighbour:
+        neighbour.send({"id": "one", "method": "hookwright/dispatch", "params": {**_WRITE, "dialect": "ai-agents"}})
+        left = await processes_in(others)
 
-    agent.process.kill()
+        agent.process.kill()
 
-    await gone([server, *processes])
+        await gone([server, *processes])
+        assert [lives(it) for it in left] == [True, True]
+    await gone(left)
     await asyncio.gather(answer, return_exceptions=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import warm
 from tests.e2e.conftest import newcomer, workspace  # noqa: F401  fixtures of this folder, too
 from tests.torture.census import Census, adopt_orphans
 from tests.torture.wire import Wire
@@ -88,6 +89,8 @@ def census(home: Path) -> Iterator[Census]:
     """Every test here leaves no process, descriptor or temporary file behind."""
     if not sys.platform.startswith("linux"):
         pytest.skip("what is left behind is looked for in /proc")
+    # It stays, so it is there before anybody counts.
+    warm.nursery()
     adopt_orphans()
     taken = Census(Path(os.environ["TMPDIR"]))
     yield taken

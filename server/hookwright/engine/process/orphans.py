@@ -40,7 +40,7 @@ class Orphans:
     def __init__(self) -> None:
         self.running: dict[int, Ancestor] = {}
         """By their number, which is given to no other."""
-        self._token = os.urandom(8).hex()
+        self._token = ""
         self._numbers = count(1)
         self._row_of: dict[int, int] = {}
         self._unused = count(1)
@@ -57,6 +57,8 @@ class Orphans:
         """Makes sure that the shell waits; where it cannot be started the commands run all the same."""
         if self._watcher and not _has_ended(self._watcher):
             return
+        # Not before: two processes that are forked from this one would have the same, and end each other's commands.
+        self._token = self._token or os.urandom(8).hex()
         with self._lock, suppress(OSError):
             self._start()
 
