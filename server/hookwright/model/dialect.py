@@ -143,7 +143,8 @@ class Dialect:
     `plugin_folders` are where plugins lie, in the order in which they apply; one that holds one of `other_plugins` is
     another agent's.  Where there are `own_plugins`, a folder is a plugin of the dialect only if it holds one of them,
     or if a `marketplace`, a file that lists plugins, above it names it.  `strict_scripts`: what is wrong with a script
-    itself is an error, as the dialect demands it.
+    itself is an error, as the dialect demands it.  `strict_output`: of a printed object with a value that does not fit,
+    or without a key that is required, nothing is read.
     `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
     it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
     run at once.
@@ -191,6 +192,7 @@ class Dialect:
     own_plugins: tuple[str, ...] = ()
     marketplace: str | None = None
     strict_scripts: bool = False
+    strict_output: bool = False
     equivalents: Mapping[str, str] = field(default_factory=dict)
     tool_equivalents: Mapping[str, str] = field(default_factory=dict)
     server_files: tuple[ServerFile, ...] = ()

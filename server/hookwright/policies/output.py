@@ -107,20 +107,34 @@ def fitting_values(
 ) -> tuple[tuple[Fitting, ...], tuple[OutputProblem, ...]]:
     """The values that the event reads, in the order of its table, and what is wrong with the others (C6).
 
-    A value of another type or word is not read; null counts as absent.  `dialect` lets a problem name the events
-    that do read a field.
+    A value of another type or word is not read; null counts as absent.  A dialect with `strict_output` takes null for
+    a wrong value, and reads nothing of an object with one.  `dialect` lets a problem name the events that do read a
+    field.
     """
     fields = {it.path: it for it in row.outputs}
+    strict = dialect is not None and dialect.strict_output
     fitting: dict[tuple[str, ...], Any] = {}
     problems: list[OutputProblem] = []
     for path, value in _leaves(output, (), _inner_paths(row)):
         field = fields.get(path)
-        problem = _wrong(field, path, value) if field else _unknown(path, value, row, dialect)
+        problem = _wrong(field, path, value, strict=strict) if field else _unknown(path, value, row, dialect)
         if problem is not None:
             problems.append(problem)
         elif value is not None:
             fitting[path] = value
+    if strict and any(it.wrong for it in problems):
+        return (), tuple(problems)
     return tuple((it, fitting[it.path]) for it in row.outputs if it.path in fitting), tuple(problems)
+
+
+def missing_values(output: Mapping[str, Any], row: EventRow) -> tuple[OutputProblem, ...]:
+    """The keys that an object inside the output has to have, and has not."""
+    required = (it for it in row.outputs if it.required)
+    return tuple(
+        OutputProblem(_WRONG, f"`{'.'.join(it.path)}` is missing; add `{it.spelled[0]}`", it.path, wrong=True)
+        for it in required
+        if isinstance(inner := output.get(it.path[0]), dict) and it.path[-1] not in inner
+    )
 
 
 def _leaves(
@@ -141,7 +155,8 @@ def _inner_paths(row: EventRow) -> frozenset[tuple[str, ...]]:
 
 def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Dialect | None) -> OutputProblem | None:
     if path in _inner_paths(row):
-        return None if value is None else OutputProblem(_WRONG, f"`{path[-1]}` must be an object", path, wrong=True)
+        lenient = value is None and not (dialect is not None and dialect.strict_output)
+        return None if lenient else OutputProblem(_WRONG, f"`{path[-1]}` must be an object", path, wrong=True)
     message = f"`{row.name}` does not read `{'.'.join(path)}`"
     elsewhere = [it.name for it in dialect.events if any(f.path == path for f in it.outputs)] if dialect else []
     if elsewhere:
@@ -159,14 +174,15 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
     return OutputProblem(_UNKNOWN, f"{message}: {advice}" if names else message, path, nearest)
 
 
-def _wrong(field: OutputField, path: tuple[str, ...], value: object) -> OutputProblem | None:
+def _wrong(field: OutputField, path: tuple[str, ...], value: object, *, strict: bool) -> OutputProblem | None:
+    name, ignored = ".".join(path), "the whole output is" if strict else "it is"
     if value is None:
-        return None
-    name = ".".join(path)
+        problem = OutputProblem(_WRONG, f"`{name}` must not be null, so {ignored} ignored", path, wrong=True)
+        return problem if strict else None
     kinds = _KINDS.get(field.kind)
     if kinds and (not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)):
         article = "an" if field.kind[0] in "aio" else "a"
-        return OutputProblem(_WRONG, f"`{name}` must be {article} {field.kind}, so it is ignored", path, wrong=True)
+        return OutputProblem(_WRONG, f"`{name}` must be {article} {field.kind}, so {ignored} ignored", path, wrong=True)
     if field.words and value not in field.words:
         words = _listed(field.spelled)
         message = f"`{value}` is not a value of `{name}`; use {words}"

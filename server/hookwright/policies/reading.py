@@ -9,8 +9,15 @@ from typing import Any
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem, Reading, Result
-from hookwright.model.reaction import Audience, Choice, Effect, ExitTable, Level, Reaction, Words
-from hookwright.policies.output import Fitting, begins_like_object, broken_object, find_object, fitting_values
+from hookwright.model.reaction import Audience, Choice, Effect, ExitTable, Level, Reaction, Status, Words
+from hookwright.policies.output import (
+    Fitting,
+    begins_like_object,
+    broken_object,
+    find_object,
+    fitting_values,
+    missing_values,
+)
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 from hookwright.policies.wording import Ending, spoken
 
@@ -38,7 +45,19 @@ def read_result(
     if output is None:
         broken = broken_object(result.stdout) if reaction.reads_output else None
         return _plain(Ending(result, timeout, result.stdout.strip()), reaction, (broken,) if broken else ())
-    return _spoken(Ending(result, timeout, ""), reaction, output, *fitting_values(output, row, dialect))
+    fitting, problems = fitting_values(output, row, dialect)
+    wrong = _unfit(output, row, problems) if dialect is not None and dialect.strict_output else ()
+    if wrong and not _is_no(reaction):
+        found = unknown_reading(f"its whole output is ignored, as {wrong[0].message}", result, row, values)
+        status = Status.FAILED if found.status is Status.CANNOT_START else found.status
+        return replace(found, status=status, output=output, problems=wrong)
+    return _spoken(Ending(result, timeout, ""), reaction, output, () if wrong else fitting, problems)
+
+
+def _unfit(output: Mapping[str, Any], row: EventRow, problems: tuple[OutputProblem, ...]) -> tuple[OutputProblem, ...]:
+    """The problems for which an agent that is strict reads nothing of the output; with one of them, all problems."""
+    found = (*missing_values(output, row), *problems)
+    return found if any(it.wrong for it in found) else ()
 
 
 def unknown_reading(problem: str, result: Result, row: EventRow, values: Mapping[str, Any]) -> Reading:

@@ -176,11 +176,51 @@ def test_the_name_of_the_event_inside_the_output_has_to_be_right() -> None:
     assert [it.path for it in reading.problems] == [("hookSpecificOutput", "hookEventName")]
 
 
-def test_continue_is_not_read_where_a_task_is_created() -> None:
+@pytest.mark.parametrize(
+    "output",
+    [
+        {"hookSpecificOutput": {"permissionDecision": "deny"}},
+        {"hookSpecificOutput": {"hookEventName": "pretooluse", "permissionDecision": "deny"}},
+        {"hookSpecificOutput": None, "decision": "block"},
+        {"reason": 5, "decision": "block"},
+        {"decision": "deny", "continue": False},
+    ],
+    ids=str,
+)
+def test_output_with_one_wrong_value_is_dropped_whole(output: dict[str, Any]) -> None:
+    reading = _read(_row("PreToolUse"), 0, json.dumps(output))
+
+    assert (reading.decision, reading.stop_agent, reading.status) == (None, False, Status.FAILED)
+    assert reading.output == output
+    assert [it[0] for it in reading.messages] == [Audience.USER]
+    assert "its whole output is ignored, as" in reading.messages[0][2]
+
+
+def test_output_that_is_dropped_does_not_undo_exit_two_and_fails_closed_if_asked_to() -> None:
+    wrong = json.dumps({"decision": "deny"})
+
+    assert (_read(_row("PreToolUse"), 2, wrong).decision, _read(_row("PreToolUse"), 2, wrong).reason) == (
+        Decision.DENY,
+        "no",
+    )
+    assert _read(_row("PreToolUse"), 0, wrong, onFailure="block").decision is Decision.DENY
+
+
+@pytest.mark.parametrize(
+    "event", ["TaskCreated", "PostToolUseFailure", "SessionStart", "PermissionRequest", "PreCompact"]
+)
+def test_continue_is_not_read_everywhere(event: str) -> None:
     stop = json.dumps({"continue": False})
 
     assert _read(_row("TaskCompleted"), 0, stop).stop_agent
-    assert not _read(_row("TaskCreated"), 0, stop).stop_agent
+    assert not _read(_row(event), 0, stop).stop_agent
+
+
+@pytest.mark.parametrize(
+    "output", [{"decision": "block"}, json.loads(_specific("PreModelSwitch", permissionDecision="ask"))]
+)
+def test_a_switch_of_the_model_is_blocked_by_block_and_by_ask(output: dict[str, Any]) -> None:
+    assert _read(_row("PreModelSwitch"), 0, json.dumps(output)).blocks
 
 
 @pytest.mark.parametrize(

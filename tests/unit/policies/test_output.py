@@ -9,7 +9,7 @@ import pytest
 
 from hookwright.dialects import by_id
 from hookwright.model.event import EventRow
-from hookwright.policies.output import broken_object, find_object, fitting_values
+from hookwright.policies.output import broken_object, find_object, fitting_values, missing_values
 
 _DIALECT = by_id("ai-agents")
 _CLAUDE = by_id("claude-code")
@@ -77,16 +77,33 @@ def test_null_counts_as_absent() -> None:
     assert fitting_values({"decision": None, "continue": None}, _row("PreToolUse")) == ((), ())
 
 
-def test_nested_fields_are_held_against_their_place() -> None:
+def test_of_an_object_with_a_wrong_value_a_strict_dialect_reads_nothing() -> None:
     row = _CLAUDE.event("PreToolUse")
     assert row is not None
     output = {"hookSpecificOutput": {"hookEventName": "Stop", "permissionDecision": "deny", "permisionDecision": "x"}}
     fitting, problems = fitting_values(output, row, _CLAUDE)
-    assert [(field.path[-1], value) for field, value in fitting] == [("permissionDecision", "deny")]
+    assert fitting == ()
     assert sorted((it.code, it.path[-1]) for it in problems) == [
         ("HW802", "permisionDecision"),
         ("HW803", "hookEventName"),
     ]
+    output["hookSpecificOutput"]["hookEventName"] = "PreToolUse"
+    assert [value for _, value in fitting_values(output, row, _CLAUDE)[0]] == ["PreToolUse", "deny"]
+
+
+def test_null_is_a_wrong_value_where_the_dialect_is_strict() -> None:
+    row = _CLAUDE.event("PreToolUse")
+    assert row is not None
+    for output in ({"reason": None}, {"hookSpecificOutput": None}):
+        assert [it.wrong for it in fitting_values(output, row, _CLAUDE)[1]] == [True]
+
+
+def test_a_missing_key_is_named() -> None:
+    row = _CLAUDE.event("PreToolUse")
+    assert row is not None
+    assert missing_values({"reason": "x"}, row) == ()
+    (problem,) = missing_values({"hookSpecificOutput": {"permissionDecision": "deny"}}, row)
+    assert problem.message == "`hookSpecificOutput.hookEventName` is missing; add `PreToolUse`"
 
 
 def test_a_text_where_an_object_is_wanted() -> None:

@@ -125,7 +125,7 @@ def test_context_and_changed_input_are_compared(project: Project) -> None:
 def test_hooks_that_are_new_or_gone(project: Project) -> None:
     project.hooks("exit 0")
     number = project.dispatched()
-    project.hooks("exit 0", "exit 0")
+    project.hooks("exit 0", "exit 00")
     assert told(project.replayed(number)) == [("hook", None, "succeeded")]
     project.hooks("exit 0", matcher="Write")
     found = project.replayed(number)

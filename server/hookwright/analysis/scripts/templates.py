@@ -19,7 +19,6 @@ _SHELL = "#!/bin/sh"
 _FIRST_LINES = {".sh": _SHELL, "": _SHELL, ".bash": "#!/usr/bin/env bash", ".py": "#!/usr/bin/env python3"}
 _REASON = "FORBIDDEN is not allowed here"
 _FIRST_FOR_FAILURES = 124
-_EVENT_NAME = "hookEventName"
 _WORDS = {"true": True, "false": False}
 
 _IN_SHELL = """\
@@ -174,9 +173,9 @@ def _refuses(field: OutputField, word: str | bool) -> bool:
 def _object(row: EventRow, field: OutputField, word: str | bool) -> str:
     """The object that says the word, with a reason where there is a field for one, as JSON."""
     found: dict[str, Any] = {}
-    named = (*field.path[:-1], _EVENT_NAME)
-    if any(it.path == named for it in row.outputs):
-        _put(found, named, row.name)
+    for it in row.outputs:
+        if it.required and it.path[:-1] == field.path[: len(it.path) - 1]:
+            _put(found, it.path, it.spelled[0])
     _put(found, field.path, word)
     if field.reason and _refuses(field, word):
         _put(found, field.reason, _REASON)

@@ -84,6 +84,7 @@ DIALECT = Dialect(
     marketplace=".claude-plugin/marketplace.json",
     condition_key="if",
     condition_events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"),
+    strict_output=True,
     identical_by=("if", "args", "server", "input"),
     off_switch="disableAllHooks",
     equivalents=equivalents(it.name for it in _EVENTS),

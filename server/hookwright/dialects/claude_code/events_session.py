@@ -36,7 +36,7 @@ SESSION_START = EventRow(
     ),
     exits=exits.observing(exits.READ_AS_CONTEXT),
     outputs=(
-        *outputs.COMMON,
+        *outputs.WITHOUT_STOPPING,
         *outputs.specific(
             "SessionStart",
             outputs.context("Added to the context of the session, like plain stdout"),
@@ -137,7 +137,7 @@ PRE_COMPACT = EventRow(
         nullable("custom_instructions", "What the user asked to keep, or null", "Keep the list of open bugs"),
     ),
     exits=exits.guarded(_REFUSED),
-    outputs=(*outputs.COMMON, *outputs.block("Keeps the conversation from being compacted", _BLOCKED)),
+    outputs=(*outputs.WITHOUT_STOPPING, *outputs.block("Keeps the conversation from being compacted", _BLOCKED)),
     fold=strongest_decision,
     types=WITHOUT_MODEL,
 )
@@ -186,6 +186,7 @@ PRE_MODEL_SWITCH = EventRow(
     exits=replace(_SWITCH_GUARD, timed_out=replace(_SWITCH_DENIED, status=Status.TIMED_OUT)),
     outputs=(
         *outputs.COMMON,
+        *outputs.block("Keeps the model from being switched", _BLOCKED),
         *outputs.specific(
             "PreModelSwitch",
             *outputs.permission(
@@ -193,7 +194,7 @@ PRE_MODEL_SWITCH = EventRow(
                 {
                     "allow": Reaction(decision=Decision.ALLOW),
                     "deny": replace(_BLOCKED, decision=Decision.DENY),
-                    "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
+                    "ask": replace(_BLOCKED, decision=Decision.ASK),
                 },
             ),
         ),
@@ -201,7 +202,7 @@ PRE_MODEL_SWITCH = EventRow(
     fold=strongest_decision,
     types=WITHOUT_MODEL,
     timeout=30.0,
-    note="A time-out blocks too.",
+    note="A time-out blocks too, and so does `ask` where nobody can be asked.",
 )
 
 POST_MODEL_SWITCH = EventRow(

@@ -102,7 +102,7 @@ PERMISSION_REQUEST = EventRow(
     ),
     exits=exits.failing_open(_TO_AGENT),
     outputs=(
-        *outputs.COMMON,
+        *outputs.WITHOUT_STOPPING,
         *outputs.specific(
             "PermissionRequest",
             OutputField(
@@ -204,7 +204,7 @@ POST_TOOL_USE_FAILURE = EventRow(
     ),
     exits=exits.guarded(_FEEDBACK),
     outputs=(
-        *outputs.COMMON,
+        *outputs.WITHOUT_STOPPING,
         *outputs.block("Feeds the reason back to the model; the tool has already failed", _FED_BACK),
         *outputs.specific("PostToolUseFailure", outputs.context()),
     ),
