@@ -31,11 +31,13 @@ if TYPE_CHECKING:
     from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal
     from hookwright.engine.model import Model
+    from hookwright.engine.modules.seams import Client
     from hookwright.lsp.diagnostics.closed_files import ClosedFiles
     from hookwright.lsp.diagnostics.shell_checks import ShellChecks
     from hookwright.lsp.file_watcher.watched_files import WatchedFiles
     from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.last_runs import LastRuns
+    from hookwright.lsp.options import Options
     from hookwright.workflows.embedding.engine import Engine
 
 
@@ -119,7 +121,30 @@ class Services:
             open_texts=session.open_texts,
         )
 
-    @cached_property
+    @property
+    def client(self) -> Client | None:
+        """The client's user and models, as hook modules know them; None where it answers for neither."""
+        options, notify = self.session.options, self.server.protocol.notify
+        if not (options.asks_users or options.answers_prompts):
+            return None
+        from hookwright.transport.asking import asking
+        from hookwright.workflows.embedding.client import ClientUser
+
+        return ClientUser(
+            ask=asking(self.server.protocol, "hookwright/"),
+            tell=lambda method, params: notify(f"hookwright/{method}", params),
+            has_ui=options.asks_users,
+            has_models=options.answers_prompts,
+            seconds=options.consent_seconds,
+        )
+
+    def use(self, options: Options) -> None:
+        """Goes on with other options, as far as they can be others: the client's model may have come or gone."""
+        self.session.options = options
+        if "engine" in self.__dict__:
+            self.engine.model = self.model
+
+    @property
     def model(self) -> Model | None:
         """The client's model for prompt and agent hooks (D5); None if it has not said that it has one."""
         if not self.session.options.answers_prompts:

@@ -75,14 +75,17 @@ def did_change_configuration(services: Services, params: types.DidChangeConfigur
         from hookwright.lsp.settings import read_settings
 
         read, options = read_settings(wanted), services.session.options
-        services.session.options = replace(
-            options,
-            lenses=read.code_lens if "codeLens" in wanted else options.lenses,
-            hints=read.inlay_hints if "inlayHints" in wanted else options.hints,
-            # Models of an editor come and go; the rest of what it says of itself does not change.
-            answers_prompts=read.client.model if "model" in wanted.get("client", {}) else options.answers_prompts,
+        services.use(
+            replace(
+                options,
+                lenses=read.code_lens if "codeLens" in wanted else options.lenses,
+                hints=read.inlay_hints if "inlayHints" in wanted else options.hints,
+                # Models of an editor come and go; the rest of what it says of itself does not change.
+                answers_prompts=read.client.model if "model" in wanted.get("client", {}) else options.answers_prompts,
+            )
         )
-        services.last_runs.show_again()
+        if wanted.keys() != {"client"}:
+            services.last_runs.show_again()
 
 
 def did_change_watched_files(services: Services, _: types.DidChangeWatchedFilesParams) -> None:

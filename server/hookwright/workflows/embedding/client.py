@@ -1,15 +1,30 @@
-"""What the client does for the engine where it says that it can: it answers prompts (D5)."""
+"""What the client does for the engine where it says that it can: it answers prompts (D5) and asks its user."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from hookwright.engine.model import ModelFailed
+from hookwright.engine.modules.seams import ModelInfo, NotifyLevel
+from hookwright.visible import visible, visible_line
+
+logger = logging.getLogger(__name__)
+
+_MODELS_SECONDS = 30.0
+_LONGEST_TITLE = 500
+_LONGEST_TEXT = 20_000
+_MOST_OPTIONS = 1000
+_MOST_MODELS = 1000
 
 Ask = Callable[[str, Any], Awaitable[Any]]
 """Sends a request to the client, by its name in `serve`; raises NoAnswer.  Being cancelled withdraws it."""
+
+Tell = Callable[[str, Any], None]
+"""Sends a notification to the client, by its name in `serve`."""
 
 
 class NoAnswer(Exception):
@@ -34,3 +49,85 @@ class ClientModel:
         if not isinstance(text, str):
             raise ModelFailed("the editor's model gave no answer: `text` is missing in the result")
         return text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClientUser:
+    """The client's user and models, as hook modules know them, as far as it has said that it answers for them.
+
+    A question that is not answered within so many `seconds`, or not as it should be, is one that was dismissed.  What a
+    module says is shown without characters that an editor or a terminal would obey.
+    """
+
+    ask: Ask
+    tell: Tell
+    has_ui: bool
+    has_models: bool
+    seconds: float
+
+    async def select(self, title: str, options: Sequence[str]) -> str | None:
+        """The option that the user chose; raises ValueError where there are too many."""
+        if len(options) > _MOST_OPTIONS:
+            raise ValueError(f"a choice has at most {_MOST_OPTIONS} options, not {len(options)}")
+        if not self.has_ui or not options:
+            return None
+        answer = await self._answer("ui/select", {"title": _title(title), "options": [*options]})
+        return answer if isinstance(answer, str) and answer in options else None
+
+    async def confirm(self, title: str, message: str) -> bool:
+        """Whether the user said yes."""
+        if not self.has_ui:
+            return False
+        return await self._answer("ui/confirm", {"title": _title(title), "message": _text(message)}) is True
+
+    async def input(self, title: str, placeholder: str | None) -> str | None:
+        """What the user typed."""
+        if not self.has_ui:
+            return None
+        asked = {"title": _title(title)} | ({} if placeholder is None else {"placeholder": _title(placeholder)})
+        answer = await self._answer("ui/input", asked)
+        return answer if isinstance(answer, str) else None
+
+    async def notify(self, message: str, level: NotifyLevel) -> None:
+        """Shows a message; without dialogs it is only logged."""
+        if self.has_ui:
+            self.tell("ui/notify", {"message": _text(message), "level": level})
+        else:
+            logger.info("a hook module says: %s", _title(message))
+
+    async def models(self) -> Sequence[ModelInfo]:
+        """The models that the editor offers, without what is not described as one."""
+        if not self.has_models:
+            return ()
+        answer = await self._answer("model/list", {}, _MODELS_SECONDS)
+        found = answer if isinstance(answer, list) else []
+        return tuple(it for it in found[:_MOST_MODELS] if _is_model(it))
+
+    async def api_key(self, provider: str, id: str, module: str) -> str | None:  # noqa: A002  the model's own word
+        """The key for a model, which the editor gives out once its user lets the module have it."""
+        if not self.has_models:
+            return None
+        answer = await self._answer("model/apiKey", {"provider": provider, "id": id, "module": module})
+        return answer if isinstance(answer, str) else None
+
+    async def _answer(self, method: str, params: Mapping[str, Any], seconds: float | None = None) -> Any:  # noqa: ANN401
+        """The client's answer; None where it gives none within the time that users have to answer anything."""
+        try:
+            return await asyncio.wait_for(self.ask(method, params), seconds or self.seconds)
+        except TimeoutError:
+            logger.info("`%s` was not answered in time", method)
+        except NoAnswer as error:
+            logger.info("`%s` was not answered: %s", method, error)
+        return None
+
+
+def _is_model(it: object) -> bool:
+    return isinstance(it, dict) and all(isinstance(it.get(name), str) for name in ("provider", "id", "name"))
+
+
+def _title(text: str) -> str:
+    return visible_line(text[:_LONGEST_TITLE])
+
+
+def _text(text: str) -> str:
+    return visible(text[:_LONGEST_TEXT])

@@ -10,7 +10,6 @@ import pytest
 from tests.unit.lsp.wires import INITIALIZE, Wire, turns
 
 from hookwright.engine.modules.seams import Client
-from hookwright.lsp.client.modules import client_of
 
 Ask = Callable[[Client], Awaitable[Any]]
 
@@ -22,7 +21,7 @@ def wire_of(**client: Any) -> Wire:
 
 
 def client_behind(wire: Wire) -> Client:
-    client = client_of(wire.services)
+    client: Client | None = wire.services.client
     assert client is not None
     return client
 
@@ -71,7 +70,7 @@ async def test_e7_a_module_s_question_is_a_request_to_the_client(
 
 
 async def test_e7_without_a_client_there_is_none_and_nothing_is_asked() -> None:
-    assert client_of(wire_of().services) is None
+    assert wire_of().services.client is None
     wire = wire_of(model=True)
     client = client_behind(wire)
     assert client.has_ui is False
@@ -131,8 +130,10 @@ async def test_e7_questions_have_limits() -> None:
 
 async def test_a_model_that_comes_later_is_one_that_is_asked() -> None:
     wire = wire_of(ui=True)
-    wire.notify("workspace/didChangeConfiguration", {"settings": {"hookwright": {"client": {"model": True}}}})
-    assert wire.services.session.options.answers_prompts is True
-    assert wire.services.session.options.asks_users is True
-    wire.notify("workspace/didChangeConfiguration", {"settings": {"hookwright": {"client": {"model": False}}}})
-    assert wire.services.session.options.answers_prompts is False
+    for there in (True, False):
+        settings = {"hookwright": {"client": {"model": there}}}
+        wire.notify("workspace/didChangeConfiguration", {"settings": settings})
+        client = wire.services.client
+        assert (client.has_models, client.has_ui) == (there, True)
+        assert (wire.services.model is not None) == there
+        assert (wire.services.engine.model is not None) == there
