@@ -207,6 +207,7 @@ lock: $(DEV)
 	$(LOCK) --group pyproject.toml:build --constraint requirements/dev.txt --output-file requirements/build.txt
 	$(LOCK) --group pyproject.toml:release --constraint requirements/dev.txt --output-file requirements/release.txt
 	$(LOCK) tests/hosts/claude-agent-sdk.in --output-file tests/hosts/claude-agent-sdk.txt
+	$(LOCK) tests/hosts/aider.in --output-file tests/hosts/aider.txt
 
 clean:
 	rm -rf $(VENV) $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out $(EXTENSION)/bundled benchmarks/.cache dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -75,7 +75,8 @@ def _with_npm(folder: Path, lock: Path) -> None:
 
 
 CLAUDE_AGENT_SDK = Host("The Claude Agent SDK", HERE / "claude-agent-sdk.txt", _with_pip)
-HOSTS = (CLAUDE_AGENT_SDK,)
+AIDER = Host("Aider", HERE / "aider.txt", _with_pip)
+HOSTS = (CLAUDE_AGENT_SDK, AIDER)
 
 
 def main() -> int:

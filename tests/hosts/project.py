@@ -51,7 +51,7 @@ if event == "PreToolUse":
     if "forbidden" in text:
         refuse()
     if "wrong" in text:
-        say(updatedInput=json.loads(text.replace("wrong", "right")))
+        say(permissionDecision="allow", updatedInput=json.loads(text.replace("wrong", "right")))
 elif event == "UserPromptSubmit":
     if "secret" in given["prompt"]:
         refuse()
