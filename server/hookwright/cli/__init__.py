@@ -37,6 +37,7 @@ COMMANDS = {
     "rules": "hookwright.cli.rules",
     "schema": "hookwright.cli.schema",
     "lsp": "hookwright.cli.lsp",
+    "acp": "hookwright.cli.acp",
     "demo": "hookwright.cli.demo",
 }
 

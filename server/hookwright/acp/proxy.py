@@ -1,0 +1,232 @@
+"""The proxy: passes every message on, in order, and has those judged that hooks have a say in."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import os
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any
+
+from acp import session_notification, update_agent_message_text
+from acp.meta import AGENT_METHODS, CLIENT_METHODS
+
+from hookwright.acp import gates, turns
+from hookwright.acp.session import Session
+from hookwright.acp.wire import CANCEL_REQUEST, Message, Side, key_of, line_of, params_of
+
+logger = logging.getLogger(__name__)
+
+_AT_ONCE = 64
+"""What an agent may have judged at a time; while there is more, nothing more is read of it."""
+
+Answered = Callable[[bytes, Message], Awaitable[None]]
+OpenSession = Callable[["Proxy", str, str], Awaitable[Session]]
+Judge = Callable[["Proxy", Session, bytes, Message], Coroutine[Any, Any, None]]
+
+_OPENING = {
+    AGENT_METHODS["session_new"]: "startup",
+    AGENT_METHODS["session_load"]: "resume",
+    AGENT_METHODS["session_resume"]: "resume",
+    AGENT_METHODS["session_fork"]: "resume",
+}
+"""The methods that open a session, and what hooks are told of how it begins."""
+_CLOSING = {AGENT_METHODS["session_close"], AGENT_METHODS["session_delete"]}
+_JUDGED_BY: dict[str, Judge] = {
+    CLIENT_METHODS["session_request_permission"]: gates.permission,
+    CLIENT_METHODS["fs_read_text_file"]: gates.request,
+    CLIENT_METHODS["fs_write_text_file"]: gates.request,
+    CLIENT_METHODS["terminal_create"]: gates.request,
+}
+_FOLLOWED = {CLIENT_METHODS[it] for it in ("terminal_output", "terminal_wait_for_exit", "terminal_release")}
+
+
+class Proxy:
+    """Stands between a client and an agent until one of them ends.
+
+    `open_session` gives the session of an id and a folder; `most_rounds` is how often hooks may have an agent go on
+    in one turn.
+    """
+
+    def __init__(self, client: Side, agent: Side, open_session: OpenSession, most_rounds: int) -> None:
+        self.client = client
+        self.agent = agent
+        self.most_rounds = most_rounds
+        self.sessions: dict[str, Session] = {}
+        self._open_session = open_session
+        self._awaited: dict[tuple[str, str], Answered] = {}
+        self._prefix = f"hookwright-{os.urandom(8).hex()}"
+        self._numbers = itertools.count(1)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._slots = asyncio.Semaphore(_AT_ONCE)
+
+    async def run(self) -> None:
+        """Passes messages on until one of the two sides has ended; then sessions end for the hooks, too."""
+        pumps = [
+            asyncio.ensure_future(self._pump(self.client, self._from_client)),
+            asyncio.ensure_future(self._pump(self.agent, self._from_agent)),
+        ]
+        try:
+            done, _ = await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+            for it in done:
+                it.result()
+        finally:
+            for it in (*pumps, *self._tasks):
+                it.cancel()
+            await asyncio.gather(*pumps, *self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Tells hooks of the end of every session."""
+        await asyncio.gather(*(it.end() for it in self.sessions.values()), return_exceptions=True)
+
+    def new_id(self) -> str:
+        """An id for a request of ours, which neither side uses."""
+        return f"{self._prefix}-{next(self._numbers)}"
+
+    def await_answer(self, side: Side, number: object, answered: Answered) -> None:
+        """From now on the answer of this side to the request goes there instead of being passed on."""
+        self._awaited[side.name, key_of(number)] = answered
+
+    async def ask_client(self, method: str, params: Mapping[str, Any]) -> Message:
+        """Asks the client something for a hook, and gives the message that answers."""
+        number = self.new_id()
+        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+
+        async def answered(_: bytes, message: Message) -> None:
+            if not answer.done():
+                answer.set_result(message)
+
+        self.await_answer(self.client, number, answered)
+        await self.client.send(id=number, method=method, params=params)
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            await self.client.send(method=CANCEL_REQUEST, params={"requestId": number})
+            raise
+
+    async def _pump(self, source: Side, take: Callable[[bytes, Message], Awaitable[None]]) -> None:
+        try:
+            async for line, message in source.messages():
+                answered = None
+                if "method" not in message and "id" in message:
+                    answered = self._awaited.pop((source.name, key_of(message["id"])), None)
+                await (take if answered is None else answered)(line, message)
+        except ConnectionError:
+            logger.info("the other side of the %s no longer reads", source.name)
+
+    async def _from_client(self, line: bytes, message: Message) -> None:
+        method, session = message.get("method"), self._session(message)
+        if method in _OPENING and "id" in message:
+            await self._opens(message)
+        elif method == CANCEL_REQUEST:
+            line = self._cancel_of_prompt(line, message)
+        elif session is not None and method == AGENT_METHODS["session_cancel"]:
+            line = turns.cancel(session, line)
+        elif session is not None and session.held is not None:
+            session.held.append(line)
+            return
+        elif session is not None and method == AGENT_METHODS["session_prompt"] and "id" in message:
+            await self.start(turns.prompt(self, session, line, message), self.client, message["id"])
+            return
+        elif session is not None and method in _CLOSING:
+            del self.sessions[session.id]
+            await self.start(session.end())
+        if line:
+            await self.agent.write(line)
+
+    async def _from_agent(self, line: bytes, message: Message) -> None:
+        method, session = str(message.get("method")), self._session(message)
+        is_request = "id" in message
+        if is_request and method in _JUDGED_BY:
+            if session is None:
+                await self.agent.refuse_params(message["id"], "this session is not open, so no hook can judge this")
+            else:
+                await self.start(_JUDGED_BY[method](self, session, line, message), self.agent, message["id"])
+            return
+        if is_request and method in _FOLLOWED and session is not None:
+            gates.terminal(self, session, message)
+        if method == CANCEL_REQUEST and self._interrupt(message):
+            return
+        await self.client.write(line)
+        if method == CLIENT_METHODS["session_update"] and session is not None and session.is_live:
+            gates.update(session, message)
+
+    def _session(self, message: Message) -> Session | None:
+        return self.sessions.get(str(params_of(message).get("sessionId")))
+
+    async def _opens(self, message: Message) -> None:
+        """Opens the session that the agent will, before its answer reaches the client."""
+        params, source = params_of(message), _OPENING[message["method"]]
+        folder, number = str(params.get("cwd") or os.getcwd()), params.get("sessionId")
+        is_known = isinstance(number, str) and message["method"] != AGENT_METHODS["session_fork"]
+        if is_known and number not in self.sessions:
+            self.sessions[str(number)] = await self._open_session(self, str(number), folder)
+
+        async def answered(line: bytes, message: Message) -> None:
+            result = message.get("result")
+            opened = str(number) if is_known else str(result.get("sessionId") if isinstance(result, dict) else "")
+            if "error" in message:
+                self.sessions.pop(opened, None)
+            else:
+                if opened not in self.sessions:
+                    self.sessions[opened] = await self._open_session(self, opened, folder)
+                if not self.sessions[opened].is_live:
+                    self.sessions[opened].is_live = True
+                    await self.start(self.sessions[opened].start(source))
+            await self.client.write(line)
+
+        self.await_answer(self.agent, message["id"], answered)
+
+    def _cancel_of_prompt(self, line: bytes, message: Message) -> bytes:
+        """The client's cancellation of a request as the agent is to get it: empty where the agent has no part in it."""
+        number = params_of(message).get("requestId")
+        for it in self.sessions.values():
+            if it.turn is not None and it.turn.number == number:
+                it.turn.cancelled = True
+                if it.interrupt(turns.key(number)):
+                    return b""
+                changed = {**message, "params": {**params_of(message), "requestId": it.turn.asked_as}}
+                return line if it.turn.asked_as == number else line_of(changed)
+        return line
+
+    def _interrupt(self, message: Message) -> bool:
+        """Takes back what the agent has asked, where hooks are still judging it."""
+        key = gates.key(params_of(message).get("requestId"))
+        return any(it.interrupt(key) for it in self.sessions.values())
+
+    async def start(self, doing: Coroutine[Any, Any, None], asker: Side | None = None, number: object = None) -> None:
+        """Does something beside the messages that pass; if it fails, who asked gets an error, and nothing passes."""
+        # What the agent asks may wait for the user, so what the client sends must not wait for that.
+        slots = self._slots if asker is self.agent else None
+        if slots is not None:
+            await slots.acquire()
+        task = asyncio.create_task(self._guarded(doing, asker, number))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        if slots is not None:
+            task.add_done_callback(lambda _: slots.release())
+        # It has begun before the next message is looked at, which may be its cancellation.
+        await asyncio.sleep(0)
+
+    async def _guarded(self, doing: Coroutine[Any, Any, None], asker: Side | None, number: object) -> None:
+        try:
+            await doing
+        except ConnectionError:
+            logger.info("a side no longer reads")
+        except Exception:
+            logger.exception("a message could not be judged")
+            if asker is not None:
+                await asker.fail(number)
+
+
+async def tell(proxy: Proxy, session: str, text: str) -> None:
+    """Shows the user a text, as if the agent said it."""
+    notification = session_notification(session, update_agent_message_text(f"\n\n**Hook:** {text}\n\n"))
+    params = notification.model_dump(mode="json", by_alias=True, exclude_none=True)
+    await proxy.client.send(method=CLIENT_METHODS["session_update"], params=params)
+
+
+async def stop(proxy: Proxy, session: str) -> None:
+    """Has the agent stop what it does in the session."""
+    await proxy.agent.send(method=AGENT_METHODS["session_cancel"], params={"sessionId": session})

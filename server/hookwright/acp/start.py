@@ -1,0 +1,116 @@
+"""Starts the agent and the proxy in front of it, and ends everything as soon as the client or the agent ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+from hookwright.acp.session import Session, is_trusted
+from hookwright.acp.wire import LONGEST, Side
+from hookwright.config.discover import dialect_in_use, hook_paths
+from hookwright.dialects import by_id
+from hookwright.engine.facade import HookService
+from hookwright.engine.host import Host
+from hookwright.engine.model import CommandModel
+from hookwright.engine.process.companion import Companion, open_streams, start
+from hookwright.model.hook import Scope
+from hookwright.transport import signals
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.acp.proxy import Proxy
+
+_LAST_WORDS_SECONDS = 0.5
+_LEAVE_SECONDS = 2.0
+"""How long an agent whose client is gone may take to end by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What the user has said: the agent's command, the folders whose hooks may run, and how hooks are run."""
+
+    agent: tuple[str, ...]
+    trusted: Sequence[str]
+    dialect: str | None = None
+    model_command: str | None = None
+    most_rounds: int = 5
+
+
+async def serve(setup: Setup, in_fd: int, out_fd: int) -> int:
+    """Serves one client over two descriptors, and gives the exit code of the agent, as a shell would.
+
+    Raises UsageError where the agent cannot be started, and UnreadableInput for a message of over 64 MB.
+    """
+    host = Host.real()
+    agent = await start(setup.agent, os.getcwd(), host.environ, LONGEST)
+    try:
+        # After the start of the agent, which takes its time too.
+        from hookwright.acp.proxy import Proxy
+
+        client = Side("client", *await open_streams(in_fd, out_fd, LONGEST))
+        proxy = Proxy(client, Side("agent", agent.reader, agent.writer), open_with(setup, host), setup.most_rounds)
+        try:
+            return _as_of_shell(await _until_one_ends(proxy, agent))
+        finally:
+            await proxy.close()
+            client.close()
+    finally:
+        await agent.end()
+
+
+async def _until_one_ends(proxy: Proxy, agent: Companion) -> int | None:
+    passing, exited = asyncio.ensure_future(proxy.run()), asyncio.ensure_future(agent.wait())
+
+    def stop() -> None:
+        passing.cancel()
+
+    signals.hand_to(asyncio.get_running_loop(), stop)
+    await asyncio.wait((passing, exited), return_when=asyncio.FIRST_COMPLETED)
+    # The last words of an agent that has ended; something that it started may hold its output open.
+    await asyncio.wait((passing,), timeout=_LAST_WORDS_SECONDS if exited.done() else None)
+    passing.cancel()
+    with suppress(asyncio.CancelledError):
+        await passing
+    agent.writer.close()
+    await asyncio.wait((exited,), timeout=_LEAVE_SECONDS)
+    return await agent.end()
+
+
+def _as_of_shell(status: int | None) -> int:
+    """The exit code for one that is the negative number of a signal where a signal has ended the agent."""
+    if status is None:
+        return 1
+    return status if status >= 0 else 128 - status
+
+
+def open_with(setup: Setup, host: Host) -> Callable[[Proxy, str, str], Awaitable[Session]]:
+    """What opens the session of an id and a folder as the user has said."""
+    return partial(_open, setup, host)
+
+
+async def _open(setup: Setup, host: Host, proxy: Proxy, number: str, folder: str) -> Session:
+    """A session of the agent with its hooks; of a folder that is not trusted, those of the user alone."""
+    from hookwright.acp.proxy import stop, tell
+
+    trusted = is_trusted(folder, setup.trusted)
+    hooks = await HookService.open(
+        folder,
+        number,
+        dialect=setup.dialect or (None if trusted else dialect_in_use(host.home, host.home).id),
+        config_files=None if trusted else _own_files(setup, host),
+        model=CommandModel(setup.model_command, host, folder) if setup.model_command else None,
+    )
+    warning = f"`{folder}` is not trusted, so its hooks do not run; start `hookwright acp` with `--trust {folder}`"
+    greeting = None if trusted else warning
+    return Session(number, hooks, partial(tell, proxy, number), partial(stop, proxy, number), greeting)
+
+
+def _own_files(setup: Setup, host: Host) -> list[str]:
+    """The user's hook files.  The folder has no say in it: not even its dialect is asked."""
+    table = by_id(setup.dialect) if setup.dialect else dialect_in_use(host.home, host.home)
+    places = hook_paths(table, host.home, host.home)
+    return [path for scope, path in places if scope is Scope.USER and os.path.isfile(path)]

@@ -1,0 +1,177 @@
+"""What a tool call of the Agent Client Protocol is to hooks: the name and the arguments of Claude Code's tools."""
+
+from __future__ import annotations
+
+import os.path
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Json = Mapping[str, Any]
+
+_BY_KIND = {
+    "read": "Read",
+    "edit": "Edit",
+    "delete": "Delete",
+    "move": "Move",
+    "search": "Grep",
+    "execute": "Bash",
+    "fetch": "WebFetch",
+}
+KINDS = {"Read": "read", "Write": "edit", "Bash": "execute"}
+"""The protocol's kind of the tools that an agent asks of its client."""
+
+# What agents call the arguments, the name that hooks know first.
+_NAMES = {
+    "file_path": ("file_path", "path", "filePath", "abs_path", "absolute_path", "notebook_path", "target_file"),
+    "old_string": ("old_string", "oldString", "old_text", "oldText"),
+    "new_string": ("new_string", "newString", "new_text", "newText"),
+    "content": ("content", "contents"),
+    "command": ("command", "cmd", "script"),
+    "pattern": ("pattern", "query", "regex"),
+    "url": ("url",),
+}
+_ARGUMENTS = {
+    "Read": ("file_path",),
+    "Edit": ("file_path", "old_string", "new_string"),
+    "Write": ("file_path", "content"),
+    "Delete": ("file_path",),
+    "Move": ("file_path",),
+    "Grep": ("pattern",),
+    "Bash": ("command",),
+    "WebFetch": ("url",),
+}
+_ONE_WORD = re.compile(r"[\w.:/-]{1,128}")
+_QUOTED = re.compile(r"`([^`\n]+)`")
+# The tools with which an agent adapter stands in for those of Claude Code.
+_STAND_IN = "mcp__acp__"
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool as hooks know it."""
+
+    name: str
+    input: Json
+
+    @property
+    def subject(self) -> str | None:
+        """The file or the command that it is about, in one spelling."""
+        path, command = self.input.get("file_path"), self.input.get("command")
+        if isinstance(path, str):
+            return os.path.normpath(path)
+        return command if isinstance(command, str) else None
+
+    def is_covered_by(self, other: Tool) -> bool:
+        """Whether it is what the other tool call does, asked of the client: a file that is written, a command run."""
+        same = self.subject is not None and self.subject == other.subject
+        return same and (self.name == "Read") == (other.name == "Read")
+
+
+def tool_of_call(call: Json) -> Tool:
+    """The tool of a `ToolCall` or `ToolCallUpdate`; members that are missing or odd are done without."""
+    raw = call.get("rawInput")
+    given = dict(raw) if isinstance(raw, Mapping) else {}
+    diff = _diff(call)
+    name = _own_name(call) or _name(call, given, diff)
+    found: dict[str, Any] = {}
+    for argument in _ARGUMENTS.get(name, ()):
+        value = next((given[it] for it in _NAMES[argument] if given.get(it) is not None), None)
+        value = _otherwise(argument, call, raw, diff) if value is None else value
+        if value is not None:
+            found[argument] = _line(value) if argument == "command" else value
+    return Tool(name, {**given, **found})
+
+
+def _own_name(call: Json) -> str | None:
+    """The name that the agent itself gives the tool, of agents that have the tools of Claude Code."""
+    meta = call.get("_meta")
+    own = meta.get("claudeCode") if isinstance(meta, Mapping) else None
+    name = own.get("toolName") if isinstance(own, Mapping) else None
+    return name.removeprefix(_STAND_IN) if isinstance(name, str) and name else None
+
+
+def _name(call: Json, given: Json, diff: Json) -> str:
+    name = _BY_KIND.get(str(call.get("kind")))
+    if name is None:
+        title = call.get("title")
+        return title if isinstance(title, str) and _ONE_WORD.fullmatch(title) else "Other"
+    has_old = diff.get("oldText") is not None or any(it in given for it in _NAMES["old_string"])
+    has_whole = diff.get("newText") is not None or any(it in given for it in _NAMES["content"])
+    return "Write" if name == "Edit" and has_whole and not has_old else name
+
+
+def _otherwise(argument: str, call: Json, raw: Any, diff: Json) -> Any:  # noqa: ANN401  values of JSON
+    """The argument of an agent that does not give its tool's input."""
+    match argument:
+        case "file_path":
+            places = _objects(call.get("locations"))
+            return diff.get("path") or next((it["path"] for it in places if isinstance(it.get("path"), str)), None)
+        case "old_string":
+            return diff.get("oldText")
+        case "new_string" | "content":
+            return diff.get("newText")
+        case "command":
+            quoted = _QUOTED.search(str(call.get("title") or ""))
+            return raw if isinstance(raw, str) and raw else quoted[1] if quoted else call.get("title")
+    return None
+
+
+def _diff(call: Json) -> Json:
+    return next((it for it in _objects(call.get("content")) if it.get("type") == "diff"), {})
+
+
+def _objects(value: object) -> Sequence[Json]:
+    return [it for it in value if isinstance(it, Mapping)] if isinstance(value, list) else []
+
+
+def _line(command: object) -> object:
+    """The command as one line of shell."""
+    words = command if isinstance(command, list) and all(isinstance(it, str) for it in command) else None
+    if words is None:
+        return command
+    # How agents have a shell run a line.
+    return words[2] if len(words) == 3 and words[1] in ("-c", "-lc") else shlex.join(words)
+
+
+def output_of_call(call: Json) -> Any:  # noqa: ANN401  whatever the tool answered
+    """What the tool answered: its own output, else the text that the user is shown."""
+    raw = call.get("rawOutput")
+    if raw is not None:
+        return raw
+    contents = (it.get("content") for it in _objects(call.get("content")) if it.get("type") == "content")
+    return "\n".join(str(it.get("text") or "") for it in contents if isinstance(it, Mapping))
+
+
+def terminals_of_call(call: Json) -> frozenset[str]:
+    """The client's terminals that the tool call shows."""
+    shown = (it.get("terminalId") for it in _objects(call.get("content")) if it.get("type") == "terminal")
+    return frozenset(it for it in shown if isinstance(it, str))
+
+
+def tool_of_request(method: str, params: Json) -> Tool:
+    """The tool of what an agent asks of its client: to read or write a file, or to run a command."""
+    if method == "terminal/create":
+        words = params.get("args")
+        words = [it for it in words if isinstance(it, str)] if isinstance(words, list) else []
+        command = str(params.get("command") or "")
+        return Tool("Bash", {"command": shlex.join([command, *words]) if words else command})
+    if method == "fs/write_text_file":
+        return Tool("Write", {"file_path": params.get("path"), "content": params.get("content")})
+    lines = {ours: params[theirs] for ours, theirs in (("offset", "line"), ("limit", "limit")) if theirs in params}
+    return Tool("Read", {"file_path": params.get("path"), **lines})
+
+
+def changed_request(method: str, params: Json, changed: Json) -> dict[str, Any]:
+    """The request with the input that hooks have changed; what they do not know stays."""
+    if method == "terminal/create":
+        command = str(changed.get("command") or "")
+        if command == tool_of_request(method, params).input["command"]:
+            return dict(params)
+        if not params.get("args"):
+            return {**params, "command": command}
+        return {**params, "command": "/bin/sh", "args": ["-c", command]}
+    theirs = {"file_path": "path", "content": "content", "offset": "line", "limit": "limit"}
+    return {**params, **{theirs[it]: value for it, value in changed.items() if it in theirs}}

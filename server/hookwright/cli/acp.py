@@ -1,0 +1,64 @@
+"""`hookwright acp`: an agent of the Agent Client Protocol, with hooks."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from hookwright.cli.options import DIALECT, MODEL_COMMAND, project_folder
+from hookwright.errors import UsageError
+
+
+@click.command("acp", short_help="Run an ACP agent with hooks.", context_settings={"ignore_unknown_options": True})
+@click.option(
+    "--trust",
+    metavar="DIR",
+    multiple=True,
+    help="Run the hooks of sessions in this folder, or below it. Can be repeated. Elsewhere, only your own hooks run.",
+)
+@DIALECT
+@MODEL_COMMAND
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=0),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="How often hooks can have the agent go on in one turn.",
+)
+@click.argument("agent", nargs=-1, required=True, type=click.UNPROCESSED)
+def command(
+    *, trust: tuple[str, ...], dialect: str | None, model_command: str | None, rounds: int, agent: tuple[str, ...]
+) -> None:
+    """Run AGENT, an agent of the Agent Client Protocol, with hooks.
+
+    Have your editor start this command in place of the agent: `hookwright acp --trust DIR -- AGENT…`. It needs the
+    packages of `hookwright[acp]`.
+    """
+    import asyncio
+    from importlib.util import find_spec
+
+    if find_spec("acp") is None:
+        raise UsageError("The Python SDK of the Agent Client Protocol is missing", "`pip install 'hookwright[acp]'`")
+
+    from hookwright.acp.start import Setup, serve
+    from hookwright.dialects import by_id
+    from hookwright.engine.process import adopt_orphans, require_processes
+    from hookwright.transport.process import kill_everything, log_to_stderr, serve_stdio
+
+    require_processes()
+    if dialect is not None:
+        by_id(dialect)
+    adopt_orphans()
+    folders = [project_folder(it) for it in trust]
+    setup = Setup(agent=agent, trusted=folders, dialect=dialect, model_command=model_command, most_rounds=rounds)
+    # A stray print must not get between two messages.
+    sys.stdout = sys.stderr
+    log_to_stderr()
+    try:
+        code = serve_stdio(lambda in_fd, out_fd: asyncio.run(serve(setup, in_fd, out_fd)))
+    finally:
+        kill_everything()
+    if code:
+        raise click.exceptions.Exit(code)

@@ -1,0 +1,62 @@
+"""Whichever side ends first, the other ends too, with all that it started."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from tests.unit.engine.commands import is_gone
+
+from hookwright.acp.start import Setup, serve
+from hookwright.acp.wire import LONGEST
+from hookwright.engine.process.companion import open_streams
+from hookwright.errors import UsageError
+
+
+@asynccontextmanager
+async def served(script: str) -> AsyncIterator[tuple[StreamReader, StreamWriter, asyncio.Task[int]]]:
+    """A client of an agent that is a script of the shell."""
+    there, back = os.pipe(), os.pipe()
+    reader, writer = await open_streams(back[0], there[1], LONGEST)
+    serving = asyncio.create_task(serve(Setup(agent=("sh", "-c", script), trusted=[]), there[0], back[1]))
+    try:
+        yield reader, writer, serving
+    finally:
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        writer.close()
+        await reader.read()
+
+
+async def test_an_agent_ends_with_its_client() -> None:
+    async with served("setsid sleep 1000 & echo $!; echo $$; cat") as (reader, writer, serving):
+        processes = [int(await reader.readline()) for _ in range(2)]
+        writer.close()
+        await serving
+
+        assert all(is_gone(it) for it in processes)
+
+
+async def test_the_last_words_of_an_agent_are_heard_and_its_exit_code_is_given() -> None:
+    async with served("echo '{\"id\":1}'; sleep 1000 & exit 7") as (reader, _, serving):
+        assert await serving == 7
+        assert await reader.read() == b'{"id":1}\n'
+
+
+async def test_an_agent_that_a_signal_ends() -> None:
+    async with served("kill -9 $$") as (_, _, serving):
+        assert await serving == 137
+
+
+async def test_an_agent_that_is_not_there() -> None:
+    there, back = os.pipe(), os.pipe()
+    try:
+        with pytest.raises(UsageError, match="`no-such-agent` was not found"):
+            await serve(Setup(agent=("no-such-agent",), trusted=[]), there[0], back[1])
+    finally:
+        for it in (*there, *back):
+            os.close(it)
