@@ -13,13 +13,14 @@ from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Order
-from hookwright.model.hook import Hook
+from hookwright.model.hook import MODULE, Hook
 from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
 from hookwright.policies.payloads import Facts, subject_of
 
 if TYPE_CHECKING:
     from hookwright.config.workspace import Snapshot
+    from hookwright.engine.modules.seams import Handlers
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class Step:
 class Plan:
     """What a dispatch will do: its steps in configuration order; `problems` are sentences for the user.
 
-    `knobs` are the keys beside the events, with their values in the file's unit.
+    `knobs` are the keys beside the events, with their values in the file's unit.  `handlers` run the steps of hooks of
+    the type `module`.
     """
 
     request: Request
@@ -62,13 +64,20 @@ class Plan:
     unmatched: tuple[Reasoned, ...]
     problems: tuple[str, ...]
     knobs: Mapping[str, Any] = field(default_factory=dict)
+    handlers: Handlers | None = None
 
 
 def make_plan(
-    request: Request, snapshot: Snapshot, *, dispatch_id: str | None = None, now: datetime | None = None
+    request: Request,
+    snapshot: Snapshot,
+    *,
+    handlers: Handlers | None = None,
+    dispatch_id: str | None = None,
+    now: datetime | None = None,
 ) -> Plan:
     """The plan of an event: user's hooks, then the project's, then the local ones (C1).
 
+    The `handlers` of modules come behind the hooks of files of their scope (E2), and are never matched on anything.
     A session id is made up where neither request nor payload names one.  An event that the dialect does not know runs
     nothing, where such events are ignored (D3); elsewhere UnknownEvent is raised, with the nearest name.
     """
@@ -81,14 +90,17 @@ def make_plan(
         row = ignored_event(request.event)
         return Plan(request, row, _facts(request, dispatch_id, now), (), (), (*snapshot.problems, f"{unknown}"))
     facts = _facts(request, dispatch_id, now)
+    hooks, problems = snapshot.hooks, snapshot.problems
+    if handlers is not None:
+        hooks, problems = hooks + handlers.hooks(dialect, row.name), problems + handlers.problems()
     if snapshot.switched_off is not None:
-        idle = tuple((hook, (snapshot.switched_off,)) for hook in snapshot.hooks if hook.event == row.name)
-        return Plan(request, row, facts, (), idle, snapshot.problems, snapshot.knobs)
+        idle = tuple((hook, (snapshot.switched_off,)) for hook in hooks if hook.event == row.name)
+        return Plan(request, row, facts, (), idle, problems, snapshot.knobs)
     with limited(each=TOTAL_SECONDS):
-        selection = select(dialect, row, snapshot.hooks, subject_of(dialect, row, request.payload))
+        selection = select(dialect, row, hooks, subject_of(dialect, row, request.payload))
         steps, ruled_out = _steps(request, row, facts, selection, snapshot.knobs)
     unmatched = (*ruled_out, *selection.unmatched)
-    return Plan(request, row, facts, steps, unmatched, snapshot.problems, snapshot.knobs)
+    return Plan(request, row, facts, steps, unmatched, problems, snapshot.knobs, handlers)
 
 
 def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...], knobs: Mapping[str, Any]) -> Step:
@@ -138,6 +150,8 @@ def _steps(
 
 
 def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
+    if hook.type == MODULE:
+        return None
     hook_type = dialect.grammar.type_named(hook.type)
     if row.types is not None and hook.type not in row.types:
         return f"`{hook.type}` hooks do not run on `{row.name}`"

@@ -15,8 +15,10 @@ from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.engine.process import Command, Finished, run
 from hookwright.matching.verdict import quoted
 from hookwright.model.grammar import HookType
+from hookwright.model.hook import MODULE
 from hookwright.model.outcome import Reading, Result, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
+from hookwright.policies.handlers import read_handler
 from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_result, unknown_reading
 
@@ -70,6 +72,9 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
     if step.undecided is not None:
         result = _not_started(step.undecided)
         reading = unknown_reading(step.undecided, result, row, values)
+    elif step.hook.type == MODULE and setting.plan.handlers is not None:
+        result = await setting.plan.handlers.run(step.hook, setting.stdin)
+        reading = read_handler(result, row, values, dialect=setting.plan.request.dialect)
     else:
         result = await _result(setting, step, on_output)
         dialect = setting.plan.request.dialect

@@ -119,6 +119,11 @@ def equivalents(own: Iterable[str]) -> Mapping[str, str]:
     return pairs
 
 
+def announces_tool(event: str) -> bool:
+    """Whether an event, in the name of any dialect, comes before a tool is used or asks whether it may be."""
+    return event in _MOMENTS[0] or event in ("PermissionRequest", "PermissionDialog")
+
+
 def usual_first(own: Iterable[str]) -> list[str]:
     """These tools, those before the others that every agent has in one form: shell, reading, writing, editing."""
     rank = {name: index for index, names in enumerate(_ROLES) for name in names}

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from hookwright.text import Route
 
 
+MODULE = "module"
+"""The type of a hook that is a handler written in Python, which no file has."""
+
+
 class Scope(StrEnum):
     """Whose file it is, in the order in which files apply."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ import pytest
 
 from hookwright import HookService
 from hookwright.engine.hooks import Permission
-from hookwright.errors import UnknownDialect
+from hookwright.errors import UnknownDialect, UsageError
 from hookwright.model.reaction import Decision
+from hookwright.modules import Context, Event
 
 
 def configure(project: Path, **events: str) -> None:
@@ -117,3 +119,67 @@ def test_a16_the_library_needs_no_language_server() -> None:
     script = "import sys; from hookwright import HookService; print({'pygls', 'lsprotocol'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+async def test_e2_handlers_in_process_join_the_outcome(tmp_path: Path) -> None:
+    configure(tmp_path, PreToolUse="""echo '{"permissionDecision": "ask", "reason": "file"}'""")
+    hooks = await service(tmp_path)
+
+    @hooks.on("BeforeTool")
+    async def guard(event: Event, ctx: Context) -> Mapping[str, str] | None:
+        ran = await ctx.exec("printf", [event.tool_input["command"]])
+        return {"permissionDecision": "deny", "permissionDecisionReason": "no rm"} if ran.stdout == "rm" else None
+
+    assert await hooks.is_hooks_available()
+    refused = await hooks.on_pre_tool_use("Bash", "t1", {"command": "rm"})
+    assert (refused.decision, refused.reason) == (Decision.DENY, "no rm")
+    assert [(it.hook.type, it.hook.name, it.hook.pointer) for it in refused.outcome.runs] == [
+        ("command", None, "/hooks/PreToolUse/0/hooks/0"),
+        ("module", "guard", "/handlers/BeforeTool/0"),
+    ]
+    assert (await hooks.on_pre_tool_use("Bash", "t2", {"command": "ls"})).decision is Decision.ASK
+    with pytest.raises(UsageError, match="did you mean `PreToolUse`"):
+        hooks.on("PreTolUse", guard)
+
+
+async def test_e10_a_handler_that_raises_refuses_a_tool_and_is_a_message_elsewhere(tmp_path: Path) -> None:
+    hooks = await service(tmp_path)
+
+    def breaks(event: Event, ctx: Context) -> None:
+        raise ValueError("broken")
+
+    for name in ("PreToolUse", "PostToolUse", "PermissionRequest", "Stop", "UserPromptSubmit"):
+        hooks.on(name, breaks)
+    refused = await hooks.on_pre_tool_use("Bash", "t1", {"command": "ls"})
+    assert (refused.decision, refused.blocked) == (Decision.DENY, True)
+    assert refused.reason is not None
+    assert refused.reason.endswith("ValueError: broken")
+    assert await hooks.on_permission_request("Bash", {}) is Permission.DENY
+    seen = await hooks.on_post_tool_use("Bash", "t1", {"command": "ls"}, "done")
+    assert not seen.blocked
+    assert [(it.level, it.text.endswith("ValueError: broken")) for it in seen.outcome.messages] == [("warning", True)]
+    assert await hooks.on_stop() is False
+    assert not (await hooks.on_user_prompt_submit("go")).blocked
+
+
+async def test_e1_e2_modules_join_where_they_are_asked_for(tmp_path: Path) -> None:
+    module = tmp_path / ".pi" / "hooks" / "guard.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(
+        "from hookwright.modules import command, on\n"
+        "on('PreToolUse', lambda event, ctx: {'permissionDecision': 'deny', 'permissionDecisionReason': 'module'})\n"
+        "command('hi', 'Greets', lambda ctx: {'status': 'hi ' + ctx.args_raw})\n"
+    )
+    without = await service(tmp_path)
+    assert (await without.on_pre_tool_use("Bash", "t1", {})).decision is None
+    assert await without.commands() == ()
+    async with await service(tmp_path, modules=True) as hooks:
+        assert (await hooks.on_pre_tool_use("Bash", "t1", {})).reason == "module"
+        assert [it.name for it in await hooks.commands()] == ["hi"]
+        assert (await hooks.invoke("hi", "you")).status == "hi you"
+        hooks.on("PreToolUse", lambda event, ctx: {"additionalContext": "local"})
+        answer = await hooks.on_pre_tool_use("Bash", "t2", {})
+        assert [it.hook.scope for it in answer.outcome.runs] == ["project"], "the first refusal ends the chain"
+        module.write_text("raise RuntimeError('broken')")
+        (message, *_) = (await hooks.on_pre_tool_use("Bash", "t3", {})).outcome.messages
+        assert "is left out until its file changes" in message.text

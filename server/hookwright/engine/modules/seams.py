@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, Protocol, Self, TypedDict
 
 from hookwright.errors import HookwrightError
 
 if TYPE_CHECKING:
     from hookwright.model.dialect import Dialect
-    from hookwright.model.event import EventRow
     from hookwright.model.hook import Hook, Scope
     from hookwright.model.outcome import Result
 
 Entry = Mapping[str, Any]
-"""An entry of a session file, with its `type`."""
+"""An entry of a session file, with its `type` (E3)."""
 
 AgentMessage = Mapping[str, Any]
 """A message of the conversation, such as `{"role": "user", "content": "…"}`."""
@@ -27,7 +26,7 @@ ModelInfo = Mapping[str, Any]
 NotifyLevel = Literal["info", "warning", "error"]
 
 CONTEXT = "context"
-"""The event whose handlers change the messages; it is no event of a dialect."""
+"""The event whose handlers change the messages; it is no event of a dialect (E4)."""
 
 
 class SessionState(Protocol):
@@ -62,20 +61,20 @@ class SessionState(Protocol):
         """The messages as they were last built, after every context handler."""
 
     async def save_entry(self, entry: Entry) -> None:
-        """Appends an entry; raises ValueError (`Entry must have type`) where it has none."""
+        """Appends an entry; raises ValueError (`Entry must have type`) where it has none (E3)."""
 
     async def rebuild_context(self) -> None:
-        """Builds the messages anew, through every context handler."""
+        """Builds the messages anew, through every context handler (E5)."""
 
     async def set_model(self, model: ModelInfo) -> None:
-        """Has the agent use another model from now on."""
+        """Has the agent use another model from now on (E6)."""
 
     async def set_thinking_level(self, level: str) -> None:
-        """Has the model think more or less from now on."""
+        """Has the model think more or less from now on (E6)."""
 
 
 class Client(Protocol):
-    """The user and the models behind the editor or agent; where there is none, None takes its place.
+    """The user and the models behind the editor or agent (E7); where there is none, None takes its place.
 
     Being cancelled, it withdraws its question.  What it raises is raised in the handler that asked.
     """
@@ -113,7 +112,7 @@ class CommandResultJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class CommandInfo:
-    """A slash command of a module; `name` is what it is invoked by, `source` the module's path."""
+    """A slash command of a module (E1); `name` is what it is invoked by, `source` the module's path."""
 
     name: str
     description: str
@@ -126,7 +125,7 @@ class CommandInfo:
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What a command answers: a prompt for the agent with attachments, a status for the user, or nothing."""
+    """What a command answers (E1): a prompt for the agent with attachments, a status for the user, or nothing."""
 
     prompt: str | None = None
     attachments: tuple[Any, ...] = ()
@@ -145,11 +144,22 @@ class CommandResult:
 
 
 class UnknownCommand(HookwrightError):
-    """No module has a command of that name."""
+    """No module has a command of that name (E9)."""
+
+    @classmethod
+    def named(cls, name: str, known: Iterable[str]) -> Self:
+        """The error for a name, with the nearest of those that are known."""
+        from difflib import get_close_matches
+
+        names = list(known)
+        nearest = get_close_matches(name, names, n=1)
+        listed = ", ".join(f"`/{it}`" for it in names)
+        remedy = f"did you mean `/{nearest[0]}`?" if nearest else f"use one of {listed}" if names else "there are none"
+        return cls(f"`/{name}` is not a command", remedy)
 
 
 class CommandFailed(HookwrightError):
-    """The command's handler raised, took too long, or ended its host process."""
+    """The command's handler raised, took too long, or ended its host process (E10)."""
 
 
 class FaultKind(StrEnum):
@@ -160,7 +170,7 @@ class FaultKind(StrEnum):
     EVENT = "event"
     """It names an event that no dialect has."""
     COMMAND = "command"
-    """Another module has a command of that name; this one's got a prefix."""
+    """Another module has a command of that name; this one's got a prefix (E9)."""
     HANDLER = "handler"
     """A context handler raised, or gave something that is not messages."""
     HUNG = "hung"
@@ -209,11 +219,10 @@ class Handlers(Protocol):
     def hooks(self, dialect: Dialect, event: str) -> tuple[Hook, ...]:
         """The handlers of that event of the dialect as hooks of the type `module`, in load order; starts nothing."""
 
-    async def run(self, hook: Hook, row: EventRow, stdin: bytes, seconds: float) -> Result:
+    async def run(self, hook: Hook, stdin: bytes) -> Result:
         """Runs one: what it returns as the stdout of a command that succeeded, or why it failed.
 
-        `stdin` is what a command hook reads, `seconds` the time limit.  Raising on an event that can block a tool is a
-        refusal, elsewhere a failure.  Nothing that the handler does raises here; being cancelled ends it.
+        `stdin` is what a command hook reads.  Nothing that the handler does raises here; being cancelled ends it.
         """
 
     def problems(self) -> tuple[str, ...]:
@@ -233,7 +242,7 @@ class Modules(Protocol):
         """Every module that was found, in load order: user, then project, by name."""
 
     def commands(self) -> tuple[CommandInfo, ...]:
-        """The commands in load order; of two with one name the later is `<module>:<name>`."""
+        """The commands in load order; of two with one name the later is `<module>:<name>` (E9)."""
 
     def faults(self) -> tuple[ModuleFault, ...]:
         """What is wrong with the modules now."""
@@ -245,15 +254,15 @@ class Modules(Protocol):
         """The event handlers of the modules, for `make_plan`."""
 
     async def invoke(self, session: SessionState, client: Client | None, name: str, args: str) -> CommandResult:
-        """Runs a command with the text behind its name.
+        """Runs a command with the text behind its name (E1).
 
-        Raises UnknownCommand with the nearest name, and CommandFailed with a sentence.
+        Raises UnknownCommand with the nearest name (E9), and CommandFailed with a sentence.
         """
 
     async def transform(
         self, session: SessionState, client: Client | None, messages: Sequence[AgentMessage]
     ) -> list[AgentMessage]:
-        """The messages after every context handler, each seeing what the last one returned.
+        """The messages after every context handler, each seeing what the last one returned (E4).
 
         One that fails is left out of the chain, and said in `faults`.
         """

@@ -29,6 +29,8 @@ class Command:
     """The same if the caller was cancelled, as something waits for the end."""
     linger: float = 0.2
     """How long others may hold the pipes open after the command itself has ended."""
+    descriptors: tuple[int, ...] = ()
+    """Of this process, which the program gets under the same numbers; the caller closes its own."""
 
 
 @dataclass(frozen=True, slots=True)

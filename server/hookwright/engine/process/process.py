@@ -168,7 +168,11 @@ def _start(loop: AbstractEventLoop, command: Command, on_output: Callable[[str, 
     theirs, ours = open_pipes()
     try:
         rest = fill(ours[0], command.stdin)
-        group = Group(lambda mark: spawn(command.argv, theirs, command.cwd, marked(command.environment, mark)))
+        group = Group(
+            lambda mark: spawn(
+                command.argv, theirs, command.cwd, marked(command.environment, mark), command.descriptors
+            )
+        )
     except BaseException:
         close_all(ours)
         raise

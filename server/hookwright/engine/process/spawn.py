@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 _ABOUT_THE_FOLDER = {
     errno.ENOENT: "the working directory `{folder}` does not exist",
@@ -27,8 +27,14 @@ _ABOUT_THE_SYSTEM = {
 }
 
 
-def spawn(argv: Sequence[str], ends: tuple[int, int, int], cwd: str, environment: Mapping[str, str]) -> int:
-    """Gives the process id, which the caller reaps; `ends` become stdin, stdout and stderr.
+def spawn(
+    argv: Sequence[str],
+    ends: tuple[int, int, int],
+    cwd: str,
+    environment: Mapping[str, str],
+    descriptors: Collection[int] = (),
+) -> int:
+    """Gives the process id, which the caller reaps; `ends` become stdin, stdout and stderr, `descriptors` stay open.
 
     Raises OSError, with the working directory as its `filename` when that is at fault, and ValueError for text that
     cannot be handed over.
@@ -37,7 +43,14 @@ def spawn(argv: Sequence[str], ends: tuple[int, int, int], cwd: str, environment
         raise ValueError("there is no program to start")
     stdin, stdout, stderr = ends
     process = subprocess.Popen(
-        argv, stdin=stdin, stdout=stdout, stderr=stderr, cwd=cwd, env=environment, start_new_session=True
+        argv,
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        cwd=cwd,
+        env=environment,
+        start_new_session=True,
+        pass_fds=descriptors,
     )
     # To `subprocess` it has ended: it neither reaps it nor warns about it.
     process.returncode = 0

@@ -1,0 +1,56 @@
+"""Which events handlers may name, and on which event of a dialect each fires (E2)."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+
+from hookwright.dialects import DIALECTS
+from hookwright.engine.modules.seams import CONTEXT
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import MODULE, Hook, Scope
+
+
+@cache
+def event_names() -> frozenset[str]:
+    """Every event of every dialect, and `context`."""
+    known = {CONTEXT}
+    for dialect in DIALECTS:
+        known.update(it.name for it in dialect.events)
+        known.update(dialect.equivalents)
+    return frozenset(known)
+
+
+def unknown_event(name: str) -> str | None:
+    """What is wrong with an event's name, with the nearest that there is; None where it is known."""
+    return None if name in event_names() else f"`{name}` is not an event: {nearest_event(name)}"
+
+
+def nearest_event(name: str) -> str:
+    """What to do about a name that no event has."""
+    by_folded = {it.casefold(): it for it in sorted(event_names())}
+    nearest = get_close_matches(name.casefold(), by_folded, n=1)
+    return f"did you mean `{by_folded[nearest[0]]}`?" if nearest else "use an event of your agent, or `context`"
+
+
+def fires_on(dialect: Dialect, name: str, event: str) -> bool:
+    """Whether a handler of the event of that name fires on this event of the dialect, under whichever name."""
+    if name == event:
+        return True
+    return dialect.event(name) is None and dialect.equivalents.get(name) == event
+
+
+def handler_hook(scope: Scope, path: str, event: str, name: str, index: int, function: str, seconds: float) -> Hook:
+    """A handler as a hook: the `index`-th of those that the module has for the event it calls `name`."""
+    return Hook(
+        event=event,
+        source=path,
+        scope=scope,
+        route=("handlers", name, index),
+        type=MODULE,
+        # The same function in two modules is not the same hook.
+        body=f"{path}:{function}",
+        values={},
+        name=function,
+        timeout=seconds,
+    )

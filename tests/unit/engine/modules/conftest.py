@@ -1,0 +1,26 @@
+"""A place with module files, whose hosts end with the test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tests.unit.engine.modules.support import Place
+
+from hookwright.engine.modules.generation import Limits
+
+
+@pytest.fixture
+async def place(tmp_path: Path) -> AsyncIterator[Place]:
+    place = Place(tmp_path, Limits())
+    yield place
+    await place.modules.close()
+
+
+@pytest.fixture
+async def impatient(tmp_path: Path) -> AsyncIterator[Place]:
+    """The same for modules that hang."""
+    place = Place(tmp_path, Limits(handler_seconds=0.5, load_seconds=0.5))
+    yield place
+    await place.modules.close()

@@ -1,0 +1,144 @@
+"""Modules that hang, end their process or use up its memory, and the good ones beside them (E10)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+
+import pytest
+from tests.unit.engine.commands import is_gone
+from tests.unit.engine.modules.support import Client, Place, until
+
+from hookwright.engine.modules.seams import FaultKind
+
+_GOOD = "on('PreToolUse', lambda event, ctx: {'good': True})"
+
+
+async def test_e10_a_handler_that_does_not_end_is_killed_and_named_and_what_waited_is_answered(
+    impatient: Place,
+) -> None:
+    bad = impatient.write("bad", "@on('PreToolUse')\ndef hangs(event, ctx):\n    while True: pass")
+    impatient.write("good", "@on('PreToolUse')\ndef fine(event, ctx):\n    return {'good': True}")
+    await impatient.modules.refresh()
+    hung, good = await asyncio.gather(impatient.fire("hangs"), impatient.fire("fine"))
+    assert hung.timed_out
+    assert "took longer than 0.5 s and had to be killed" in hung.stderr
+    assert good.stdout == '{"good":true}'
+    (fault,) = impatient.modules.faults()
+    assert (fault.path, fault.kind) == (str(bad), FaultKind.HUNG)
+    assert [it.name for it in impatient.hooks()] == ["fine"]
+
+
+async def test_e10_a_handler_that_waits_for_ever_is_cancelled_and_its_module_stays(impatient: Place) -> None:
+    impatient.write(
+        "slow", "import asyncio\n@on('PreToolUse')\nasync def slow(event, ctx):\n    await asyncio.sleep(1e6)"
+    )
+    fired = await impatient.fire("slow")
+    assert (fired.timed_out, fired.exit_code) == (True, 1)
+    assert impatient.modules.faults() == ()
+
+
+async def test_e10_a_task_in_the_background_that_does_not_end_is_named(impatient: Place) -> None:
+    text = "import asyncio\nasync def spin():\n    while True: pass\n@on('PreToolUse')\nasync def starts(event, ctx):\n"
+    bad = impatient.write("bad", f"{text}    ctx.task = asyncio.ensure_future(spin())")
+    bad.write_text(bad.read_text().replace("ctx.task = ", "globals()['task'] = "))
+    impatient.write("good", "@on('PreToolUse')\ndef fine(event, ctx):\n    return 'good'")
+    await impatient.fire("starts")
+    assert (await impatient.fire("fine")).stdout == "good"
+    assert [(it.path, it.kind) for it in impatient.modules.faults()] == [(str(bad), FaultKind.HUNG)]
+
+
+async def test_e10_a_module_that_ends_the_process_is_named_and_left_out(place: Place) -> None:
+    bad = place.write("bad", "import os\n@on('PreToolUse')\nasync def leaves(event, ctx):\n    os._exit(7)")
+    place.write("good", "@on('PreToolUse')\ndef fine(event, ctx):\n    return 'good'")
+    gone = await place.fire("leaves")
+    assert "the host process exited with code 7 while its code ran" in gone.stderr
+    assert (await place.fire("fine")).stdout == "good"
+    assert [(it.path, it.kind) for it in place.modules.faults()] == [(str(bad), FaultKind.ENDED)]
+    bad.write_text(f"from hookwright.modules import on\n{_GOOD}")
+    await place.modules.refresh()
+    assert place.modules.faults() == ()
+    assert len(place.hooks()) == 2
+
+
+@pytest.mark.skipif(os.uname().sysname != "Linux", reason="only Linux holds a process to its address space")
+async def test_e10_a_module_that_needs_too_much_memory_is_named_and_left_out(place: Place) -> None:
+    greedy = place.write(
+        "greedy", "@on('PreToolUse')\ndef eats(event, ctx):\n    return {'n': len(bytearray(1 << 30))}"
+    )
+    place.write("good", "@on('PreToolUse')\ndef fine(event, ctx):\n    return 'good'")
+    assert "MemoryError" in (await place.fire("eats")).stderr
+    await until(lambda: place.modules.faults() != ())
+    assert [(it.path, it.kind) for it in place.modules.faults()] == [(str(greedy), FaultKind.MEMORY)]
+    assert "needed more than the 768 MiB" in place.modules.faults()[0].message
+    assert (await place.fire("fine")).stdout == "good"
+
+
+async def test_e10_a_host_that_is_killed_from_outside_is_started_again(place: Place) -> None:
+    place.write("good", "import os\n@on('PreToolUse')\ndef fine(event, ctx):\n    return {'pid': os.getpid()}")
+    process = int((await place.fire("fine")).stdout[7:-1])
+    os.kill(process, signal.SIGKILL)
+    await until(lambda: place.modules.faults() != ())
+    (fault,) = place.modules.faults()
+    assert (fault.path, fault.kind) == ("", FaultKind.HOST)
+    async with asyncio.timeout(60):
+        while not place.hooks():
+            await place.modules.refresh()
+    assert place.modules.faults() == ()
+    assert int((await place.fire("fine")).stdout[7:-1]) != process
+
+
+async def test_e10_closing_ends_the_hosts_with_all_that_they_started(place: Place) -> None:
+    place.write(
+        "starts",
+        """
+import subprocess
+child = subprocess.Popen(["sleep", "1000"], start_new_session=True)
+
+@on("PreToolUse")
+def which(event, ctx):
+    return {"child": child.pid}
+""",
+    )
+    child = int((await place.fire("which")).stdout[9:-1])
+    await place.modules.close()
+    assert is_gone(child)
+
+
+async def test_e10_cancelling_a_dispatch_ends_its_handler(place: Place) -> None:
+    place.write(
+        "waits",
+        """
+import asyncio
+ended = []
+
+@on("PreToolUse")
+async def waits(event, ctx):
+    try:
+        await ctx.ui.notify("begun")
+        await asyncio.sleep(1e6)
+    finally:
+        ended.append(1)
+
+@on("PreToolUse")
+def tells(event, ctx):
+    return {"ended": len(ended)}
+""",
+    )
+    client = Client()
+    running = asyncio.ensure_future(place.fire("waits", client=client))
+    await until(lambda: client.asked != [])
+    running.cancel()
+    while '"ended":1' not in (await place.fire("tells")).stdout:
+        pass
+    assert running.cancelled()
+    assert place.modules.faults() == ()
+
+
+async def test_e10_a_module_that_writes_to_the_wire_is_left_out(place: Place) -> None:
+    text = "import os, sys\n@on('PreToolUse')\ndef forges(event, ctx):\n    os.write(int(sys.argv[1]), b'no JSON\\n')\n"
+    bad = place.write("bad", f"{text}    while True: pass")
+    fired = await place.fire("forges")
+    assert fired.exit_code == 1
+    assert [it.path for it in place.modules.faults()] == [str(bad)]
