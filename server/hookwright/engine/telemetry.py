@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Mapping, Sequence
 from functools import cache
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from hookwright.engine.host import Host
@@ -23,7 +24,7 @@ logger = logging.getLogger(__name__)
 _ENDPOINTS = tuple(f"OTEL_EXPORTER_OTLP_{it}ENDPOINT" for it in ("", "TRACES_", "METRICS_"))
 _NS = 1_000_000_000
 _FAULTS = {Status.FAILED, Status.TIMED_OUT, Status.CANNOT_START}
-_FLUSH_MS = 2000
+_FLUSH_SECONDS = 2.0
 
 
 def is_wanted(environ: Mapping[str, str]) -> bool:
@@ -82,10 +83,10 @@ class Telemetry:
         named = {} if environ.get("OTEL_SERVICE_NAME") else {"service.name": "hookwright"}
         resource = Resource.create({**named, "service.version": own})
         self._ids: Any = RandomIdGenerator()
-        self._spans = TracerProvider(resource=resource, id_generator=self._ids)
+        self._spans = TracerProvider(resource=resource, id_generator=self._ids, shutdown_on_exit=False)
         self._spans.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
         reader = PeriodicExportingMetricReader(OTLPMetricExporter())
-        self._metrics = MeterProvider(resource=resource, metric_readers=[reader])
+        self._metrics = MeterProvider(resource=resource, metric_readers=[reader], shutdown_on_exit=False)
         self._tracer = self._spans.get_tracer("hookwright", own)
         meter = self._metrics.get_meter("hookwright", own)
         self._dispatches = meter.create_histogram("hookwright.dispatch.duration", "s", "How long dispatches took.")
@@ -131,8 +132,13 @@ class Telemetry:
 
     def close(self) -> None:
         """Sends what is waiting, for at most a moment."""
-        self._spans.force_flush(_FLUSH_MS)
-        self._metrics.force_flush(_FLUSH_MS)
+        # The SDK tries a collector that is not there again for many seconds, whatever limit it is given.
+        flushing = [Thread(target=it.force_flush, daemon=True) for it in (self._spans, self._metrics)]
+        for it in flushing:
+            it.start()
+        until = time.monotonic() + _FLUSH_SECONDS
+        for it in flushing:
+            it.join(max(0.0, until - time.monotonic()))
 
 
 def _times(run: Run) -> tuple[int, int] | None:
