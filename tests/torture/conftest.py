@@ -83,6 +83,10 @@ class Place:
         """A server that runs as long as the `with` block."""
         return Wire(self.project, self.home, **options)
 
+    def warm_server(self, **options: Any) -> Wire:
+        """The same, started quickly: for tests that talk to it and leave its process alone."""
+        return Wire(self.project, self.home, command=warm.hookwright("lsp"), **options)
+
 
 @pytest.fixture(autouse=True)
 def census(home: Path) -> Iterator[Census]:

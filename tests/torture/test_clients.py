@@ -78,7 +78,7 @@ class _Client(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.place.hooks("echo no >&2; exit 2")
-        self.wire = self.place.server()
+        self.wire = self.place.warm_server()
         self.version = 0
         self.begun: list[int] = []
 

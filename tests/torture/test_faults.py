@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 import pytest
+from tests import warm
 from tests.torture.conftest import Place
 from tests.torture.wire import PATIENCE, Wire
 
@@ -58,7 +59,7 @@ _ODD_IDS: list[Any] = [None, True, False, 2.0, "2", [2], {"id": 2}, -2, 2.5, 10*
 
 def test_to_cancel_something_odd_ends_nothing(place: Place) -> None:
     place.hooks("until [ -e go ]; do sleep 0.05; done; echo done >&2; exit 2")
-    with place.server() as wire:
+    with place.warm_server() as wire:
         number = wire.begin_dispatch()
         assert number == 2
         for it in _ODD_IDS:
@@ -86,7 +87,7 @@ class Silent(Wire):
 
 def test_a_client_that_never_answers_keeps_only_that_request_waiting(place: Place) -> None:
     file = place.hooks("touch ran")
-    with Silent(place.project, place.home) as client:
+    with Silent(place.project, place.home, command=warm.hookwright("lsp")) as client:
         waiting = client.begin("hookwright/fire", {"uri": file.as_uri(), "pointer": _AT})
         for _ in range(3):
             client.still_works()
@@ -102,7 +103,7 @@ def test_a_client_that_never_answers_keeps_only_that_request_waiting(place: Plac
 def test_the_journal_heals_a_lost_table(place: Place) -> None:
     place.hooks("true")
     state = place.home / "state"
-    with place.server(environment={"HOOKWRIGHT_STATE_DIR": str(state)}) as wire:
+    with place.warm_server(environment={"HOOKWRIGHT_STATE_DIR": str(state)}) as wire:
         wire.dispatch()
         assert len(wire.request("hookwright/history", {})["result"]) == 1
         for table in ("runs", "dispatches"):
@@ -174,7 +175,7 @@ _ODD: list[tuple[str, Any]] = [
 
 def test_what_a_client_sends_wrong_is_no_fault_of_ours(place: Place) -> None:
     place.hooks("true")
-    with place.server() as wire:
+    with place.warm_server() as wire:
         answers = [(wire.request(method, params).get("error"), method, str(params)[:100]) for method, params in _ODD]
         assert [it for it in answers if it[0] and it[0]["code"] == _INTERNAL] == []
         wire.still_works()
@@ -184,7 +185,7 @@ def test_what_the_disk_refuses_is_no_fault_of_ours(place: Place) -> None:
     place.hooks("true")
     place.write(".hookwright", "a file where a folder should be")
     sample = {"dialect": "claude-code", "event": "PreToolUse", "name": "x", "payload": {}}
-    with place.server() as wire:
+    with place.warm_server() as wire:
         wire.dispatch()
         (record,) = wire.request("hookwright/history", {})["result"]
         for method, params in (

@@ -27,7 +27,7 @@ def _outcome(place: Place, printed: str | bytes, **keys: Any) -> dict[str, Any]:
     """What comes of a hook that prints this."""
     file = place.write("printed", printed)
     place.hooks(f"cat '{file}'", **keys)
-    with place.server() as server:
+    with place.warm_server() as server:
         found: dict[str, Any] = _ask(server, "hookwright/dispatch", _BASH)
     return found
 
@@ -113,7 +113,7 @@ def test_a_matcher_that_was_given_up_is_a_failure_and_no_silence(
         ".claude/settings.json",
         json.dumps({"hooks": {"PreToolUse": [{"matcher": r"mcp__(((\w+)+)+)+!", "hooks": [hook]}]}}),
     )
-    with place.server() as server:
+    with place.warm_server() as server:
         payload = {"tool_name": tool, "tool_input": {}}
         outcome = _ask(server, "hookwright/dispatch", {**_BASH, "payload": payload})
         explained = _ask(server, "hookwright/explain", {**_BASH, "payload": payload})
@@ -133,7 +133,7 @@ def test_a_matcher_that_takes_a_while_is_waited_for(place: Place) -> None:
             {"hooks": {"PreToolUse": [{"matcher": r"(a|a)*$|B", "hooks": [{"type": "command", "command": "exit 2"}]}]}}
         ),
     )
-    with place.server() as server:
+    with place.warm_server() as server:
         outcome = _ask(
             server, "hookwright/dispatch", {**_BASH, "payload": {"tool_name": "a" * 20 + "B", "tool_input": {}}}
         )
@@ -144,7 +144,7 @@ def test_a_matcher_that_takes_a_while_is_waited_for(place: Place) -> None:
 def test_a_hook_of_a_kind_that_only_the_agent_runs_is_told(place: Place) -> None:
     group = {"hooks": [{"type": "http", "url": "http://127.0.0.1:9/guard"}]}
     place.write(".claude/settings.json", json.dumps({"hooks": {"PreToolUse": [group]}}))
-    with place.server() as server:
+    with place.warm_server() as server:
         outcome = _ask(server, "hookwright/dispatch", _BASH)
 
     assert [it["status"] for it in outcome["runs"]] == ["skipped"]
@@ -155,7 +155,7 @@ def test_a_hook_of_a_kind_that_only_the_agent_runs_is_told(place: Place) -> None
 def test_a_prompt_that_no_model_answers_is_told(place: Place) -> None:
     group = {"hooks": [{"type": "prompt", "prompt": "Is this fine? $ARGUMENTS"}]}
     place.write(".claude/settings.json", json.dumps({"hooks": {"PreToolUse": [group]}}))
-    with place.server() as server:
+    with place.warm_server() as server:
         outcome = _ask(server, "hookwright/dispatch", _BASH)
 
     assert "A hook was skipped" in _said(outcome)

@@ -6,10 +6,10 @@ import json
 import os
 import stat
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests import warm
 
 FAULTY = (
     '{"hooks": {\r\n\t"pretooluse": [{"hooks": [{"type": "command", "command": "echo é 😀"}]}],\r\n'
@@ -27,7 +27,7 @@ def settings(tmp_path: Path) -> Path:
 
 
 def _run(folder: Path, *words: str, stdin: str | None = None) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "hookwright", "check", *words]
+    command = warm.hookwright("check", *words)
     given = None if stdin is None else stdin.encode()
     return subprocess.run(command, capture_output=True, cwd=folder, check=False, input=given)
 

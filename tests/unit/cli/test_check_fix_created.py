@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests import warm
 
 from hookwright import HookService
 from hookwright.model.reaction import Decision
@@ -24,7 +24,7 @@ def _project(folder: Path, name: str) -> Path:
 
 
 def _check(project: Path, *words: str) -> str:
-    command = [sys.executable, "-m", "hookwright", "check", *words]
+    command = warm.hookwright("check", *words)
     return subprocess.run(command, capture_output=True, cwd=project, check=False).stdout.decode()
 
 

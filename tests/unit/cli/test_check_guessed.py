@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests import warm
 
 # What `commnad` says is clear to the agent that the template is for, and a misspelled `command` to another one.
 _TEMPLATE = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "commnad": "make lint"}]}], "stop": []}}\n'
@@ -22,7 +22,7 @@ def template(tmp_path: Path) -> Path:
 
 
 def _check(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "hookwright", "check", *words]
+    command = warm.hookwright("check", *words)
     return subprocess.run(command, capture_output=True, cwd=folder, check=False, text=True)
 
 

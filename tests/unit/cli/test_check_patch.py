@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests import warm
 
 _FAULTY = '{"hooks": {\n  "pretooluse": [{"hooks": [{"type": "command", "command": "echo é 😀"}]}]\n}}'
 _NO_GIT = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -18,12 +18,12 @@ pytestmark = _NO_GIT
 def _run(folder: Path, *words: str, stdin: bytes | None = None) -> bytes:
     home = {"HOME": str(folder), "PATH": "/usr/bin:/bin:/usr/local/bin", "GIT_CONFIG_NOSYSTEM": "1"}
     done = subprocess.run(words, cwd=folder, input=stdin, capture_output=True, check=False, env=home)
-    assert done.returncode in {0, 1} if "hookwright" in words else done.returncode == 0, done.stderr
+    assert done.returncode in {0, 1} if "check" in words else done.returncode == 0, done.stderr
     return done.stdout
 
 
 def _check(folder: Path, *words: str) -> bytes:
-    return _run(folder, sys.executable, "-m", "hookwright", "check", *words)
+    return _run(folder, *warm.hookwright("check", *words))
 
 
 def _state(folder: Path) -> dict[str, tuple[bytes, bool]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import warm
 
 FAULTY = '{"hooks": {\n"pretooluse": [{"hooks": [{"type": "command", "command": "true"}]}]\n}}'
 
@@ -24,7 +24,7 @@ def project(tmp_path: Path) -> Path:
 
 def _files(project: Path, settings: dict[str, Any], *words: str) -> dict[str, list[str]]:
     (project / "hookwright.json").write_text(json.dumps(settings))
-    command = [sys.executable, "-m", "hookwright", "check", "--format", "json", *words]
+    command = warm.hookwright("check", "--format", "json", *words)
     done = subprocess.run(command, capture_output=True, cwd=project, check=False)
     files = json.loads(done.stdout)["files"]
     return {it["path"]: [one["code"] for one in it["diagnostics"]] for it in files}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import warm
 from tests.shellcheck import folder_with_shellcheck, needs_shellcheck
 
 pytestmark = needs_shellcheck
@@ -26,7 +26,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _check(project: Path, *words: str) -> list[dict[str, Any]]:
-    command = [sys.executable, "-m", "hookwright", "check", "--format", "json", *words]
+    command = warm.hookwright("check", "--format", "json", *words)
     done = subprocess.run(command, capture_output=True, cwd=project, check=False)
     assert done.stderr == b""
     files = json.loads(done.stdout)["files"]

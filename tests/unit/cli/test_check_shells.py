@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import warm
 
 REFUSED = "( " * 70 + "ls" + " )" * 69
 
@@ -18,7 +18,7 @@ def _check(project: Path, command: str) -> list[dict[str, Any]]:
     file.parent.mkdir(parents=True, exist_ok=True)
     hook = {"type": "command", "shell": "bash", "command": command}
     file.write_text(json.dumps({"hooks": {"Stop": [{"hooks": [hook]}]}}))
-    words = [sys.executable, "-m", "hookwright", "check", "--format", "json", "--select", "HW508"]
+    words = warm.hookwright("check", "--format", "json", "--select", "HW508")
     done = subprocess.run(words, capture_output=True, cwd=project, check=False)
     assert done.stderr == b""
     return [one for it in json.loads(done.stdout)["files"] for one in it["diagnostics"]]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
+
+from tests import warm
 
 
 def _run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environ = {**os.environ, "HOOKWRIGHT_STATE_DIR": str(folder / "state")}
-    command = [sys.executable, "-m", "hookwright", "doctor", *words]
+    command = warm.hookwright("doctor", *words)
     return subprocess.run(command, cwd=folder, env=environ, capture_output=True, encoding="utf-8", check=False)
 
 

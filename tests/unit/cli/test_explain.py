@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
+
+from tests import warm
 
 
 def test_the_text_and_the_json_tell_the_same(tmp_path: Path) -> None:
@@ -25,7 +26,7 @@ def test_the_text_and_the_json_tell_the_same(tmp_path: Path) -> None:
 
 
 def _explain(project: Path, *options: str) -> str:
-    command = [sys.executable, "-m", "hookwright", "explain", "PreToolUse", "--payload", "-", *options]
+    command = warm.hookwright("explain", "PreToolUse", "--payload", "-", *options)
     done = subprocess.run(
         command,
         input=json.dumps({"tool_name": "Bash"}),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests import warm
 
 from hookwright.dialects import DIALECTS, for_path
 
@@ -19,7 +20,7 @@ def project(tmp_path: Path) -> Path:
     """An empty folder, beside a `hookwright` that a shell finds."""
     (tmp_path / "bin").mkdir()
     program = tmp_path / "bin" / "hookwright"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m hookwright "$@"\n')
+    program.write_text(f'#!/bin/sh\nexec {shlex.join(warm.hookwright())} "$@"\n')
     program.chmod(0o755)
     (tmp_path / "project").mkdir()
     return tmp_path / "project"

@@ -6,11 +6,11 @@ import json
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import warm
 
 _FILE = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "echo no >&2; exit 2", "timeout": 5}]}]}}
 
@@ -26,7 +26,7 @@ def project(tmp_path: Path) -> Path:
 def _run(project: Path, *words: str, payload: dict[str, Any] | None = None, **environ: str) -> Any:
     home = project.parent / "home"
     environment = {**os.environ, "HOME": str(home), "HOOKWRIGHT_STATE_DIR": str(project.parent / "state"), **environ}
-    command = [sys.executable, "-m", "hookwright", *words]
+    command = warm.hookwright(*words)
     stdin = None if payload is None else json.dumps(payload)
     done = subprocess.run(
         command, input=stdin, capture_output=True, env=environment, encoding="utf-8", cwd=project, check=False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
+
+from tests import warm
 
 from hookwright.analysis.settings.schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS, by_id
@@ -14,7 +15,7 @@ from hookwright.workflows.testing.schema import FILE_NAME, hooktest_schema_text
 
 
 def _run(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "hookwright", "schema", *words]
+    command = warm.hookwright("schema", *words)
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
 
 
