@@ -77,6 +77,10 @@ export type Order =
   | "serial within a group, groups in parallel"
   | "in the background, after the answer";
 
+/** Of a method that takes none. */
+export interface NoParams {
+}
+
 /** `dispatch` and `explain`; paths are file paths, `config_files` replaces discovery. */
 export interface DispatchParams {
   readonly event: string;
@@ -85,6 +89,7 @@ export interface DispatchParams {
   readonly projectDir?: string | null;
   readonly sessionId?: string | null;
   readonly configFiles?: readonly string[] | null;
+  readonly dispatchId?: string | null;
 }
 
 /** `status` and `list`; by default the project that the client has named, or the first workspace folder. */

@@ -169,7 +169,7 @@ def test_no_process_of_a_hook_outlives(end: str, place: Place, census: Census) -
 @pytest.mark.parametrize("end", [it for it in _ENDS if it not in _ALIKE])
 def test_each_escape_alone_does_not_outlive(end: str, escape: str, place: Place, census: Census) -> None:
     if end == "SIGKILL" and escape in _UNKNOWN_AFTER_SIGKILL:
-        pytest.skip("docs/agents.md says so")
+        pytest.skip("docs/engine.md says so")
     _end_all(end, [escape], place, census)
 
 

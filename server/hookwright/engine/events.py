@@ -110,9 +110,10 @@ class _PendingOutput:
         self._pieces, self._length = [newest], len(newest)
 
 
-def batched_output(watch: Watch) -> Watch:
+def batched_output(watch: Watch, has_room: Callable[[], bool] = lambda: True) -> Watch:
     """Passes events on to `watch`, and output at most every 50 ms, whole pieces before the end of their run.
 
+    While the reader has no room, output is kept back, and too much of it left out; starts and ends are passed on.
     It is called in the thread of a running loop.
     """
     waiting: dict[tuple[str, str | None], _PendingOutput] = {}
@@ -121,13 +122,19 @@ def batched_output(watch: Watch) -> Watch:
         for key in [it for it in waiting if hook in (None, it[0])]:
             watch(waiting.pop(key).event())
 
+    def flush_all() -> None:
+        if has_room():
+            flush()
+        elif waiting:
+            asyncio.get_running_loop().call_later(_SECONDS, flush_all)
+
     def batch(event: RunEvent) -> None:
         if event.phase is not Phase.OUTPUT:
             flush(event.hook.id)
             watch(event)
             return
         if not waiting:
-            asyncio.get_running_loop().call_later(_SECONDS, flush)
+            asyncio.get_running_loop().call_later(_SECONDS, flush_all)
         key = event.hook.id, event.stream
         if key not in waiting:
             waiting[key] = _PendingOutput(event)

@@ -43,7 +43,7 @@ class Message:
     hook: str | None = None
 
     def to_json(self) -> MessageJson:
-        """As clients receive it; docs/agents.md describes it."""
+        """As clients receive it; docs/engine.md describes it."""
         return {"to": self.to, "level": self.level, "text": self.text, "hook": self.hook}
 
 
@@ -166,7 +166,7 @@ class Outcome:
     duplicate: bool = False
 
     def to_json(self) -> OutcomeJson:
-        """The outcome, as clients receive it; docs/agents.md describes it."""
+        """The outcome, as clients receive it; docs/engine.md describes it."""
         folded = self.folded
         return {
             "dispatchId": self.dispatch_id,

@@ -1,4 +1,4 @@
-"""The JSON of an outcome, as clients and the command line get it; docs/agents.md describes it."""
+"""The JSON of an outcome, as clients and the command line get it; docs/engine.md describes it."""
 
 from __future__ import annotations
 

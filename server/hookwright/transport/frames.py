@@ -134,7 +134,9 @@ class FrameReader:
         self._has_room.set()
         if first:
             self._take(first)
-        threading.Thread(target=self._read, name="reader", daemon=True).start()
+        self._closed = False
+        self._thread = threading.Thread(target=self._read, name="reader", daemon=True)
+        self._thread.start()
 
     @property
     def is_empty(self) -> bool:
@@ -166,10 +168,16 @@ class FrameReader:
         assert len(body) == n
         return body
 
+    def join(self, seconds: float) -> None:
+        """Waits, so long at most, until nothing reads the descriptor any more, as its other end is gone."""
+        self._closed = True
+        self._has_room.set()
+        self._thread.join(seconds)
+
     def _read(self) -> None:
         """Reads until the end; the one thing that happens in the thread."""
         data = b"?"
-        while data:
+        while data and not self._closed:
             self._has_room.wait()
             try:
                 data = os.read(self._fd, _READ_BYTES)

@@ -74,6 +74,21 @@ class CheckedMessages(JsonRPCProtocol):
         """Whether a notification is served now; nothing counts before the opening request."""
         return self.is_initialized and not self.is_shut_down
 
+    def out_of_turn(self, method: str, request_id: int | str) -> Fault | None:
+        """Why a request cannot be served now, None where it can."""
+        invalid = types.ErrorCodes.InvalidRequest.value
+        if not self.is_initialized and method != self.opening:
+            return types.ErrorCodes.ServerNotInitialized.value, f"The first request must be `{self.opening}`"
+        if self.is_shut_down:
+            return invalid, "The server is shutting down"
+        if self.is_initialized and method == self.opening:
+            return invalid, f"`{self.opening}` was already answered"
+        if self.is_open(request_id):
+            return invalid, f"The id {request_id!r} belongs to a request that is still open"
+        if method not in self.fm.features and method not in self.fm.builtin_features:
+            return types.ErrorCodes.MethodNotFound.value, f"`{method}` is not served here"
+        return None
+
     def completed(self, message: dict[str, Any]) -> dict[str, Any]:
         """The request or notification with what clients leave out."""
         return {**message, "jsonrpc": "2.0"}
@@ -111,21 +126,7 @@ class CheckedMessages(JsonRPCProtocol):
             return None
         if not isinstance(method, str) or request_id is None:
             return invalid, "The message is not a request, a notification or a response"
-        return self._out_of_turn(method, request_id)
-
-    def _out_of_turn(self, method: str, request_id: int | str) -> Fault | None:
-        invalid = types.ErrorCodes.InvalidRequest.value
-        if not self.is_initialized and method != self.opening:
-            return types.ErrorCodes.ServerNotInitialized.value, f"The first request must be `{self.opening}`"
-        if self.is_shut_down:
-            return invalid, "The server is shutting down"
-        if self.is_initialized and method == self.opening:
-            return invalid, f"`{self.opening}` was already answered"
-        if self.is_open(request_id):
-            return invalid, f"The id {request_id!r} belongs to a request that is still open"
-        if method not in self.fm.features and method not in self.fm.builtin_features:
-            return types.ErrorCodes.MethodNotFound.value, f"`{method}` is not served here"
-        return None
+        return self.out_of_turn(method, request_id)
 
     def _serve(self, message: dict[str, Any]) -> None:
         method = message["method"]

@@ -57,7 +57,15 @@ class FrameWriter:
             self._changed.wait_for(lambda: self.broken or not self._backlog, seconds)
 
     def close(self) -> None:
-        """Part of what pygls expects of a writer; the descriptor belongs to whoever opened it."""
+        """Drops what has not gone out, and takes nothing more; the descriptor belongs to whoever opened it."""
+        with self._changed:
+            self.broken = True
+            self._changed.notify_all()
+
+    def join(self, seconds: float) -> None:
+        """Waits, so long at most, until nothing writes to the descriptor any more; `close` comes first."""
+        if self._helper is not None:
+            self._helper.join(seconds)
 
     def _hold_back(self, rest: bytes) -> None:
         if len(self._backlog) > self._most_backlog_bytes:
@@ -98,7 +106,7 @@ class FrameWriter:
     def _write_backlog(self) -> None:
         while not self.broken:
             with self._changed:
-                self._changed.wait_for(lambda: self._backlog)
+                self._changed.wait_for(lambda: self._backlog or self.broken)
                 piece = bytes(self._backlog[:65536])
             # The backlog stays filled meanwhile, so no other thread writes past it.
             written = self._write_some(piece)

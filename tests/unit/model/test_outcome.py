@@ -1,4 +1,4 @@
-"""An outcome has the keys that docs/agents.md shows, in their order."""
+"""An outcome has the keys that docs/engine.md shows, in their order."""
 
 from __future__ import annotations
 

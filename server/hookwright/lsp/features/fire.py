@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -11,7 +10,6 @@ from hookwright.config.discover import hook_paths, run_folder
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
 from hookwright.engine.events import Watch
-from hookwright.errors import UsageError
 from hookwright.lsp.client.consent import ensure_consent, ensure_consent_to_all
 from hookwright.lsp.client.progress import run_watch
 from hookwright.lsp.convert import SEVERITIES
@@ -23,6 +21,7 @@ from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
 from hookwright.lsp.services import Services
 from hookwright.text import Route
 from hookwright.workflows.consent.request import PlannedRun, ground_of
+from hookwright.workflows.embedding.dispatching import number_of
 from hookwright.workflows.firing.fire import FireRequest, fire_on_copy, fire_request
 from hookwright.workflows.firing.fire import fire as fire_in_place
 from hookwright.workflows.firing.fire_result import FireResult
@@ -31,8 +30,6 @@ from hookwright.workflows.firing.replay import Replayed, ReplayJson, prepare_rep
 from hookwright.workflows.firing.replay import replay as replay_now
 from hookwright.workflows.reports.explanation import HookExplanationJson, hook_explanation
 from hookwright.workflows.reports.fire_json import FiredJson, FiringPlanJson, FoundJson, fire_json, fire_plan_json
-
-_NUMBER = re.compile(r"[0-9a-f]{32}")
 
 
 class FiringProblemJson(FoundJson):
@@ -126,7 +123,7 @@ def fire_request_at(services: Services, file: HookFile, params: FireParams) -> F
         home=services.session.options.home,
         environ=services.host.environ,
         open_texts=services.session.open_texts(),
-        dispatch_id=_number(params.dispatch_id),
+        dispatch_id=number_of(params.dispatch_id),
     )
 
 
@@ -184,12 +181,6 @@ async def replayed(services: Services, wanted: ReplayParams, *, watch: Watch | N
     return await replay_now(
         ready, host, scratch=wanted.scratch, agreed=agreed, watch=watch, model=model, journal=journal
     )
-
-
-def _number(given: str | None) -> str | None:
-    if given is not None and not _NUMBER.fullmatch(given):
-        raise UsageError("`dispatchId` is not a valid id", "give 32 hexadecimal digits, or leave it out")
-    return given
 
 
 def _keep(services: Services, found: FireResult, file: HookFile, scripts: Mapping[Route, Stamps]) -> None:

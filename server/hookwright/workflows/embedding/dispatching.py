@@ -2,47 +2,72 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from hookwright.config.discover import dialect_in_use
-from hookwright.config.workspace import load
+from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch as run
 from hookwright.engine.explain import ExplanationJson, explanation
 from hookwright.engine.journal.writer import recorded
-from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.engine.plan import Request, make_plan
+from hookwright.engine.tool_maps.translate import dispatch_translated, translated
+from hookwright.errors import UsageError
+from hookwright.model.outcome import Outcome
 from hookwright.model.outcome_json import OutcomeJson
 from hookwright.workflows.embedding.engine import Engine
 from hookwright.workflows.embedding.params import DispatchParams
+
+_NUMBER = re.compile(r"[0-9a-f]{32}")
 
 
 async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
     """The outcome; cancelling the request kills its hooks.  Workspace or project untrusted: -32010; nothing has run."""
     trust = engine.trust()
     trust.require()
+    number = number_of(params.dispatch_id)
     async with engine.slots:
-        plan = plan_of(engine, params)
-        request = plan.request
+        request, snapshot = _loaded(engine, params)
         trust.require_hooks(request.dialect, request.project_dir, params.config_files or ())
-        dispatched = run(
-            plan,
-            engine.host,
-            watch=engine.watch(),
-            background=engine.background,
-            model=engine.model,
-            guard=engine.guard,
-        )
-        return (await recorded(dispatched, plan, engine.journal)).to_json()
+
+        numbers = iter([number])
+
+        async def fire(payload: Mapping[str, Any]) -> Outcome:
+            plan = make_plan(replace(request, payload=payload), snapshot, dispatch_id=next(numbers, None))
+            dispatched = run(
+                plan,
+                engine.host,
+                watch=engine.watch(),
+                background=engine.background,
+                model=engine.model,
+                guard=engine.guard,
+            )
+            return await recorded(dispatched, plan, engine.journal)
+
+        return (await dispatch_translated(engine.tools, request.dialect, params.payload, fire)).to_json()
 
 
 def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
     """Matched and skipped hooks with their reasons; runs nothing, so it works in an untrusted workspace too."""
-    plan = plan_of(engine, params)
-    request = plan.request
+    request, snapshot = _loaded(engine, params)
+    call = translated(engine.tools, request.dialect, params.payload).calls[0]
+    plan = make_plan(replace(request, payload=call.payload), snapshot)
     trusted = engine.trust().allows_hooks(request.dialect, request.project_dir, params.config_files or ())
     return explanation(plan, engine.guard, trusted=trusted)
 
 
-def plan_of(engine: Engine, params: DispatchParams) -> Plan:
-    """The plan; raises UsageError, UnknownDialect or UnknownEvent."""
+def number_of(given: str | None) -> str | None:
+    """The number that a client wants for a dispatch; raises UsageError if it cannot be one."""
+    if given is not None and not _NUMBER.fullmatch(given):
+        raise UsageError("`dispatchId` is not a valid id", "give 32 hexadecimal digits, or leave it out")
+    return given
+
+
+def _loaded(engine: Engine, params: DispatchParams) -> tuple[Request, Snapshot]:
+    """What is asked, and the hook files that apply; raises UsageError or UnknownDialect."""
     project = engine.project_folder(params.project_dir)
     named = params.dialect or engine.dialect
     dialect = by_id(named) if named else dialect_in_use(project, engine.home)
@@ -54,4 +79,4 @@ def plan_of(engine: Engine, params: DispatchParams) -> Plan:
         open_texts=engine.open_texts(),
         environ=engine.host.environ,
     )
-    return make_plan(Request(dialect, params.event, params.payload, project, params.session_id, engine.home), snapshot)
+    return Request(dialect, params.event, params.payload, project, params.session_id, engine.home), snapshot

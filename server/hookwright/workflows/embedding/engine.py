@@ -12,6 +12,7 @@ from hookwright.engine.guard import Guard
 from hookwright.engine.host import Host
 from hookwright.engine.journal.writer import Journal
 from hookwright.engine.model import Model
+from hookwright.engine.tool_maps.maps import ToolMap
 from hookwright.workflows.embedding.trust import Trust
 
 _AT_ONCE = 16
@@ -24,7 +25,8 @@ class Engine:
 
     `project_folder` gives the folder that a request names, or the client's own, and raises UsageError if there is none.
     `watch` makes what follows one dispatch.  `home` is where the user's hook files are; `dialect` the one that the
-    client speaks if a request does not say, None for the one in use in the project.
+    client speaks if a request does not say, None for the one in use in the project.  `tools` are the client's own, in
+    the names that hooks know.
     """
 
     host: Host
@@ -34,6 +36,7 @@ class Engine:
     journal: Journal | None
     background: Background
     dialect: str | None = None
+    tools: ToolMap | None = None
     guard: Guard = field(default_factory=Guard)
     model: Model | None = None
     watch: Callable[[], Watch | None] = lambda: None

@@ -20,8 +20,16 @@ class Params:
 
 
 @dataclass(frozen=True)
+class NoParams(Params):
+    """Of a method that takes none."""
+
+
+@dataclass(frozen=True)
 class DispatchParams(Params):
-    """`dispatch` and `explain`; paths are file paths, `config_files` replaces discovery."""
+    """`dispatch` and `explain`; paths are file paths, `config_files` replaces discovery.
+
+    `dispatch_id`, of 32 hexadecimal digits, is the number that the dispatch gets: its client knows it beforehand.
+    """
 
     event: str
     payload: dict[str, Any] = field(default_factory=dict)
@@ -29,6 +37,7 @@ class DispatchParams(Params):
     project_dir: str | None = None
     session_id: str | None = None
     config_files: list[str] | None = None
+    dispatch_id: str | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,139 @@
+"""Serves one client: every method that agents call, on an engine that is the client's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from pygls.server import JsonRPCServer
+
+from hookwright.dialects import by_id
+from hookwright.engine.background import Background
+from hookwright.engine.events import Watch, batched_output
+from hookwright.engine.host import Host
+from hookwright.engine.journal.writer import Journal, late_recorder
+from hookwright.engine.tool_maps.maps import tool_map
+from hookwright.errors import UntrustedWorkspace, UsageError
+from hookwright.paths import absolute
+from hookwright.serve.initialize import InitializedJson, InitializeParams, initialized
+from hookwright.serve.notifications import NOTIFICATION_PARAMS, notification
+from hookwright.serve.protocol import INITIALIZE, SHUTDOWN, EngineProtocol
+from hookwright.transport.asking import asking
+from hookwright.transport.converter import make_converter
+from hookwright.transport.params import read_params
+from hookwright.transport.requests import OpenRequests
+from hookwright.transport.tasks import stop
+from hookwright.workflows.embedding.client import ClientModel
+from hookwright.workflows.embedding.engine import Engine
+from hookwright.workflows.embedding.methods import METHODS, EngineMethod
+from hookwright.workflows.embedding.params import NoParams, Params
+from hookwright.workflows.embedding.trust import Trust
+
+_BACKGROUND_SECONDS = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What all clients share: where hooks run, and where their runs are recorded."""
+
+    host: Host
+    journal: Journal | None
+
+
+class EngineServer(JsonRPCServer):
+    """Serves one client; `ended` is called once it has said that it is done.
+
+    `has_room` says whether the client reads what it is sent: while it does not, output of hooks is left out.
+    """
+
+    protocol: EngineProtocol
+
+    def __init__(self, machine: Machine, ended: Callable[[], None], has_room: Callable[[], bool]) -> None:
+        super().__init__(EngineProtocol, make_converter)
+        self._machine = machine
+        self._ended = ended
+        self._has_room = has_room
+        self._engine: Engine | None = None
+        self._open = OpenRequests()
+        self.protocol.is_open = self._open.__contains__
+        self.protocol.count_open = self._open.__len__  # type: ignore[method-assign]
+        self._answer(INITIALIZE, InitializeParams, self._initialize)
+        self._answer(SHUTDOWN, NoParams, self._shut_down)
+        for method in METHODS:
+            self._answer(method.name, method.params, partial(self._call, method))
+
+    @property
+    def engine(self) -> Engine:
+        """The client's own."""
+        if self._engine is None:
+            raise UsageError(f"`{INITIALIZE}` has failed, so nothing else is served", "connect again")
+        return self._engine
+
+    def _answer(self, name: str, model: type[Params], handler: Callable[[Any], Any]) -> None:
+        async def serve(params: Any) -> Any:
+            return await self._open.answer(self.protocol.msg_id, name, lambda: handler(read_params(model, params)))
+
+        self.feature(name)(serve)
+
+    def _call(self, method: EngineMethod, params: Params) -> Any:
+        return method.load()(self.engine, params)
+
+    def _initialize(self, params: InitializeParams) -> InitializedJson:
+        """What the engine can do; raises UnknownDialect, and UsageError if `tools` is not a map."""
+        if params.dialect is not None:
+            by_id(params.dialect)
+        host, journal = self._machine.host, self._machine.journal
+        own = absolute(params.project_dir) if params.project_dir else None
+        trust = _trust(params, host.home)
+        self._engine = Engine(
+            host=host,
+            home=host.home,
+            trust=lambda: trust,
+            project_folder=lambda named: _project(named, own),
+            journal=journal,
+            background=Background(late_recorder(journal) if journal else None),
+            dialect=params.dialect,
+            tools=tool_map(params.tools) if params.tools is not None else None,
+            model=ClientModel(asking(self.protocol)) if params.capabilities.model else None,
+            watch=self._watch,
+        )
+        return initialized([INITIALIZE, *(it.name for it in METHODS), SHUTDOWN], list(NOTIFICATION_PARAMS))
+
+    async def _shut_down(self, _: NoParams) -> None:
+        current = asyncio.current_task()
+        await stop(it for it in self._open.tasks if it is not current)
+        # Behind the answer, which goes out once this task is done.
+        asyncio.get_running_loop().call_soon(self._ended)
+
+    def _watch(self) -> Watch:
+        return batched_output(lambda event: self.protocol.notify(*notification(event)), self._has_room)
+
+    async def finish(self) -> None:
+        """Ends all that the client has begun, with every process, and waits, bounded, until it is gone."""
+        await stop(self._open.tasks)
+        if self._engine is not None:
+            await self._engine.background.finish(_BACKGROUND_SECONDS)
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Nothing: it was answered, and logged if it is a fault of ours."""
+
+
+def _trust(params: InitializeParams, home: str) -> Trust:
+    own = [params.project_dir] if params.trusted and params.project_dir else []
+    folders = tuple(map(absolute, [*own, *params.trusted_folders]))
+    how = f"name its folder in `trustedFolders` of `{INITIALIZE}`"
+    untrusted = UntrustedWorkspace(
+        "No folder is trusted, so nothing was run",
+        f"say `trusted: true` of `projectDir`, or name `trustedFolders`, in `{INITIALIZE}`",
+    )
+    return Trust(bool(folders), folders, home, untrusted, how)
+
+
+def _project(named: str | None, own: str | None) -> str:
+    project = absolute(named) if named else own
+    if project is None:
+        raise UsageError("No project folder is known", f"give `projectDir`, here or in `{INITIALIZE}`")
+    return project

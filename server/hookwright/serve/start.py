@@ -1,0 +1,195 @@
+"""Serves over standard input and output, or many clients over a socket that only the user can reach."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import socket
+import sys
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from pygls.io_ import run_async
+
+from hookwright.engine.host import Host
+from hookwright.engine.journal.writer import open_journal
+from hookwright.engine.process import adopt_orphans
+from hookwright.serve.protocol import TOO_MANY_OPEN
+from hookwright.serve.server import EngineServer, Machine
+from hookwright.transport import signals
+from hookwright.transport.failures import log_fault
+from hookwright.transport.frames import PARSE_ERROR, FrameReader
+from hookwright.transport.lines import LineParser, line
+from hookwright.transport.private_socket import Refused, listening, require_user
+from hookwright.transport.process import kill_everything, log_to_stderr
+from hookwright.transport.writer import FrameWriter
+
+# What it logs is answered.
+_pygls_log = logging.getLogger("pygls")
+
+_LAST_WORDS_SECONDS = 1.0
+_JOURNAL_SECONDS = 1.0
+_MOST_CLIENTS = 64
+# A client that is so far behind is told less of what hooks print.
+_SLOW_BYTES = 1 << 20
+
+Ended = asyncio.Event
+
+
+def serve_pipes(in_fd: int, out_fd: int) -> int:
+    """Serves one client over two descriptors; 0 once it is done, 1 after a signal."""
+
+    async def session(machine: Machine, ended: Ended) -> None:
+        served = asyncio.create_task(_serve_client(machine, in_fd, out_fd, ended))
+        await served
+
+    return _run(session)
+
+
+def serve_socket(path: str) -> int:
+    """Listens until a signal comes, and serves every client of the user's that connects; raises UsageError."""
+    with listening(path) as listener:
+        _say(f"listens on {path}")
+
+        async def session(machine: Machine, ended: Ended) -> None:
+            await _serve_clients(machine, listener, ended)
+
+        _run(session)
+    return 0
+
+
+def _run(session: Callable[[Machine, Ended], Coroutine[Any, Any, None]]) -> int:
+    # A stray print must not get between two lines.
+    sys.stdout = sys.stderr
+    signals.install()
+    log_to_stderr()
+    adopt_orphans()
+    host = Host.real()
+    machine = Machine(host, open_journal(host.environ, host.home))
+    signalled = False
+
+    async def run() -> None:
+        ended = Ended()
+
+        def stop() -> None:
+            nonlocal signalled
+            signalled = True
+            ended.set()
+
+        signals.hand_to(asyncio.get_running_loop(), stop)
+        await session(machine, ended)
+
+    loop = asyncio.new_event_loop()
+    try:
+        loop.run_until_complete(run())
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        return int(signalled)
+    except (KeyboardInterrupt, SystemExit):
+        return 1
+    finally:
+        # Not by `asyncio.run`, which waits for every thread of a handler.
+        loop.close()
+        if machine.journal is not None:
+            machine.journal.close(_JOURNAL_SECONDS)
+        kill_everything()
+
+
+async def _serve_client(
+    machine: Machine, in_fd: int, out_fd: int, ended: Ended, hang_up: Callable[[], None] | None = None
+) -> None:
+    """Serves until the client is done or gone, or `ended` is set; then `hang_up` ends what still reads or writes."""
+    loop = asyncio.get_running_loop()
+    writer = FrameWriter(out_fd, framed=line)
+    server = EngineServer(machine, ended.set, lambda: writer.waiting_bytes < _SLOW_BYTES)
+    protocol = server.protocol
+
+    def malformed(code: int, reason: str) -> None:
+        protocol.refuse(None, code, reason)
+
+    def broken(error: Exception, _: object) -> None:
+        if isinstance(error, (ValueError, RecursionError)):
+            malformed(PARSE_ERROR, f"The message is not JSON: {error}")
+        else:
+            log_fault(error, "receiving a message")
+
+    def gone() -> None:
+        # The writer lives on for a moment after the loop.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(ended.set)
+
+    writer.on_broken = gone
+    protocol.set_writer(writer, include_headers=False)
+    reader = FrameReader(in_fd, LineParser(malformed), lambda: None)
+    serving = loop.create_task(run_async(threading.Event(), reader, protocol, _pygls_log, broken))
+    serving.add_done_callback(lambda _: ended.set())
+    await ended.wait()
+    serving.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
+    await server.finish()
+    await asyncio.to_thread(writer.flush, _LAST_WORDS_SECONDS)
+    writer.close()
+    if hang_up is not None:
+        hang_up()
+        # The number of a descriptor that is closed is given to the next one that is opened.
+        await asyncio.to_thread(reader.join, _LAST_WORDS_SECONDS)
+        await asyncio.to_thread(writer.join, _LAST_WORDS_SECONDS)
+
+
+async def _serve_clients(machine: Machine, listener: socket.socket, ended: Ended) -> None:
+    clients: dict[asyncio.Task[None], Ended] = {}
+    listener.settimeout(0)
+    accepting = asyncio.create_task(_accept(machine, listener, clients))
+    await ended.wait()
+    accepting.cancel()
+    for it in clients.values():
+        it.set()
+    if clients:
+        await asyncio.wait(clients)
+
+
+async def _accept(machine: Machine, listener: socket.socket, clients: dict[asyncio.Task[None], Ended]) -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        client, _ = await loop.sock_accept(listener)
+        try:
+            require_user(client)
+            if len(clients) >= _MOST_CLIENTS:
+                raise Refused(f"{_MOST_CLIENTS} clients are connected already")
+        except (Refused, OSError) as refused:
+            _send_away(client, str(refused))
+            continue
+        ended = Ended()
+        task = loop.create_task(_serve_connection(machine, client, ended))
+        clients[task] = ended
+        task.add_done_callback(lambda it: clients.pop(it, None))
+
+
+async def _serve_connection(machine: Machine, client: socket.socket, ended: Ended) -> None:
+    client.settimeout(None)
+    with client:
+        try:
+            await _serve_client(machine, client.fileno(), client.fileno(), ended, lambda: _hang_up(client))
+        except Exception as error:  # noqa: BLE001  the other clients are served on
+            log_fault(error, "serving a client")
+
+
+def _hang_up(client: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        client.shutdown(socket.SHUT_RDWR)
+
+
+def _send_away(client: socket.socket, why: str) -> None:
+    _say(f"sent a client away: {why}")
+    error = {"code": TOO_MANY_OPEN, "message": f"Not connected: {why}"}
+    with client, contextlib.suppress(OSError):
+        client.settimeout(0)
+        client.send(line(json.dumps({"jsonrpc": "2.0", "id": None, "error": error}).encode()))
+
+
+def _say(what: str) -> None:
+    sys.stderr.write(f"hookwright {what}\n")
+    sys.stderr.flush()
