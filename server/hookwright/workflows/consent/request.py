@@ -19,7 +19,7 @@ from hookwright.files import open_file
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import HookType, Performer
 from hookwright.policies.payloads import environment, plugin_variables
-from hookwright.workflows.consent.programs import INTERPRETERS, LOADERS
+from hookwright.workflows.consent.programs import INTERPRETERS, is_loader
 from hookwright.workflows.consent.reach import Reach, Surroundings, reach_of_command, reach_of_words, together
 
 _LARGEST_FILE = 64 * 1024 * 1024
@@ -187,7 +187,7 @@ def _filled(dialect: Dialect, text: str, variables: Mapping[str, str]) -> str:
 def _loaded(added: tuple[tuple[str, str], ...], around: Surroundings) -> Reach:
     """What variables of somebody else's have shells and interpreters load."""
     found = [reach_of_command(f". {_quoted(value)}", around) for name, value in added if name in _STARTUP_FILES]
-    unread = tuple(f"`{name}`" for name, _ in added if name in LOADERS and name not in (*_STARTUP_FILES, "PATH"))
+    unread = tuple(f"`{name}`" for name, _ in added if is_loader(name) and name not in (*_STARTUP_FILES, "PATH"))
     return together([*found, Reach(unread=unread)])
 
 
