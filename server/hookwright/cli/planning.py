@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
 from hookwright.cli.files import folder_of, hook_file
 from hookwright.cli.options import project_folder, read_payload, read_text
 from hookwright.config.discover import dialect_in_use
@@ -15,11 +19,13 @@ from hookwright.model.dialect import Dialect
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.config.view import HookFile
+    from hookwright.config.workspace import Snapshot
     from hookwright.engine.model import Model
+    from hookwright.engine.modules.seams import Handlers
     from hookwright.workflows.firing.fire import FireRequest
 
 
-def plan_of(
+def prepared(
     host: Host,
     event: str,
     *,
@@ -28,12 +34,32 @@ def plan_of(
     config: tuple[str, ...],
     payload: str | None,
     session: str | None,
-) -> Plan:
-    """The plan of an event; raises a HookwrightError that says what to change."""
+) -> tuple[Request, Snapshot]:
+    """An event and the hook files that apply to it; raises a HookwrightError that says what to change."""
     folder = project_folder(project)
     table = by_id(dialect) if dialect else _told_by_files(config) or dialect_in_use(folder, host.home)
     snapshot = load(table, folder, host.home, config_files=config or None, environ=host.environ)
-    return make_plan(Request(table, event, read_payload(payload) or {}, folder, session, host.home), snapshot)
+    return Request(table, event, read_payload(payload) or {}, folder, session, host.home), snapshot
+
+
+def plan_of(host: Host, event: str, **where: Any) -> Plan:  # noqa: ANN401  the shared options
+    """The plan of an event; raises a HookwrightError that says what to change."""
+    request, snapshot = prepared(host, event, **where)
+    return make_plan(request, snapshot)
+
+
+@asynccontextmanager
+async def module_handlers(host: Host, request: Request) -> AsyncIterator[Handlers]:
+    """The handlers of the user's and the project's modules, whose host processes end with the block."""
+    from hookwright.engine.modules.hosts import ModuleHosts
+    from hookwright.engine.modules.requests import NoSession
+
+    modules = ModuleHosts(request.project_dir, host)
+    try:
+        await modules.refresh()
+        yield modules.handlers(NoSession(request.session_id or "", request.project_dir), None)
+    finally:
+        await modules.close()
 
 
 def request_for(

@@ -18,6 +18,7 @@ from hookwright.engine.hooks import Hooks, Json
 from hookwright.engine.host import Host
 from hookwright.engine.journal.writer import late_recorder, open_journal, recorded
 from hookwright.engine.model import Model
+from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import Client, CommandInfo, CommandResult, Handlers, UnknownCommand
 from hookwright.engine.plan import Request, make_plan
@@ -78,16 +79,16 @@ class HookService(Hooks):
         model: Model | None = None,
         record: bool = True,
         tools: str | Mapping[str, Any] | None = None,
-        modules: bool = False,
+        modules: bool | Limits = False,
         client: Client | None = None,
     ) -> Self:
         """The service for a project folder; without `dialect` the one whose files are there.
 
         `config_files` replace the files that discovery finds.  `model` answers prompt and agent hooks; without one
         they are skipped (D5).  `record` keeps every run in the journal.  `tools` says what the agent's tools are to
-        hooks: a host's name, such as `opencode`, or a map.  With `modules`, the user's and the project's
-        hook modules run too, so the project has to be one that the user trusts; the `client` answers what they ask
-        (E7).  Raises UnknownDialect, and UsageError for a wrong map.
+        hooks: a host's name, such as `opencode`, or a map.  With `modules` (True, or their limits), the hook modules of
+        the user and the project run too, so the project has to be one that the user trusts; the `client` answers what
+        they ask (E7).  Raises UnknownDialect, and UsageError for a wrong map.
         """
         host = Host.real() if home is None else replace(Host.real(), home=home)
         project = _absolute(project_dir)
@@ -97,13 +98,13 @@ class HookService(Hooks):
         service = cls(request, host, places=config_files, model=model, record=record, tools=mapped)
         service._client = client
         if modules:
-            await service._use_modules()
+            await service._use_modules(modules if isinstance(modules, Limits) else Limits())
         return service
 
-    async def _use_modules(self) -> None:
+    async def _use_modules(self, limits: Limits) -> None:
         from hookwright.engine.modules.hosts import ModuleHosts
 
-        self._modules = ModuleHosts(self.project_dir, self._host)
+        self._modules = ModuleHosts(self.project_dir, self._host, limits)
         await self._modules.refresh()
 
     async def close(self, seconds: float = 5.0) -> None:

@@ -82,6 +82,7 @@ class ModuleHost:
         self._asked = 0
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._paths: list[str] = []
+        self._process = os.getpid()
 
     def serve(self) -> None:
         """Loads what it is told to, and answers calls until the socket ends."""
@@ -173,6 +174,9 @@ class ModuleHost:
         except BaseException as raised:  # noqa: BLE001  whatever the module does is its own fault
             error = raised
         finally:
+            if os.getpid() != self._process:
+                # A handler has forked, and its copy must not answer as well.
+                os._exit(0)
             _flush()
             # Before the answer: whoever has it may take it that none of the module's code runs.
             self._marks.run(NOBODY)
@@ -183,6 +187,8 @@ class ModuleHost:
             self._failed(call, error)
 
     def _finish(self, call: HandlerCall, task: asyncio.Task[Any]) -> None:
+        if os.getpid() != self._process:
+            os._exit(0)
         _flush()
         if task.cancelled():
             self._failed(call, HostError("was cancelled"))

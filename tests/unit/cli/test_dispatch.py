@@ -46,3 +46,20 @@ def test_only_what_a_dispatch_needs_is_imported(tmp_path: Path) -> None:
     costly = {"pydantic", "lsprotocol", "pygls", "rich", "tempfile", "difflib", "hookwright.shell.grammar"}
     upper = {"hookwright.analysis", "hookwright.workflows", "hookwright.ide", "hookwright.lsp"}
     assert not imported & (costly | upper)
+
+
+def test_e2_hook_modules_run_where_they_are_asked_for(tmp_path: Path) -> None:
+    module = tmp_path / ".pi" / "hooks" / "guard.py"
+    module.parent.mkdir(parents=True)
+    text = "from hookwright.modules import on\non('PreToolUse', lambda event, ctx: {'permissionDecision': 'deny'})\n"
+    module.write_text(text, encoding="utf-8")
+    words = ["dispatch", "PreToolUse", "--dialect", "clawdcode", "--project", str(tmp_path)]
+    environment = {**os.environ, "HOME": str(tmp_path / "home"), "HOOKWRIGHT_JOURNAL": "off"}
+
+    def decision(*more: str) -> object:
+        command = [sys.executable, "-m", "hookwright", *words, *more]
+        done = subprocess.run(command, capture_output=True, env=environment, check=True, encoding="utf-8")
+        return json.loads(done.stdout)["decision"]
+
+    assert decision() is None
+    assert decision("--modules") == "deny"

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from hookwright.engine.modules.finding import FoundModule
 from hookwright.engine.modules.host_process import HostProcess
+from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import FaultKind, ModuleFault
 
 logger = logging.getLogger(__name__)
@@ -21,18 +22,6 @@ _START_SECONDS = 30.0
 """What a host process has to begin in."""
 _MOST_ASKED = 64
 """Requests of one call at a time."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """What modules may take; seconds of a handler are its own, without those in which it waits for the client.
-
-    `memory` is the address space of a host process in bytes, 0 for any; Linux holds modules to it, macOS does not.
-    """
-
-    handler_seconds: float = 10.0
-    load_seconds: float = 10.0
-    memory: int = 768 << 20
 
 
 @dataclass(frozen=True, slots=True)

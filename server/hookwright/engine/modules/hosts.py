@@ -13,7 +13,8 @@ from time import perf_counter
 from hookwright.engine.host import Host
 from hookwright.engine.modules.answers import command_result, context_messages, handler_result, place_of
 from hookwright.engine.modules.catalogue import fires_on, handler_hook, unknown_event
-from hookwright.engine.modules.generation import Answer, Limits, LoadedFile, Registered
+from hookwright.engine.modules.generation import Answer, LoadedFile, Registered
+from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.requests import Requests, state_of
 from hookwright.engine.modules.scope_host import ScopeHost, left_out
 from hookwright.engine.modules.seams import (

@@ -9,7 +9,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 
 from hookwright.engine.modules.finding import FOLDER, FoundModule, Stamp, find_modules
-from hookwright.engine.modules.generation import Answer, Asked, Generation, Limits, LoadedFile, Registered
+from hookwright.engine.modules.generation import Answer, Asked, Generation, LoadedFile, Registered
+from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import FaultKind, ModuleFault
 from hookwright.model.hook import Scope
 
@@ -100,7 +101,7 @@ class ScopeHost:
             self.changes += 1
         if fault is None:
             return
-        logger.warning("A hook module was left out: %s", fault)
+        logger.info("A hook module was left out: %s", fault)
         stamp = next((it.found.stamp for it in generation.files if it.found.path == fault.path), None)
         if stamp is not None:
             self._harmful[fault.path] = (stamp, fault)

@@ -9,6 +9,7 @@ from hookwright.analysis.module_rules import MODULE_BROKEN, MODULE_COMMAND, MODU
 from hookwright.analysis.rule import Finding, Fix, Place, Rule
 from hookwright.analysis.suggest import nearest
 from hookwright.dialects import DIALECTS
+from hookwright.engine.modules.catalogue import event_names
 from hookwright.engine.modules.seams import FaultKind, ModuleFault
 from hookwright.text import Edit, Span
 from hookwright.visible import visible_line
@@ -24,8 +25,9 @@ _RULES: Mapping[FaultKind, Rule] = {
 
 
 def known_events() -> tuple[str, ...]:
-    """The names that `on` takes: every event of every dialect, once, and `context`."""
-    return tuple(dict.fromkeys([*(row.name for it in DIALECTS for row in it.events), CONTEXT]))
+    """The names that `on` takes: every event of every dialect, once, `context`, and other agents' names for them."""
+    own = [row.name for it in DIALECTS for row in it.events]
+    return tuple(dict.fromkeys([*own, CONTEXT, *sorted(event_names())]))
 
 
 def check_module(source: ModuleSource, faults: Iterable[ModuleFault] = ()) -> tuple[Diagnostic, ...]:

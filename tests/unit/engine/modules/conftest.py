@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.modules.support import Place
 
-from hookwright.engine.modules.generation import Limits
+from hookwright.engine.modules.limits import Limits
 
 
 @pytest.fixture

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.unit.engine.modules.support import CLAWDCODE, Client, Place, until
 
+from hookwright.config.workspace import load
+from hookwright.engine.explain import explanation
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.seams import CommandFailed, CommandResult, FaultKind, UnknownCommand
+from hookwright.engine.plan import Request, make_plan
 from hookwright.model.hook import Scope
 
 
@@ -335,3 +339,18 @@ async def test_no_file_of_a_project_takes_the_place_of_what_the_host_imports(pla
     place.write("good", "import json\non('PreToolUse', lambda event, ctx: {'json': json.__file__})")
     assert "lib/python" in json.loads((await place.fire("<lambda>")).stdout)["json"]
     assert not list(place.project.rglob("*.pyc"))
+
+
+async def test_e2_handlers_are_planned_and_explained_like_hooks(place: Place) -> None:
+    place.write("guard", "@on('PreToolUse')\ndef guard(event, ctx): ...")
+    place.write("broken", "import no_such_module")
+    await place.modules.refresh()
+    request = Request(CLAWDCODE, "PreToolUse", {"tool_name": "Bash"}, str(place.project), "s-1", str(place.home))
+    snapshot = load(CLAWDCODE, str(place.project), str(place.home))
+    plan = make_plan(request, snapshot, handlers=place.modules.handlers(place.session, None))
+    (entry,) = explanation(plan)["matched"]
+    assert (entry["hook"]["type"], entry["hook"]["name"], entry["hook"]["scope"]) == ("module", "guard", "project")
+    assert plan.steps[0].timeout == 10
+    assert [it.startswith("A hook module is left out until its file changes: ") for it in plan.problems] == [True]
+    off = replace(snapshot, switched_off="hooks are off")
+    assert make_plan(request, off, handlers=place.modules.handlers(place.session, None)).steps == ()

@@ -1,0 +1,17 @@
+"""What hook modules may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What modules may take; seconds of a handler are its own, without those in which it waits for the client.
+
+    `memory` is the address space of a host process in bytes, 0 for any; Linux holds modules to it, macOS does not.
+    """
+
+    handler_seconds: float = 10.0
+    load_seconds: float = 10.0
+    memory: int = 768 << 20
