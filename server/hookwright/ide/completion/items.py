@@ -32,14 +32,15 @@ class ItemKind(StrEnum):
     SNIPPET = "snippet"
     VARIABLE = "variable"
     FILE = "file"
+    METHOD = "method"
 
 
 # Many are made on each keystroke, and a frozen dataclass takes four times as long.
 class Item(NamedTuple):
     """A completion: `text` replaces `span`, with tab stops if `snippet`; the typed text is matched with `filter`.
 
-    `about` identifies its documentation, which is made on request.  `also` are further edits, such as a missing comma
-    before it; they never touch `span`.
+    `about` identifies its documentation, which is made on request, or `markdown` is it.  `also` are further edits, such
+    as a missing comma before it; they never touch `span`.
     """
 
     label: str
@@ -53,6 +54,7 @@ class Item(NamedTuple):
     snippet: bool = False
     preselect: bool = False
     also: tuple[Edit, ...] = ()
+    markdown: str = ""
 
     @property
     def plain_text(self) -> str:

@@ -69,7 +69,9 @@ REQUESTS = (
     Feature(
         types.TEXT_DOCUMENT_COMPLETION,
         "completion.completion",
-        types.CompletionOptions(trigger_characters=['"', ":", "|", ",", "$", "{", "/"], resolve_provider=True),
+        types.CompletionOptions(
+            trigger_characters=['"', ":", "|", ",", "$", "{", "/", ".", "'"], resolve_provider=True
+        ),
     ),
     Feature(types.COMPLETION_ITEM_RESOLVE, "completion.completion_item_resolve"),
     Feature(

@@ -28,11 +28,14 @@ _KINDS = {
     ItemKind.SNIPPET: types.CompletionItemKind.Snippet,
     ItemKind.VARIABLE: types.CompletionItemKind.Variable,
     ItemKind.FILE: types.CompletionItemKind.File,
+    ItemKind.METHOD: types.CompletionItemKind.Method,
 }
 # Editors sort what several servers propose: a plain JSON service gives no `sortText`, and its labels begin with `"`.
 _FIRST = "!"
 # There is something to choose where the first tab stop of a snippet has neither its own choices nor a value to keep.
 _OPEN_STOP = re.compile(r"\$(?:[01]|\{[01]\}|\{1:\*\})(?!\d)")
+# These begin nothing in hook files.
+_OF_MODULES = (".", "'")
 _SUGGEST = types.Command("Suggest", "editor.action.triggerSuggest")
 
 
@@ -43,7 +46,7 @@ async def completion(services: Services, params: types.CompletionParams) -> type
     the text changes in the meantime, the client is to ask again.
     """
     document = services.session.document(params.text_document)
-    if document is None:
+    if document is None or (_typed(params) in _OF_MODULES and not document.is_module):
         return types.CompletionList(is_incomplete=False, items=[])
     unread, version = UnreadFacts(services.session.options.home), document.version
     items = _items(document, params.position, unread)
@@ -54,6 +57,11 @@ async def completion(services: Services, params: types.CompletionParams) -> type
             return types.CompletionList(is_incomplete=True, items=[])
         items = _items(document, params.position, known)
     return completion_list(document, items, services.session.options)
+
+
+def _typed(params: types.CompletionParams) -> str | None:
+    """The character for which the editor asks by itself."""
+    return params.context.trigger_character if params.context is not None else None
 
 
 def completion_item_resolve(services: Services, item: types.CompletionItem) -> types.CompletionItem:
@@ -81,6 +89,11 @@ def _is_at(document: Document, span: Span, offset: int) -> bool:
 
 
 def _proposed(document: Document, offset: int, around: ProjectFacts) -> tuple[Item, ...]:
+    if document.is_module:
+        from hookwright.ide.module_documents import complete_module
+        from hookwright.workflows.hook_modules.source import read_module
+
+        return complete_module(read_module(document.text), offset)
     if document.is_sample:
         from hookwright.ide.sample_documents import complete_sample
         from hookwright.lsp.diagnostics.sample_document import sample_of
@@ -122,7 +135,9 @@ def _item(
         preselect=True if item.preselect else None,
         additional_text_edits=text_edits(document.lines, item.also) if item.also else None,
     )
-    if item.about and dialect is not None:
+    if item.markdown:
+        found.documentation = types.MarkupContent(types.MarkupKind.Markdown, item.markdown)
+    elif item.about and dialect is not None:
         if client.resolves_documentation:
             found.data = {"dialect": dialect, "about": item.about}
         else:

@@ -91,6 +91,11 @@ async def _fired(services: Services, document: Document, found: Hover) -> str:
 
 
 def _found(session: Session, document: Document, offset: int) -> Hover | None:
+    if document.is_module:
+        from hookwright.ide.module_documents import hover_module
+        from hookwright.workflows.hook_modules.source import read_module
+
+        return hover_module(read_module(document.text), offset)
     if document.is_sample:
         from hookwright.ide.sample_documents import hover_sample
         from hookwright.lsp.diagnostics.sample_document import sample_of
