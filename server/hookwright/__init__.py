@@ -10,19 +10,25 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hookwright.client.service import RemoteHookService
     from hookwright.engine.facade import HookService
     from hookwright.engine.hooks import Hooks
 
-__all__ = ["HookService", "Hooks", "__version__"]
+__all__ = ["HookService", "Hooks", "RemoteHookService", "__version__"]
 
 __version__ = "0.1.0"
+
+_PLACES = {
+    "HookService": "hookwright.engine.facade",
+    "Hooks": "hookwright.engine.hooks",
+    "RemoteHookService": "hookwright.client.service",
+}
 
 
 def __getattr__(name: str) -> object:
     # The language server imports this package too, and must not wait for the engine.
-    module = {"HookService": "hookwright.engine.facade", "Hooks": "hookwright.engine.hooks"}.get(name)
-    if module is not None:
+    if name in _PLACES:
         from importlib import import_module
 
-        return getattr(import_module(module), name)
+        return getattr(import_module(_PLACES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

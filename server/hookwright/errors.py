@@ -7,7 +7,9 @@
     ├── NotAgreed              the user did not agree to what was to be executed
     ├── FiringUnsupported      hooks cannot be run on this system
     ├── UnknownDialect         no dialect of that name
-    └── UnknownEvent           the dialect has no event of that name
+    ├── UnknownEvent           the dialect has no event of that name
+    ├── EngineGone             the server that runs hooks has ended, or cannot be reached
+    └── EngineRefused          the server that runs hooks answered with an error
 
 A mistake inside a hook file is never one of these: it is a problem value with a place in the file.
 A fault of hookwright itself is never one either: it is logged with its traceback.
@@ -116,6 +118,27 @@ class UnknownEvent(HookwrightError):
 
     def __init__(self, name: str, dialect: str, known: Iterable[str]) -> None:
         super().__init__(f"`{name}` is not an event of {dialect}", pick_one_of(name, known))
+
+
+class EngineGone(HookwrightError):
+    """A client of `hookwright serve` asked a server that has ended."""
+
+    def __init__(
+        self, message: str = "The hookwright server has ended", remedy: str = "its standard error says why"
+    ) -> None:
+        super().__init__(message, remedy)
+
+
+class EngineRefused(HookwrightError):
+    """The server answered a client with an error; `code` is that of JSON-RPC, `details` its data."""
+
+    def __init__(self, message: str, code: int, details: object = None) -> None:
+        super().__init__(message, "see the error's code")
+        self.code = code
+        self.details = details
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.code})"
 
 
 def pick_one_of(name: str, known: Iterable[str]) -> str:

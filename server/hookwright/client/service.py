@@ -1,0 +1,239 @@
+"""The engine in a server: `HookService` over the wire, with sessions and commands."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self, TypedDict, Unpack
+
+from hookwright.client.connection import Answer, Connection
+from hookwright.client.outcomes import outcome
+from hookwright.client.server import COMMAND, Listening, Server, Started
+from hookwright.config.discover import dialect_in_use
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id
+from hookwright.engine.hooks import Hooks, Json
+from hookwright.engine.host import Host
+from hookwright.engine.model import Model
+from hookwright.errors import EngineGone, HookwrightError
+from hookwright.model.outcome import Outcome
+from hookwright.paths import absolute
+
+
+class Options(TypedDict, total=False):
+    """What the agent says of itself; the first four are those of `HookService.open`.
+
+    `trusted`: the hooks of the project may run, True by default; an agent that opens projects of others asks its user
+    first.  `client` is its name and version.  `answers` are the server's requests that it answers, by method, such as
+    `ui/confirm`; `handlers` the types of hooks that it runs itself when it is asked with `handler/run`.  `on_run` gets
+    the method and the params of `run/started`, `run/output` and `run/finished`.
+    """
+
+    dialect: str | None
+    config_files: Sequence[str] | None
+    home: str | None
+    model: Model | None
+    tools: str | Mapping[str, Any] | None
+    trusted: bool
+    client: tuple[str, str]
+    answers: Mapping[str, Answer]
+    handlers: Sequence[str]
+    on_run: Callable[[str, Mapping[str, Any]], None]
+
+
+class RemoteHookService(Hooks):
+    """The hooks of one project in one session, run by a server.
+
+    Raises EngineGone where the server has ended, and EngineRefused where it answers with an error, such as that the
+    project is not trusted.  With `restart`, what is asked next starts another server, or connects again.
+    """
+
+    def __init__(self, server: Server, project_dir: str, session_id: str | None, options: Options) -> None:
+        self._home = options.get("home") or Host.real().home
+        self.project_dir = absolute(project_dir)
+        named = options.get("dialect")
+        self.dialect = by_id(named) if named else dialect_in_use(self.project_dir, self._home)
+        self.session_id = session_id or os.urandom(16).hex()
+        self._options = options
+        self._server = server
+        self._session: Json | None = None
+        self._connection: Connection | None = None
+        self._connecting = asyncio.Lock()
+        self._showing: set[asyncio.Future[Any]] = set()
+        self._closed = False
+
+    @classmethod
+    async def start(
+        cls,
+        project_dir: str = ".",
+        session_id: str | None = None,
+        *,
+        command: Sequence[str] = COMMAND,
+        restart: bool = False,
+        **options: Unpack[Options],
+    ) -> Self:
+        """Starts a server, which ends with this.  Raises UnknownDialect, UsageError, EngineGone or EngineRefused."""
+        server = Started(command, absolute(project_dir), options.get("home"), restart)
+        return await cls(server, project_dir, session_id, options)._begun()
+
+    @classmethod
+    async def connect(
+        cls,
+        socket_path: str,
+        project_dir: str = ".",
+        session_id: str | None = None,
+        *,
+        restart: bool = False,
+        **options: Unpack[Options],
+    ) -> Self:
+        """Connects to `hookwright serve --socket`, which goes on when this leaves.  Raises as `start` does."""
+        return await cls(Listening(socket_path, restart), project_dir, session_id, options)._begun()
+
+    async def close(self, seconds: float = 5.0) -> None:
+        """Waits that long for a server that this has started to end, with the hooks that run behind their answers."""
+        self._closed = True
+        connection = self._connection
+        if connection is not None and not connection.ended:
+            try:
+                async with asyncio.timeout(seconds):
+                    await connection.request("engine/shutdown", {})
+            except (HookwrightError, TimeoutError):
+                pass
+            await connection.close()
+        await self._server.end(seconds)
+
+    async def is_hooks_available(self) -> bool:
+        """Whether any hook is configured and switched on."""
+        files = self._options.get("config_files")
+        environ = Host.real().environ
+        snapshot = load(self.dialect, self.project_dir, self._home, config_files=files, environ=environ)
+        return bool(snapshot.hooks) and snapshot.switched_off is None
+
+    async def explain(self, event: str, payload: Json | None = None) -> Json:
+        """Which hooks the event would run, which not, and why; runs nothing."""
+        found: Json = await self.request("explain", self._event(event, payload or {}))
+        return found
+
+    async def open_session(self, file: str | None = None) -> Json:
+        """Opens this session, whose entries are kept in the file; its SessionStart hooks run."""
+        wanted = {"sessionId": self.session_id, "projectDir": self.project_dir}
+        self._session = wanted if file is None else {**wanted, "sessionFile": absolute(file)}
+        opened: Json = await self.request("session/open", self._session)
+        return opened
+
+    async def close_session(self) -> None:
+        """Closes this session; its SessionEnd hooks run."""
+        self._session = None
+        await self.request("session/close", {"sessionId": self.session_id})
+
+    async def append(self, entry: Json) -> None:
+        """Adds a message, or another entry, to the session; it is on the disk when this returns."""
+        await self.request("session/append", {"sessionId": self.session_id, "entry": entry})
+
+    async def entries(self) -> list[Json]:
+        """Every entry of the session, as it is kept."""
+        found: list[Json] = (await self.request("session/entries", {"sessionId": self.session_id}))["entries"]
+        return found
+
+    async def messages(self) -> list[Json]:
+        """The messages for the model, as the context handlers leave them."""
+        found: list[Json] = (await self.request("session/messages", {"sessionId": self.session_id}))["messages"]
+        return found
+
+    async def commands(self) -> list[Json]:
+        """The commands of the modules: name, description and source."""
+        found: list[Json] = await self.request("commands/list", {"sessionId": self.session_id})
+        return found
+
+    async def invoke(self, name: str, args: str = "") -> Json:
+        """Runs a command: what it gives is `prompt`, `attachments` or `status`."""
+        given = {"sessionId": self.session_id, "name": name, "args": args}
+        found: Json = await self.request("commands/invoke", given)
+        return found
+
+    async def request(self, method: str, params: Json) -> Any:  # noqa: ANN401  any JSON
+        """Any method of the server.  Being cancelled cancels it there, and kills what it has started."""
+        return await (await self._connected()).request(method, params)
+
+    async def _fire(self, event: str, payload: Json) -> Outcome:
+        return outcome(await self.request("dispatch", self._event(event, payload)))
+
+    def _event(self, event: str, payload: Json) -> dict[str, Any]:
+        files = self._options.get("config_files")
+        return {
+            "event": event,
+            "payload": payload,
+            "dialect": self.dialect.id,
+            "projectDir": self.project_dir,
+            "sessionId": self.session_id,
+            **({} if files is None else {"configFiles": [absolute(it) for it in files]}),
+        }
+
+    async def _begun(self) -> Self:
+        try:
+            await self._connected()
+        except BaseException:
+            await self.close(0)
+            raise
+        return self
+
+    async def _connected(self) -> Connection:
+        """The connection, made anew where it has ended."""
+        async with self._connecting:
+            connection = self._connection
+            if self._closed or (connection is not None and connection.ended and not self._server.restart):
+                raise EngineGone
+            if connection is None or connection.ended:
+                connection = self._connection = await self._open()
+            return connection
+
+    async def _open(self) -> Connection:
+        reader, writer = await self._server.reach()
+        connection = Connection(reader, writer, answers=self._answers(), notified=self._notified)
+        try:
+            await connection.request("engine/initialize", self._introduction())
+            if self._session is not None:
+                await connection.request("session/open", self._session)
+        except BaseException:
+            await connection.close()
+            raise
+        return connection
+
+    def _introduction(self) -> dict[str, Any]:
+        options = self._options
+        name, version = options.get("client", ("hookwright.client", ""))
+        tools, answers = options.get("tools"), self._answers()
+        return {
+            "client": {"name": name, "version": version},
+            "projectDir": self.project_dir,
+            "dialect": self.dialect.id,
+            "trusted": options.get("trusted", True),
+            **({} if tools is None else {"tools": tools}),
+            "capabilities": {
+                "ui": any(it.startswith("ui/") for it in answers),
+                "model": any(it.startswith("model/") for it in answers),
+                "handlers": list(options.get("handlers", ())),
+            },
+        }
+
+    def _answers(self) -> Mapping[str, Answer]:
+        model, answers = self._options.get("model"), self._options.get("answers", {})
+        if model is None:
+            return answers
+
+        async def complete(params: Json) -> Json:
+            wanted = {name: params.get(key) for name, key in (("model", "model"), ("session_id", "sessionId"))}
+            return {"text": await model.complete(params["prompt"], tools=bool(params.get("tools")), **wanted)}
+
+        return {"model/complete": complete, **answers}
+
+    def _notified(self, method: str, params: Json) -> None:
+        heard = self._options.get("on_run")
+        if heard is not None and method.startswith("run/"):
+            heard(method, params)
+        show = self._answers().get(method)
+        if show is not None:
+            task = asyncio.ensure_future(show(params))
+            self._showing.add(task)
+            task.add_done_callback(self._showing.discard)
