@@ -19,7 +19,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit covered sessions corpus extension try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts wheel vsix release audit check format static coverage \
+.PHONY: help demo test unit covered sessions corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts wheel vsix release audit check format static coverage \
 	bench bench-rules soak torture torture-short torture-a torture-b fuzz generated rule lock clean
 
 help:
@@ -90,10 +90,16 @@ HAS_NODE := node -e 'process.exit(Number.parseInt(process.versions.node) < 20 ? 
 extension: $(DEV) $(NODE_MODULES)
 	cd $(EXTENSION) && $(APART) npm run --silent check
 
+# The package that agents in Node use; it is checked with the tools of the extension.
+TS_CLIENT := clients/typescript
+client: $(DEV) $(NODE_MODULES)
+	ln -sfn ../../$(EXTENSION)/node_modules $(TS_CLIENT)/node_modules
+	cd $(TS_CLIENT) && $(APART) npm run --silent check
+
 # Passes where there is no Node, and says so.
 try-extension: $(DEV)
-	@if $(HAS_NODE); then $(MAKE) --no-print-directory extension; \
-		else echo '*** the extension is NOT TESTED here: there is no Node 20 or newer' >&2; fi
+	@if $(HAS_NODE); then $(MAKE) --no-print-directory extension client; \
+		else echo '*** the extension and the TypeScript client are NOT TESTED here: there is no Node 20 or newer' >&2; fi
 
 e2e: $(DEV)
 	$(APART) $(BIN)/python -m pytest tests/e2e
@@ -171,6 +177,8 @@ generated: $(DEV)
 	$(BIN)/hookwright schema --out schemas
 	$(BIN)/python -m tools.typescript > $(EXTENSION)/shared/methods.ts.new
 	mv $(EXTENSION)/shared/methods.ts.new $(EXTENSION)/shared/methods.ts
+	$(BIN)/python -m tools.typescript engine > $(TS_CLIENT)/src/methods.ts.new
+	mv $(TS_CLIENT)/src/methods.ts.new $(TS_CLIENT)/src/methods.ts
 
 rule: $(DEV)
 	@$(BIN)/python -m tools.new_rule '$(NAME)' '$(CODE)'
@@ -210,7 +218,7 @@ lock: $(DEV)
 	$(LOCK) tests/hosts/aider.in --output-file tests/hosts/aider.txt
 
 clean:
-	rm -rf $(VENV) $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out $(EXTENSION)/bundled benchmarks/.cache dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(TS_CLIENT)/node_modules $(TS_CLIENT)/dist $(TS_CLIENT)/out $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out $(EXTENSION)/bundled benchmarks/.cache dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find server tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # No package of these needs a script of its own to be installed.

@@ -1,4 +1,7 @@
-"""The editor extension's types, made from the params and answers of hookwright's own methods: `shared/methods.ts`."""
+"""The types of TypeScript clients, made from the params and answers of the methods that they call.
+
+Without an argument those of the editor extension, `shared/methods.ts`; with `engine` those of `clients/typescript`.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,9 @@ from hookwright.lsp.file_watcher.watched_files import hook_file_globs
 from hookwright.lsp.options import Options
 from hookwright.model.event import Order
 from hookwright.model.reaction import Severity, Status
+from hookwright.serve.initialize import InitializedJson, InitializeParams
+from hookwright.serve.notifications import NOTIFICATION_PARAMS
+from hookwright.serve.protocol import INITIALIZE, SHUTDOWN
 from hookwright.workflows.embedding import params
 from hookwright.workflows.embedding.methods import METHODS
 from hookwright.workflows.embedding.params import camel
@@ -41,6 +47,42 @@ def typescript() -> str:
     parts += [_interface(it) for it in [*vars(params).values(), *vars(methods).values()] if is_dataclass(it)]
     parts += [_interface(it) for it in _objects([*_results(), RunEventJson])]
     return "\n".join(parts)
+
+
+def engine_typescript() -> str:
+    """What agents need: the methods and notifications of `hookwright serve`, and the types that they consist of."""
+    methods: dict[str, tuple[Any, Any]] = {INITIALIZE: (InitializeParams, InitializedJson)}
+    methods |= {it.name: (it.params, get_type_hints(it.load())["return"]) for it in METHODS}
+    params = [kind for kind, _ in methods.values()]
+    results = [kind for _, kind in methods.values()]
+    rows = [f"{json.dumps(name)}: {_pair(*it)}" for name, it in methods.items()]
+    rows.append(f'"{SHUTDOWN}": {{ readonly params: object; readonly result: null }}')
+    heard = [f"{json.dumps(name)}: {_name(it)}" for name, it in NOTIFICATION_PARAMS.items()]
+    parts = [_HEAD, *(_alias(it) for it in _NAMED if it is Status)]
+    parts += [_interface(it) for it in _dataclasses(params)]
+    parts += [_interface(it) for it in _objects([*results, *NOTIFICATION_PARAMS.values()])]
+    parts += [_table("Methods", "The methods of the server.", rows)]
+    parts += [_table("Notifications", "What the server tells while hooks run.", heard)]
+    return "\n".join(parts)
+
+
+def _pair(params: Any, result: Any) -> str:  # noqa: ANN401  types
+    return f"{{ readonly params: {_name(params)}; readonly result: {_type(result)} }}"
+
+
+def _table(name: str, summary: str, rows: Iterable[str]) -> str:
+    return f"/** {summary} */\nexport interface {name} {{\n{''.join(f'  readonly {it};{chr(10)}' for it in rows)}}}\n"
+
+
+def _dataclasses(kinds: Iterable[Any]) -> list[Any]:
+    """The params in these types, each once and behind those that it consists of."""
+    found: dict[Any, None] = {}
+    for kind in kinds:
+        inner = get_type_hints(kind).values() if is_dataclass(kind) else get_args(kind)
+        found |= dict.fromkeys(_dataclasses(inner))
+        if is_dataclass(kind):
+            found[kind] = None
+    return list(found)
 
 
 def _results() -> Iterator[Any]:
@@ -109,7 +151,8 @@ def _type(kind: Any) -> str:  # noqa: ANN401  a type
     if origin in {Union, UnionType}:
         return " | ".join(map(_type, inner))
     if origin is list:
-        return f"readonly {_type(inner[0])}[]"
+        element = _type(inner[0])
+        return f"readonly ({element})[]" if " | " in element else f"readonly {element}[]"
     if origin in {dict, Mapping}:
         return f"Readonly<Record<string, {_type(inner[1])}>>"
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -127,4 +170,4 @@ def _name(model: Any) -> str:  # noqa: ANN401  a class
 
 
 if __name__ == "__main__":
-    sys.stdout.write(typescript())
+    sys.stdout.write(engine_typescript() if sys.argv[1:] == ["engine"] else typescript())

@@ -1,0 +1,187 @@
+// Made by `npm run methods` from the server's own types: change those, not this file.
+
+export type Status = "succeeded" | "failed" | "blocked" | "timed-out" | "skipped" | "cannot-start" | "running";
+
+/** Who the client is, for the log. */
+export interface ClientInfo {
+  readonly name: string;
+  readonly version?: string | null;
+}
+
+/** What the client answers: questions to the user, prompts to a model, and the handlers of these types. */
+export interface Capabilities {
+  readonly ui?: boolean;
+  readonly model?: boolean;
+  readonly handlers?: readonly ("prompt" | "agent" | "mcp_tool")[];
+}
+
+/** `engine/initialize`; `trusted` is said of `project_dir` only, and `trusted_folders` are trusted beside it. */
+export interface InitializeParams {
+  readonly client?: ClientInfo | null;
+  readonly projectDir?: string | null;
+  readonly dialect?: string | null;
+  readonly trustedFolders?: readonly string[];
+  readonly trusted?: boolean;
+  readonly tools?: string | Readonly<Record<string, unknown>> | null;
+  readonly capabilities?: Capabilities;
+}
+
+/** `dispatch` and `explain`; paths are file paths, `config_files` replaces discovery. */
+export interface DispatchParams {
+  readonly event: string;
+  readonly payload?: Readonly<Record<string, unknown>>;
+  readonly dialect?: string | null;
+  readonly projectDir?: string | null;
+  readonly sessionId?: string | null;
+  readonly configFiles?: readonly string[] | null;
+  readonly dispatchId?: string | null;
+}
+
+/** `status` and `list`; by default the project that the client has named, or the first workspace folder. */
+export interface ProjectParams {
+  readonly projectDir?: string | null;
+}
+
+/** Which server answers. */
+export interface ServerInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A dialect of hook files, and the names of its events. */
+export interface Dialect {
+  readonly id: string;
+  readonly title: string;
+  readonly events: readonly string[];
+}
+
+/** The result of `engine/initialize`. */
+export interface Initialized {
+  readonly server: ServerInfo;
+  readonly protocol: number;
+  readonly dialects: readonly Dialect[];
+  readonly methods: readonly string[];
+  readonly notifications: readonly string[];
+}
+
+/** Something that the user or the agent is told; `hook` is the id of the hook that caused it. */
+export interface Message {
+  readonly to: "user" | "agent";
+  readonly level: "info" | "warning" | "error";
+  readonly text: string;
+  readonly hook: string | null;
+}
+
+/** Which hook it was; `id` is stable for the same file and place, `pointer` is RFC 6901. */
+export interface Hook {
+  readonly id: string;
+  readonly source: string;
+  readonly scope: string;
+  readonly pointer: string;
+  readonly name: string | null;
+  readonly type: string;
+  readonly command: string;
+}
+
+/** Something in a hook's printed object that its dialect does not read. */
+export interface OutputProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly path: string;
+}
+
+/** One hook that matched: how it ended, and what it printed; `…LeftOut` counts the bytes that were not kept. */
+export interface Run {
+  readonly hook: Hook;
+  readonly status: Status;
+  readonly skippedBecause: string | null;
+  readonly exitCode: number | null;
+  readonly signal: number | null;
+  readonly startedAt: string | null;
+  readonly durationMs: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly stdoutTruncated: boolean;
+  readonly stderrTruncated: boolean;
+  readonly stdoutLeftOut?: number;
+  readonly stderrLeftOut?: number;
+  readonly output: Readonly<Record<string, unknown>> | null;
+  readonly outputProblems: readonly OutputProblem[];
+}
+
+/** What one event came to. */
+export interface Outcome {
+  readonly dispatchId: string;
+  readonly event: string;
+  readonly dialect: string;
+  readonly decision: "allow" | "ask" | "deny" | null;
+  readonly blocked: boolean;
+  readonly reason: string | null;
+  readonly updatedInput: Readonly<Record<string, unknown>> | null;
+  readonly additionalContext: string | null;
+  readonly mustContinue: boolean;
+  readonly stopAgent: boolean;
+  readonly stopReason: string | null;
+  readonly messages: readonly Message[];
+  readonly duplicate: boolean;
+  readonly runs: readonly Run[];
+}
+
+/** A hook that would run, or would not, and why. */
+export interface ConsideredHook {
+  readonly hook: Hook;
+  readonly because: readonly string[];
+}
+
+/** The result of `hookwright/explain`. */
+export interface Explanation {
+  readonly event: string;
+  readonly dialect: string;
+  readonly matched: readonly ConsideredHook[];
+  readonly skipped: readonly ConsideredHook[];
+}
+
+/** The result of `status` and `list`. */
+export interface Report {
+  readonly markdown: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A hook of a dispatch has begun to run. */
+export interface RunStarted {
+  readonly dispatchId: string;
+  readonly hook: Hook;
+}
+
+/** What a hook has printed since the last time; before `text`, so many characters were left out. */
+export interface RunOutput {
+  readonly dispatchId: string;
+  readonly hook: Hook;
+  readonly stream: "stdout" | "stderr";
+  readonly text: string;
+  readonly leftOut: number;
+}
+
+/** A hook of a dispatch has ended. */
+export interface RunFinished {
+  readonly dispatchId: string;
+  readonly hook: Hook;
+  readonly run?: Run;
+}
+
+/** The methods of the server. */
+export interface Methods {
+  readonly "engine/initialize": { readonly params: InitializeParams; readonly result: Initialized };
+  readonly "dispatch": { readonly params: DispatchParams; readonly result: Outcome };
+  readonly "explain": { readonly params: DispatchParams; readonly result: Explanation };
+  readonly "status": { readonly params: ProjectParams; readonly result: Report };
+  readonly "list": { readonly params: ProjectParams; readonly result: Report };
+  readonly "engine/shutdown": { readonly params: object; readonly result: null };
+}
+
+/** What the server tells while hooks run. */
+export interface Notifications {
+  readonly "run/started": RunStarted;
+  readonly "run/output": RunOutput;
+  readonly "run/finished": RunFinished;
+}
