@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -158,3 +159,33 @@ async def test_force_pushes_are_refused(project: Project) -> None:
 async def test_a_review_needs_a_model(project: Project) -> None:
     written = await project.fire("PostToolUse", tool_name="Write", tool_input={"file_path": "a.py"})
     assert [it.skipped_because is not None for it in written.runs] == [True]
+
+
+LIFE = {
+    "SessionStart": "echo a session begins",
+    "UserPromptSubmit": "echo on trunk",
+    "PreToolUse": """grep -q '[.]env' && { echo secrets stay >&2; exit 2; }; exit 0""",
+    "PermissionRequest": """echo '{"decision": "approve"}'""",
+    "PostToolUse": "echo looked at",
+    # The first time it wants the agent to go on.
+    "Stop": """[ -e stopped ] || echo '{"continue": true}'; touch stopped""",
+    "Compaction": "echo not yet >&2; exit 2",
+    "SessionEnd": "touch ended",
+}
+
+
+@pytest.mark.parametrize("options", [(), ("--server",)], ids=["in process", "over the wire"])
+def test_an_agent_lives_with_the_hooks_of_a_project(tmp_path: Path, options: tuple[str, ...]) -> None:
+    hooks = {event: [{"hooks": [{"type": "command", "command": it}]}] for event, it in LIFE.items()}
+    settings = tmp_path / ".clawdcode" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text(json.dumps({"hooks": hooks}))
+    command = [sys.executable, str(EXAMPLES / "agent.py"), *options, str(tmp_path)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True, timeout=25).stdout
+
+    assert said.startswith("a session begins\nSay hello\non trunk\nRead: refused or failed: secrets stay\n")
+    assert said.count("[Hook Context]\nlooked at") == 3
+    assert "(kept: a hook does not want it forgotten)" in said
+    assert "A hook wants you to go on." in said
+    assert (tmp_path / "hello.py").read_text() == "print('hello')\n"
+    assert (tmp_path / "ended").exists()
