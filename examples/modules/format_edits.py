@@ -1,0 +1,17 @@
+"""Formats Python files that the agent has edited, and tells it of what the formatter could not read."""
+
+from __future__ import annotations
+
+import sys
+
+from hookwright.modules import Context, Event, on
+
+
+@on("PostToolUse")
+async def format_edits(event: Event, ctx: Context) -> dict[str, str] | None:
+    """Runs `ruff format`, which has to be installed beside hookwright."""
+    path = event.get("tool_input", {}).get("file_path", "")
+    if event.tool_name not in ("Edit", "Write") or not path.endswith(".py"):
+        return None
+    formatted = await ctx.exec(sys.executable, ["-m", "ruff", "format", path])
+    return {"decision": "block", "reason": formatted.stderr} if formatted.code else None
