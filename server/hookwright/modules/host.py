@@ -35,7 +35,9 @@ from hookwright.modules.registry import Registry, collecting, name_of
 from hookwright.modules.wire import NOBODY, Marked, Marks, Wire
 
 _MOST_LOGGED = 1 << 18
-"""Characters that one call may print; more are counted."""
+"""Characters that one call may print; more are thrown away."""
+_AT_ONCE = 1 << 13
+"""So many are passed on as they come, the others in pieces of this size."""
 
 _call: contextvars.ContextVar[HandlerCall | None] = contextvars.ContextVar("call", default=None)
 
@@ -43,7 +45,7 @@ _call: contextvars.ContextVar[HandlerCall | None] = contextvars.ContextVar("call
 class HandlerCall:
     """One call of a handler, or with the number 0 the loading of a module."""
 
-    __slots__ = ("logged", "module", "number", "runner", "task")
+    __slots__ = ("logged", "module", "number", "runner", "task", "unsent")
 
     def __init__(self, number: int, module: int) -> None:
         self.number = number
@@ -51,6 +53,7 @@ class HandlerCall:
         self.runner = (number, module + 1)
         self.task: asyncio.Task[Any] | None = None
         self.logged = 0
+        self.unsent = ""
 
 
 class HandlerLink:
@@ -83,6 +86,7 @@ class ModuleHost:
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._paths: list[str] = []
         self._process = os.getpid()
+        self._nobody = HandlerCall(0, -1)
 
     def serve(self) -> None:
         """Loads what it is told to, and answers calls until the socket ends."""
@@ -139,6 +143,7 @@ class ModuleHost:
         except BaseException as error:  # noqa: BLE001  whatever the module does is its own fault
             self._wire.send({"loaded": index, "error": _fault(error, path)})
         finally:
+            self._flush(call)
             self._marks.run(earlier)
             _call.reset(token)
 
@@ -177,7 +182,7 @@ class ModuleHost:
             if os.getpid() != self._process:
                 # A handler has forked, and its copy must not answer as well.
                 os._exit(0)
-            _flush()
+            self._flush(call)
             # Before the answer: whoever has it may take it that none of the module's code runs.
             self._marks.run(NOBODY)
             _call.reset(token)
@@ -189,7 +194,7 @@ class ModuleHost:
     def _finish(self, call: HandlerCall, task: asyncio.Task[Any]) -> None:
         if os.getpid() != self._process:
             os._exit(0)
-        _flush()
+        self._flush(call)
         if task.cancelled():
             self._failed(call, HostError("was cancelled"))
         elif (error := task.exception()) is not None:
@@ -249,18 +254,28 @@ class ModuleHost:
 
     def log(self, text: str) -> None:
         """Passes on what a module prints; more than it may is thrown away."""
-        call = _call.get()
-        if call is None:
-            # A thread that the module has started itself.
-            number, module = self._marks.running
-            self._wire.send({"log": module - 1, "of": number, "text": text})
-            return
+        # A thread that a module has started itself belongs to no call.
+        call = _call.get() or self._nobody
         if call.logged > _MOST_LOGGED:
             return
         call.logged += len(text)
         if call.logged > _MOST_LOGGED:
-            text = "… (more was printed, and is left out)\n"
-        self._wire.send({"log": call.module, "of": call.number, "text": text})
+            text = f"{text[:_AT_ONCE]}… (more was printed, and is left out)\n"
+        call.unsent += text
+        if call.logged <= _AT_ONCE or len(call.unsent) >= _AT_ONCE or call.logged > _MOST_LOGGED:
+            self._send_log(call)
+
+    def _send_log(self, call: HandlerCall) -> None:
+        if call.unsent:
+            text, call.unsent = call.unsent, ""
+            self._wire.send({"log": call.module, "of": call.number, "text": text})
+
+    def _flush(self, call: HandlerCall) -> None:
+        """Passes on the rest of what a call has printed, before its answer."""
+        for stream in (sys.stdout, sys.stderr):
+            if not stream.closed:
+                stream.flush()
+        self._send_log(call)
 
 
 async def _awaited(answer: Awaitable[Any]) -> Any:  # noqa: ANN401  whatever the handler returns
@@ -294,12 +309,6 @@ def _fault(error: BaseException, path: str) -> dict[str, Any]:
     kind = "" if isinstance(error, HostError) else type(error).__name__
     message = ": ".join(filter(None, (kind, said))) or type(error).__name__
     return {"message": message[:2000], "line": lines[-1] if lines else None, "memory": isinstance(error, MemoryError)}
-
-
-def _flush() -> None:
-    for stream in (sys.stdout, sys.stderr):
-        if not stream.closed:
-            stream.flush()
 
 
 def _limit(memory: int) -> None:

@@ -22,9 +22,14 @@ class FoundModule:
     path: str
     stamp: Stamp
 
+    @property
+    def is_helper(self) -> bool:
+        """Whether modules import it, and it is not loaded by itself."""
+        return os.path.basename(self.path).startswith("_")
+
 
 def find_modules(folder: str) -> tuple[FoundModule, ...]:
-    """The modules of a folder in name order; files that begin with `_` or `.` are helpers of theirs."""
+    """The modules of a folder and their helpers, in name order."""
     try:
         with os.scandir(folder) as entries:
             named = sorted((it for it in entries if _is_module(it.name)), key=lambda it: it.name)
@@ -42,4 +47,4 @@ def find_modules(folder: str) -> tuple[FoundModule, ...]:
 
 
 def _is_module(name: str) -> bool:
-    return name.endswith(".py") and not name.startswith(("_", "."))
+    return name.endswith(".py") and not name.startswith(".")

@@ -16,7 +16,7 @@ from hookwright.engine.modules.seams import FaultKind, ModuleFault
 
 logger = logging.getLogger(__name__)
 
-_GRACE_SECONDS = 0.3
+_GRACE_SECONDS = 1.0
 """What a handler has to end in once it is cancelled; one that does not holds up the others, and is killed."""
 _START_SECONDS = 30.0
 """What a host process has to begin in."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from hookwright.modules.context import CommandsOnly, HostError
 
 _SECONDS = 60.0
 _MOST_SECONDS = 600.0
+_MODELS_SECONDS = 10.0
 _COMMANDS_ONLY = {
     "session/saveEntry": "save_entry",
     "session/rebuildContext": "rebuild_context",
@@ -118,7 +120,7 @@ class Requests:
             case "ui/notify":
                 return await client.notify(str(params["message"]), params["level"])
             case "model/list":
-                return list(await client.models())
+                return await _models(client)
             case "model/apiKey":
                 return await client.api_key(str(params["provider"]), str(params["id"]), self._module)
         raise HostError(f"`{method}` is not something that a module can ask")
@@ -142,6 +144,15 @@ class Requests:
             "killed": ended.timed_out,
             "truncated": ended.stdout_total > len(ended.stdout) or ended.stderr_total > len(ended.stderr),
         }
+
+
+async def _models(client: Client) -> list[Mapping[str, Any]]:
+    # `find_model` holds up the whole host until it is answered.
+    try:
+        async with asyncio.timeout(_MODELS_SECONDS):
+            return list(await client.models())
+    except TimeoutError as error:
+        raise HostError("the client does not say which models it offers") from error
 
 
 def state_of(session: SessionState, client: Client | None) -> dict[str, Any]:

@@ -72,7 +72,7 @@ class ScopeHost:
         return bool(self._harmless(found)) and asyncio.get_running_loop().time() >= self._not_before
 
     def _harmless(self, found: tuple[FoundModule, ...]) -> tuple[FoundModule, ...]:
-        return tuple(it for it in found if self._harmful.get(it.path, (None,))[0] != it.stamp)
+        return tuple(it for it in found if not it.is_helper and self._harmful.get(it.path, (None,))[0] != it.stamp)
 
     async def _load(self, found: tuple[FoundModule, ...]) -> None:
         """Starts hosts until one has loaded what is left; each that is ended by a module leaves that out."""
@@ -125,7 +125,9 @@ class ScopeHost:
     def files(self) -> tuple[LoadedFile, ...]:
         """The files that are there, in name order, each with what it has registered or why it is left out."""
         loaded = {} if self._generation is None else {it.found.path: it for it in self._generation.files}
-        return tuple(loaded.get(it.path) or LoadedFile(it, fault=self._harm(it)) for it in self._seen)
+        return tuple(
+            loaded.get(it.path) or LoadedFile(it, fault=self._harm(it)) for it in self._seen if not it.is_helper
+        )
 
     def _harm(self, module: FoundModule) -> ModuleFault | None:
         stamp, fault = self._harmful.get(module.path, (None, None))

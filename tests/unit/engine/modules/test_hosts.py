@@ -291,6 +291,11 @@ async def test_e10_a_module_is_loaded_again_when_it_changes(place: Place) -> Non
     file = place.write("one", "on('PreToolUse', lambda event, ctx: {'version': 2})")
     assert json.loads((await place.fire("<lambda>")).stdout) == {"version": 2}
     assert place.modules.faults() == ()
+    file.write_text("from hookwright.modules import on\nimport _help\non('PreToolUse', _help.handler)")
+    place.write("_help", "handler = lambda event, ctx: {'helper': 1}")
+    assert json.loads((await place.fire("<lambda>")).stdout) == {"helper": 1}
+    place.write("_help", "handler = lambda event, ctx: {'helper': 22}")
+    assert json.loads((await place.fire("<lambda>")).stdout) == {"helper": 22}
     file.unlink()
     await place.modules.refresh()
     assert (place.hooks(), place.modules.loaded()) == ((), ())
@@ -320,6 +325,24 @@ def raw(event, ctx):
     assert (await place.fire("raw")).exit_code == 0
     await until(lambda: "raw" in place.modules.log(str(path)) + place.modules.log(""))
     assert place.modules.log(str(path)).startswith("loading\nout\nerr\nno newline")
+
+
+async def test_what_is_printed_without_end_is_cut(place: Place) -> None:
+    path = place.write(
+        "floods",
+        """
+@on("PreToolUse")
+def floods(event, ctx):
+    print("begins")
+    for number in range(200_000):
+        print(number)
+""",
+    )
+    fired = await place.fire("floods")
+    assert fired.stderr.startswith("begins\n0\n1\n")
+    assert fired.stderr.endswith("(more was printed, and is left out)\n")
+    assert len(fired.stderr) < 1 << 19
+    assert len(place.modules.log(str(path))) <= 1 << 16
 
 
 async def test_without_a_trusted_project_only_the_users_modules_are_loaded(place: Place) -> None:
