@@ -60,6 +60,9 @@ class Connection:
             raise
         finally:
             del self._waiting[number]
+            # Where sending was given up, nobody has looked at what came of it.
+            if answer.done() and not answer.cancelled():
+                answer.exception()
 
     async def close(self) -> None:
         """Ends it: what still waits for an answer gets EngineGone."""
@@ -67,25 +70,30 @@ class Connection:
         with suppress(asyncio.CancelledError):
             await self._listening
         self._end()
+        with suppress(OSError):
+            await self._writer.wait_closed()
 
     async def _listen(self) -> None:
         try:
             while line := await self._reader.readline():
                 self._receive(line)
         # A server that sends no lines of JSON is none; what waits for it must not wait for ever.
-        except (OSError, ValueError, LookupError, AttributeError):
+        except (OSError, ValueError, LookupError, TypeError, AttributeError):
             pass
         finally:
             self._end()
 
     def _end(self) -> None:
+        if self.ended:
+            return
         self.ended = True
         for waiting in self._waiting.values():
             if not waiting.done():
                 waiting.set_exception(EngineGone())
         for answering in self._answering.values():
             answering.cancel()
-        self._writer.close()
+        # What it has not read, it will not read.
+        self._writer.transport.abort()
 
     def _receive(self, line: bytes) -> None:
         message = json.loads(line)
