@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import os.path
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -231,11 +230,3 @@ class Session:
             call.judged = True
             return call.id
         return f"{call.id if call else 'acp'}-{next(self._numbers)}"
-
-
-def is_trusted(folder: str, trusted: Iterable[str]) -> bool:
-    """Whether a folder is one of the trusted, or below one; links are followed."""
-    from hookwright.paths import is_in
-
-    real = os.path.realpath(folder)
-    return any(is_in(real, os.path.realpath(it)) for it in trusted)

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
-from hookwright.acp.session import Session, is_trusted
+from hookwright.acp.session import Session
 from hookwright.acp.wire import LONGEST, Side
-from hookwright.config.discover import dialect_in_use, hook_paths
-from hookwright.dialects import by_id
-from hookwright.engine.facade import HookService
 from hookwright.engine.host import Host
-from hookwright.engine.model import CommandModel
 from hookwright.engine.process.companion import Companion, open_streams, start
-from hookwright.model.hook import Scope
 from hookwright.transport import signals
+from hookwright.workflows.embedding.session_hooks import HookSetup, open_hooks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,12 +27,10 @@ _LEAVE_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What the user has said: the agent's command, the folders whose hooks may run, and how hooks are run."""
+    """What the user has said: the agent's command, which hooks run, and how often these may have it go on in a turn."""
 
     agent: tuple[str, ...]
-    trusted: Sequence[str]
-    dialect: str | None = None
-    model_command: str | None = None
+    hooks: HookSetup
     most_rounds: int = 5
 
 
@@ -93,24 +87,10 @@ def open_with(setup: Setup, host: Host) -> Callable[[Proxy, str, str], Awaitable
 
 
 async def _open(setup: Setup, host: Host, proxy: Proxy, number: str, folder: str) -> Session:
-    """A session of the agent with its hooks; of a folder that is not trusted, those of the user alone."""
+    """A session of the agent with its hooks."""
     from hookwright.acp.proxy import stop, tell
 
-    trusted = is_trusted(folder, setup.trusted)
-    hooks = await HookService.open(
-        folder,
-        number,
-        dialect=setup.dialect or (None if trusted else dialect_in_use(host.home, host.home).id),
-        config_files=None if trusted else _own_files(setup, host),
-        model=CommandModel(setup.model_command, host, folder) if setup.model_command else None,
-    )
+    hooks = await open_hooks(setup.hooks, host, folder, number)
     warning = f"`{folder}` is not trusted, so its hooks do not run; start `hookwright acp` with `--trust {folder}`"
-    greeting = None if trusted else warning
+    greeting = None if setup.hooks.trusts(folder) else warning
     return Session(number, hooks, partial(tell, proxy, number), partial(stop, proxy, number), greeting)
-
-
-def _own_files(setup: Setup, host: Host) -> list[str]:
-    """The user's hook files.  The folder has no say in it: not even its dialect is asked."""
-    table = by_id(setup.dialect) if setup.dialect else dialect_in_use(host.home, host.home)
-    places = hook_paths(table, host.home, host.home)
-    return [path for scope, path in places if scope is Scope.USER and os.path.isfile(path)]

@@ -7,7 +7,10 @@ import re
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+
+from hookwright.engine.tool_maps.kinds import NAMES, named_arguments
 
 Json = Mapping[str, Any]
 
@@ -23,26 +26,6 @@ _BY_KIND = {
 KINDS = {"Read": "read", "Write": "edit", "Bash": "execute"}
 """The protocol's kind of the tools that an agent asks of its client."""
 
-# What agents call the arguments, the name that hooks know first.
-_NAMES = {
-    "file_path": ("file_path", "path", "filePath", "abs_path", "absolute_path", "notebook_path", "target_file"),
-    "old_string": ("old_string", "oldString", "old_text", "oldText"),
-    "new_string": ("new_string", "newString", "new_text", "newText"),
-    "content": ("content", "contents"),
-    "command": ("command", "cmd", "script"),
-    "pattern": ("pattern", "query", "regex"),
-    "url": ("url",),
-}
-_ARGUMENTS = {
-    "Read": ("file_path",),
-    "Edit": ("file_path", "old_string", "new_string"),
-    "Write": ("file_path", "content"),
-    "Delete": ("file_path",),
-    "Move": ("file_path",),
-    "Grep": ("pattern",),
-    "Bash": ("command",),
-    "WebFetch": ("url",),
-}
 _ONE_WORD = re.compile(r"[\w.:/-]{1,128}")
 _QUOTED = re.compile(r"`([^`\n]+)`")
 # The tools with which an agent adapter stands in for those of Claude Code.
@@ -76,13 +59,7 @@ def tool_of_call(call: Json) -> Tool:
     given = dict(raw) if isinstance(raw, Mapping) else {}
     diff = _diff(call)
     name = _own_name(call) or _name(call, given, diff)
-    found: dict[str, Any] = {}
-    for argument in _ARGUMENTS.get(name, ()):
-        value = next((given[it] for it in _NAMES[argument] if given.get(it) is not None), None)
-        value = _otherwise(argument, call, raw, diff) if value is None else value
-        if value is not None:
-            found[argument] = _line(value) if argument == "command" else value
-    return Tool(name, {**given, **found})
+    return Tool(name, named_arguments(name, given, partial(_otherwise, call, raw, diff)))
 
 
 def _own_name(call: Json) -> str | None:
@@ -98,12 +75,12 @@ def _name(call: Json, given: Json, diff: Json) -> str:
     if name is None:
         title = call.get("title")
         return title if isinstance(title, str) and _ONE_WORD.fullmatch(title) else "Other"
-    has_old = diff.get("oldText") is not None or any(it in given for it in _NAMES["old_string"])
-    has_whole = diff.get("newText") is not None or any(it in given for it in _NAMES["content"])
+    has_old = diff.get("oldText") is not None or any(it in given for it in NAMES["old_string"])
+    has_whole = diff.get("newText") is not None or any(it in given for it in NAMES["content"])
     return "Write" if name == "Edit" and has_whole and not has_old else name
 
 
-def _otherwise(argument: str, call: Json, raw: Any, diff: Json) -> Any:  # noqa: ANN401  values of JSON
+def _otherwise(call: Json, raw: Any, diff: Json, argument: str) -> Any:  # noqa: ANN401  values of JSON
     """The argument of an agent that does not give its tool's input."""
     match argument:
         case "file_path":
@@ -125,15 +102,6 @@ def _diff(call: Json) -> Json:
 
 def _objects(value: object) -> Sequence[Json]:
     return [it for it in value if isinstance(it, Mapping)] if isinstance(value, list) else []
-
-
-def _line(command: object) -> object:
-    """The command as one line of shell."""
-    words = command if isinstance(command, list) and all(isinstance(it, str) for it in command) else None
-    if words is None:
-        return command
-    # How agents have a shell run a line.
-    return words[2] if len(words) == 3 and words[1] in ("-c", "-lc") else shlex.join(words)
 
 
 def output_of_call(call: Json) -> Any:  # noqa: ANN401  whatever the tool answered

@@ -38,6 +38,7 @@ COMMANDS = {
     "schema": "hookwright.cli.schema",
     "lsp": "hookwright.cli.lsp",
     "acp": "hookwright.cli.acp",
+    "ahp": "hookwright.cli.ahp",
     "serve": "hookwright.cli.serve",
     "demo": "hookwright.cli.demo",
 }

@@ -46,13 +46,14 @@ def command(
     from hookwright.dialects import by_id
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.transport.process import kill_everything, log_to_stderr, serve_stdio
+    from hookwright.workflows.embedding.session_hooks import HookSetup
 
     require_processes()
     if dialect is not None:
         by_id(dialect)
     adopt_orphans()
-    folders = [project_folder(it) for it in trust]
-    setup = Setup(agent=agent, trusted=folders, dialect=dialect, model_command=model_command, most_rounds=rounds)
+    hooks = HookSetup(trusted=tuple(map(project_folder, trust)), dialect=dialect, model_command=model_command)
+    setup = Setup(agent=agent, hooks=hooks, most_rounds=rounds)
     # A stray print must not get between two messages.
     sys.stdout = sys.stderr
     log_to_stderr()

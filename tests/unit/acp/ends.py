@@ -18,6 +18,7 @@ from hookwright.acp.start import Setup, open_with
 from hookwright.acp.wire import LONGEST, Side
 from hookwright.engine.host import Host
 from hookwright.engine.process.companion import open_streams
+from hookwright.workflows.embedding.session_hooks import HookSetup
 
 Play = Callable[["Agent", str, str], Awaitable[str | None]]
 Json = dict[str, Any]
@@ -244,7 +245,7 @@ async def raw_talk(
 async def _proxied(project: Path, *, trusted: bool = True, rounds: int = 5) -> AsyncIterator[tuple[End, End]]:
     """The ends of the client and of the agent."""
     (ours, client), (theirs, agent) = await _pipes(), await _pipes()
-    setup = Setup(agent=(), trusted=[str(project)] if trusted else [], most_rounds=rounds)
+    setup = Setup(agent=(), hooks=HookSetup(trusted=(str(project),) if trusted else ()), most_rounds=rounds)
     proxy = Proxy(Side("client", *ours), Side("agent", *theirs), open_with(setup, Host.real()), rounds)
     passing = asyncio.create_task(proxy.run())
     try:

@@ -15,6 +15,7 @@ from hookwright.acp.start import Setup, serve
 from hookwright.acp.wire import LONGEST
 from hookwright.engine.process.companion import open_streams
 from hookwright.errors import UsageError
+from hookwright.workflows.embedding.session_hooks import HookSetup
 
 
 @asynccontextmanager
@@ -22,7 +23,7 @@ async def served(script: str) -> AsyncIterator[tuple[StreamReader, StreamWriter,
     """A client of an agent that is a script of the shell."""
     there, back = os.pipe(), os.pipe()
     reader, writer = await open_streams(back[0], there[1], LONGEST)
-    serving = asyncio.create_task(serve(Setup(agent=("sh", "-c", script), trusted=[]), there[0], back[1]))
+    serving = asyncio.create_task(serve(Setup(agent=("sh", "-c", script), hooks=HookSetup()), there[0], back[1]))
     try:
         yield reader, writer, serving
     finally:
@@ -56,7 +57,7 @@ async def test_an_agent_that_is_not_there() -> None:
     there, back = os.pipe(), os.pipe()
     try:
         with pytest.raises(UsageError, match="`no-such-agent` was not found"):
-            await serve(Setup(agent=("no-such-agent",), trusted=[]), there[0], back[1])
+            await serve(Setup(agent=("no-such-agent",), hooks=HookSetup()), there[0], back[1])
     finally:
         for it in (*there, *back):
             os.close(it)

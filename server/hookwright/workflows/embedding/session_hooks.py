@@ -1,0 +1,45 @@
+"""The hooks of an agent's session in a folder that it names, which need not be one that the user trusts."""
+
+from __future__ import annotations
+
+import os.path
+from dataclasses import dataclass
+
+from hookwright.config.discover import dialect_in_use, hook_paths
+from hookwright.dialects import by_id
+from hookwright.engine.facade import HookService
+from hookwright.engine.host import Host
+from hookwright.engine.model import CommandModel
+from hookwright.model.hook import Scope
+from hookwright.paths import is_in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookSetup:
+    """What the user has said: the folders whose hooks may run, their dialect, and what answers prompts (D5)."""
+
+    trusted: tuple[str, ...] = ()
+    dialect: str | None = None
+    model_command: str | None = None
+
+    def trusts(self, folder: str) -> bool:
+        """Whether a folder is one of the trusted, or below one; links are followed."""
+        if "\0" in folder:
+            return False
+        return any(is_in(os.path.realpath(folder), os.path.realpath(it)) for it in self.trusted)
+
+
+async def open_hooks(setup: HookSetup, host: Host, folder: str, session: str) -> HookService:
+    """The hooks of a session; in a folder that is not trusted, only those of the user's own that are there now."""
+    model = CommandModel(setup.model_command, host, folder) if setup.model_command else None
+    if setup.trusts(folder):
+        return await HookService.open(folder, session, dialect=setup.dialect, model=model)
+    dialect, files = _own_files(setup, host)
+    return await HookService.open(folder, session, dialect=dialect, config_files=files, model=model)
+
+
+def _own_files(setup: HookSetup, host: Host) -> tuple[str, list[str]]:
+    """The user's hook files and their dialect.  The folder has no say: not even its dialect is asked."""
+    table = by_id(setup.dialect) if setup.dialect else dialect_in_use(host.home, host.home)
+    places = hook_paths(table, host.home, host.home)
+    return table.id, [path for scope, path in places if scope is Scope.USER and os.path.isfile(path)]
