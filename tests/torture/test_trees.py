@@ -29,6 +29,7 @@ def processes():
         except (OSError, ValueError):
             pass
 """
+_WATCHER = "/bin/sh -c trap '' HUP INT TERM"
 _ESCAPES = {
     "plain": "subprocess.Popen(['sleep', '1000']); stay()",
     "setsid": "subprocess.Popen(['setsid', 'sleep', '1000']); stay()",
@@ -91,12 +92,15 @@ stay(ready=False)
 """,
     "kills the watcher": """
 def watchers():
-    return {it for it, parent, cwd in processes() if parent == os.getppid() and cwd == "/"}
+    server = next(parent for it, parent, _ in processes() if it == os.getppid())
+    return {it for it, parent, cwd in processes() if (parent, cwd) == (server, "/") and is_watcher(it)}
+def is_watcher(it):
+    return open(f"/proc/{it}/cmdline").read().replace("\\0", " ").startswith(WATCHER)
 before = watchers()
+assert before
 for it in before:
     os.kill(it, signal.SIGKILL)
-until = time.monotonic() + 3
-while time.monotonic() < until and not watchers() - before:
+while not watchers() - before:
     time.sleep(0.01)
 subprocess.Popen(['setsid', 'sleep', '1000'])
 stay()
@@ -178,7 +182,8 @@ def _end_all(end: str, escapes: list[str], place: Place, census: Census) -> None
     ready = {it: place.project / f"ready-{number}" for number, it in enumerate(escapes)}
     commands = {
         f"Tool{number}": place.script(
-            f"escape_{number}.py", (_PREAMBLE + _ESCAPES[it]).replace("READY", str(ready[it]))
+            f"escape_{number}.py",
+            (_PREAMBLE + _ESCAPES[it]).replace("READY", str(ready[it])).replace("WATCHER", repr(_WATCHER)),
         )
         for number, it in enumerate(escapes)
     }
@@ -193,7 +198,8 @@ def _end_all(end: str, escapes: list[str], place: Place, census: Census) -> None
             time.sleep(0.02)
         _ENDS[end](wire, requests)
         if end in _SERVER_STAYS:
-            until_gone(*(it.pid for it in census.new() - before))
+            # One that was killed has been replaced.
+            until_gone(*(it.pid for it in census.new() - before if not it.words.startswith(_WATCHER)))
         else:
             wire.process.wait(PATIENCE)
             census.nothing_runs()
