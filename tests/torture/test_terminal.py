@@ -44,7 +44,12 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     raw = '{"hooks": {"PreTool\x1b]0;owned\x07\u202eUse": [1, "\x9b2J\x00`](command:x) ![](http://x/y)"]} \x1b[8m'
     (folder / ".claude" / "settings.local.json").write_text(raw, encoding="utf-8")
     (folder / "hookwright.json").write_text(_json({"rules": {_EVIL: _EVIL}, _EVIL: [_EVIL]}), encoding="utf-8")
-    said = {"decision": "block", "reason": _EVIL, _EVIL: _EVIL, "hookSpecificOutput": {"additionalContext": _EVIL}}
+    said = {
+        "decision": "block",
+        "reason": _EVIL,
+        _EVIL: _EVIL,
+        "hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": _EVIL},
+    }
     script = f"import sys\nprint({json.dumps(said)!r})\nsys.stderr.buffer.write({_NAME.encode()!r})\n"
     (folder / "print.py").write_text(f"#!{sys.executable}\n{script}", encoding="utf-8")
     (folder / "print.py").chmod(0o755)
