@@ -130,6 +130,33 @@ def test_what_one_call_forbids_is_forbidden_and_only_what_all_allow_is_allowed()
     assert of(context, context).additional_context == "note"
 
 
+PATCH = """*** Begin Patch
+*** Update File: src/a.py
+*** Move to: src/b.py
+@@
+-x
++y
+*** Add File: .env
++SECRET=1
+*** Delete File: old.py
+*** End Patch"""
+
+
+def test_a_patch_is_one_call_for_each_file_in_it() -> None:
+    given = {"patchText": PATCH}
+    calls = seen("opencode", "apply_patch", **given)
+    assert [(name, it["file_path"]) for name, it in calls] == [
+        ("Edit", "src/a.py"),
+        ("Edit", "src/b.py"),
+        ("Edit", ".env"),
+        ("Edit", "old.py"),
+    ]
+    same, other = {**given, "file_path": "elsewhere"}, {"patchText": "*** Begin Patch", "file_path": "src/a.py"}
+    assert answered("opencode", "apply_patch", given, same, None) is None
+    assert answered("opencode", "apply_patch", given, same, other) == {"patchText": "*** Begin Patch"}
+    assert seen("opencode", "apply_patch", patchText="nothing") == [("Edit", {"patchText": "nothing"})]
+
+
 def test_the_value_of_an_argument_can_decide_which_tool_it_is() -> None:
     names = [seen("openhands", "file_editor", command=it, path="a")[0][0] for it in ("view", "create", "insert")]
     assert names == ["Read", "Write", "Edit"]
@@ -161,6 +188,7 @@ def test_one_map_serves_every_dialect() -> None:
         ({"e": {"tool": "Edit", "a": "p", "a[].b": "q[].r"}}, "names the argument in hooks `a` twice"),
         ({"e": {"tool": "Edit", "edits[].a": "b"}}, "other lists"),
         ({"e": {"tool": "Edit", "a": "x[].a", "b": "y[].b"}}, "elements of several lists"),
+        ({"e": {"tool": "Edit", "patch": "p", "file_path": "path"}}, "a `patch` and other calls or paths"),
         ({"e": [{"tool": "Edit", "when": "view"}]}, "`tools.e[0].when` is not an object"),
     ],
 )

@@ -17,6 +17,7 @@ HOSTS = ("cline", "opencode", "openhands", "zed")
 """The hosts whose maps are shipped; `hosts/<name>.json` says which version each was made from."""
 
 _MOST_TOOLS = 1000
+_OWN_KEYS = frozenset({"tool", "when", "patch"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +25,14 @@ class HostTool:
     """What a host's tool is in hooks: its name there, and its arguments, from the host's names to the canonical ones.
 
     Where `each` leads to a list, every element of it is a call of its own, and the moves take it for a single element.
+    Where `patch` leads to a patch, every file in it is one, with its path as `file_path`.
     `when` are the values of arguments that this holds for; empty for all.
     """
 
     tool: str
     moves: tuple[Move, ...] = ()
     each: Path | None = None
+    patch: Path | None = None
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
 
     def holds_for(self, arguments: Mapping[str, Any]) -> bool:
@@ -95,7 +98,7 @@ def _host_tool(where: str, entry: Mapping[str, object]) -> HostTool:
         raise UsageError(f"`{where}` has no `tool`", "name the tool of Claude Code that does the same, such as `Edit`")
     if tool not in tools and not tool.startswith("mcp__"):
         raise UsageError(f"`{where}.tool` is `{tool}`, which is not a tool of Claude Code", pick_one_of(tool, tools))
-    pairs = [_argument(where, name, host) for name, host in entry.items() if name not in ("tool", "when")]
+    pairs = [_argument(where, name, host) for name, host in entry.items() if name not in _OWN_KEYS]
     _require_distinct(where, [host for host, _ in pairs], "argument of the host")
     _require_distinct(where, [canonical for _, canonical in pairs], "argument in hooks")
     lists = {_list_around(host) for host, canonical in pairs if _depth(host) > _depth(canonical)}
@@ -103,7 +106,10 @@ def _host_tool(where: str, entry: Mapping[str, object]) -> HostTool:
         raise UsageError(f"`{where}` takes elements of several lists", "take all arguments of a call from one list")
     each = lists.pop() if lists else None
     moves = tuple(Move(_within(each, host), canonical) for host, canonical in pairs)
-    return HostTool(tool, moves, each, _conditions(where, entry.get("when", {})))
+    patch = _argument(where, "patch", entry["patch"])[0] if "patch" in entry else None
+    if patch is not None and (each is not None or any(it.target == ("file_path",) for it in moves)):
+        raise UsageError(f"`{where}` has a `patch` and other calls or paths", "leave one of them out")
+    return HostTool(tool, moves, each, patch, _conditions(where, entry.get("when", {})))
 
 
 def _argument(where: str, name: str, host: object) -> tuple[Path, Path]:

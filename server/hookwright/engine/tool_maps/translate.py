@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,12 +22,19 @@ MOST_CALLS = 100
 """So many calls one call of a host may stand for."""
 
 
+_PATCHED = re.compile(r"^\*\*\* (?:Add File|Update File|Delete File|Move to): (.+?)\s*$", re.MULTILINE)
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A payload under the names of the dialect; `index` is its place in the list of a call that stands for several."""
+    """A payload under the names of the dialect.
+
+    `index` is its place in the list of a call that stands for several; `path` a file of a patch that stands for some.
+    """
 
     payload: Json
     index: int | None = None
+    path: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +55,16 @@ class Translated:
             return joined
         return replace(joined, folded=replace(joined.folded, updated_input=self._host_input(self.tool, changed)))
 
-    def _host_input(self, tool: HostTool, changed: Sequence[Json | None]) -> dict[str, Any]:
+    def _host_input(self, tool: HostTool, changed: Sequence[Json | None]) -> dict[str, Any] | None:
         given = self.host["tool_input"]
-        answers = [
-            _restored(tool, _one(tool.each, given, call.index), it)
-            for call, it in zip(self.calls, changed, strict=False)
-        ]
-        if tool.each is None or self.calls[0].index is None:
-            return next(it for it in answers if it is not None)
+        answers = [_restored(tool, given, call, it) for call, it in zip(self.calls, changed, strict=False)]
+        first = next((it for it in answers if it is not None), None)
+        if first is None or tool.each is None or self.calls[0].index is None:
+            return first
         elements = list(_at(given, tool.each))
         for index, answer in enumerate(answers):
             if answer is not None:
                 elements[index] = _at(answer, tool.each)
-        first = next(it for it in answers if it is not None)
         return _with(first, tool.each, elements)
 
 
@@ -95,20 +100,31 @@ def _is_refused(outcome: Outcome) -> bool:
 
 
 def _calls(tool: HostTool, dialect: Dialect, payload: Json, given: Json) -> Iterator[Call]:
-    name = own_name(dialect, tool.tool)
-    elements = _at(given, tool.each) if tool.each is not None else None
-    indices: Sequence[int | None] = range(len(elements)) if isinstance(elements, list) and elements else (None,)
-    if len(indices) > MOST_CALLS:
+    name, use = own_name(dialect, tool.tool), payload.get("tool_use_id")
+    parts = _parts(tool, given)
+    if len(parts) > MOST_CALLS:
         raise UsageError(
-            f"One call of `{payload['tool_name']}` stands for {len(indices)} calls",
-            f"send {MOST_CALLS} at most at once",
+            f"One call of `{payload['tool_name']}` stands for {len(parts)} calls", f"send {MOST_CALLS} at most at once"
         )
-    for index in indices:
+    for number, (index, path) in enumerate(parts):
         arguments = moved(dict(_one(tool.each, given, index)), tool.moves)
-        use = payload.get("tool_use_id")
+        if path is not None:
+            arguments["file_path"] = path
         # Hooks fire once for a tool use, so that each call needs an id of its own.
-        other = {"tool_use_id": f"{use}#{index + 1}"} if index and isinstance(use, str) else {}
-        yield Call({**payload, "tool_name": name, "tool_input": arguments, **other}, index)
+        other = {"tool_use_id": f"{use}#{number + 1}"} if number and isinstance(use, str) else {}
+        yield Call({**payload, "tool_name": name, "tool_input": arguments, **other}, index, path)
+
+
+def _parts(tool: HostTool, given: Json) -> Sequence[tuple[int | None, str | None]]:
+    """The calls that one stands for: the places of list elements, or the files of a patch; one where it has none."""
+    if tool.patch is not None:
+        text = _at(given, tool.patch)
+        found = dict.fromkeys(_PATCHED.findall(text)) if isinstance(text, str) else ()
+        return [(None, it) for it in found] or [(None, None)]
+    elements = _at(given, tool.each) if tool.each is not None else None
+    if isinstance(elements, list) and elements:
+        return [(index, None) for index in range(len(elements))]
+    return [(None, None)]
 
 
 def own_name(dialect: Dialect, tool: str) -> str:
@@ -123,12 +139,21 @@ def _one(each: Path | None, given: Json, index: int | None) -> Json:
     return given if each is None or index is None else _with(given, each, _at(given, each)[index])
 
 
-def _restored(tool: HostTool, given: Json, changed: Json | None) -> dict[str, Any] | None:
-    """A changed input in the host's names; what a canonical name hid in the host's input is there again."""
+def _restored(tool: HostTool, whole: Json, call: Call, changed: Json | None) -> dict[str, Any] | None:
+    """A changed input in the host's names; what a canonical name hid in the host's input is there again.
+
+    None where nothing of the host's was changed: another path for a file of a patch cannot be put back.
+    """
     if changed is None:
         return None
+    given = _one(tool.each, whole, call.index)
+    canonical = dict(changed)
     hidden = {it.target[0] for it in tool.moves} & given.keys() - {it.source[0] for it in tool.moves}
-    return {**moved(dict(changed), [it.back() for it in tool.moves]), **{key: given[key] for key in hidden}}
+    if call.path is not None:
+        canonical.pop("file_path", None)
+        hidden |= {"file_path"} & given.keys()
+    restored = {**moved(canonical, [it.back() for it in tool.moves]), **{key: given[key] for key in hidden}}
+    return None if call.path is not None and restored == given else restored
 
 
 def _at(value: Any, path: Path) -> Any:  # noqa: ANN401  any JSON
