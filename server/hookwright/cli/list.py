@@ -21,6 +21,12 @@ _COLUMNS = (
     Column("File", long=True, extra=True),
     Column("Not run because", long=True),
 )
+_MODULES = (
+    Column("Module", long=True),
+    Column("Events", long=True),
+    Column("Commands", long=True),
+    Column("Cannot be loaded because", long=True),
+)
 
 
 @click.command("list", short_help="List the hooks of a project.")
@@ -30,10 +36,12 @@ _COLUMNS = (
 def command(project: str, dialect: str | None, form: str) -> None:
     """List the hooks of a project: event, matcher, command, time-out, and the file each one is in."""
     from hookwright.engine.host import Host
+    from hookwright.workflows.hook_modules.listing import modules_json
     from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 
     host, folder = Host.real(), project_folder(project)
-    data = list_data(folder, overview(folder, host.home, dialect=dialect, environ=host.environ))
+    snapshots = overview(folder, host.home, dialect=dialect, environ=host.environ)
+    data = list_data(folder, snapshots, modules_json(folder, host.home))
     match form:
         case "json":
             print_json(data)
@@ -54,7 +62,8 @@ def _print(data: dict[str, Any], home: str) -> None:
             print_table(Table(_COLUMNS, rows))
         else:
             say("no hooks")
-    if not data["dialects"]:
+    print_modules(data["modules"], data["projectDir"], home)
+    if not data["dialects"] and not data["modules"]:
         say("no hooks are configured; `hookwright init` creates one")
 
 
@@ -63,6 +72,24 @@ def print_problems(dialect: dict[str, Any]) -> None:
     for sentence in (dialect["disabledBecause"], *dialect["problems"]):
         if sentence is not None:
             print_heading(f"! {sentence}")
+
+
+def print_modules(modules: list[dict[str, Any]], project: str, home: str) -> None:
+    """The hook modules, and what they register."""
+    if not modules:
+        return
+    say()
+    print_heading("Hook modules")
+    rows = [
+        (
+            short_path(it["path"], project, home),
+            ", ".join(it["events"]),
+            ", ".join(f"/{name}" for name in it["commands"]),
+            it["problem"] or "",
+        )
+        for it in modules
+    ]
+    print_table(Table(_MODULES, rows))
 
 
 def _row(hook: dict[str, Any], project: str, home: str) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from hookwright.cli.list import print_problems
+from hookwright.cli.list import print_modules, print_problems
 from hookwright.cli.options import ONE_DIALECT, PROJECT, project_folder
 from hookwright.cli.tables import (
     TABLE_FORMAT,
@@ -35,12 +35,13 @@ _RUNS = (
 def command(project: str, dialect: str | None, form: str) -> None:
     """Show whether the hooks of a project are enabled, how many there are, and how their runs went."""
     from hookwright.engine.host import Host
+    from hookwright.workflows.hook_modules.listing import modules_json
     from hookwright.workflows.reports.hook_list import overview
     from hookwright.workflows.reports.status import status_data, status_page
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host.home, dialect=dialect, environ=host.environ)
-    data = status_data(folder, snapshots, host.environ, host.home)
+    data = status_data(folder, snapshots, host.environ, host.home, modules_json(folder, host.home))
     match form:
         case "json":
             print_json(data)
@@ -61,6 +62,7 @@ def _print(data: dict[str, Any], home: str) -> None:
         print_heading(f"{dialect['title']}: {'enabled' if dialect['enabled'] else 'disabled'}")
         print_problems(dialect)
         _print_dialect(dialect, data["projectDir"], home)
+    print_modules(data["modules"], data["projectDir"], home)
     say()
     print_heading("Runs")
     _print_runs(data["runs"])

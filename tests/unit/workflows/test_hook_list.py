@@ -8,6 +8,7 @@ import pytest
 from tests.unit.workflows.projects import AGENT_SPEC, AI_AGENTS, CLAWDCODE, laid_out
 
 from hookwright.errors import UnknownDialect
+from hookwright.workflows.hook_modules.listing import modules_json
 from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 
 
@@ -118,3 +119,27 @@ def test_one_dialect_is_shown_even_without_files(tmp_path: Path) -> None:
     assert list_page(list_data("/p", found)).endswith("## Agent spec\n\nNo hooks.\n")
     with pytest.raises(UnknownDialect, match="did you mean `agent-spec`"):
         overview(str(project.folder), str(project.home), dialect="agents-spec")
+
+
+def test_hook_modules_are_listed_without_being_run(tmp_path: Path) -> None:
+    project = laid_out(tmp_path)
+    for root, name, text in (
+        (project.home, "mine.py", "from hookwright.modules import command\ncommand('pop', 'Pops', print)\n"),
+        (project.folder, "guard.py", "from hookwright.modules import on\non('PreToolUse', print)\nraise SystemExit\n"),
+        (project.folder, "torn.py", "def (:\n"),
+        (project.folder, "_helper.py", ""),
+    ):
+        file = root / ".pi" / "hooks" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    modules = modules_json(str(project.folder), str(project.home))
+    assert [(Path(it["path"]).name, it["scope"], it["events"], it["commands"]) for it in modules] == [
+        ("mine.py", "user", [], ["pop"]),
+        ("guard.py", "project", ["PreToolUse"], []),
+        ("torn.py", "project", [], []),
+    ]
+    page = list_page(list_data("/p", (), modules))
+    folder = project.folder / ".pi" / "hooks"
+    assert f"- project `{folder}/guard.py`: on PreToolUse\n" in page
+    assert f"- project `{folder}/torn.py`: cannot be loaded: invalid syntax\n" in page
+    assert "`/pop`" in page

@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 from hookwright.config.workspace import Snapshot
 from hookwright.workflows.embedding.engine import Engine
 from hookwright.workflows.embedding.params import ProjectParams
+from hookwright.workflows.hook_modules.listing import modules_json
 from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 from hookwright.workflows.reports.status import status_data, status_page
 
@@ -29,7 +30,8 @@ async def status(engine: Engine, params: ProjectParams) -> ReportJson:
     def read() -> dict[str, Any]:
         if engine.journal is not None:
             engine.journal.flush(_FLUSH_SECONDS)
-        return status_data(project, snapshots, engine.host.environ, engine.home)
+        modules = modules_json(project, engine.home)
+        return status_data(project, snapshots, engine.host.environ, engine.home, modules)
 
     data = await asyncio.to_thread(read)
     return {"markdown": status_page(data), "data": data}
@@ -37,7 +39,8 @@ async def status(engine: Engine, params: ProjectParams) -> ReportJson:
 
 def list_hooks(engine: Engine, params: ProjectParams) -> ReportJson:
     """Markdown and data of every configured hook (A18)."""
-    data = list_data(*overview_of(engine, params))
+    project, snapshots = overview_of(engine, params)
+    data = list_data(project, snapshots, modules_json(project, engine.home))
     return {"markdown": list_page(data), "data": data}
 
 

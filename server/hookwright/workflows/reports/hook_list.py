@@ -13,6 +13,7 @@ from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.syntax.tree import ProblemKind
 from hookwright.workflows.display import code, escaped, prose
+from hookwright.workflows.hook_modules.listing import ModuleJson, module_lines
 from hookwright.workflows.phrases import matcher_text, seconds_words
 
 
@@ -71,10 +72,10 @@ def _file_json(file: HookFile, hooks: Sequence[Hook]) -> dict[str, Any]:
     }
 
 
-def list_data(project: str, snapshots: Sequence[Snapshot]) -> dict[str, Any]:
-    """The hooks by dialect, in configuration order."""
+def list_data(project: str, snapshots: Sequence[Snapshot], modules: Sequence[ModuleJson] = ()) -> dict[str, Any]:
+    """The hooks by dialect, in configuration order, and the hook modules."""
     dialects = [{**dialect_json(it), "hooks": [hook_json(it, hook) for hook in it.hooks]} for it in snapshots]
-    return {"projectDir": project, "dialects": dialects}
+    return {"projectDir": project, "dialects": dialects, "modules": [*modules]}
 
 
 def list_page(data: dict[str, Any]) -> str:
@@ -86,7 +87,8 @@ def list_page(data: dict[str, Any]) -> str:
             lines += ["", *_hook(number, hook)]
         if not dialect["hooks"]:
             lines += ["", "No hooks."]
-    if not data["dialects"]:
+    lines += module_lines(data["modules"])
+    if not data["dialects"] and not data["modules"]:
         lines += ["", "No hooks are configured."]
     return "\n".join(lines) + "\n"
 

@@ -14,11 +14,18 @@ from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.policies.redaction import redact
 from hookwright.workflows.display import code, escaped, prose
+from hookwright.workflows.hook_modules.listing import ModuleJson, module_lines
 from hookwright.workflows.phrases import seconds_words
 from hookwright.workflows.reports.hook_list import dialect_json, notes
 
 
-def status_data(project: str, snapshots: Sequence[Snapshot], environ: Mapping[str, str], home: str) -> dict[str, Any]:
+def status_data(
+    project: str,
+    snapshots: Sequence[Snapshot],
+    environ: Mapping[str, str],
+    home: str,
+    modules: Sequence[ModuleJson] = (),
+) -> dict[str, Any]:
     """The status of a project: its hooks, and what the user's journal says about their runs.
 
     `environ` and `home` determine where the journal is.  If it cannot be read, `runs.problem` says why.
@@ -31,6 +38,7 @@ def status_data(project: str, snapshots: Sequence[Snapshot], environ: Mapping[st
         "hooks": sum(it["hooks"] for it in dialects),
         "events": sum(it["events"] for it in dialects),
         "dialects": dialects,
+        "modules": [*modules],
         "runs": _runs_json(snapshots, _statistics(journal, project)),
         "journal": {"path": journal, "enabled": not is_switched_off(environ)},
     }
@@ -47,6 +55,7 @@ def status_page(data: dict[str, Any]) -> str:
     for dialect in data["dialects"]:
         lines += ["", f"## {dialect['title']}: {'enabled' if dialect['enabled'] else 'disabled'}", *notes(dialect)]
         lines += ["", *_events(dialect), "", *_files(dialect)]
+    lines += module_lines(data["modules"])
     lines += ["", "## Runs", "", *_runs(data["runs"])]
     if not data["journal"]["enabled"]:
         lines += ["", "The journal is switched off, so nothing is recorded."]
