@@ -47,6 +47,8 @@ async def permission(proxy: Proxy, session: Session, line: bytes, message: Messa
         return
     if verdict.decision is Decision.DENY:
         call.refused = True
+        # The protocol has no place for a reason in the answer.
+        session.note(f"A hook refused {call.tool.name}: {verdict.reason}")
         await _answer(proxy, message, _chosen(options, ("reject_once", "reject_always")), verdict.reason)
         return
     call.admitted = call.tool

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from hookwright.acp.tools import Tool, terminals_of_call, tool_of_call
+from hookwright.acp.tools import Tool, terminals_of_call, tool_of_call, with_update
 from hookwright.engine.facade import HookService
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Audience, Decision, Level
@@ -210,7 +210,7 @@ class Session:
         """The tool call, with what the update says of it."""
         number = str(update.get("toolCallId"))
         call = self.calls.setdefault(number, Call(number))
-        call.fields |= {name: value for name, value in update.items() if value is not None}
+        call.fields = with_update(call.fields, update)
         if len(self.calls) > _MOST_CALLS:
             del self.calls[next(iter(self.calls))]
         return call

@@ -30,6 +30,7 @@ _ONE_WORD = re.compile(r"[\w.:/-]{1,128}")
 _QUOTED = re.compile(r"`([^`\n]+)`")
 # The tools with which an agent adapter stands in for those of Claude Code.
 _STAND_IN = "mcp__acp__"
+_OWN = "claudeCode"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,22 @@ def tool_of_call(call: Json) -> Tool:
     return Tool(name, named_arguments(name, given, partial(_otherwise, call, raw, diff)))
 
 
-def _own_name(call: Json) -> str | None:
-    """The name that the agent itself gives the tool, of agents that have the tools of Claude Code."""
+def with_update(call: Json, update: Json) -> dict[str, Any]:
+    """What is known of a tool call after an update, which says only what is new."""
+    new = {name: value for name, value in update.items() if value is not None}
+    own = {**_own(call), **_own(update)}
+    return {**call, **new, **({"_meta": {_OWN: own}} if own else {})}
+
+
+def _own(call: Json) -> Json:
+    """What agents that have the tools of Claude Code say of them beside the protocol."""
     meta = call.get("_meta")
-    own = meta.get("claudeCode") if isinstance(meta, Mapping) else None
-    name = own.get("toolName") if isinstance(own, Mapping) else None
+    own = meta.get(_OWN) if isinstance(meta, Mapping) else None
+    return own if isinstance(own, Mapping) else {}
+
+
+def _own_name(call: Json) -> str | None:
+    name = _own(call).get("toolName")
     return name.removeprefix(_STAND_IN) if isinstance(name, str) and name else None
 
 
@@ -106,7 +118,8 @@ def _objects(value: object) -> Sequence[Json]:
 
 def output_of_call(call: Json) -> Any:  # noqa: ANN401  whatever the tool answered
     """What the tool answered: its own output, else the text that the user is shown."""
-    raw = call.get("rawOutput")
+    own = _own(call).get("toolResponse")
+    raw = call.get("rawOutput") if own is None else own
     if raw is not None:
         return raw
     contents = (it.get("content") for it in _objects(call.get("content")) if it.get("type") == "content")

@@ -66,8 +66,10 @@ async def test_what_can_only_be_allowed_for_good_is_left_to_the_user(tmp_path: P
 async def test_a_refusal_says_why(tmp_path: Path) -> None:
     async with talk(tmp_path, {"PreToolUse": saying("deny")}, _asks) as it:
         await it.prompt()
+        await it.prompt("why?")
 
-    assert it.client.told == "Bash: house rule"
+    assert it.client.told.splitlines()[0] == "Bash: house rule"
+    assert it.agent.prompts[1] == "why?\n[Hook Context]\n\nA hook refused Bash: house rule"
 
 
 async def test_the_same_tool_call_is_judged_each_time_that_it_asks(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.acp.tools import Tool, changed_request, output_of_call, tool_of_call, tool_of_request
+from hookwright.acp.tools import Tool, changed_request, output_of_call, tool_of_call, tool_of_request, with_update
 
 DIFF = {"type": "diff", "path": "/p/a.py", "oldText": "1", "newText": "2"}
 STAND_IN = {"claudeCode": {"toolName": "mcp__acp__Bash"}}
@@ -64,6 +64,14 @@ def test_a_changed_request_keeps_what_hooks_do_not_know() -> None:
     assert changed_request("fs/write_text_file", write, {"content": "y"}) == {**write, "content": "y"}
     read = {"path": "/a", "line": 3}
     assert changed_request("fs/read_text_file", read, {"file_path": "/b", "offset": 1}) == {"path": "/b", "line": 1}
+
+
+def test_updates_add_to_what_is_known_of_a_call() -> None:
+    first = with_update({}, {"title": "Terminal", "_meta": STAND_IN, "rawInput": {"command": "ls"}})
+    second = with_update(first, {"title": None, "_meta": {"claudeCode": {"toolResponse": {"stdout": "a"}}}})
+
+    assert tool_of_call(second) == Tool("Bash", {"command": "ls"})
+    assert output_of_call({**second, "rawOutput": "```a```"}) == {"stdout": "a"}
 
 
 def test_what_a_tool_answered() -> None:
