@@ -97,6 +97,40 @@ export interface ProjectParams {
   readonly projectDir?: string | null;
 }
 
+/** `session/open`: a new session, or one that is gone on with, by its id or its file (an absolute path). */
+export interface OpenSessionParams {
+  readonly sessionId?: string | null;
+  readonly projectDir?: string | null;
+  readonly sessionFile?: string | null;
+  readonly dialect?: string | null;
+  readonly model?: Readonly<Record<string, unknown>> | null;
+  readonly thinkingLevel?: string | null;
+}
+
+/** `session/messages`, `session/entries` and `commands/list`: of an open session. */
+export interface SessionParams {
+  readonly sessionId: string;
+}
+
+/** `session/close`; `reason` is what the hooks are told, in the words of the dialect. */
+export interface CloseSessionParams {
+  readonly sessionId: string;
+  readonly reason?: string;
+}
+
+/** `session/append`: an entry, which has a `type`. */
+export interface AppendParams {
+  readonly sessionId: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+/** `commands/invoke`: a command by its name, and the text behind it. */
+export interface InvokeParams {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly args?: string;
+}
+
 /** A place in a document: zero-based line, zero-based UTF-16 unit. */
 export interface PositionParams {
   readonly line: number;
@@ -555,6 +589,48 @@ export interface DisabledHook {
 export interface Report {
   readonly markdown: string;
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The result of `session/open`: `problems` are sentences about its file, such as that its last line was torn. */
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly sessionFile: string;
+  readonly resumed: boolean;
+  readonly problems: readonly string[];
+  readonly outcome: Outcome | null;
+}
+
+/** The result of `session/close`: what came of SessionEnd, None as in `session/open`. */
+export interface ClosedSession {
+  readonly outcome: Outcome | null;
+}
+
+/** The result of a method that only does something. */
+export interface Nothing {
+}
+
+/** The result of `session/messages`. */
+export interface Messages {
+  readonly messages: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The result of `session/entries`. */
+export interface Entries {
+  readonly entries: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A command of a hook module: what it is invoked by, and the path of the module. */
+export interface Command {
+  readonly name: string;
+  readonly description: string;
+  readonly source: string;
+}
+
+/** The result of `commands/invoke`. */
+export interface CommandResult {
+  readonly prompt?: string;
+  readonly attachments?: readonly unknown[];
+  readonly status?: string;
 }
 
 /** The params of `hookwright/run`; `stream`, `text` and `leftOut` come with output, `run` with the end. */

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 import sys
-from collections.abc import AsyncIterator
+import tempfile
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 import pytest_lsp
 from pytest_lsp import ClientServerConfig
 from tests import warm
+from tests.e2e.agent import SERVE, Agent
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import Workspace
 
@@ -69,3 +74,31 @@ async def stranger(newcomer: Editor, workspace: Workspace) -> Editor:
     """An editor whose user has not said that the workspace is trusted."""
     await newcomer.begin(workspace, PROFILES[0], trusted=False)
     return newcomer
+
+
+@pytest.fixture(scope="session")
+def engine() -> Iterator[Path]:
+    """Where an engine listens that the tests of agents share; each test is a client of its own."""
+    # The path of a socket has to be short.
+    folder = Path(tempfile.mkdtemp(prefix="hw", dir="/tmp"))
+    path = folder / "s"
+    home = folder / "home"
+    home.mkdir()
+    server = subprocess.Popen(
+        [*SERVE, "--listen", str(path)], stderr=subprocess.PIPE, env={**os.environ, "HOME": str(home)}
+    )
+    assert server.stderr
+    assert b"listens on" in server.stderr.readline()
+    yield path
+    server.terminate()
+    # Without a fault in its log.
+    assert server.communicate()[1] == b""
+    assert server.returncode == 0
+    assert not path.exists()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+async def embedder(engine: Path) -> AsyncIterator[Agent]:
+    async with await Agent.connect(engine) as client:
+        yield client

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import shutil
 import stat
 import subprocess
-import tempfile
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,73 +16,40 @@ from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, gone, process
 BASH = {"tool_name": "Bash", "tool_input": {"command": "make"}}
 
 
-@pytest.fixture(scope="module")
-def socket() -> Iterator[Path]:
-    """Where a server listens that all tests here share; each test is a client of its own."""
-    # The path of a socket has to be short.
-    folder = Path(tempfile.mkdtemp(prefix="hw", dir="/tmp"))
-    path = folder / "s"
-    home = folder / "home"
-    home.mkdir()
-    server = subprocess.Popen(
-        [*SERVE, "--listen", str(path)], stderr=subprocess.PIPE, env={**os.environ, "HOME": str(home)}
-    )
-    assert server.stderr
-    assert b"listens on" in server.stderr.readline()
-    yield path
-    server.terminate()
-    # Without a fault in its log.
-    assert server.communicate()[1] == b""
-    assert server.returncode == 0
-    assert not path.exists()
-    shutil.rmtree(folder)
-
-
-@pytest.fixture
-async def agent(socket: Path) -> AsyncIterator[Agent]:
-    async with await Agent.connect(socket) as client:
-        yield client
-
-
-@pytest.fixture
-def project(workspace: Workspace) -> Path:
-    return workspace.project
-
-
-async def test_f4_the_first_answer_says_what_there_is(agent: Agent, project: Path) -> None:
-    told = await agent.begin(project)
+async def test_f4_the_first_answer_says_what_there_is(embedder: Agent, workspace: Workspace) -> None:
+    told = await embedder.begin(workspace.project)
 
     assert told["server"]["name"] == "hookwright"
     assert told["protocol"] == 1
     events = {it["id"]: it["events"] for it in told["dialects"]}
     assert "PreToolUse" in events["claude-code"]
     assert {"engine/initialize", "dispatch", "explain", "status", "list", "engine/shutdown"} <= set(told["methods"])
-    assert told["notifications"] == ["run/started", "run/output", "run/finished"]
+    assert told["notifications"] == ["run/started", "run/output", "run/finished", "session/changed"]
 
 
-async def test_a_dispatch_is_followed_and_answered(agent: Agent, workspace: Workspace) -> None:
+async def test_a_dispatch_is_followed_and_answered(embedder: Agent, workspace: Workspace) -> None:
     workspace.hooks(AI_AGENTS, "echo one", "echo no >&2; exit 2")
-    await agent.begin(workspace.project)
+    await embedder.begin(workspace.project)
 
-    outcome = await agent.ask("dispatch", {"event": "PreToolUse", "payload": BASH, "dispatchId": "0" * 32})
+    outcome = await embedder.ask("dispatch", {"event": "PreToolUse", "payload": BASH, "dispatchId": "0" * 32})
 
     assert (outcome["decision"], outcome["reason"], outcome["blocked"]) == ("deny", "no", True)
     assert outcome["dispatchId"] == "0" * 32
-    assert {it["params"]["dispatchId"] for it in agent.notes} == {"0" * 32}
+    assert {it["params"]["dispatchId"] for it in embedder.notes} == {"0" * 32}
     for run in outcome["runs"]:
-        told = [it for it in agent.notes if it["params"]["hook"]["id"] == run["hook"]["id"]]
+        told = [it for it in embedder.notes if it["params"]["hook"]["id"] == run["hook"]["id"]]
         assert [it["method"] for it in told] == ["run/started", "run/output", "run/finished"]
         assert told[1]["params"]["text"] == run["stdout"] + run["stderr"]
         assert told[2]["params"]["run"] == run
 
 
-async def test_other_questions_are_answered_as_in_the_editor(agent: Agent, workspace: Workspace) -> None:
+async def test_other_questions_are_answered_as_in_the_editor(embedder: Agent, workspace: Workspace) -> None:
     workspace.hooks(CLAUDE_CODE, "exit 2", matcher="Write")
-    await agent.begin(workspace.project, trusted=False, dialect="claude-code")
+    await embedder.begin(workspace.project, trusted=False, dialect="claude-code")
 
-    explained = await agent.ask("explain", {"event": "PreToolUse", "payload": BASH})
-    status = await agent.ask("status")
-    listed = await agent.ask("list", {"projectDir": str(workspace.project)})
+    explained = await embedder.ask("explain", {"event": "PreToolUse", "payload": BASH})
+    status = await embedder.ask("status")
+    listed = await embedder.ask("list", {"projectDir": str(workspace.project)})
 
     assert explained["dialect"] == "claude-code"
     assert len(explained["skipped"]) == 1
@@ -94,11 +57,13 @@ async def test_other_questions_are_answered_as_in_the_editor(agent: Agent, works
     assert "exit 2" in listed["markdown"]
 
 
-async def test_each_client_has_its_own_trust(agent: Agent, socket: Path, workspace: Workspace, tmp_path: Path) -> None:
+async def test_each_client_has_its_own_trust(
+    embedder: Agent, engine: Path, workspace: Workspace, tmp_path: Path
+) -> None:
     workspace.hooks(AI_AGENTS, "exit 2")
     event = {"event": "PreToolUse", "payload": BASH}
-    await agent.begin(workspace.project)
-    async with await Agent.connect(socket) as stranger, await Agent.connect(socket) as friend:
+    await embedder.begin(workspace.project)
+    async with await Agent.connect(engine) as stranger, await Agent.connect(engine) as friend:
         await stranger.begin(workspace.project, trusted=False)
         await friend.begin(tmp_path, trusted=False, trustedFolders=[str(workspace.project)])
 
@@ -108,43 +73,43 @@ async def test_each_client_has_its_own_trust(agent: Agent, socket: Path, workspa
         with pytest.raises(Refusal, match="is not in a trusted folder"):
             await friend.ask("dispatch", event)
         assert (await friend.ask("dispatch", {**event, "projectDir": str(workspace.project)}))["blocked"]
-        assert (await agent.ask("dispatch", event))["blocked"]
+        assert (await embedder.ask("dispatch", event))["blocked"]
 
 
-async def test_cancelling_a_request_kills_its_hooks(agent: Agent, workspace: Workspace) -> None:
+async def test_cancelling_a_request_kills_its_hooks(embedder: Agent, workspace: Workspace) -> None:
     command, note = staying(workspace)
     workspace.hooks(AI_AGENTS, command)
-    await agent.begin(workspace.project)
-    number = agent.send("dispatch", {"event": "PreToolUse", "payload": BASH})
+    await embedder.begin(workspace.project)
+    number = embedder.send("dispatch", {"event": "PreToolUse", "payload": BASH})
     processes = await processes_in(note)
 
-    agent.tell("$/cancelRequest", {"id": number})
+    embedder.tell("$/cancelRequest", {"id": number})
 
     with pytest.raises(Refusal) as refused:
-        await agent.answer_to(number)
+        await embedder.answer_to(number)
     assert refused.value.code == -32800
     await gone(processes)
 
 
-async def test_a_client_that_goes_takes_its_hooks_with_it(agent: Agent, socket: Path, workspace: Workspace) -> None:
+async def test_a_client_that_goes_takes_its_hooks_with_it(embedder: Agent, engine: Path, workspace: Workspace) -> None:
     command, note = staying(workspace)
     workspace.hooks(AI_AGENTS, command)
-    await agent.begin(workspace.project)
-    async with await Agent.connect(socket) as other:
+    await embedder.begin(workspace.project)
+    async with await Agent.connect(engine) as other:
         await other.begin(workspace.project)
         other.send("dispatch", {"event": "PreToolUse", "payload": BASH})
         processes = await processes_in(note)
 
     await gone(processes)
     # The others are served on.
-    assert (await agent.ask("list"))["data"]
+    assert (await embedder.ask("list"))["data"]
 
 
-async def test_what_cannot_be_served_gets_the_error_of_json_rpc(agent: Agent, project: Path) -> None:
+async def test_what_cannot_be_served_gets_the_error_of_json_rpc(embedder: Agent, workspace: Workspace) -> None:
     with pytest.raises(Refusal, match="engine/initialize") as early:
-        await agent.ask("dispatch", {"event": "Stop"})
+        await embedder.ask("dispatch", {"event": "Stop"})
     assert early.value.code == -32002
-    await agent.begin(project)
+    await embedder.begin(workspace.project)
 
     for method, params, code in [
         ("nothing/here", {}, -32601),
@@ -156,68 +121,72 @@ async def test_what_cannot_be_served_gets_the_error_of_json_rpc(agent: Agent, pr
         ("engine/initialize", {}, -32600),
     ]:
         with pytest.raises(Refusal) as refused:
-            await agent.ask(method, params)
+            await embedder.ask(method, params)
         assert refused.value.code == code, method
 
-    agent.write_line(b"{nothing\n")
-    agent.write([{"jsonrpc": "2.0", "id": 99, "method": "status"}])
-    agent.write("text")
-    await agent.until(lambda: len(agent.strays) == 3)
-    assert [(it["id"], it["error"]["code"]) for it in agent.strays] == [(None, -32700), (None, -32600), (None, -32600)]
-    assert "Batches are not served" in agent.strays[1]["error"]["message"]
+    embedder.write_line(b"{nothing\n")
+    embedder.write([{"jsonrpc": "2.0", "id": 99, "method": "status"}])
+    embedder.write("text")
+    await embedder.until(lambda: len(embedder.strays) == 3)
+    assert [(it["id"], it["error"]["code"]) for it in embedder.strays] == [
+        (None, -32700),
+        (None, -32600),
+        (None, -32600),
+    ]
+    assert "Batches are not served" in embedder.strays[1]["error"]["message"]
 
 
-async def test_lines_end_as_on_any_system_and_may_be_empty(agent: Agent, project: Path) -> None:
-    await agent.begin(project)
+async def test_lines_end_as_on_any_system_and_may_be_empty(embedder: Agent, workspace: Workspace) -> None:
+    await embedder.begin(workspace.project)
     request = json.dumps({"jsonrpc": "2.0", "id": "ü😀", "method": "list"}, ensure_ascii=False).encode()
 
-    agent.write_line(b"\n\r\n  \n")
+    embedder.write_line(b"\n\r\n  \n")
     for piece in (request[:9], request[9:], b"\r\n"):
-        agent.write_line(piece)
-        await agent.writer.drain()
+        embedder.write_line(piece)
+        await embedder.writer.drain()
 
-    await agent.until(lambda: agent.strays)
-    assert agent.strays[0]["id"] == "ü😀"
-    assert "result" in agent.strays[0]
+    await embedder.until(lambda: embedder.strays)
+    assert embedder.strays[0]["id"] == "ü😀"
+    assert "result" in embedder.strays[0]
 
 
-async def test_hosts_say_what_their_tools_are(agent: Agent, workspace: Workspace) -> None:
+async def test_hosts_say_what_their_tools_are(embedder: Agent, workspace: Workspace) -> None:
     workspace.hooks(CLAUDE_CODE, "cat >&2; exit 2", matcher="Edit|Write")
     tools = {"edit_file": {"tool": "Edit", "file_path": "path"}}
-    await agent.begin(workspace.project, dialect="claude-code", tools=tools)
+    await embedder.begin(workspace.project, dialect="claude-code", tools=tools)
     call = {"tool_name": "edit_file", "tool_input": {"path": "a.py"}}
 
-    outcome = await agent.ask("dispatch", {"event": "PreToolUse", "payload": call})
-    explained = await agent.ask("explain", {"event": "PreToolUse", "payload": call})
+    outcome = await embedder.ask("dispatch", {"event": "PreToolUse", "payload": call})
+    explained = await embedder.ask("explain", {"event": "PreToolUse", "payload": call})
 
     assert '"file_path": "a.py"' in outcome["reason"]
     assert len(explained["matched"]) == 1
 
 
-async def test_a_prompt_goes_to_the_model_of_the_client(agent: Agent, workspace: Workspace) -> None:
+async def test_a_prompt_goes_to_the_model_of_the_client(embedder: Agent, workspace: Workspace) -> None:
     hook = {"type": "prompt", "prompt": "Is it safe? $ARGUMENTS"}
     workspace.write("hooks/hooks.json", json.dumps({"hooks": {"PreToolUse": [{"hooks": [hook]}]}}))
     answer = {"decision": "deny", "reason": "not safe"}
-    agent.answers["model/complete"] = lambda params: {"result": {"text": json.dumps(answer)}}
-    await agent.begin(workspace.project, capabilities={"model": True})
+    embedder.answers["model/complete"] = lambda params: {"result": {"text": json.dumps(answer)}}
+    await embedder.begin(workspace.project, capabilities={"model": True})
 
-    outcome = await agent.ask("dispatch", {"event": "PreToolUse", "payload": BASH, "dialect": "open-plugin"})
+    outcome = await embedder.ask("dispatch", {"event": "PreToolUse", "payload": BASH, "dialect": "open-plugin"})
 
-    assert agent.asked[0]["params"]["prompt"].startswith("Is it safe?")
+    assert embedder.asked[0]["params"]["prompt"].startswith("Is it safe?")
     assert (outcome["decision"], outcome["reason"]) == ("deny", "not safe")
 
 
-async def test_a_client_that_does_not_read_is_told_less_but_every_end(socket: Path, workspace: Workspace) -> None:
+async def test_a_client_that_does_not_read_is_told_less_but_every_end(engine: Path, workspace: Workspace) -> None:
     """Output is left out with a mark; starts and ends are told (bounded memory)."""
     workspace.hooks(AI_AGENTS, "yes $(seq 200) | head -c 40000000")
-    reader, writer = await asyncio.open_unix_connection(socket, limit=64 << 20)
+    reader, writer = await asyncio.open_unix_connection(engine, limit=64 << 20)
     begin = {"projectDir": str(workspace.project), "trusted": True}
     event = {"event": "PreToolUse", "payload": BASH}
     for number, (method, params) in enumerate([("engine/initialize", begin), *[("dispatch", event)] * 4]):
         message = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
         writer.write(json.dumps(message).encode() + b"\n")
     await writer.drain()
-    async with await Agent.connect(socket) as other:
+    async with await Agent.connect(engine) as other:
         await other.begin(workspace.project)
         # Nobody reads meanwhile.
         for _ in range(3):
@@ -234,17 +203,17 @@ async def test_a_client_that_does_not_read_is_told_less_but_every_end(socket: Pa
 
 async def test_one_client_over_standard_streams(workspace: Workspace) -> None:
     workspace.hooks(AI_AGENTS, "exit 2")
-    agent = await Agent.start()
-    assert agent.process is not None
-    async with agent:
-        await agent.begin(workspace.project)
-        assert (await agent.ask("dispatch", {"event": "PreToolUse", "payload": BASH}))["blocked"]
-        assert await agent.ask("engine/shutdown") is None
-    assert agent.process.returncode == 0
+    embedder = await Agent.start()
+    assert embedder.process is not None
+    async with embedder:
+        await embedder.begin(workspace.project)
+        assert (await embedder.ask("dispatch", {"event": "PreToolUse", "payload": BASH}))["blocked"]
+        assert await embedder.ask("engine/shutdown") is None
+    assert embedder.process.returncode == 0
 
 
-def test_a_socket_is_for_the_user_alone(socket: Path, tmp_path: Path) -> None:
-    assert stat.S_IMODE(socket.stat().st_mode) == 0o600
+def test_a_socket_is_for_the_user_alone(engine: Path, tmp_path: Path) -> None:
+    assert stat.S_IMODE(engine.stat().st_mode) == 0o600
     tmp_path.chmod(0o755)
 
     refused = subprocess.run([*SERVE, "--listen", str(tmp_path / "s")], capture_output=True, check=False)

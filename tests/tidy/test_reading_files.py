@@ -18,6 +18,7 @@ _ELSEWHERE = {
     "engine/process/descendants.py": "asks /proc about processes",
     "engine/process/orphans.py": "opens the null device",
     "engine/scratch/walking.py": "opens the folders that it removes",
+    "engine/sessions/file.py": "holds a session's file open, and locks it",
     "engine/tool_maps/maps.py": "reads the maps that are shipped",
     "modules/host.py": "loads modules, in a process of its own",
     "transport/process.py": "opens the null device",
@@ -48,7 +49,7 @@ def _name(called: ast.expr) -> bool:
     if not isinstance(called, ast.Attribute) or called.attr not in _READERS:
         return False
     # What the one module is asked for, and the ways into a service and a document.
-    return not (isinstance(called.value, ast.Name) and called.value.id in ("files", "cls", "HookService"))
+    return not (isinstance(called.value, ast.Name) and called.value.id in ("files", "cls", "HookService", "SessionFile"))
 
 
 def _writes(call: ast.Call) -> bool:

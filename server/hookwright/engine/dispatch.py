@@ -26,6 +26,7 @@ from hookwright.model.reaction import Audience, Decision, Level, Status
 from hookwright.policies.payloads import environment, stdin_object
 
 if TYPE_CHECKING:
+    from hookwright.engine.delegate import Delegate
     from hookwright.engine.model import Model
 
 logger = logging.getLogger(__name__)
@@ -43,30 +44,39 @@ async def dispatch(
     watch: Watch | None = None,
     background: Background | None = None,
     model: Model | None = None,
+    delegate: Delegate | None = None,
     guard: Guard | None = None,
 ) -> Outcome:
     """Runs the plan and answers its outcome; whatever a hook does becomes a record, never an exception.
 
     Cancelling it ends every hook that runs.  `watch` is called as hooks start, print and finish.  If the agent does not
     wait for the event, its hooks go on in the `background` after the answer (B6), or are waited for without one.  The
-    `model` answers prompts; without one they are skipped (D5).  What the `guard` has seen before runs nothing (A15).
+    `model` answers prompts; without one they are skipped (D5).  The `delegate` runs the hooks of its types itself.
+    What the `guard` has seen before runs nothing (A15).
     Raises FiringUnsupported where the system cannot run hooks, and UsageError where the payload is not JSON.
     """
     with within(plan.facts.dispatch_id), admitted(guard, plan) as fresh:
         logger.info("%s for %s: %d hooks", plan.row.name, plan.request.project_dir, len(plan.steps))
-        outcome = await _fire(plan, host, watch, background, model) if fresh else _outcome(plan, (), duplicate=True)
+        outcome = (
+            await _fire(plan, host, watch, background, model, delegate) if fresh else _outcome(plan, (), duplicate=True)
+        )
         logger.info("decision %s, blocked: %s", outcome.folded.decision, outcome.folded.blocked)
         return outcome
 
 
 async def _fire(
-    plan: Plan, host: Host, watch: Watch | None, background: Background | None, model: Model | None
+    plan: Plan,
+    host: Host,
+    watch: Watch | None,
+    background: Background | None,
+    model: Model | None,
+    delegate: Delegate | None,
 ) -> Outcome:
     runs: tuple[Run, ...] = ()
     if plan.steps:
         require_processes()
         large_values = LargeValues(host.temp)
-        setting = replace(_setting(plan, host, watch, large_values), model=model)
+        setting = replace(_setting(plan, host, watch, large_values), model=model, delegate=delegate)
         if plan.row.order is Order.BACKGROUND and background is not None:
             background.start(_run_behind(setting, large_values, background))
             runs = tuple(_begun(it) for it in plan.steps)
@@ -136,7 +146,9 @@ async def _run_all(setting: Setting, large_values: LargeValues) -> tuple[Run, ..
     steps = setting.plan.steps
     if setting.plan.row.order is Order.SERIAL:
         renew = partial(_setting, host=setting.host, watch=setting.watch, large_values=large_values)
-        return await run_chain(setting, steps, lambda plan: replace(renew(plan), model=setting.model))
+        return await run_chain(
+            setting, steps, lambda plan: replace(renew(plan), model=setting.model, delegate=setting.delegate)
+        )
     if len(steps) == 1:
         return (await run_hook(setting, steps[0]),)
     slots = asyncio.Semaphore(_most_at_once(setting.plan))

@@ -67,9 +67,9 @@ class Guard:
         """Takes back that it has fired, as its hooks did not come to their end."""
         self._sessions.get(once.session, OrderedDict()).pop(once, None)
 
-    def forget(self, plan: Plan) -> None:
-        """Drops all that is known of the plan's session."""
-        self._sessions.pop((plan.request.dialect.id, plan.facts.session_id), None)
+    def forget(self, dialect: str, session_id: str) -> None:
+        """Drops all that is known of a session, as it has ended."""
+        self._sessions.pop((dialect, session_id), None)
 
 
 @contextmanager
@@ -88,4 +88,4 @@ def admitted(guard: Guard | None, plan: Plan) -> Iterator[bool]:
         raise
     finally:
         if guard is not None and plan.row.ends_session:
-            guard.forget(plan)
+            guard.forget(plan.request.dialect.id, plan.facts.session_id)

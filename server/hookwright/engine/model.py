@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from hookwright.engine.host import Host
 from hookwright.engine.process import Command, run
@@ -59,19 +60,23 @@ def question_of(hook: Hook, kind: HookType, arguments: str, session_id: str, tim
 
 
 async def ask(model: Model, question: Question) -> Result:
-    """The answer as the stdout of a command that succeeded, or why there is none as the stderr of one that failed.
+    """The answer as the stdout of a command that succeeded, or why there is none as the stderr of one that failed."""
+    answer = model.complete(question.prompt, model=question.model, tools=question.tools, session_id=question.session_id)
+    return await answered(answer, question.timeout)
 
-    Where the time is over, the model is cancelled.  Whatever it raises is in the result (D8).
+
+async def answered(work: Coroutine[Any, Any, str], timeout: float) -> Result:  # noqa: ASYNC109  the result says so
+    """What somebody else answers, as the stdout of a command.
+
+    Where the time is over, the work is cancelled.  Whatever it raises is in the result (D8).
     """
     started_at, begin = datetime.now(UTC), time.perf_counter()
     answer: str | None = None
     fault = ""
-    limit = asyncio.timeout(question.timeout)
+    limit = asyncio.timeout(timeout)
     try:
         async with limit:
-            answer = await model.complete(
-                question.prompt, model=question.model, tools=question.tools, session_id=question.session_id
-            )
+            answer = await work
     except ModelFailed as failed:
         fault = str(failed)
     except Exception as error:  # noqa: BLE001  a broken model must not take the dispatch with it

@@ -23,11 +23,13 @@ from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_result, unknown_reading
 
 if TYPE_CHECKING:
+    from hookwright.engine.delegate import Delegate
     from hookwright.engine.model import Model
 
 _CONDITION_SECONDS = 1.0
 _OBJECT_BYTES = 8 << 20
 _SHOWN_BYTES = 1 << 20
+_PROMPT = "prompt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,12 @@ class Setting:
     stdin: bytes
     watch: Watch | None
     model: Model | None = None
+    delegate: Delegate | None = None
+
+    def delegates(self, step: Step) -> bool:
+        """Whether the agent runs this hook itself."""
+        kinds, kind = self.plan.row.types, step.hook.type
+        return self.delegate is not None and kind in self.delegate.types and (kinds is None or kind in kinds)
 
     def tell(self, event: RunEvent) -> None:
         """Passes it on if the dispatch is watched."""
@@ -50,8 +58,7 @@ class Setting:
 async def run_hook(setting: Setting, step: Step) -> Run:
     """Runs one step and gives its record; nothing that the hook does raises."""
     hook = identity(step.hook)
-    dialect = setting.plan.request.dialect
-    never = step.skipped_because or (unanswerable(dialect, step.hook) if setting.model is None else None)
+    never = None if setting.delegates(step) else _never(setting, step)
     if never is not None:
         return not_run(step, never)
     plan, watch = setting.plan, setting.watch
@@ -64,6 +71,12 @@ async def run_hook(setting: Setting, step: Step) -> Run:
         found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=skipped_because)
     setting.tell(RunEvent(phase=Phase.FINISHED, dispatch_id=number, hook=hook, run=found))
     return found
+
+
+def _never(setting: Setting, step: Step) -> str | None:
+    """Why the hook cannot be run here."""
+    dialect = setting.plan.request.dialect
+    return step.skipped_because or (unanswerable(dialect, step.hook) if setting.model is None else None)
 
 
 async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Run:
@@ -116,6 +129,8 @@ def _how(ended: Finished) -> str:
 
 async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Result:
     plan, kind = setting.plan, _kind(setting, step)
+    if setting.delegate is not None and setting.delegates(step):
+        return await _delegated(setting, setting.delegate, step)
     if kind is not None and kind.by.is_model and setting.model is not None:
         # Few hooks are prompts.
         from hookwright.engine.model import ask, question_of
@@ -130,6 +145,25 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
         (*setting.host.cage, *argv), cwd, environment, setting.stdin, step.timeout, kept_object_bytes=_OBJECT_BYTES
     )
     return _decoded(await run(command, on_output))
+
+
+async def _delegated(setting: Setting, delegate: Delegate, step: Step) -> Result:
+    from hookwright.engine.delegate import Delegated
+    from hookwright.engine.model import answered, question_of
+
+    facts, kind, stdin = setting.plan.facts, _kind(setting, step), setting.stdin.decode()
+    asked = None
+    if kind is not None and kind.body == _PROMPT:
+        asked = question_of(step.hook, kind, stdin, facts.session_id, step.timeout).prompt
+    delegated = Delegated(
+        hook=identity(step.hook),
+        config=step.hook.values,
+        prompt=asked,
+        stdin=stdin,
+        session_id=facts.session_id,
+        timeout=step.timeout,
+    )
+    return await answered(delegate.run(delegated), step.timeout)
 
 
 def _not_started(problem: str) -> Result:

@@ -31,6 +31,8 @@ from hookwright.workflows.embedding.params import Params
 
 _GOODBYE_SECONDS = 3.0
 
+_OFFERED = [*(it.method for it in OWN_METHODS), *(f"hookwright/{it.name}" for it in METHODS)]
+
 Handler = Callable[[Services, Any], Any]
 
 
@@ -124,6 +126,7 @@ class HookwrightServer(LanguageServer):
         )
         if not self.services.session.options.pulls_diagnostics:
             promised.diagnostic_provider = None
+        promised.experimental = {"hookwright": {"methods": _OFFERED}}
         return result
 
     async def finish(self) -> None:

@@ -108,7 +108,7 @@ class Services:
         def watch() -> Watch | None:
             return batched_output(lambda event: notify("hookwright/run", event.to_json()))
 
-        return Engine(
+        engine = Engine(
             host=self.host,
             home=session.options.home,
             trust=lambda: session.trust,
@@ -117,9 +117,13 @@ class Services:
             background=self.background,
             guard=self.guard,
             model=self.model,
+            client=self.client,
+            tell=lambda method, params: notify(f"hookwright/{method}", params),
             watch=watch if session.options.follows_runs else lambda: None,
             open_texts=session.open_texts,
         )
+        self._ends.push_async_callback(engine.close)
+        return engine
 
     @property
     def client(self) -> Client | None:
@@ -142,7 +146,7 @@ class Services:
         """Goes on with other options, as far as they can be others: the client's model may have come or gone."""
         self.session.options = options
         if "engine" in self.__dict__:
-            self.engine.model = self.model
+            self.engine.model, self.engine.client = self.model, self.client
 
     @property
     def model(self) -> Model | None:

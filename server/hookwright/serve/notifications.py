@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypedDict
 
 from hookwright.engine.events import Phase, RunEvent, Stream
 from hookwright.model.outcome_json import HookJson, RunJson
@@ -33,10 +34,23 @@ class RunFinishedJson(TypedDict):
     run: NotRequired[RunJson]
 
 
+class SessionChangedJson(TypedDict):
+    """A command has changed the model or the thinking level of a session."""
+
+    sessionId: str
+    model: Mapping[str, Any] | None
+    thinkingLevel: str
+
+
 NOTIFICATIONS = {Phase.STARTED: "run/started", Phase.OUTPUT: "run/output", Phase.FINISHED: "run/finished"}
 """The notification of each phase of a run."""
 
-NOTIFICATION_PARAMS = {"run/started": RunStartedJson, "run/output": RunOutputJson, "run/finished": RunFinishedJson}
+NOTIFICATION_PARAMS = {
+    "run/started": RunStartedJson,
+    "run/output": RunOutputJson,
+    "run/finished": RunFinishedJson,
+    "session/changed": SessionChangedJson,
+}
 """What each of them carries."""
 
 

@@ -26,13 +26,15 @@ from hookwright.transport.converter import make_converter
 from hookwright.transport.params import read_params
 from hookwright.transport.requests import OpenRequests
 from hookwright.transport.tasks import stop
-from hookwright.workflows.embedding.client import ClientModel
+from hookwright.workflows.embedding.client import ClientHandlers, ClientModel, ClientUser
 from hookwright.workflows.embedding.engine import Engine
 from hookwright.workflows.embedding.methods import METHODS, EngineMethod
 from hookwright.workflows.embedding.params import NoParams, Params
 from hookwright.workflows.embedding.trust import Trust
 
 _BACKGROUND_SECONDS = 1.5
+# Long enough for a user to read a question, think and answer.
+_ANSWER_SECONDS = 300.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ class EngineServer(JsonRPCServer):
         host, journal = self._machine.host, self._machine.journal
         own = absolute(params.project_dir) if params.project_dir else None
         trust = _trust(params, host.home)
+        can, ask, tell = params.capabilities, asking(self.protocol), self.protocol.notify
         self._engine = Engine(
             host=host,
             home=host.home,
@@ -97,7 +100,10 @@ class EngineServer(JsonRPCServer):
             background=Background(late_recorder(journal) if journal else None),
             dialect=params.dialect,
             tools=tool_map(params.tools) if params.tools is not None else None,
-            model=ClientModel(asking(self.protocol)) if params.capabilities.model else None,
+            model=ClientModel(ask) if can.model else None,
+            client=ClientUser(ask=ask, tell=tell, has_ui=can.ui, has_models=can.model, seconds=_ANSWER_SECONDS),
+            delegate=ClientHandlers(ask, frozenset(can.handlers)) if can.handlers else None,
+            tell=tell,
             watch=self._watch,
         )
         return initialized([INITIALIZE, *(it.name for it in METHODS), SHUTDOWN], list(NOTIFICATION_PARAMS))
@@ -116,6 +122,7 @@ class EngineServer(JsonRPCServer):
         await stop(self._open.tasks)
         if self._engine is not None:
             await self._engine.background.finish(_BACKGROUND_SECONDS)
+            await self._engine.close()
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Nothing: it was answered, and logged if it is a fault of ours."""

@@ -55,9 +55,13 @@ async def test_what_is_promised_is_what_is_registered() -> None:
     running = {"launch", "dispatch", "explain", "fire", "replay", "tests", "runTests"}
     telling = {"plan", "explainHook", "samples", "saveSample", "keepSample", "createTest", "convert"}
     telling |= {"status", "list", "hooks", "history"}
-    assert own == {f"hookwright/{it}" for it in running | telling}
+    agents = {f"session/{it}" for it in ("open", "close", "append", "messages", "entries")}
+    agents |= {"commands/list", "commands/invoke"}
+    assert own == {f"hookwright/{it}" for it in running | telling | agents}
+    offered = (await _promised({}))["experimental"]["hookwright"]["methods"]
+    assert sorted(offered) == sorted(own)
     assert registered == promised | UNPROMISED | own
-    assert set(await _promised(PULLS)) - {"positionEncoding"} == set(METHODS)
+    assert set(await _promised(PULLS)) - {"positionEncoding", "experimental"} == set(METHODS)
 
 
 async def test_a_client_that_is_pushed_to_is_promised_no_diagnostics_to_ask_for() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hookwright.engine.delegate import Delegated
 from hookwright.engine.model import ModelFailed
 from hookwright.engine.modules.seams import ModelInfo, NotifyLevel
 from hookwright.visible import visible, visible_line
@@ -44,11 +46,39 @@ class ClientModel:
         try:
             answer = await self.ask("model/complete", given)
         except NoAnswer as error:
-            raise ModelFailed(f"the editor's model gave no answer: {error}") from error
+            raise ModelFailed(f"the client's model gave no answer: {error}") from error
         text = answer.get("text") if isinstance(answer, dict) else None
         if not isinstance(text, str):
-            raise ModelFailed("the editor's model gave no answer: `text` is missing in the result")
+            raise ModelFailed("the client's model gave no answer: `text` is missing in the result")
         return text
+
+
+@dataclass(frozen=True, slots=True)
+class ClientHandlers:
+    """The hooks that the client runs itself, as it has said."""
+
+    ask: Ask
+    types: frozenset[str]
+
+    async def run(self, delegated: Delegated) -> str:
+        """The `output` of the client's answer to `handler/run`: what a command hook would have printed."""
+        asked: dict[str, Any] = {
+            "hook": delegated.hook.to_json(),
+            "config": dict(delegated.config),
+            "input": json.loads(delegated.stdin),
+            "sessionId": delegated.session_id,
+            "timeoutMs": round(delegated.timeout * 1000),
+        }
+        if delegated.prompt is not None:
+            asked["prompt"] = delegated.prompt
+        try:
+            answer = await self.ask("handler/run", asked)
+        except NoAnswer as error:
+            raise ModelFailed(f"the agent did not run the hook: {error}") from error
+        if not isinstance(answer, dict) or "output" not in answer:
+            raise ModelFailed("the agent did not run the hook: `output` is missing in the result")
+        output = answer["output"]
+        return output if isinstance(output, str) else json.dumps(output)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

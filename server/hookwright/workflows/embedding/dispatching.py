@@ -13,9 +13,11 @@ from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch as run
 from hookwright.engine.explain import ExplanationJson, explanation
 from hookwright.engine.journal.writer import recorded
+from hookwright.engine.modules.seams import Handlers
 from hookwright.engine.plan import Request, make_plan
 from hookwright.engine.tool_maps.translate import dispatch_translated, translated
 from hookwright.errors import UsageError
+from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Outcome
 from hookwright.model.outcome_json import OutcomeJson
 from hookwright.workflows.embedding.engine import Engine
@@ -32,17 +34,19 @@ async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
     async with engine.slots:
         request, snapshot = _loaded(engine, params)
         trust.require_hooks(request.dialect, request.project_dir, params.config_files or ())
-
+        handlers = await _handlers(engine, request)
         numbers = iter([number])
 
         async def fire(payload: Mapping[str, Any]) -> Outcome:
-            plan = make_plan(replace(request, payload=payload), snapshot, dispatch_id=next(numbers, None))
+            asked = replace(request, payload=payload)
+            plan = make_plan(asked, snapshot, handlers=handlers, dispatch_id=next(numbers, None))
             dispatched = run(
                 plan,
                 engine.host,
                 watch=engine.watch(),
                 background=engine.background,
                 model=engine.model,
+                delegate=engine.delegate,
                 guard=engine.guard,
             )
             return await recorded(dispatched, plan, engine.journal)
@@ -51,12 +55,26 @@ async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
 
 
 def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
-    """Matched and skipped hooks with their reasons; runs nothing, so it works in an untrusted workspace too."""
+    """Matched and skipped hooks with their reasons; runs nothing, so it works in an untrusted workspace too.
+
+    Of hook modules, those are considered that an earlier dispatch has loaded.
+    """
     request, snapshot = _loaded(engine, params)
     call = translated(engine.tools, request.dialect, params.payload).calls[0]
-    plan = make_plan(replace(request, payload=call.payload), snapshot)
-    trusted = engine.trust().allows_hooks(request.dialect, request.project_dir, params.config_files or ())
+    modules, project = engine.modules(request.project_dir), request.project_dir
+    session = engine.session(request.session_id, project)
+    handlers = None if modules is None else modules.handlers(session, engine.client)
+    plan = make_plan(replace(request, payload=call.payload), snapshot, handlers=handlers)
+    trusted = engine.trust().allows_hooks(request.dialect, project, params.config_files or ())
     return explanation(plan, engine.guard, trusted=trusted)
+
+
+async def _handlers(engine: Engine, request: Request) -> Handlers | None:
+    modules = engine.modules(request.project_dir)
+    if modules is None:
+        return None
+    await modules.refresh()
+    return modules.handlers(engine.session(request.session_id, request.project_dir), engine.client)
 
 
 def number_of(given: str | None) -> str | None:
@@ -66,11 +84,19 @@ def number_of(given: str | None) -> str | None:
     return given
 
 
+def dialect_of(engine: Engine, project: str, named: str | None) -> Dialect:
+    """The dialect that a request names, or the client, or the one in use in the project; raises UnknownDialect."""
+    named = named or engine.dialect
+    return by_id(named) if named else dialect_in_use(project, engine.home)
+
+
 def _loaded(engine: Engine, params: DispatchParams) -> tuple[Request, Snapshot]:
     """What is asked, and the hook files that apply; raises UsageError or UnknownDialect."""
-    project = engine.project_folder(params.project_dir)
-    named = params.dialect or engine.dialect
-    dialect = by_id(named) if named else dialect_in_use(project, engine.home)
+    session = engine.sessions.get(params.session_id)
+    in_session = params.project_dir is None and session is not None
+    project = session.cwd if in_session and session is not None else engine.project_folder(params.project_dir)
+    known = engine.dialects.get(session.id) if session is not None else None
+    dialect = dialect_of(engine, project, params.dialect or known)
     snapshot = load(
         dialect,
         project,

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from hookwright.engine.background import Background
+from hookwright.engine.delegate import Delegate
 from hookwright.engine.events import Watch
 from hookwright.engine.guard import Guard
 from hookwright.engine.host import Host
 from hookwright.engine.journal.writer import Journal
 from hookwright.engine.model import Model
+from hookwright.engine.modules.hosts import ModuleHosts
+from hookwright.engine.modules.requests import NoSession
+from hookwright.engine.modules.seams import AgentMessage, Client, SessionState
+from hookwright.engine.sessions.sessions import Session, Sessions
 from hookwright.engine.tool_maps.maps import ToolMap
+from hookwright.workflows.embedding.client import Tell
 from hookwright.workflows.embedding.trust import Trust
 
 _AT_ONCE = 16
 """How many dispatches of one client run their hooks at the same time; the others wait in the order they came."""
+
+_MOST_PROJECTS = 16
 
 
 @dataclass(kw_only=True)
@@ -26,7 +35,8 @@ class Engine:
     `project_folder` gives the folder that a request names, or the client's own, and raises UsageError if there is none.
     `watch` makes what follows one dispatch.  `home` is where the user's hook files are; `dialect` the one that the
     client speaks if a request does not say, None for the one in use in the project.  `tools` are the client's own, in
-    the names that hooks know.
+    the names that hooks know.  `model`, `client` and `delegate` are what the client does for hooks, None for nothing;
+    `tell` sends it a notification, by its name in `serve`.
     """
 
     host: Host
@@ -35,10 +45,46 @@ class Engine:
     project_folder: Callable[[str | None], str]
     journal: Journal | None
     background: Background
+    tell: Tell
     dialect: str | None = None
     tools: ToolMap | None = None
     guard: Guard = field(default_factory=Guard)
     model: Model | None = None
+    client: Client | None = None
+    delegate: Delegate | None = None
     watch: Callable[[], Watch | None] = lambda: None
     open_texts: Callable[[], Mapping[str, str]] = dict
     slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_AT_ONCE))
+    dialects: dict[str, str] = field(default_factory=dict)
+    """The dialect of each open session, by its id."""
+
+    def __post_init__(self) -> None:
+        self.sessions = Sessions(self.host.environ, self.home, self._transform)
+        self._modules: OrderedDict[str, ModuleHosts] = OrderedDict()
+
+    def modules(self, project: str) -> ModuleHosts | None:
+        """The hook modules of the user and the project; None where the project is not trusted (E10)."""
+        trust = self.trust()
+        if not trust.given or not trust.covers(project):
+            return None
+        if project not in self._modules:
+            self._modules[project] = ModuleHosts(project, replace(self.host, home=self.home))
+        self._modules.move_to_end(project)
+        if len(self._modules) > _MOST_PROJECTS:
+            _, oldest = self._modules.popitem(last=False)
+            self.background.start(oldest.close())
+        return self._modules[project]
+
+    def session(self, number: str | None, project: str) -> SessionState:
+        """The session that handlers run in; one without anything if it has not been opened."""
+        return self.sessions.get(number) or NoSession(number or "", project)
+
+    async def close(self) -> None:
+        """Ends every session and module of the client; SessionEnd hooks do not run."""
+        await self.sessions.close_all()
+        for it in self._modules.values():
+            await it.close()
+
+    async def _transform(self, session: Session, messages: Sequence[AgentMessage]) -> list[AgentMessage]:
+        modules = self.modules(session.cwd)
+        return [*messages] if modules is None else await modules.transform(session, self.client, messages)

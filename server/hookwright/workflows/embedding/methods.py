@@ -35,4 +35,21 @@ METHODS = (
     EngineMethod("explain", "dispatching.explain", params.DispatchParams, "Says which hooks an event would run."),
     EngineMethod("status", "reports.status", params.ProjectParams, "Counts hooks and how they have run."),
     EngineMethod("list", "reports.list_hooks", params.ProjectParams, "Lists every configured hook."),
+    EngineMethod(
+        "session/open",
+        "sessions.open_session",
+        params.OpenSessionParams,
+        "Opens a session, and fires SessionStart.",
+    ),
+    EngineMethod(
+        "session/close",
+        "sessions.close_session",
+        params.CloseSessionParams,
+        "Fires SessionEnd, and closes a session.",
+    ),
+    EngineMethod("session/append", "sessions.append", params.AppendParams, "Appends an entry to a session's file."),
+    EngineMethod("session/messages", "sessions.messages", params.SessionParams, "Gives what goes to the model."),
+    EngineMethod("session/entries", "sessions.entries", params.SessionParams, "Gives every entry of a session."),
+    EngineMethod("commands/list", "sessions.list_commands", params.SessionParams, "Lists the commands of modules."),
+    EngineMethod("commands/invoke", "sessions.invoke", params.InvokeParams, "Runs a command of a module."),
 )

@@ -45,3 +45,47 @@ class ProjectParams(Params):
     """`status` and `list`; by default the project that the client has named, or the first workspace folder."""
 
     project_dir: str | None = None
+
+
+@dataclass(frozen=True)
+class OpenSessionParams(Params):
+    """`session/open`: a new session, or one that is gone on with, by its id or its file (an absolute path)."""
+
+    session_id: str | None = None
+    project_dir: str | None = None
+    session_file: str | None = None
+    dialect: str | None = None
+    model: dict[str, Any] | None = None
+    thinking_level: str | None = None
+
+
+@dataclass(frozen=True)
+class SessionParams(Params):
+    """`session/messages`, `session/entries` and `commands/list`: of an open session."""
+
+    session_id: str
+
+
+@dataclass(frozen=True)
+class CloseSessionParams(Params):
+    """`session/close`; `reason` is what the hooks are told, in the words of the dialect."""
+
+    session_id: str
+    reason: str = "other"
+
+
+@dataclass(frozen=True)
+class AppendParams(Params):
+    """`session/append`: an entry, which has a `type`."""
+
+    session_id: str
+    entry: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class InvokeParams(Params):
+    """`commands/invoke`: a command by its name, and the text behind it."""
+
+    session_id: str
+    name: str
+    args: str = ""
