@@ -49,7 +49,9 @@ def _name(called: ast.expr) -> bool:
     if not isinstance(called, ast.Attribute) or called.attr not in _READERS:
         return False
     # What the one module is asked for, and the ways into a service and a document.
-    return not (isinstance(called.value, ast.Name) and called.value.id in ("files", "cls", "HookService", "SessionFile"))
+    return not (
+        isinstance(called.value, ast.Name) and called.value.id in ("files", "cls", "HookService", "SessionFile")
+    )
 
 
 def _writes(call: ast.Call) -> bool:

@@ -42,6 +42,40 @@ export interface ProjectParams {
   readonly projectDir?: string | null;
 }
 
+/** `session/open`: a new session, or one that is gone on with, by its id or its file (an absolute path). */
+export interface OpenSessionParams {
+  readonly sessionId?: string | null;
+  readonly projectDir?: string | null;
+  readonly sessionFile?: string | null;
+  readonly dialect?: string | null;
+  readonly model?: Readonly<Record<string, unknown>> | null;
+  readonly thinkingLevel?: string | null;
+}
+
+/** `session/close`; `reason` is what the hooks are told, in the words of the dialect. */
+export interface CloseSessionParams {
+  readonly sessionId: string;
+  readonly reason?: string;
+}
+
+/** `session/append`: an entry, which has a `type`. */
+export interface AppendParams {
+  readonly sessionId: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+/** `session/messages`, `session/entries` and `commands/list`: of an open session. */
+export interface SessionParams {
+  readonly sessionId: string;
+}
+
+/** `commands/invoke`: a command by its name, and the text behind it. */
+export interface InvokeParams {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly args?: string;
+}
+
 /** Which server answers. */
 export interface ServerInfo {
   readonly name: string;
@@ -147,6 +181,48 @@ export interface Report {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** The result of `session/open`: `problems` are sentences about its file, such as that its last line was torn. */
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly sessionFile: string;
+  readonly resumed: boolean;
+  readonly problems: readonly string[];
+  readonly outcome: Outcome | null;
+}
+
+/** The result of `session/close`: what came of SessionEnd, None as in `session/open`. */
+export interface ClosedSession {
+  readonly outcome: Outcome | null;
+}
+
+/** The result of a method that only does something. */
+export interface Nothing {
+}
+
+/** The result of `session/messages`. */
+export interface Messages {
+  readonly messages: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The result of `session/entries`. */
+export interface Entries {
+  readonly entries: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A command of a hook module: what it is invoked by, and the path of the module. */
+export interface Command {
+  readonly name: string;
+  readonly description: string;
+  readonly source: string;
+}
+
+/** The result of `commands/invoke`. */
+export interface CommandResult {
+  readonly prompt?: string;
+  readonly attachments?: readonly unknown[];
+  readonly status?: string;
+}
+
 /** A hook of a dispatch has begun to run. */
 export interface RunStarted {
   readonly dispatchId: string;
@@ -169,6 +245,13 @@ export interface RunFinished {
   readonly run?: Run;
 }
 
+/** A command has changed the model or the thinking level of a session. */
+export interface SessionChanged {
+  readonly sessionId: string;
+  readonly model: Readonly<Record<string, unknown>> | null;
+  readonly thinkingLevel: string;
+}
+
 /** The methods of the server. */
 export interface Methods {
   readonly "engine/initialize": { readonly params: InitializeParams; readonly result: Initialized };
@@ -176,6 +259,13 @@ export interface Methods {
   readonly "explain": { readonly params: DispatchParams; readonly result: Explanation };
   readonly "status": { readonly params: ProjectParams; readonly result: Report };
   readonly "list": { readonly params: ProjectParams; readonly result: Report };
+  readonly "session/open": { readonly params: OpenSessionParams; readonly result: OpenedSession };
+  readonly "session/close": { readonly params: CloseSessionParams; readonly result: ClosedSession };
+  readonly "session/append": { readonly params: AppendParams; readonly result: Nothing };
+  readonly "session/messages": { readonly params: SessionParams; readonly result: Messages };
+  readonly "session/entries": { readonly params: SessionParams; readonly result: Entries };
+  readonly "commands/list": { readonly params: SessionParams; readonly result: readonly Command[] };
+  readonly "commands/invoke": { readonly params: InvokeParams; readonly result: CommandResult };
   readonly "engine/shutdown": { readonly params: object; readonly result: null };
 }
 
@@ -184,4 +274,5 @@ export interface Notifications {
   readonly "run/started": RunStarted;
   readonly "run/output": RunOutput;
   readonly "run/finished": RunFinished;
+  readonly "session/changed": SessionChanged;
 }

@@ -7,7 +7,6 @@ import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hookwright.engine.background import Background
@@ -45,6 +44,7 @@ async def dispatch(
     background: Background | None = None,
     model: Model | None = None,
     delegate: Delegate | None = None,
+    slots: asyncio.Semaphore | None = None,
     guard: Guard | None = None,
 ) -> Outcome:
     """Runs the plan and answers its outcome; whatever a hook does becomes a record, never an exception.
@@ -52,31 +52,25 @@ async def dispatch(
     Cancelling it ends every hook that runs.  `watch` is called as hooks start, print and finish.  If the agent does not
     wait for the event, its hooks go on in the `background` after the answer (B6), or are waited for without one.  The
     `model` answers prompts; without one they are skipped (D5).  The `delegate` runs the hooks of its types itself.
-    What the `guard` has seen before runs nothing (A15).
+    `slots` bound the commands that run at the same time, in this dispatch and others.  What the `guard` has seen before
+    runs nothing (A15).
     Raises FiringUnsupported where the system cannot run hooks, and UsageError where the payload is not JSON.
     """
     with within(plan.facts.dispatch_id), admitted(guard, plan) as fresh:
         logger.info("%s for %s: %d hooks", plan.row.name, plan.request.project_dir, len(plan.steps))
-        outcome = (
-            await _fire(plan, host, watch, background, model, delegate) if fresh else _outcome(plan, (), duplicate=True)
-        )
+        begun = Setting(plan, host, host.environ, b"", watch, model, delegate, slots)
+        outcome = await _fire(begun, background) if fresh else _outcome(plan, (), duplicate=True)
         logger.info("decision %s, blocked: %s", outcome.folded.decision, outcome.folded.blocked)
         return outcome
 
 
-async def _fire(
-    plan: Plan,
-    host: Host,
-    watch: Watch | None,
-    background: Background | None,
-    model: Model | None,
-    delegate: Delegate | None,
-) -> Outcome:
+async def _fire(begun: Setting, background: Background | None) -> Outcome:
+    plan = begun.plan
     runs: tuple[Run, ...] = ()
     if plan.steps:
         require_processes()
-        large_values = LargeValues(host.temp)
-        setting = replace(_setting(plan, host, watch, large_values), model=model, delegate=delegate)
+        large_values = LargeValues(begun.host.temp)
+        setting = _with_input_of(begun, plan, large_values)
         if plan.row.order is Order.BACKGROUND and background is not None:
             background.start(_run_behind(setting, large_values, background))
             runs = tuple(_begun(it) for it in plan.steps)
@@ -97,11 +91,12 @@ def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> O
     )
 
 
-def _setting(plan: Plan, host: Host, watch: Watch | None, large_values: LargeValues) -> Setting:
-    dialect, facts = plan.request.dialect, replace(plan.facts, user_name=host.user)
-    stdin = _json(stdin_object(dialect, plan.row, facts))
+def _with_input_of(setting: Setting, plan: Plan, large_values: LargeValues) -> Setting:
+    """The setting with what the hooks of a plan read: their stdin and their variables."""
+    host, dialect, facts = setting.host, plan.request.dialect, replace(plan.facts, user_name=setting.host.user)
+    stdin = _json(stdin_object(dialect, plan.row, facts)).encode("utf-8", "replace")
     added = environment(dialect, plan.row, facts, large_values.write)
-    return Setting(plan, host, {**host.environ, **added}, stdin.encode("utf-8", "replace"), watch)
+    return replace(setting, plan=plan, environment={**host.environ, **added}, stdin=stdin)
 
 
 def _json(payload: Mapping[str, Any]) -> str:
@@ -145,10 +140,7 @@ async def _run_and_tidy(setting: Setting, large_values: LargeValues) -> tuple[Ru
 async def _run_all(setting: Setting, large_values: LargeValues) -> tuple[Run, ...]:
     steps = setting.plan.steps
     if setting.plan.row.order is Order.SERIAL:
-        renew = partial(_setting, host=setting.host, watch=setting.watch, large_values=large_values)
-        return await run_chain(
-            setting, steps, lambda plan: replace(renew(plan), model=setting.model, delegate=setting.delegate)
-        )
+        return await run_chain(setting, steps, lambda plan: _with_input_of(setting, plan, large_values))
     if len(steps) == 1:
         return (await run_hook(setting, steps[0]),)
     slots = asyncio.Semaphore(_most_at_once(setting.plan))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -43,11 +44,17 @@ class Setting:
     watch: Watch | None
     model: Model | None = None
     delegate: Delegate | None = None
+    slots: asyncio.Semaphore | None = None
 
     def delegates(self, step: Step) -> bool:
         """Whether the agent runs this hook itself."""
         kinds, kind = self.plan.row.types, step.hook.type
         return self.delegate is not None and kind in self.delegate.types and (kinds is None or kind in kinds)
+
+    def starts_process(self, step: Step) -> bool:
+        """Whether a command runs for this hook: what waits for a person, a model or a module holds nobody up."""
+        kind = self.plan.request.dialect.grammar.type_named(step.hook.type)
+        return not self.delegates(step) and kind is not None and not kind.by.is_model
 
     def tell(self, event: RunEvent) -> None:
         """Passes it on if the dispatch is watched."""
@@ -57,12 +64,18 @@ class Setting:
 
 async def run_hook(setting: Setting, step: Step) -> Run:
     """Runs one step and gives its record; nothing that the hook does raises."""
-    hook = identity(step.hook)
     never = None if setting.delegates(step) else _never(setting, step)
     if never is not None:
         return not_run(step, never)
-    plan, watch = setting.plan, setting.watch
-    number = plan.facts.dispatch_id
+    if setting.slots is None or not setting.starts_process(step):
+        return await _run(setting, step)
+    async with setting.slots:
+        return await _run(setting, step)
+
+
+async def _run(setting: Setting, step: Step) -> Run:
+    hook, watch = identity(step.hook), setting.watch
+    number = setting.plan.facts.dispatch_id
     setting.tell(RunEvent(phase=Phase.STARTED, dispatch_id=number, hook=hook))
     skipped_because = None if step.undecided else await _unmet(setting, step)
     if skipped_because is None:

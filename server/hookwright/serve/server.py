@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -27,7 +27,7 @@ from hookwright.transport.params import read_params
 from hookwright.transport.requests import OpenRequests
 from hookwright.transport.tasks import stop
 from hookwright.workflows.embedding.client import ClientHandlers, ClientModel, ClientUser
-from hookwright.workflows.embedding.engine import Engine
+from hookwright.workflows.embedding.engine import Engine, command_slots
 from hookwright.workflows.embedding.methods import METHODS, EngineMethod
 from hookwright.workflows.embedding.params import NoParams, Params
 from hookwright.workflows.embedding.trust import Trust
@@ -39,10 +39,11 @@ _ANSWER_SECONDS = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What all clients share: where hooks run, and where their runs are recorded."""
+    """What all clients share: where hooks run, how many at once, and where their runs are recorded."""
 
     host: Host
     journal: Journal | None
+    slots: asyncio.Semaphore = field(default_factory=command_slots)
 
 
 class EngineServer(JsonRPCServer):
@@ -104,6 +105,7 @@ class EngineServer(JsonRPCServer):
             client=ClientUser(ask=ask, tell=tell, has_ui=can.ui, has_models=can.model, seconds=_ANSWER_SECONDS),
             delegate=ClientHandlers(ask, frozenset(can.handlers)) if can.handlers else None,
             tell=tell,
+            slots=self._machine.slots,
             watch=self._watch,
         )
         return initialized([INITIALIZE, *(it.name for it in METHODS), SHUTDOWN], list(NOTIFICATION_PARAMS))

@@ -31,27 +31,27 @@ async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
     trust = engine.trust()
     trust.require()
     number = number_of(params.dispatch_id)
-    async with engine.slots:
-        request, snapshot = _loaded(engine, params)
-        trust.require_hooks(request.dialect, request.project_dir, params.config_files or ())
-        handlers = await _handlers(engine, request)
-        numbers = iter([number])
+    request, snapshot = _loaded(engine, params)
+    trust.require_hooks(request.dialect, request.project_dir, params.config_files or ())
+    handlers = await _handlers(engine, request)
+    numbers = iter([number])
 
-        async def fire(payload: Mapping[str, Any]) -> Outcome:
-            asked = replace(request, payload=payload)
-            plan = make_plan(asked, snapshot, handlers=handlers, dispatch_id=next(numbers, None))
-            dispatched = run(
-                plan,
-                engine.host,
-                watch=engine.watch(),
-                background=engine.background,
-                model=engine.model,
-                delegate=engine.delegate,
-                guard=engine.guard,
-            )
-            return await recorded(dispatched, plan, engine.journal)
+    async def fire(payload: Mapping[str, Any]) -> Outcome:
+        asked = replace(request, payload=payload)
+        plan = make_plan(asked, snapshot, handlers=handlers, dispatch_id=next(numbers, None))
+        dispatched = run(
+            plan,
+            engine.host,
+            watch=engine.watch(),
+            background=engine.background,
+            model=engine.model,
+            delegate=engine.delegate,
+            slots=engine.slots,
+            guard=engine.guard,
+        )
+        return await recorded(dispatched, plan, engine.journal)
 
-        return (await dispatch_translated(engine.tools, request.dialect, params.payload, fire)).to_json()
+    return (await dispatch_translated(engine.tools, request.dialect, params.payload, fire)).to_json()
 
 
 def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:

@@ -22,10 +22,18 @@ from hookwright.engine.tool_maps.maps import ToolMap
 from hookwright.workflows.embedding.client import Tell
 from hookwright.workflows.embedding.trust import Trust
 
-_AT_ONCE = 16
-"""How many dispatches of one client run their hooks at the same time; the others wait in the order they came."""
+_COMMANDS_AT_ONCE = 128
+"""How many commands of hooks run at the same time; the others wait in the order they came.
+
+Each takes three descriptors, of which a process has 1,024.  What waits for a person, a model or a module takes none.
+"""
 
 _MOST_PROJECTS = 16
+
+
+def command_slots() -> asyncio.Semaphore:
+    """Those of one process."""
+    return asyncio.Semaphore(_COMMANDS_AT_ONCE)
 
 
 @dataclass(kw_only=True)
@@ -36,7 +44,8 @@ class Engine:
     `watch` makes what follows one dispatch.  `home` is where the user's hook files are; `dialect` the one that the
     client speaks if a request does not say, None for the one in use in the project.  `tools` are the client's own, in
     the names that hooks know.  `model`, `client` and `delegate` are what the client does for hooks, None for nothing;
-    `tell` sends it a notification, by its name in `serve`.
+    `tell` sends it a notification, by its name in `serve`.  `slots` are for the commands of all clients of
+    the process, `dialects` the dialect of each open session.
     """
 
     host: Host
@@ -54,9 +63,8 @@ class Engine:
     delegate: Delegate | None = None
     watch: Callable[[], Watch | None] = lambda: None
     open_texts: Callable[[], Mapping[str, str]] = dict
-    slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_AT_ONCE))
+    slots: asyncio.Semaphore = field(default_factory=command_slots)
     dialects: dict[str, str] = field(default_factory=dict)
-    """The dialect of each open session, by its id."""
 
     def __post_init__(self) -> None:
         self.sessions = Sessions(self.host.environ, self.home, self._transform)
