@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -189,3 +190,26 @@ def test_an_agent_lives_with_the_hooks_of_a_project(tmp_path: Path, options: tup
     assert "A hook wants you to go on." in said
     assert (tmp_path / "hello.py").read_text() == "print('hello')\n"
     assert (tmp_path / "ended").exists()
+
+
+@pytest.mark.skipif(shutil.which("perl") is None, reason="needs perl")
+def test_an_agent_in_another_language_speaks_the_lines_itself(tmp_path: Path) -> None:
+    guard = """grep -q '"file_path": *"[.]env"' && { echo secrets stay >&2; exit 2; }; exit 0"""
+    commands = {
+        "SessionStart": "echo a session begins",
+        "PreToolUse": guard,
+        "Stop": "[ -e more.txt ] && exit 0; echo one more >&2; exit 2",
+        "SessionEnd": "touch ended",
+    }
+    hooks = {event: [{"hooks": [{"type": "command", "command": it}]}] for event, it in commands.items()}
+    settings = tmp_path / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text(json.dumps({"hooks": hooks}))
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    command = ["perl", str(EXAMPLES / "agent.pl"), str(tmp_path)]
+    environ = {**os.environ, "PATH": path}
+    said = subprocess.run(command, check=True, capture_output=True, text=True, timeout=25, env=environ).stdout
+
+    assert said == "a session begins\nrefused: secrets stay\n"
+    assert [(tmp_path / it).exists() for it in ("notes.txt", "more.txt", ".env", "ended")] == [True, True, False, True]
+    assert len((EXAMPLES / "agent.pl").read_text().splitlines()) <= 60
