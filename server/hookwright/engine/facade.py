@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, overload
 
 from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import Snapshot, load
@@ -79,7 +79,7 @@ class HookService(Hooks):
         model: Model | None = None,
         record: bool = True,
         tools: str | Mapping[str, Any] | None = None,
-        modules: bool | Limits = False,
+        modules: bool | Literal["user"] | Limits = False,
         client: Client | None = None,
     ) -> Self:
         """The service for a project folder; without `dialect` the one whose files are there.
@@ -87,8 +87,8 @@ class HookService(Hooks):
         `config_files` replace the files that discovery finds.  `model` answers prompt and agent hooks; without one
         they are skipped (D5).  `record` keeps every run in the journal.  `tools` says what the agent's tools are to
         hooks: a host's name, such as `opencode`, or a map.  With `modules` (True, or their limits), the hook modules of
-        the user and the project run too, so the project has to be one that the user trusts; the `client` answers what
-        they ask (E7).  Raises UnknownDialect, and UsageError for a wrong map.
+        the user and the project run too, so the project has to be one that the user trusts; with `user`, the user's
+        alone.  The `client` answers what they ask (E7).  Raises UnknownDialect, and UsageError for a wrong map.
         """
         host = Host.real() if home is None else replace(Host.real(), home=home)
         project = _absolute(project_dir)
@@ -98,13 +98,14 @@ class HookService(Hooks):
         service = cls(request, host, places=config_files, model=model, record=record, tools=mapped)
         service._client = client
         if modules:
-            await service._use_modules(modules if isinstance(modules, Limits) else Limits())
+            limits = modules if isinstance(modules, Limits) else Limits()
+            await service._use_modules(None if modules == "user" else service.project_dir, limits)
         return service
 
-    async def _use_modules(self, limits: Limits) -> None:
+    async def _use_modules(self, project: str | None, limits: Limits) -> None:
         from hookwright.engine.modules.hosts import ModuleHosts
 
-        self._modules = ModuleHosts(self.project_dir, self._host, limits)
+        self._modules = ModuleHosts(project, self._host, limits)
         await self._modules.refresh()
 
     async def close(self, seconds: float = 5.0) -> None:

@@ -89,6 +89,34 @@ async def test_an_unknown_session_is_not_a_way_around_hooks(tmp_path: Path) -> N
         assert json.loads(await agent.read())["error"]["code"] == -32602
 
 
+_MODULE = """
+from hookwright.modules import on
+
+@on("PreToolUse")
+def judge(event, ctx):
+    return {"decision": "block", "reason": "%s"}
+"""
+
+
+@pytest.mark.parametrize(("trusted", "who"), [(True, "the project's"), (False, "the user's")])
+async def test_hook_modules_have_a_say_where_they_may(tmp_path: Path, home: Path, *, trusted: bool, who: str) -> None:
+    for root, text in ((home, "the user's"), (tmp_path, "the project's")):
+        if root == tmp_path or not trusted:
+            (root / ".pi" / "hooks").mkdir(parents=True)
+            (root / ".pi" / "hooks" / "judge.py").write_text(_MODULE % text)
+    said = []
+
+    async def writes(agent: Agent, session: str, text: str) -> None:
+        with pytest.raises(acp.RequestError) as refused:
+            await agent.client.write_text_file(session_id=session, path="/p/a", content="")
+        said.append(str(refused.value))
+
+    async with talk(tmp_path, {}, writes, trusted=trusted) as it:
+        await it.prompt()
+
+    assert said == [f"Refused by a hook: {who}"]
+
+
 async def test_the_hooks_of_a_folder_that_is_not_trusted_do_not_run(tmp_path: Path, home: Path) -> None:
     own = {"PreToolUse": [{"hooks": [{"type": "command", "command": "echo mine >&2; exit 2"}]}]}
     (home / ".claude").mkdir()

@@ -30,12 +30,12 @@ class HookSetup:
 
 
 async def open_hooks(setup: HookSetup, host: Host, folder: str, session: str) -> HookService:
-    """The hooks of a session; in a folder that is not trusted, only those of the user's own that are there now."""
+    """The hooks and hook modules of a session; in a folder that is not trusted, only what the user has there now."""
     model = CommandModel(setup.model_command, host, folder) if setup.model_command else None
     if setup.trusts(folder):
-        return await HookService.open(folder, session, dialect=setup.dialect, model=model)
+        return await HookService.open(folder, session, dialect=setup.dialect, model=model, modules=True)
     dialect, files = _own_files(setup, host)
-    return await HookService.open(folder, session, dialect=dialect, config_files=files, model=model)
+    return await HookService.open(folder, session, dialect=dialect, config_files=files, model=model, modules="user")
 
 
 def _own_files(setup: HookSetup, host: Host) -> tuple[str, list[str]]:
