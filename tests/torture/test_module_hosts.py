@@ -31,7 +31,7 @@ from hookwright.engine.process import adopt_orphans
 
 async def main():
     adopt_orphans()
-    limits = Limits(handler_seconds=1, load_seconds=1)
+    limits = Limits(handler_seconds=1, load_seconds=1, grace_seconds=0.2)
     async with await HookService.open(sys.argv[1], "s", dialect="clawdcode", modules=limits, record=False) as hooks:
         answers = [await hooks.on_pre_tool_use("Bash", str(it), {}) for it in range(6)]
         runs = [{it.hook.source.rpartition("/")[2]: it.reading.status for it in one.outcome.runs} for one in answers]

@@ -16,10 +16,10 @@ from hookwright.engine.modules.seams import FaultKind, ModuleFault
 
 logger = logging.getLogger(__name__)
 
-_GRACE_SECONDS = 1.0
-"""What a handler has to end in once it is cancelled; one that does not holds up the others, and is killed."""
 _START_SECONDS = 30.0
 """What a host process has to begin in."""
+_WAITS = 3
+"""So many time limits a call waits for a host process in which nobody's code runs: the machine may be busy."""
 _MOST_ASKED = 64
 """Requests of one call at a time."""
 
@@ -80,6 +80,7 @@ class _Pending:
     asks: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     printed: list[str] = field(default_factory=list)
     timed_out: bool = False
+    waits: int = 0
 
 
 class Generation:
@@ -158,7 +159,7 @@ class Generation:
             return await call.future
         except asyncio.CancelledError:
             self._send({"cancel": call.number})
-            self._loop.call_later(_GRACE_SECONDS, self._insist, call.number, path)
+            self._loop.call_later(self._limits.grace_seconds, self._insist, call.number, path)
             raise
         finally:
             self._finished(call)
@@ -188,14 +189,15 @@ class Generation:
         running, _, begun = self._mark()
         if begun < call.number:
             # It waits behind another call, whose own time is running; one that has been answered already has none.
-            if running not in self._pending:
+            call.waits += 1
+            if running not in self._pending and (running or call.waits >= _WAITS):
                 self._end(self._culprit(), FaultKind.HUNG, "keeps the host process busy outside of its handlers")
             call.left = call.seconds
             self._resume(call)
             return
         call.timed_out = True
         self._send({"cancel": call.number})
-        self._loop.call_later(_GRACE_SECONDS, self._insist, call.number, call.path)
+        self._loop.call_later(self._limits.grace_seconds, self._insist, call.number, call.path)
 
     def _insist(self, number: int, path: str) -> None:
         """Kills a host whose handler has not ended when it was to."""

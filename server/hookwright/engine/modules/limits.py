@@ -9,9 +9,11 @@ from dataclasses import dataclass
 class Limits:
     """What modules may take; seconds of a handler are its own, without those in which it waits for the client.
 
-    `memory` is the address space of a host process in bytes, 0 for any; Linux holds modules to it, macOS does not.
+    A handler that has not ended `grace_seconds` after it was cancelled is killed with its host.  `memory` is the
+    address space of a host process in bytes, 0 for any; Linux holds modules to it, macOS does not.
     """
 
     handler_seconds: float = 10.0
     load_seconds: float = 10.0
+    grace_seconds: float = 1.0
     memory: int = 768 << 20

@@ -39,7 +39,7 @@ class ScopeHost:
         self._limits = limits
         self._seen: tuple[FoundModule, ...] = ()
         self._generation: Generation | None = None
-        self._retired: set[Generation] = set()
+        self._others: set[Generation] = set()
         self._harmful: dict[str, tuple[Stamp, ModuleFault]] = {}
         self._loading: asyncio.Task[None] | None = None
         self._logs: dict[str, deque[str]] = {}
@@ -79,6 +79,8 @@ class ScopeHost:
         self._seen, self._problem = found, None
         while not self._closed and (left := self._harmless(found)):
             generation = Generation(left, self._limits, self._ended, self._printed)
+            # Until it takes over; so that `close` ends it, too.
+            self._others.add(generation)
             await generation.load(self._root, self._environment)
             if not generation.over:
                 self._replace(generation)
@@ -90,12 +92,14 @@ class ScopeHost:
     def _replace(self, generation: Generation | None) -> None:
         earlier, self._generation = self._generation, generation
         self.changes += 1
+        if generation is not None:
+            self._others.discard(generation)
         if earlier is not None:
-            self._retired.add(earlier)
+            self._others.add(earlier)
             earlier.retire()
 
     def _ended(self, generation: Generation, fault: ModuleFault | None) -> None:
-        self._retired.discard(generation)
+        self._others.discard(generation)
         if generation is self._generation:
             self._generation = None
             self.changes += 1
@@ -162,10 +166,9 @@ class ScopeHost:
     async def close(self) -> None:
         """Ends its host processes."""
         self._closed = True
-        generations = (self._generation, *self._retired)
         if self._loading is not None:
             self._loading.cancel()
-        for it in generations:
+        for it in (self._generation, *self._others):
             if it is not None:
                 it.close()
                 await it.ended()
