@@ -175,6 +175,8 @@ format: $(DEV)
 generated: $(DEV)
 	$(BIN)/python -m hookwright.analysis.rule_docs docs/rules
 	$(BIN)/hookwright schema --out schemas
+	$(BIN)/python -m tools.openrpc > schemas/engine.openrpc.json.new
+	mv schemas/engine.openrpc.json.new schemas/engine.openrpc.json
 	$(BIN)/python -m tools.typescript > $(EXTENSION)/shared/methods.ts.new
 	mv $(EXTENSION)/shared/methods.ts.new $(EXTENSION)/shared/methods.ts
 	$(BIN)/python -m tools.typescript engine > $(TS_CLIENT)/src/methods.ts.new

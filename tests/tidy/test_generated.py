@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tools.openrpc import openrpc_text
 
 from hookwright.analysis.settings.schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS
@@ -13,14 +14,19 @@ from hookwright.workflows.schemas.json_schema import file_name, schema_text
 from hookwright.workflows.testing.schema import FILE_NAME, hooktest_schema_text
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
+OPENRPC = "engine.openrpc.json"
 
 
 def test_every_dialect_has_a_schema_and_every_schema_a_dialect() -> None:
-    assert {it.name for it in SCHEMAS.iterdir()} == {FILE, FILE_NAME, *(file_name(it) for it in DIALECTS)}
+    assert {it.name for it in SCHEMAS.iterdir()} == {FILE, FILE_NAME, OPENRPC, *(file_name(it) for it in DIALECTS)}
 
 
 def test_the_schema_of_the_settings_is_current() -> None:
     assert (SCHEMAS / FILE).read_text(encoding="utf-8") == settings_schema_text(), "hookwright schema --out schemas"
+
+
+def test_the_description_of_the_engine_is_current() -> None:
+    assert (SCHEMAS / OPENRPC).read_text(encoding="utf-8") == openrpc_text(), "make generated"
 
 
 def test_the_schema_of_hook_tests_is_current() -> None:
