@@ -129,6 +129,8 @@ def _alias(words: type[Enum]) -> str:
 def _interface(model: Any) -> str:  # noqa: ANN401  a dataclass, or the type of a dictionary
     summary = (model.__doc__ or "").strip().splitlines()[0]
     members = "".join(f"  readonly {it};\n" for it in _members(model))
+    if not members:
+        return f"/** {summary} */\nexport type {_name(model)} = Readonly<Record<string, never>>;\n"
     return f"/** {summary} */\nexport interface {_name(model)} {{\n{members}}}\n"
 
 

@@ -78,8 +78,7 @@ export type Order =
   | "in the background, after the answer";
 
 /** Of a method that takes none. */
-export interface NoParams {
-}
+export type NoParams = Readonly<Record<string, never>>;
 
 /** `dispatch` and `explain`; paths are file paths, `config_files` replaces discovery. */
 export interface DispatchParams {
@@ -606,8 +605,7 @@ export interface ClosedSession {
 }
 
 /** The result of a method that only does something. */
-export interface Nothing {
-}
+export type Nothing = Readonly<Record<string, never>>;
 
 /** The result of `session/messages`. */
 export interface Messages {

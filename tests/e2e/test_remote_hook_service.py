@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
+import shutil
 import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
@@ -19,6 +20,7 @@ from hookwright import Hooks, HookService, RemoteHookService
 from hookwright.engine.hooks import Permission
 from hookwright.errors import EngineGone, EngineRefused
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 HOOKS = {
     "SessionStart": "echo hello",
     "UserPromptSubmit": "echo on main",
@@ -100,9 +102,9 @@ async def test_what_is_cancelled_is_killed_and_the_runs_are_followed(project: Pa
     heard: list[tuple[str, str]] = []
 
     def follow(method: str, params: Mapping[str, Any]) -> None:
-        heard.append((method, params["dispatchId"]))
+        heard.append((method, params.get("dispatchId", "")))
 
-    async with await RemoteHookService.start(str(project), on_run=follow, **options(project)) as hooks:
+    async with await RemoteHookService.start(str(project), notified=follow, **options(project)) as hooks:
         notifying = asyncio.create_task(hooks.on_notification("look"))
         number = await notified(project)
         notifying.cancel()
@@ -175,3 +177,43 @@ async def test_what_the_server_refuses_is_said_with_its_code(project: Path) -> N
         assert refused.value.code == -32010
     with pytest.raises(EngineRefused, match="no map of the tools of `vim`"):
         await RemoteHookService.start(str(project), tools="vim", **options(project))
+
+
+async def test_a_session_is_kept_and_gone_on_with_after_the_server_has_ended(project: Path) -> None:
+    modules = project / ".pi" / "hooks"
+    modules.mkdir(parents=True)
+    shutil.copy(EXAMPLES / "modules" / "pop.py", modules)
+
+    async def select(params: Mapping[str, Any]) -> str:
+        chosen: str = params["options"][0]
+        return chosen
+
+    async def complete(_: Mapping[str, Any]) -> dict[str, str]:
+        return {"text": "They talked."}
+
+    answers = {"ui/select": select, "model/complete": complete}
+    file = str(project / "session.jsonl")
+    hooks = await RemoteHookService.start(str(project), "s-1", restart=True, answers=answers, **options(project))
+    async with hooks:
+        opened = await hooks.open_session(file)
+        assert (opened.file, opened.resumed, opened.problems) == (file, False, ())
+        assert opened.started is not None
+        assert opened.started.context == "hello"
+        for said in ("one", "two"):
+            await hooks.append({"type": "message", "message": {"role": "user", "content": said}})
+        assert [it["name"] for it in await hooks.commands()] == ["pop"]
+        assert len(await hooks.messages()) == 2
+
+        notifying = asyncio.create_task(hooks.on_notification("look"))
+        os.kill(server_of(await notified(project)), signal.SIGKILL)
+        with pytest.raises(EngineGone):
+            await notifying
+        assert [it["message"]["content"] for it in await hooks.entries() if it["type"] == "message"] == ["one", "two"]
+
+        assert (await hooks.invoke("pop"))["status"] == "Popped stack"
+        assert len(await hooks.entries()) > 2
+        with pytest.raises(EngineRefused, match="/pop"):
+            await hooks.invoke("pup")
+        await hooks.close_session()
+        with pytest.raises(EngineRefused):
+            await hooks.messages()

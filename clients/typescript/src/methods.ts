@@ -196,8 +196,7 @@ export interface ClosedSession {
 }
 
 /** The result of a method that only does something. */
-export interface Nothing {
-}
+export type Nothing = Readonly<Record<string, never>>;
 
 /** The result of `session/messages`. */
 export interface Messages {

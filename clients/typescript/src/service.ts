@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { Connection, type Answer } from "./connection.js";
 import { EngineGone } from "./errors.js";
 import { find } from "./find.js";
-import type { Methods, Notifications, Outcome } from "./methods.js";
+import type { Command, CommandResult, Methods, Notifications, OpenedSession, Outcome } from "./methods.js";
 import { reach, start, type Server } from "./server.js";
 
 type Params<M extends keyof Methods> = Methods[M]["params"];
@@ -77,6 +77,7 @@ export class HookService implements AsyncDisposable {
   private server: Server | undefined;
   private connecting: Promise<Connection> | undefined;
   private connection: Connection | undefined;
+  private session: Params<"session/open"> | undefined;
   private opened: number[] = [];
   private closed = false;
 
@@ -115,6 +116,49 @@ export class HookService implements AsyncDisposable {
   /** Which hooks an event would run, which not, and why; runs nothing. */
   explain(event: string, payload: Payload = {}): Promise<Result<"explain">> {
     return this.request("explain", this.event(event, payload));
+  }
+
+  /** Opens this session, or goes on with it, whose entries are kept in the file; its SessionStart hooks run. */
+  async openSession(file?: string): Promise<OpenedSession> {
+    const wanted = { sessionId: this.sessionId, projectDir: this.projectDir };
+    const opened = await this.request(
+      "session/open",
+      file === undefined ? wanted : { ...wanted, sessionFile: resolve(file) },
+    );
+    // A server that is started later goes on with the same file.
+    this.session = { ...wanted, sessionFile: opened.sessionFile };
+    return opened;
+  }
+
+  /** Closes this session; its SessionEnd hooks run. */
+  async closeSession(reason = "other"): Promise<void> {
+    this.session = undefined;
+    await this.request("session/close", { sessionId: this.sessionId, reason });
+  }
+
+  /** Adds a message, or another entry, to the session; it is on the disk once this resolves. */
+  async append(entry: Payload): Promise<void> {
+    await this.request("session/append", { sessionId: this.sessionId, entry });
+  }
+
+  /** Every entry of the session, as it is kept. */
+  async entries(): Promise<readonly Payload[]> {
+    return (await this.request("session/entries", { sessionId: this.sessionId })).entries;
+  }
+
+  /** The messages for the model, as the context handlers of modules leave them. */
+  async messages(): Promise<readonly Payload[]> {
+    return (await this.request("session/messages", { sessionId: this.sessionId })).messages;
+  }
+
+  /** The commands of hook modules. */
+  commands(): Promise<readonly Command[]> {
+    return this.request("commands/list", { sessionId: this.sessionId });
+  }
+
+  /** Runs a command with the text behind its name. */
+  invoke(name: string, args = "", options: RequestOptions = {}): Promise<CommandResult> {
+    return this.request("commands/invoke", { sessionId: this.sessionId, name, args }, options);
   }
 
   /** Any method of the server; aborting cancels it there. */
@@ -189,6 +233,7 @@ export class HookService implements AsyncDisposable {
     });
     this.connection = connection;
     await connection.request("engine/initialize", this.introduction());
+    if (this.session !== undefined) await connection.request("session/open", this.session);
     return connection;
   }
 

@@ -1,7 +1,16 @@
 /** A real server with real hooks, as an agent in Node has it. */
 
 import assert from "node:assert/strict";
-import { createReadStream, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -119,6 +128,29 @@ test("the agent answers prompts, and what it throws is said", async () => {
   assert.match(second.runs[0]?.stderr ?? "", /out of tokens/);
   assert.equal(asked.length, 2);
   await hooks.close();
+});
+
+test("a session is kept, its commands run, and it goes on after the server has ended", async () => {
+  const modules = join(projectDir, ".pi", "hooks");
+  mkdirSync(modules, { recursive: true });
+  copyFileSync("../../examples/modules/pop.py", join(modules, "pop.py"));
+  const hooks = await start({
+    restart: true,
+    answers: { "ui/select": ({ options }) => options[0] ?? null, "model/complete": () => ({ text: "They talked." }) },
+  });
+  const file = join(projectDir, "session.jsonl");
+  assert.deepEqual((await hooks.openSession(file)).problems, []);
+  for (const content of ["one", "two"]) await hooks.append({ type: "message", message: { role: "user", content } });
+  assert.deepEqual([(await hooks.commands()).map((it) => it.name), (await hooks.messages()).length], [["pop"], 2]);
+
+  const stopped = hooks.dispatch("Stop");
+  process.kill(parentOf((await stopping()).number), "SIGKILL");
+  await assert.rejects(stopped, EngineGone);
+  assert.equal((await hooks.invoke("pop")).status, "Popped stack");
+  assert.match(JSON.stringify(await hooks.messages()), /Subtask completed/);
+  assert.match(JSON.stringify(await hooks.entries()), /"one".*"two".*stack_pop/);
+  await hooks.closeSession();
+  await assert.rejects(hooks.messages(), EngineRefused);
 });
 
 test("what the server refuses has its code", async () => {

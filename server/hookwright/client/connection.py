@@ -93,7 +93,8 @@ class Connection:
         for answering in self._answering.values():
             answering.cancel()
         # What it has not read, it will not read.
-        self._writer.transport.abort()
+        if not self._writer.transport.is_closing():
+            self._writer.transport.abort()
 
     def _receive(self, line: bytes) -> None:
         message = json.loads(line)

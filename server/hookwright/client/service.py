@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Self, TypedDict, Unpack
 
 from hookwright.client.connection import Answer, Connection
@@ -13,7 +14,7 @@ from hookwright.client.server import COMMAND, Listening, Server, Started
 from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
-from hookwright.engine.hooks import Hooks, Json
+from hookwright.engine.hooks import ContextAnswer, Hooks, Json, context_answer
 from hookwright.engine.host import Host
 from hookwright.engine.model import Model
 from hookwright.errors import EngineGone, HookwrightError
@@ -26,8 +27,9 @@ class Options(TypedDict, total=False):
 
     `trusted`: the hooks of the project may run, True by default; an agent that opens projects of others asks its user
     first.  `client` is its name and version.  `answers` are the server's requests that it answers, by method, such as
-    `ui/confirm`; `handlers` the types of hooks that it runs itself when it is asked with `handler/run`.  `on_run` gets
-    the method and the params of `run/started`, `run/output` and `run/finished`.
+    `ui/confirm`; `handlers` the types of hooks that it runs itself when it is asked with `handler/run`.  `notified`
+    gets the method and the params of what the server tells: `run/started`, `run/output` and `run/finished`, and
+    `session/changed`.
     """
 
     dialect: str | None
@@ -39,7 +41,20 @@ class Options(TypedDict, total=False):
     client: tuple[str, str]
     answers: Mapping[str, Answer]
     handlers: Sequence[str]
-    on_run: Callable[[str, Mapping[str, Any]], None]
+    notified: Callable[[str, Mapping[str, Any]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedSession:
+    """A session that was opened: `problems` are what is wrong with its file, such as that its last line was torn.
+
+    `started` is what its SessionStart hooks said; None where none may run.
+    """
+
+    file: str
+    resumed: bool
+    problems: tuple[str, ...]
+    started: ContextAnswer | None
 
 
 class RemoteHookService(Hooks):
@@ -115,17 +130,21 @@ class RemoteHookService(Hooks):
         found: Json = await self.request("explain", self._event(event, payload or {}))
         return found
 
-    async def open_session(self, file: str | None = None) -> Json:
-        """Opens this session, whose entries are kept in the file; its SessionStart hooks run."""
-        wanted = {"sessionId": self.session_id, "projectDir": self.project_dir}
-        self._session = wanted if file is None else {**wanted, "sessionFile": absolute(file)}
-        opened: Json = await self.request("session/open", self._session)
-        return opened
+    async def open_session(self, file: str | None = None) -> OpenedSession:
+        """Opens this session, or goes on with it, whose entries are kept in the file; its SessionStart hooks run."""
+        wanted = {"sessionId": self.session_id, "projectDir": self.project_dir, "dialect": self.dialect.id}
+        opened = await self.request(
+            "session/open", wanted if file is None else {**wanted, "sessionFile": absolute(file)}
+        )
+        # A server that is started later goes on with the same file.
+        self._session = {**wanted, "sessionFile": opened["sessionFile"]}
+        started = None if opened["outcome"] is None else context_answer(outcome(opened["outcome"]))
+        return OpenedSession(opened["sessionFile"], opened["resumed"], tuple(opened["problems"]), started)
 
-    async def close_session(self) -> None:
+    async def close_session(self, reason: str = "other") -> None:
         """Closes this session; its SessionEnd hooks run."""
         self._session = None
-        await self.request("session/close", {"sessionId": self.session_id})
+        await self.request("session/close", {"sessionId": self.session_id, "reason": reason})
 
     async def append(self, entry: Json) -> None:
         """Adds a message, or another entry, to the session; it is on the disk when this returns."""
@@ -229,8 +248,8 @@ class RemoteHookService(Hooks):
         return {"model/complete": complete, **answers}
 
     def _notified(self, method: str, params: Json) -> None:
-        heard = self._options.get("on_run")
-        if heard is not None and method.startswith("run/"):
+        heard = self._options.get("notified")
+        if heard is not None:
             heard(method, params)
         show = self._answers().get(method)
         if show is not None:
