@@ -57,6 +57,17 @@ async def test_other_questions_are_answered_as_in_the_editor(embedder: Agent, wo
     assert "exit 2" in listed["markdown"]
 
 
+async def test_an_agent_fires_the_same_events_whatever_the_dialect(embedder: Agent, workspace: Workspace) -> None:
+    workspace.hooks(AI_AGENTS, "exit 2")
+    await embedder.begin(workspace.project)
+
+    named = await embedder.ask("dispatch", {"event": "BeforeTool", "payload": BASH})
+    missing = await embedder.ask("dispatch", {"event": "Stop"})
+
+    assert (named["event"], named["blocked"]) == ("PreToolUse", True)
+    assert (missing["event"], missing["dialect"], missing["runs"]) == ("Stop", "ai-agents", [])
+
+
 async def test_each_client_has_its_own_trust(
     embedder: Agent, engine: Path, workspace: Workspace, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,7 +10,7 @@ from typing import Any
 
 from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import Snapshot, load
-from hookwright.dialects import by_id
+from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.dispatch import dispatch as run
 from hookwright.engine.explain import ExplanationJson, explanation
 from hookwright.engine.journal.writer import recorded
@@ -27,12 +28,20 @@ _NUMBER = re.compile(r"[0-9a-f]{32}")
 
 
 async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
-    """The outcome; cancelling the request kills its hooks.  Workspace or project untrusted: -32010; nothing has run."""
+    """The outcome; cancelling the request kills its hooks.  Workspace or project untrusted: -32010; nothing has run.
+
+    An event may have the name that another dialect gives it; one that only other dialects have runs nothing, so that
+    an agent fires the same events in every project.  One that no dialect has is an error.
+    """
     trust = engine.trust()
     trust.require()
     number = number_of(params.dispatch_id)
     request, snapshot = _loaded(engine, params)
     trust.require_hooks(request.dialect, request.project_dir, params.config_files or ())
+    if not _has_event(request):
+        return Outcome(
+            dispatch_id=number or os.urandom(16).hex(), event=request.event, dialect=request.dialect.id
+        ).to_json()
     handlers = await _handlers(engine, request)
     numbers = iter([number])
 
@@ -67,6 +76,11 @@ def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
     plan = make_plan(replace(request, payload=call.payload), snapshot, handlers=handlers)
     trusted = engine.trust().allows_hooks(request.dialect, project, params.config_files or ())
     return explanation(plan, engine.guard, trusted=trusted)
+
+
+def _has_event(request: Request) -> bool:
+    """Whether the dialect has the event, or nobody knows it, which is for the plan to say."""
+    return request.dialect.event(request.event) is not None or not any(it.event(request.event) for it in DIALECTS)
 
 
 async def _handlers(engine: Engine, request: Request) -> Handlers | None:
@@ -105,4 +119,5 @@ def _loaded(engine: Engine, params: DispatchParams) -> tuple[Request, Snapshot]:
         open_texts=engine.open_texts(),
         environ=engine.host.environ,
     )
-    return Request(dialect, params.event, params.payload, project, params.session_id, engine.home), snapshot
+    event = params.event if dialect.event(params.event) else dialect.equivalents.get(params.event, params.event)
+    return Request(dialect, event, params.payload, project, params.session_id, engine.home), snapshot
