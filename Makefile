@@ -19,7 +19,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit covered sessions corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts wheel vsix release audit check format static coverage \
+.PHONY: help demo test unit covered sessions corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix release audit check format static coverage \
 	bench bench-rules soak torture torture-short torture-a torture-b fuzz generated rule lock clean
 
 help:
@@ -33,6 +33,7 @@ help:
 	@echo 'make e2e       only the tests in real editors and with real clients: Neovim, Emacs, the protocol, VS Code'
 	@echo 'make e2e-editor  only VS Code; pictures come into build/e2e (installs 800 MB into the cache once)'
 	@echo 'make e2e-hosts  the integrations with their real hosts and a scripted model (installs 1.3 GB into the cache once)'
+	@echo 'make opencode-plugin  build/opencode/hookwright.js, the plugin for OpenCode'
 	@echo 'make pictures  take the pictures of the panel and the view again, in a real VS Code'
 	@echo 'make wheel     build/hookwright-VERSION-py3-none-any.whl, to install with uv, pipx or pip'
 	@echo 'make vsix      build/hookwright.vsix, the extension, and one with the server in it for each platform (TARGETS=linux-x64)'
@@ -95,6 +96,14 @@ TS_CLIENT := clients/typescript
 client: $(DEV) $(NODE_MODULES)
 	ln -sfn ../../$(EXTENSION)/node_modules $(TS_CLIENT)/node_modules
 	cd $(TS_CLIENT) && $(APART) npm run --silent check
+	ln -sfn ../../$(EXTENSION)/node_modules $(OPENCODE)/node_modules
+	cd $(OPENCODE) && $(APART) npm run --silent check
+
+# One file, with the client in it.
+OPENCODE := integrations/opencode
+opencode-plugin: $(DEV) $(NODE_MODULES)
+	ln -sfn ../../$(EXTENSION)/node_modules $(OPENCODE)/node_modules
+	cd $(OPENCODE) && $(APART) npm run --silent build -- --outfile=../../build/opencode/hookwright.js
 
 # Passes where there is no Node, and says so.
 try-extension: $(DEV)
@@ -123,12 +132,13 @@ try-editor: $(DEV)
 
 HOSTS := tests/hosts/offline.sh $(BIN)/python -m pytest --timeout=120 --hosts tests/hosts
 
-e2e-hosts: $(DEV)
+e2e-hosts: $(DEV) opencode-plugin
 	$(APART) $(BIN)/python -m tests.hosts.install
 	$(APART) $(HOSTS)
 
 # Passes where a host cannot be had, and says so.
 try-hosts: $(DEV)
+	@if $(HAS_NODE); then $(MAKE) --no-print-directory opencode-plugin; fi
 	@$(APART) $(BIN)/python -m tests.hosts.install || true
 	$(APART) $(HOSTS)
 

@@ -75,8 +75,9 @@ def _with_npm(folder: Path, lock: Path) -> None:
 
 
 CLAUDE_AGENT_SDK = Host("The Claude Agent SDK", HERE / "claude-agent-sdk.txt", _with_pip)
+OPENCODE = Host("OpenCode", HERE / "opencode" / "package-lock.json", _with_npm, needs="npm")
 AIDER = Host("Aider", HERE / "aider.txt", _with_pip)
-HOSTS = (CLAUDE_AGENT_SDK, AIDER)
+HOSTS = (CLAUDE_AGENT_SDK, OPENCODE, AIDER)
 
 
 def main() -> int:

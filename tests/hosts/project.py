@@ -62,6 +62,8 @@ elif event == "PostToolUse":
     print({RAN!r})
 elif event == "PostToolUseFailure":
     print({FAILED!r})
+elif event == "PermissionRequest" and "asked" in json.dumps(given["tool_input"]):
+    say(permissionDecision="allow")
 elif event == "Stop" and not (folder / "stopped").exists():
     (folder / "stopped").touch()
     say(**{{"continue": True, "reason": {GO_ON!r}}})

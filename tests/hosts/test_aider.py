@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from functools import partial
@@ -115,3 +116,20 @@ def test_the_hooks_of_a_project_need_trust(tmp_path: Path) -> None:
     assert len(script.requests) == 1
     assert "--trust-hooks" in untrusted.stderr
     assert untrusted.project.seen() == []
+
+
+def test_every_format_of_edits_is_a_call_that_hooks_know(tmp_path: Path) -> None:
+    def tried(home: Path, project: Project, url: str) -> Start:
+        _, environ = start(home, project, url, prompt="")
+        return [sys.executable, str(Path(__file__).with_name("aider_formats.py")), str(project.root)], environ
+
+    found = json.loads(travel(tmp_path, Script([]), tried).stdout.splitlines()[-1])
+
+    path = str(tmp_path / "project" / "one.txt")
+    edit = ["Edit", {"file_path": path, "old_string": "old\n", "new_string": "new\n"}]
+    assert found["diff"] == {"calls": [edit], "changed": True, "text": "newer\n"}
+    assert found["udiff"] == {"calls": [edit], "changed": True, "text": "newer\n"}
+    written = ["Write", {"file_path": path, "content": "new\n"}]
+    assert found["whole"] == {"calls": [written], "changed": True, "text": "newer\n"}
+    patched = ["Edit", {"file_path": path, "old_string": "old", "new_string": "new"}]
+    assert found["patch"] == {"calls": [patched], "changed": False, "text": "new\n"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from tests.pages import ROOT
@@ -31,6 +32,13 @@ def test_every_test_that_it_names_is_there(path: str, name: str) -> None:
 def test_each_says_how_the_other_is_used() -> None:
     assert "(docs/security.md)" in (ROOT / "SECURITY.md").read_text(encoding="utf-8")
     assert "(../SECURITY.md)" in _PAGE
+
+
+@pytest.mark.parametrize("lock", sorted((ROOT / "tests" / "hosts").glob("*.txt")), ids=lambda it: it.stem)
+def test_hosts_that_are_installed_have_hashes(lock: Path) -> None:
+    text = lock.read_text(encoding="utf-8")
+    assert text.count("--hash=sha256:") >= len(re.findall(r"^[A-Za-z0-9][^=\s]*==\S+", text, re.MULTILINE)) > 0
+    assert "://" not in text
 
 
 @pytest.mark.parametrize("lock", _LOCKS)

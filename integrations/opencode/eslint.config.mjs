@@ -1,0 +1,3 @@
+import client from "../../clients/typescript/eslint.config.mjs";
+
+export default client;
