@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.torture.conftest import Place
 
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
@@ -128,6 +129,21 @@ def test_judging_a_file_of_such_matchers_takes_no_more_than_its_limit(tmp_path: 
     assert isinstance(found, tuple)
     assert _cpu(worker) - before < 2
     assert _seconds() - own < 10
+
+
+def test_the_server_answers_while_such_files_are_open(place: Place) -> None:
+    groups = [{"matcher": f"{_EVIL}{it}", "hooks": [{"type": "command", "command": "true"}]} for it in range(30)]
+    hooks = place.write(".claude/settings.json", json.dumps({"hooks": {"PreToolUse": groups}})).as_uri()
+    bomb = "".join(f"a{it}: &a{it} [{', '.join([f'*a{it - 1}'] * 9) if it else 'x'}]\n" for it in range(30))
+    tests = (place.project / "a.hooktest.yaml").as_uri()
+    with place.warm_server() as wire:
+        wire.open(hooks, json.dumps({"hooks": {"PreToolUse": groups}}))
+        wire.open(tests, bomb + "tests: [{event: Stop, payload: {a: *a29}, expect: {reason: {matches: '(a+)+$'}}}]")
+        for uri in (hooks, tests):
+            around = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 45}}
+            for method in ("textDocument/hover", "textDocument/completion"):
+                assert "error" not in wire.answer_of(wire.begin(method, around))
+        wire.still_works()
 
 
 def test_one_such_matcher_among_others_is_found(tmp_path: Path) -> None:
