@@ -52,7 +52,7 @@ class User:
     def asked(self, wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
         """What they are asked about before that runs; they agree to it."""
         found = not_agreed(requests_of([wanted]), self.consents)
-        assert confirm([wanted], found, self.consents) is None
+        assert confirm(requests_of([wanted]), found, self.consents) is None
         return found
 
     def asked_about(self, command: str, **keys: Any) -> tuple[ConsentRequest, ...]:

@@ -120,7 +120,7 @@ def agree(
             say(question(asked, changed_commands(asked, consents)), err=True)
         if not said and not click.confirm(title(asked), err=True):
             raise NotAgreed
-        if (problem := confirm(wanted, asked, consents)) is not None:
+        if (problem := confirm(requests_of(wanted), asked, consents)) is not None:
             say(problem, err=True)
     return contents_of(every)
 

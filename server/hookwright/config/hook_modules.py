@@ -17,10 +17,16 @@ def is_module_path(path: str) -> bool:
 
 def module_files(folder: str) -> tuple[str, ...]:
     """The paths of the modules below a project, or below the user's home, in the order in which they are loaded."""
+    return tuple(it for it in python_files(folder) if is_module_path(it))
+
+
+def python_files(folder: str) -> tuple[str, ...]:
+    """The same with the helpers beside them, whose names begin with `_`."""
     place = os.path.join(folder, *FOLDER)
     try:
         with os.scandir(place) as entries:
             names = [it.name for it in islice(entries, _MOST)]
     except OSError:
         return ()
-    return tuple(it for name in sorted(names) if is_module_path(it := os.path.join(place, name)) and os.path.isfile(it))
+    paths = (os.path.join(place, it) for it in sorted(names) if it.endswith(".py"))
+    return tuple(it for it in paths if os.path.isfile(it))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shlex
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeVar
 
 from lsprotocol import types
@@ -18,6 +18,7 @@ from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
 from hookwright.text import to_pointer
 from hookwright.workflows.consent.asking import changed_commands, confirm, contents_of, not_agreed, requests_of
+from hookwright.workflows.consent.modules import modules_request
 from hookwright.workflows.consent.question import question, title
 from hookwright.workflows.consent.request import ConsentRequest, Ground, PlannedRun, ground_of
 
@@ -46,14 +47,34 @@ async def ensure_consent_to_all(services: Services, wanted: Sequence[PlannedRun]
     for it in wanted:
         request = it.plan.request
         services.session.trust.require_hooks(request.dialect, request.project_dir, [it.file.path])
+    return await _ensure(services, lambda: requests_of(wanted), lambda asked: _by_hand(wanted[0], asked))
+
+
+async def ensure_modules_consent(services: Services, root: str) -> None:
+    """Returns once the user has agreed to load the hook modules of a project and their own, now or before.
+
+    Raises UntrustedWorkspace, FiringUnsupported and NotAgreed; then none was loaded for this.
+    """
+    services.session.trust.require(root)
+    home = services.session.options.home
+    await _ensure(services, lambda: (modules_request(root, home),), lambda _: "use an editor that can")
+
+
+async def _ensure(
+    services: Services,
+    requests: Callable[[], tuple[ConsentRequest, ...]],
+    by_hand: Callable[[Sequence[ConsentRequest]], str],
+) -> Mapping[str, bytes]:
+    """Asks about those of the requests that are not agreed to, which are read before and behind the question."""
     require_processes()
-    every = await asyncio.to_thread(requests_of, wanted)
+    every = await asyncio.to_thread(requests)
     asked = await asyncio.to_thread(not_agreed, every, services.consents)
     if not asked:
         return contents_of(every)
-    if not await _ask(services, asked, _by_hand(wanted[0], asked)):
+    if not await _ask(services, asked, by_hand(asked)):
         raise NotAgreed
-    problem = await asyncio.to_thread(confirm, wanted, asked, services.consents)
+    now = await asyncio.to_thread(requests)
+    problem = await asyncio.to_thread(confirm, now, asked, services.consents)
     if problem is not None:
         services.server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, problem))
     return contents_of(every)

@@ -16,8 +16,8 @@ from hookwright.lsp.client.progress import progress, progress_watch
 from hookwright.lsp.features import reports as features
 from hookwright.lsp.features.fire import (
     FireResultJson,
+    aimed_at,
     explain_hook,
-    fire_request_at,
     fired,
     plan_json,
     replayed,
@@ -44,8 +44,7 @@ async def fire(services: Services, params: FireParams) -> FireResultJson:
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
     """
     services.session.require_trust()
-    file = hook_file(services.session, params.uri)
-    request = fire_request_at(services, file, params)
+    file, request = aimed_at(services, params)
     plan = plan_json(services, request, params.uri)
     async with progress(services, f"Firing {request.plan.row.name}") as tell:
         watch = progress_watch(tell, len(request.plan.steps))

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from lsprotocol import types
 
 from hookwright.engine.process import can_start
-from hookwright.ide.code_lens import FIRING, LensKind, code_lenses
+from hookwright.ide.code_lens import FIRING, Lens, LensKind, code_lenses
 from hookwright.ide.command_tokens import Modifier, TokenType
 from hookwright.ide.inlay_hints import HintKind, inlay_hints
 from hookwright.ide.semantic_tokens import SemanticToken, semantic_tokens
 from hookwright.lsp.convert import lsp_position, lsp_range, span_of
+from hookwright.lsp.documents import Document
 from hookwright.lsp.features import TOKEN_MODIFIERS, TOKEN_TYPES
 from hookwright.lsp.options import Options
 from hookwright.lsp.services import Services
@@ -29,16 +30,29 @@ def code_lens(services: Services, params: types.CodeLensParams) -> list[types.Co
     Those that the user has switched off are left out.
     """
     document = services.session.document(params.text_document)
-    if document is None or document.file is None:
-        return []
     shown = frozenset(it for it in LensKind if services.session.options.lenses.get(it.value, True))
+    return [] if document is None else _lsp_lenses(document, tuple(_lenses(services, document, shown)))
+
+
+def _lenses(services: Services, document: Document, shown: frozenset[LensKind]) -> Iterable[Lens]:
+    if document.is_module:
+        from hookwright.ide.module_documents import module_lenses
+        from hookwright.workflows.hook_modules.source import read_module
+
+        return (it for it in module_lenses(read_module(document.text)) if it.kind in shown)
+    if document.file is None:
+        return ()
     results = services.last_runs.results(document) if LensKind.LAST_RESULT in shown else {}
+    return code_lenses(document.file, results, shown)
+
+
+def _lsp_lenses(document: Document, lenses: Iterable[Lens]) -> list[types.CodeLens]:
     return [
         types.CodeLens(
             lsp_range(document.lines, it.span),
             types.Command(it.title, it.command, arguments=[{"uri": document.uri, "pointer": it.pointer}]),
         )
-        for it in code_lenses(document.file, results, shown)
+        for it in lenses
         if can_start() or it.command not in FIRING
     ]
 

@@ -13,6 +13,7 @@ from hookwright.engine.events import Watch
 from hookwright.lsp.client.consent import ensure_consent, ensure_consent_to_all
 from hookwright.lsp.client.progress import run_watch
 from hookwright.lsp.convert import SEVERITIES
+from hookwright.lsp.handlers import fired_handler, handler_request_at, is_module
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.journal import record_of
 from hookwright.lsp.methods import FireParams, ReplayParams
@@ -50,15 +51,14 @@ async def fire(services: Services, params: FireParams) -> FireResultJson:
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
     """
     services.session.require_trust()
-    file = hook_file(services.session, params.uri)
-    request = fire_request_at(services, file, params)
+    file, request = aimed_at(services, params)
     plan = plan_json(services, request, params.uri)
     return result_json(await fired(services, request, file, scratch=params.scratch), file, plan)
 
 
 def plan(services: Services, params: FireParams) -> FiringPlanJson:
     """What `fire` would run, and on what; runs nothing, so it works in an untrusted workspace too."""
-    request = fire_request_at(services, hook_file(services.session, params.uri), params)
+    _, request = aimed_at(services, params)
     return plan_json(services, request, params.uri)
 
 
@@ -109,6 +109,15 @@ async def replay(services: Services, params: ReplayParams) -> ReplayJson:
     return (await replayed(services, params)).to_json()
 
 
+def aimed_at(services: Services, params: FireParams) -> tuple[HookFile | None, FireRequest]:
+    """The hook file, None for a hook module, and the request to fire what is at the place; raises UsageError."""
+    if is_module(params.uri):
+        number_of(params.dispatch_id)
+        return None, handler_request_at(services, params)
+    file = hook_file(services.session, params.uri)
+    return file, fire_request_at(services, file, params)
+
+
 def fire_request_at(services: Services, file: HookFile, params: FireParams) -> FireRequest:
     """To fire what is at the place that the params name; raises UsageError where nothing can be fired there."""
     at: str | int = params.pointer or ""
@@ -132,7 +141,7 @@ def plan_json(services: Services, request: FireRequest, uri: str) -> FiringPlanJ
     return fire_plan_json(request, uri, has_model=services.model is not None)
 
 
-def result_json(found: FireResult, file: HookFile, plan: FiringPlanJson) -> FireResultJson:
+def result_json(found: FireResult, file: HookFile | None, plan: FiringPlanJson) -> FireResultJson:
     """The result of `hookwright/fire`: what the command line reports, with the severities of the protocol."""
     report = fire_json(found, file, plan)
     problems: list[FiringProblemJson] = [
@@ -149,12 +158,19 @@ def result_json(found: FireResult, file: HookFile, plan: FiringPlanJson) -> Fire
 
 
 async def fired(
-    services: Services, request: FireRequest, file: HookFile, *, scratch: bool = False, watch: Watch | None = None
+    services: Services,
+    request: FireRequest,
+    file: HookFile | None,
+    *,
+    scratch: bool = False,
+    watch: Watch | None = None,
 ) -> FireResult:
     """Fires once the user has agreed to the commands, on a copy of the workspace where `scratch` says so.
 
     Raises NotAgreed, and then nothing has run.
     """
+    if file is None:
+        return await fired_handler(services, request, watch=watch)
     agreed = await ensure_consent(services, request.plan, file, on_copy=scratch)
     model, journal = services.model, services.journal
     routes, watching = [it.hook.route for it in request.plan.steps], run_watch(services, watch)

@@ -9,9 +9,10 @@ from lsprotocol import types
 from hookwright.config.discover import run_folder
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
+from hookwright.lsp.handlers import handler_samples_at, is_module
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.journal import record_of
-from hookwright.lsp.methods import KeepSampleParams, SamplesParams, SaveSampleParams
+from hookwright.lsp.methods import FireParams, KeepSampleParams, SamplesParams, SaveSampleParams
 from hookwright.lsp.results import FileUriJson
 from hookwright.lsp.services import Services
 from hookwright.paths import uri_of
@@ -26,6 +27,8 @@ from hookwright.workflows.target import target_at
 
 def samples(services: Services, params: SamplesParams) -> list[SampleJson]:
     """Name, description and payload of each, the one that is fired without a choice first."""
+    if params.uri is not None and is_module(params.uri):
+        return _told(services, handler_samples_at(services, FireParams(params.uri, params.pointer)))
     if params.uri is not None:
         file = hook_file(services.session, params.uri)
         aim = target_at(file, params.pointer or "")

@@ -40,13 +40,13 @@ def changed_commands(asked: Iterable[ConsentRequest], consents: Consents) -> tup
     )
 
 
-def confirm(wanted: Sequence[PlannedRun], asked: Sequence[ConsentRequest], consents: Consents) -> str | None:
+def confirm(now: Sequence[ConsentRequest], asked: Sequence[ConsentRequest], consents: Consents) -> str | None:
     """Keeps what the user has just agreed to; a sentence where that could not be saved, so that they are asked again.
 
-    Raises NotAgreed where something else would run by now: a script may change while the question is read.
+    Raises NotAgreed where something else would run `now`: a script may change while the question is read.
     """
     just_now = {it.agreement for it in asked}
-    if any(it.agreement not in just_now for it in not_agreed(requests_of(wanted), consents)):
+    if any(it.agreement not in just_now for it in not_agreed(now, consents)):
         raise _changed()
     problem = None
     for it in asked:

@@ -80,7 +80,7 @@ def fire_request(
     """
     target = target_at(file, at)
     found = samples_at(target, project_dir, open_texts)
-    chosen = None if payload is not None else _chosen(found, sample)
+    chosen = None if payload is not None else chosen_sample(found, sample)
     given = payload if payload is not None else chosen.payload if chosen else {}
     request = Request(file.dialect, target.row.name, given, project_dir, session_id, home)
     snapshot = snapshot_of(file.dialect, (file,), target.hooks, (), environ or {})
@@ -121,7 +121,8 @@ async def fire(
     return FireResult(plan=plan, outcome=outcome, payload=payload, sample=request.sample, notes=request.notes)
 
 
-def _chosen(found: SampleSet, name: str | None) -> Sample | None:
+def chosen_sample(found: SampleSet, name: str | None) -> Sample | None:
+    """The sample of that name, or the first; raises UsageError with the nearest where there is none of that name."""
     chosen = sample_named(found.samples, name)
     if chosen is None and name is not None:
         broken = next((it for it in found.problems if f"/{name}.json ".casefold() in it.casefold()), None)

@@ -94,13 +94,14 @@ class FireReportJson(FiredJson):
     diagnostics: list[RunFindingJson]
 
 
-def fire_json(fired: FireResult, file: HookFile, plan: FiringPlanJson) -> FireReportJson:
+def fire_json(fired: FireResult, file: HookFile | None, plan: FiringPlanJson) -> FireReportJson:
     """The answer to `hookwright/fire`; `changes` are those of the copy, if there was one.
 
-    `diagnostics` are HW801 to HW804 on the first line of the hook; `plan` is the answer to `hookwright/plan`.
+    `diagnostics` are HW801 to HW804 on the first line of the hook; a hook module has no `file`, and none of them.
+    `plan` is the answer to `hookwright/plan`.
     """
     outcome, diff = fired.outcome, input_diff(fired)
-    found = [_diagnostic(file, it) for it in diagnostics(fired, file)]
+    found = [_diagnostic(file, it) for it in diagnostics(fired, file)] if file is not None else []
     return {
         "outcome": outcome.to_json(),
         "changes": [it.to_json() for it in fired.changes or ()],
