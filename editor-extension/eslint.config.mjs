@@ -1,7 +1,19 @@
 import tseslint from "typescript-eslint";
 
 const VSCODE = [
-  ...["api", "commands", "converting", "debugging", "extension", "firing", "history", "log", "refusals", "removal"],
+  ...[
+    "api",
+    "commands",
+    "converting",
+    "debugging",
+    "extension",
+    "firing",
+    "history",
+    "log",
+    "modules",
+    "refusals",
+    "removal",
+  ],
   ...["vscodeapi", "walkthrough"],
   ...["changes", "documents", "panel", "requests"].map((it) => `panel/${it}`),
   ...["client", "events", "guidance", "hooks", "host", "server", "status"].map((it) => `server/${it}`),

@@ -66,6 +66,8 @@ export interface DispatchParams {
   readonly sessionId?: string | null;
   /** The paths of hook files to read instead of those that would be found. */
   readonly configFiles?: readonly string[] | null;
+  /** 32 hexadecimal digits that become the outcome's `dispatchId`, so that its runs are known as they begin. */
+  readonly dispatchId?: string | null;
 }
 
 /** What one event came to. */

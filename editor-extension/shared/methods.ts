@@ -546,6 +546,11 @@ export interface CreatedTest {
   readonly line: number;
 }
 
+/** The result of `hookwright/moduleTypes`: the folder that `hookwright.modules` is imported from. */
+export interface ModuleTypes {
+  readonly path: string;
+}
+
 /** What the other dialect cannot say, with its place (RFC 6901; empty: the whole file). */
 export interface ConversionLoss {
   readonly pointer: string;

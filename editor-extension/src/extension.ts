@@ -13,6 +13,7 @@ import { Hooks } from "./server/hooks";
 import { showLog } from "./log";
 import { languages, places } from "./hookfiles";
 import { registerRecorded } from "./history";
+import { registerModules } from "./modules";
 import { registerModelCommands } from "./models/commands";
 import { Keys } from "./models/keys";
 import { Models } from "./models/models";
@@ -49,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     registerDebugging(own, withEdits),
     registerTesting(own, hooks, events),
     registerModelCommands(models.keys),
+    registerModules(own, context.workspaceState),
     vscode.lm.onDidChangeChatModels(() => own.tellModels()),
     registerHooksView(own, hooks, () => startWhereNeeded(own)),
     registerCommand("hookwright.restart", () => own.restart()),

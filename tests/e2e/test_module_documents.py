@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from lsprotocol import types
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import Workspace
@@ -43,3 +45,7 @@ async def test_e2_a_module_is_read_and_not_run(newcomer: Editor, workspace: Work
     assert isinstance(hover.contents, types.MarkupContent)
     assert "The folder that the agent works in." in hover.contents.value
     assert not (workspace.project / "ran").exists()
+
+    found = await newcomer.ask("hookwright/moduleTypes", {})
+    assert (Path(found["path"]) / "hookwright" / "modules" / "__init__.py").is_file()
+    assert (Path(found["path"]) / "hookwright" / "py.typed").is_file()

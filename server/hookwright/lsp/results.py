@@ -36,6 +36,12 @@ class HookLaunchJson(TypedDict):
     program: LaunchedProgramJson | None
 
 
+class ModuleTypesJson(TypedDict):
+    """The result of `hookwright/moduleTypes`: the folder that `hookwright.modules` is imported from."""
+
+    path: str
+
+
 class ConversionLossJson(TypedDict):
     """What the other dialect cannot say, with its place (RFC 6901; empty: the whole file)."""
 

@@ -114,5 +114,6 @@ OWN_METHODS = (
     OwnMethod("hookwright/tests", "hook_tests.tests", methods.TestsParams),
     OwnMethod("hookwright/runTests", "hook_tests.run_tests", methods.RunTestsParams),
     OwnMethod("hookwright/createTest", "hook_tests.create_test", methods.CreateTestParams),
+    OwnMethod("hookwright/moduleTypes", "hooks.module_types", methods.HooksParams),
     OwnMethod("hookwright/convert", "hooks.convert_hooks", methods.ConvertParams),
 )

@@ -1,17 +1,19 @@
-"""`hookwright/hooks` and `convert`: every configured hook by event, and a file of them for another dialect."""
+"""`hookwright/hooks`, `convert` and `moduleTypes`: all hooks, these for another dialect, and what modules import."""
 
 from __future__ import annotations
 
 import asyncio
+import os.path
 from contextlib import nullcontext
 
+import hookwright
 from hookwright.dialects import by_id
 from hookwright.engine.journal.place import journal_path
 from hookwright.ide.hook_tree import HookTreeJson
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.hook_trees import TreeRequest
 from hookwright.lsp.methods import ConvertParams, HooksParams
-from hookwright.lsp.results import ConvertedHooksJson
+from hookwright.lsp.results import ConvertedHooksJson, ModuleTypesJson
 from hookwright.lsp.services import Services
 from hookwright.lsp.stamps import Inspected
 from hookwright.paths import absolute
@@ -33,6 +35,11 @@ def convert_hooks(services: Services, params: ConvertParams) -> ConvertedHooksJs
     """Made of what the editor shows; writes nothing."""
     found = convert(hook_file(services.session, params.uri), by_id(params.dialect))
     return {"text": found.text, "losses": [{"pointer": it.pointer, "message": it.message} for it in found.losses]}
+
+
+def module_types(_: Services, __: HooksParams) -> ModuleTypesJson:
+    """For the paths of type checkers, which look elsewhere than this server was started from."""
+    return {"path": os.path.dirname(os.path.dirname(os.path.abspath(hookwright.__file__)))}
 
 
 def _asked(services: Services, params: HooksParams) -> TreeRequest:
