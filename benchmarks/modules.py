@@ -25,7 +25,7 @@ from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import Handlers
 
 TITLE = "Hook modules"
-_HOST, _LOCAL, _IDLE, _BAD = "in the host", "in process", "the same, idle", "beside bad modules"
+_HOST, _LOCAL, _IDLE = "in the host", "in process", "the same, idle"
 _HOST_SECONDS, _LOCAL_SECONDS = 0.3e-3, 10e-6
 _AT_ONCE = 100
 _DIALECT = "claude-code"
@@ -33,14 +33,12 @@ _STDIN = b'{"tool_name": "Bash", "tool_input": {"command": "ls -la", "descriptio
 _ON = "from hookwright.modules import on\n@on('PreToolUse')\ndef handler(event, ctx):\n"
 _GOOD = f"{_ON}    return None\n"
 _BAD_MODULES = {
-    "a_loops_at_import": "while True: pass\n",
-    "b_loops": f"{_ON}    while True: pass\n",
-    "c_leaves": f"import os\n{_ON}    os._exit(1)\n",
-    "d_prints": f"{_ON}    print('a line\\n' * 1000)\n",
-    "e_eats": f"{_ON}    return {{'n': len(bytearray(1 << 30))}}\n",
-    "e_floods": f"import os\n{_ON}    while True: os.write(1, b'x' * 65536)\n",
-    "f_misses": "import no_such_module\n",
-    "g_good": _GOOD,
+    "hangs at import": "while True: pass\n",
+    "hangs in a handler": f"{_ON}    while True: pass\n",
+    "crashes": f"import os\n{_ON}    os._exit(1)\n",
+    "floods its log": f"import os\n{_ON}    while True: os.write(1, b'x' * 65536)\n",
+    "prints without end": f"{_ON}    while True: print('a line')\n",
+    "uses up memory": f"{_ON}    return {{'n': len(bytearray(1 << 30))}}\n",
 }
 
 
@@ -67,9 +65,10 @@ def measure(*, quick: bool) -> Iterator[Row]:
     yield Row(what="a handler in the host process", measured=hosted, peer="0.3 ms", beside=_HOST_SECONDS, goal=1)
     yield Row(what="a handler in the host process", measured=hosted, peer=f"{C_FLOOR}, `:`", beside=hook)
     yield Row(what="a handler in process", measured=local_time, peer="10 µs", beside=_LOCAL_SECONDS, goal=1, unit="µs")
-    _complete_beside(samples, 2 if quick else 6, 20 if quick else 60)
-    bad, idle = samples.median(_BAD, "completion"), samples.median(_IDLE, "completion")
-    yield Row(what="completion, bad modules at work", measured=bad, peer=_IDLE, beside=idle, goal=2)
+    _complete_beside(samples, 1 if quick else 4, 30)
+    for kind in _BAD_MODULES:
+        bad, idle = samples.median(kind, "completion"), samples.median(_IDLE, "completion")
+        yield Row(what=f"completion, a module {kind}", measured=bad, peer=_IDLE, beside=idle, goal=2)
 
 
 def _calls(runner: asyncio.Runner, handlers: Handlers) -> Subject:
@@ -94,7 +93,9 @@ def _write(project: Path, modules: dict[str, str]) -> None:
 
 
 def _complete_beside(samples: Samples, phases: int, rounds: int) -> None:
-    """Completion in a server that has bad modules loaded, and handlers of theirs called, all the while."""
+    """Completion in a server that loads bad modules, one after another, and calls their handlers all the while."""
+    payload = {"tool_name": "Bash", "tool_input": {}}
+    event = {"event": "PreToolUse", "dialect": _DIALECT, "payload": payload}
     with TemporaryDirectory() as folder:
         project = Path(folder)
         with closing(Client(hookwright(HOME=f"{folder}/home"), project)) as client:
@@ -102,17 +103,17 @@ def _complete_beside(samples: Samples, phases: int, rounds: int) -> None:
             document = client.open(project / ".claude" / "settings.json", settings_text(10 << 10))
             client.change(document)
             list(_complete(client, document, rounds))
-            for _ in range(phases):
+            for kind, text in [*_BAD_MODULES.items()] * phases:
                 for seconds in _complete(client, document, rounds):
                     samples.add(_IDLE, "completion", seconds)
-                _write(project, _BAD_MODULES)
-                payload = {"tool_name": "Bash", "tool_input": {}}
-                number = client.begin(
-                    "hookwright/dispatch", {"event": "PreToolUse", "dialect": _DIALECT, "payload": payload}
-                )
+                _write(project, {"bad": text, "good": _GOOD})
+                number = client.begin("hookwright/dispatch", event)
                 for seconds in _complete(client, document, rounds):
-                    samples.add(_BAD, "completion", seconds)
+                    samples.add(kind, "completion", seconds)
                 client.notify("$/cancelRequest", {"id": number})
+                # The good one answers once the bad one is gone.
+                _write(project, {"bad": "", "good": _GOOD})
+                client.ask("hookwright/dispatch", event)
 
 
 def _complete(client: Client, document: Document, rounds: int) -> Iterator[float]:
