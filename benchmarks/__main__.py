@@ -9,7 +9,7 @@ import platform
 from pathlib import Path
 
 import hookwright
-from benchmarks import cold, editing, engine, firing, large, library, memory, modules, round_trip, shell
+from benchmarks import cold, editing, engine, firing, large, library, memory, modules, round_trip, serve, shell
 from benchmarks.table import print_head, print_part
 
 _PARTS = {
@@ -23,6 +23,7 @@ _PARTS = {
     "firing": firing,
     "library": library,
     "modules": modules,
+    "serve": serve,
 }
 
 
