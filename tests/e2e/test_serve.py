@@ -66,6 +66,23 @@ async def test_an_agent_fires_the_same_events_whatever_the_dialect(embedder: Age
 
     assert (named["event"], named["blocked"]) == ("PreToolUse", True)
     assert (missing["event"], missing["dialect"], missing["runs"]) == ("Stop", "ai-agents", [])
+    assert (await embedder.ask("explain", {"event": "BeforeTool", "payload": BASH}))["matched"]
+    assert (await embedder.ask("explain", {"event": "Stop"}))["matched"] == []
+
+
+async def test_a_call_that_stands_for_several_is_explained_as_a_whole(embedder: Agent, workspace: Workspace) -> None:
+    matcher = {"tools": "Read", "paths": "**/.env"}
+    hooks = {"PreToolUse": [{"matcher": matcher, "hooks": [{"type": "command", "command": "exit 2"}]}]}
+    workspace.write(".clawdcode/settings.json", json.dumps({"hooks": hooks}))
+    await embedder.begin(workspace.project, dialect="clawdcode", tools="cline")
+
+    async def explained(*paths: str) -> tuple[int, int]:
+        payload = {"tool_name": "read_files", "tool_input": {"files": [{"path": it} for it in paths]}}
+        told = await embedder.ask("explain", {"event": "PreToolUse", "payload": payload})
+        return len(told["matched"]), len(told["skipped"])
+
+    assert await explained("main.py", ".env", "other.py") == (1, 0)
+    assert await explained("main.py", "other.py") == (0, 1)
 
 
 async def test_each_client_has_its_own_trust(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypedDict, final
 
 from hookwright.engine.guard import Guard, once_of
@@ -45,6 +46,20 @@ def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True)
     skipped = [_entry(it.hook, (*it.because, why)) for it, why in zip(plan.steps, against, strict=True) if why]
     skipped += [_entry(hook, _whole(plan, hook, because)) for hook, because in plan.unmatched]
     return {"event": plan.row.name, "dialect": plan.request.dialect.id, "matched": running, "skipped": skipped}
+
+
+def joined(parts: Sequence[ExplanationJson]) -> ExplanationJson:
+    """One explanation of several calls of one event: a hook that would run for one of them would run."""
+    matched = {it["hook"]["id"]: it for part in reversed(parts) for it in part["matched"]}
+    skipped = {it["hook"]["id"]: it for part in reversed(parts) for it in part["skipped"]}
+    first = parts[0]
+    order = dict.fromkeys(it["hook"]["id"] for part in parts for it in (*part["matched"], *part["skipped"]))
+    return {
+        "event": first["event"],
+        "dialect": first["dialect"],
+        "matched": [matched[it] for it in order if it in matched],
+        "skipped": [skipped[it] for it in order if it not in matched],
+    }
 
 
 def _whole(plan: Plan, hook: Hook, because: tuple[str, ...]) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ class Hooks(Protocol):
 
     async def dispatch(self, event: str, payload: Json | None = None) -> Outcome:
         """Fires any event of the dialect, or one that another dialect names for the same moment."""
-        name = event if self.dialect.event(event) else self.dialect.equivalents.get(event)
+        name = self.dialect.own_event(event)
         if name is None:
             return Outcome(dispatch_id=os.urandom(16).hex(), event=event, dialect=self.dialect.id)
         return await self._fire(name, dict(payload or {}))

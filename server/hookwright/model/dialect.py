@@ -203,6 +203,10 @@ class Dialect:
         """The row of that event, or None."""
         return self._events_by_name.get(name)
 
+    def own_event(self, name: str) -> str | None:
+        """What the event is called here: that, or the name for the same moment; None where there is none."""
+        return name if name in self._events_by_name else self.equivalents.get(name)
+
     def tool(self, name: str) -> Tool | None:
         """The tool of that name, or None."""
         return self._tools_by_name.get(name)

@@ -12,7 +12,7 @@ from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.dispatch import dispatch as run
-from hookwright.engine.explain import ExplanationJson, explanation
+from hookwright.engine.explain import ExplanationJson, explanation, joined
 from hookwright.engine.journal.writer import recorded
 from hookwright.engine.modules.seams import Handlers
 from hookwright.engine.plan import Request, make_plan
@@ -69,13 +69,15 @@ def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
     Of hook modules, those are considered that an earlier dispatch has loaded.
     """
     request, snapshot = _loaded(engine, params)
-    call = translated(engine.tools, request.dialect, params.payload).calls[0]
+    if not _has_event(request):
+        return {"event": request.event, "dialect": request.dialect.id, "matched": [], "skipped": []}
     modules, project = engine.modules(request.project_dir), request.project_dir
     session = engine.session(request.session_id, project)
     handlers = None if modules is None else modules.handlers(session, engine.client)
-    plan = make_plan(replace(request, payload=call.payload), snapshot, handlers=handlers)
     trusted = engine.trust().allows_hooks(request.dialect, project, params.config_files or ())
-    return explanation(plan, engine.guard, trusted=trusted)
+    calls = translated(engine.tools, request.dialect, params.payload).calls
+    plans = (make_plan(replace(request, payload=it.payload), snapshot, handlers=handlers) for it in calls)
+    return joined([explanation(it, engine.guard, trusted=trusted) for it in plans])
 
 
 def _has_event(request: Request) -> bool:
@@ -119,5 +121,5 @@ def _loaded(engine: Engine, params: DispatchParams) -> tuple[Request, Snapshot]:
         open_texts=engine.open_texts(),
         environ=engine.host.environ,
     )
-    event = params.event if dialect.event(params.event) else dialect.equivalents.get(params.event, params.event)
+    event = dialect.own_event(params.event) or params.event
     return Request(dialect, event, params.payload, project, params.session_id, engine.home), snapshot
