@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from tests.pages import ROOT
 
 _PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
-_ROWS = [it for it in _PAGE.splitlines() if it.startswith("| ") and not it.startswith("| what ")]
+_LINES = _PAGE.splitlines()
+_RULE = "|---|---|---|"
+# What is under a table's head, however it begins.
+_ROWS = [it for it, below in pairwise([*_LINES, ""]) if it.startswith("|") and _RULE not in (it, below)]
 _NAMED = sorted(set(re.findall(r"`((?:tests|editor-extension)/[^`:]+)::([^`]+)`", _PAGE)))
 _LOCKS = ("runtime", "build", "dev", "release")
+
+
+def test_every_section_has_a_table() -> None:
+    sections = re.split(r"^## ", _PAGE, flags=re.MULTILINE)[1:]
+    assert [it.partition("\n")[0] for it in sections if it.count(_RULE) != 1] == []
 
 
 def test_every_row_names_what_it_wants_what_stops_it_and_its_tests() -> None:
@@ -25,8 +34,14 @@ def test_every_row_names_what_it_wants_what_stops_it_and_its_tests() -> None:
 @pytest.mark.parametrize(("path", "name"), _NAMED, ids=lambda it: it.rpartition("/")[2])
 def test_every_test_that_it_names_is_there(path: str, name: str) -> None:
     text = (ROOT / path).read_text(encoding="utf-8")
-    found = rf"^(?:async )?def {name}\(" if path.endswith(".py") else re.escape(name)
-    assert re.search(found, text, re.MULTILINE)
+    if not path.endswith(".py"):
+        assert re.search(rf"^\s*(?:test|it)\(\s*['\"`]{re.escape(name)}['\"`]", text, re.MULTILINE)
+        return
+    assert re.fullmatch(r"test_\w+\.py", (ROOT / path).name), "pytest reads no other file"
+    assert re.search(rf"^(?:async )?def {re.escape(name)}\(", text, re.MULTILINE)
+    assert not re.search(
+        rf"^@pytest\.mark\.(?:skip|xfail)\b[^\n]*\n(?:@[^\n]*\n)*(?:async )?def {name}\(", text, re.MULTILINE
+    )
 
 
 def test_each_says_how_the_other_is_used() -> None:

@@ -16,8 +16,9 @@ import pytest
 from tests.e2e.workspace import AI_AGENTS, Workspace
 
 from hookwright.errors import UsageError
-from hookwright.lsp.start.handshake import token_of
+from hookwright.lsp.start.handshake import admit, token_of
 from hookwright.lsp.start.sockets import serve_tcp, serve_unix
+from hookwright.transport.private_socket import Refused
 
 PATIENCE = 40.0
 TOKEN = "0123456789abcdef" * 4
@@ -152,6 +153,28 @@ def test_without_the_token_nothing_is_served(start: Start, workspace: Workspace)
     with listener.connect() as connection:
         connection.sendall(frame(initialize(workspace, TOKEN)))
         assert "capabilities" in answer_of(connection)["result"]
+
+
+def test_tokens_are_compared_in_constant_time_and_by_nothing_else(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[tuple[bytes, bytes]] = []
+
+    def compare(given: bytes, wanted: bytes) -> bool:
+        compared.append((given, wanted))
+        return given != wanted
+
+    monkeypatch.setattr("hmac.compare_digest", compare)
+    for token, admitted in ((TOKEN, False), ("f" * 64, True), ("short", True)):
+        ours, theirs = socket.socketpair()
+        with ours, theirs:
+            theirs.sendall(frame(initialize(workspace, token)))
+            if admitted:
+                assert TOKEN.encode() not in admit(ours, TOKEN)
+            else:
+                with pytest.raises(Refused, match="the token is wrong"):
+                    admit(ours, TOKEN)
+    assert compared == [(it.encode(), TOKEN.encode()) for it in (TOKEN, "f" * 64, "short")]
 
 
 _FOREIGN = [
@@ -331,6 +354,36 @@ def test_a_socket_takes_nothing_elses_place(private: Path) -> None:
 
 def _never(*_: object, **__: object) -> int:
     raise AssertionError("there is no client")
+
+
+_CONNECT = """
+import os, socket, sys
+os.chdir(os.path.dirname(sys.argv[1]))
+os.setgroups([]); os.setgid(65534); os.setuid(65534)
+s = socket.socket(socket.AF_UNIX); s.connect("socket")
+try: s.sendall(sys.stdin.buffer.read()); print(s.recv(1))
+except (BrokenPipeError, ConnectionResetError): print(b"")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can act as another user")
+def test_another_user_who_gets_to_the_socket_is_sent_away(start: Start, workspace: Workspace, private: Path) -> None:
+    listener = start("--listen", os.path.relpath(private / "socket", workspace.project))
+    # It was private when the server looked.
+    private.chmod(0o711)
+    (private / "socket").chmod(0o666)
+    command = [sys.executable, "-c", _CONNECT, str(private / "socket")]
+    done = subprocess.run(command, input=frame(initialize(workspace)), capture_output=True, check=False)
+    if b"PermissionError" in done.stderr:
+        pytest.skip("the temporary folder is not open to others")
+    assert done.stdout == b"b''\n", done.stderr
+    assert "another user's process" in listener.said()
+
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(PATIENCE)
+        connection.connect("private/socket")
+        connection.sendall(frame(initialize(workspace)))
+        assert "capabilities" in answer_of(connection)["result"]
 
 
 _LISTEN = """
