@@ -1,12 +1,11 @@
 """What a hook module imports: commands, event handlers, and the context that both are given.
 
-from hookwright.modules import CommandContext, Context, Event, command, on
+from hookwright.modules import Context, Event, Refuse, on
 
 @on("PreToolUse")
-def guard(event: Event, ctx: Context) -> dict[str, str] | None:
+def guard(event: Event, ctx: Context) -> None:
     if "rm -rf" in event.tool_input.get("command", ""):
-        return {"decision": "block", "reason": "not here"}
-    return None
+        raise Refuse("not here")
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from hookwright.modules.context import (
     ExecResult,
     HostError,
     Model,
+    Refuse,
     Ui,
 )
 from hookwright.modules.registry import command, on
@@ -33,6 +33,7 @@ __all__ = [
     "ExecResult",
     "HostError",
     "Model",
+    "Refuse",
     "Ui",
     "command",
     "on",

@@ -6,6 +6,9 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, Protocol, TypedDict
 
+NO_REASON = "no reason was given"
+"""What is said in the place of an empty reason."""
+
 
 class HostError(Exception):
     """What was asked of the session or the client failed; `str()` says why."""
@@ -13,6 +16,14 @@ class HostError(Exception):
 
 class CommandsOnly(HostError):
     """Something was called in an event handler that works in commands only (E5)."""
+
+
+class Refuse(Exception):
+    """Raised in a handler, it keeps what the event announces from happening; its text is the reason.
+
+    It means the same to every agent: a tool is denied, a prompt blocked, an agent that would stop goes on.  On an event
+    that nothing can hold up, the text is a message for the user.
+    """
 
 
 class Link(Protocol):

@@ -12,7 +12,7 @@ goes over the socket as its log.
            {"reply": ask, "result"} | {"reply": ask, "error"}
     out    {"loaded": index, "handlers": […], "commands": […]} | {"loaded": index, "error": {"message", "line"}}
            {"ready": true}
-           {"done": id, "result"} | {"done": id, "error": {"message", "line", "memory"}}
+           {"done": id, "result"} | {"done": id, "error": {"message", "line", "memory", "refused"?}}
            {"ask", "of": id, "method", "params"}
            {"log": index, "of": id, "text"}
 """
@@ -29,7 +29,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
-from hookwright.modules.context import CommandContext, Context, Event, HostError
+from hookwright.modules.context import NO_REASON, CommandContext, Context, Event, HostError, Refuse
 from hookwright.modules.printing import Log
 from hookwright.modules.registry import Registry, collecting, name_of
 from hookwright.modules.wire import NOBODY, Marked, Marks, Wire
@@ -205,8 +205,8 @@ class ModuleHost:
     def _done(self, call: HandlerCall, answer: object) -> None:
         try:
             self._wire.send({"done": call.number, "result": answer})
-        except (TypeError, ValueError) as error:
-            self._failed(call, TypeError(f"returned something that is not JSON ({error})"))
+        except (TypeError, ValueError, RecursionError) as error:
+            self._failed(call, TypeError(f"returned something that cannot be passed on as JSON: {error}"))
             return
         self._calls.pop(call.number, None)
 
@@ -306,6 +306,8 @@ def _fault(error: BaseException, path: str) -> dict[str, Any]:
         return {"message": f"{type(error).__name__}: {error.msg}", "line": error.lineno, "memory": False}
     lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
     said = str(error)
+    if isinstance(error, Refuse):
+        return {"message": said or NO_REASON, "line": None, "memory": False, "refused": True}
     kind = "" if isinstance(error, HostError) else type(error).__name__
     message = ": ".join(filter(None, (kind, said))) or type(error).__name__
     return {"message": message[:2000], "line": lines[-1] if lines else None, "memory": isinstance(error, MemoryError)}

@@ -15,6 +15,9 @@ MARK = struct.Struct("<qqq")
 """The number of the call whose code runs, 0 for none; one more than the index of its module, 0 for nobody's; and the
 highest number of a call that has begun."""
 
+MOST_BYTES = 32 << 20
+"""Of one message of the host process."""
+
 _RUNNING = struct.Struct("<qq")
 _CHUNK = 1 << 16
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
@@ -93,8 +96,10 @@ class Wire:
         return self._socket.fileno()
 
     def send(self, message: object) -> None:
-        """Writes one message; raises TypeError or ValueError for what is not JSON."""
+        """Writes one message; raises TypeError, ValueError or RecursionError for what is not JSON, or too large."""
         data = _dumps(message).encode("utf-8", "replace") + b"\n"
+        if len(data) > MOST_BYTES:
+            raise ValueError(f"it has more than {MOST_BYTES >> 20} MiB")
         with self._lock:
             self._socket.sendall(data)
 

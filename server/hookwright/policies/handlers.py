@@ -12,6 +12,9 @@ from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Audience, Level, Reaction, Status
 from hookwright.policies.reading import read_result
 
+FAILED, REFUSED = 1, 2
+"""The exit codes of handlers: one that failed, and one that raised `Refuse`."""
+
 
 def read_handler(result: Result, row: EventRow, values: Mapping[str, Any], *, dialect: Dialect) -> Reading:
     """What it returned, read as what a command hook prints; a failure refuses the tool that the event announces.
@@ -20,8 +23,10 @@ def read_handler(result: Result, row: EventRow, values: Mapping[str, Any], *, di
     """
     if result.exit_code == 0:
         return read_result(result, row, values, dialect=dialect)
+    if result.exit_code == REFUSED:
+        return _refused(result.stderr, _strongest(row))
     text = f"A hook module failed: {result.stderr}"
-    refusal = _refusal(row)
+    refusal = _strongest(row) if announces_tool(row.name) else None
     if refusal is None:
         status = Status.TIMED_OUT if result.timed_out else Status.FAILED
         return Reading(status=status, messages=((Audience.USER, Level.WARNING, text),))
@@ -34,7 +39,21 @@ def read_handler(result: Result, row: EventRow, values: Mapping[str, Any], *, di
     )
 
 
-def _refusal(row: EventRow) -> Reaction | None:
-    """The strongest way of keeping a tool from being used, None where the event has none."""
-    found = [it for it in row.reactions() if it.refuses] if announces_tool(row.name) else []
+def _refused(reason: str, reaction: Reaction | None) -> Reading:
+    if reaction is None:
+        return Reading(status=Status.SUCCEEDED, messages=((Audience.USER, Level.WARNING, reason),))
+    to, level = (reaction.says.to, reaction.says.level) if reaction.says else (Audience.USER, Level.WARNING)
+    return Reading(
+        status=reaction.status,
+        decision=reaction.decision,
+        blocks=reaction.blocks,
+        must_continue=reaction.must_continue,
+        reason=reason,
+        messages=((to, level, reason),),
+    )
+
+
+def _strongest(row: EventRow) -> Reaction | None:
+    """The strongest way to keep what the event announces from happening, None where it has none."""
+    found = [it for it in row.reactions() if it.refuses or it.must_continue]
     return max(found, key=lambda it: (it.decision is not None, it.blocks, it.status is Status.BLOCKED), default=None)

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from hookwright import HookService
+from hookwright.dialects import by_id
 from hookwright.engine.hooks import Permission
 from hookwright.errors import UnknownDialect, UsageError
-from hookwright.model.reaction import Decision
-from hookwright.modules import Context, Event
+from hookwright.model.reaction import Decision, Reaction
+from hookwright.modules import Context, Event, Refuse
 
 
 def configure(project: Path, **events: str) -> None:
@@ -183,3 +184,32 @@ async def test_e1_e2_modules_join_where_they_are_asked_for(tmp_path: Path) -> No
         module.write_text("raise RuntimeError('broken')")
         (message, *_) = (await hooks.on_pre_tool_use("Bash", "t3", {})).outcome.messages
         assert "is left out until its file changes" in message.text
+
+
+@pytest.mark.parametrize("dialect", ["claude-code", "clawdcode", "ai-agents", "agent-spec", "open-plugin"])
+async def test_e2_a_refusal_means_the_same_in_every_dialect(tmp_path: Path, dialect: str) -> None:
+    async with await HookService.open(str(tmp_path), "s-1", dialect=dialect, home=str(tmp_path)) as hooks:
+
+        def refuses(event: Event, ctx: Context) -> None:
+            raise Refuse("not today")
+
+        for name in ("PreToolUse", "PostToolUse", "Stop", "Notification"):
+            hooks.on(name, refuses)
+        before = await hooks.on_pre_tool_use("Bash", "t1", {"command": "ls"})
+        assert (before.decision, before.blocked, before.reason) == (Decision.DENY, True, "not today")
+        after = await hooks.on_post_tool_use("Bash", "t1", {"command": "ls"}, "done")
+        assert {it.text for it in after.outcome.messages} <= {"not today"}
+        stops = await hooks.dispatch("Stop")
+        assert stops.folded.must_continue is any(it.must_continue for it in _reactions(dialect, "Stop"))
+
+
+def _reactions(dialect: str, event: str) -> tuple[Reaction, ...]:
+    row = by_id(dialect).event(event)
+    return () if row is None else row.reactions()
+
+
+async def test_e10_what_cannot_be_json_is_a_failure_of_its_handler(tmp_path: Path) -> None:
+    hooks = await service(tmp_path)
+    hooks.on("PostToolUse", lambda event, ctx: {"a": object()})
+    (message,) = (await hooks.on_post_tool_use("Bash", "t1", {}, "done")).outcome.messages
+    assert "cannot be passed on as JSON" in message.text

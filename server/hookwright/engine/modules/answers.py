@@ -3,43 +3,65 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from hookwright.engine.modules.seams import AgentMessage, CommandResult
 from hookwright.model.outcome import Result
+from hookwright.policies.handlers import FAILED, REFUSED
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 
-def handler_result(
-    returned: Any,  # noqa: ANN401  whatever a handler returns
-    error: str | None,
-    path: str,
-    *,
-    started_at: datetime,
-    duration: float,
-    line: int | None = None,
-    timed_out: bool = False,
-    printed: str = "",
-) -> Result:
-    """What a handler did as the result of a command: the JSON object or the text that it returned as stdout."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a call: a result, or an error with its line; `refused` says that the handler raised `Refuse`.
+
+    `ended` says that the host process ended meanwhile; if the call had not `begun` by then, it can be repeated.
+    """
+
+    result: Any = None
+    error: str | None = None
+    line: int | None = None
+    timed_out: bool = False
+    ended: bool = False
+    begun: bool = True
+    refused: bool = False
+    printed: str = ""
+
+
+def handler_result(answer: Answer, path: str, started_at: datetime, duration: float) -> Result:
+    """What a handler did as the result of a command: the JSON object or the text that it returned as stdout.
+
+    Its exit code is REFUSED where the handler meant to refuse, and FAILED where it failed.
+    """
+    if answer.refused:
+        return Result(exit_code=REFUSED, stderr=answer.error or "", started_at=started_at, duration=duration)
+    error = answer.error
     stdout = ""
-    if error is None and returned is not None:
-        if isinstance(returned, dict):
-            stdout = _encode(returned)
-        elif isinstance(returned, str):
-            stdout = returned
-        else:
-            error = f"returned {type(returned).__name__}: return a mapping, text or None"
+    if error is None and answer.result is not None:
+        stdout, error = _printed(answer.result)
     return Result(
-        exit_code=int(error is not None),
-        timed_out=timed_out,
+        exit_code=0 if error is None else FAILED,
+        timed_out=answer.timed_out,
         stdout=stdout,
-        stderr=printed if error is None else f"{place_of(path, line)}: {error}",
+        stderr=answer.printed if error is None else f"{place_of(path, answer.line)}: {error}",
         started_at=started_at,
         duration=duration,
     )
+
+
+def _printed(returned: Any) -> tuple[str, str | None]:  # noqa: ANN401  whatever a handler returns
+    """What a command hook would have printed, or what is wrong with it."""
+    if isinstance(returned, str):
+        return returned, None
+    if not isinstance(returned, dict):
+        return "", f"returned {type(returned).__name__}: return a mapping, text or None"
+    try:
+        return _encode(returned), None
+    except (TypeError, ValueError, RecursionError) as error:
+        return "", f"returned something that cannot be passed on as JSON: {error}"
 
 
 def place_of(path: str, line: int | None) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.finding import FoundModule
 from hookwright.engine.modules.host_process import HostProcess
 from hookwright.engine.modules.limits import Limits
@@ -43,22 +44,6 @@ class LoadedFile:
     handlers: tuple[Registered, ...] = ()
     commands: tuple[Registered, ...] = ()
     fault: ModuleFault | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What became of a call: a result, or an error with its line.
-
-    `ended` says that the host process ended meanwhile; if the call had not `begun` by then, it can be repeated.
-    """
-
-    result: Any = None
-    error: str | None = None
-    line: int | None = None
-    timed_out: bool = False
-    ended: bool = False
-    begun: bool = True
-    printed: str = ""
 
 
 class Asked(Protocol):
@@ -284,6 +269,9 @@ class Generation:
         printed = "".join(call.printed)
         if error is None:
             call.future.set_result(Answer(message["result"], printed=printed))
+            return
+        if error.get("refused") and not call.timed_out:
+            call.future.set_result(Answer(None, str(error["message"]), refused=True, printed=printed))
             return
         text = f"took longer than {call.seconds:g} s" if call.timed_out else str(error["message"])
         call.future.set_result(Answer(None, text, error["line"], timed_out=call.timed_out, printed=printed))

@@ -13,11 +13,9 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from hookwright.engine.process import Command, Finished, run
-from hookwright.modules.wire import MARK
+from hookwright.modules.wire import MARK, MOST_BYTES
 
 _FOR_EVER = 1e9
-_LONGEST = 64 << 20
-"""Bytes of one line; a host that sends a longer one is ended."""
 _EXIT_SECONDS = 0.5
 """Between the end of the socket and that of the process."""
 
@@ -142,14 +140,15 @@ class _Lines(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._rest += data
         if b"\n" not in data:
-            if len(self._rest) > _LONGEST:
+            if len(self._rest) > MOST_BYTES:
+                # A module wrote to the socket itself.
                 self._on_end()
             return
         *lines, self._rest = self._rest.split(b"\n")
         try:
             for line in lines:
                 self._listener.on_message(json.loads(line))
-        except (LookupError, TypeError, ValueError):
+        except (LookupError, TypeError, ValueError, RecursionError):
             # A module wrote to the socket itself.
             self._on_end()
 

@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from time import perf_counter
 
 from hookwright.engine.host import Host
-from hookwright.engine.modules.answers import command_result, context_messages, handler_result, place_of
+from hookwright.engine.modules.answers import Answer, command_result, context_messages, handler_result, place_of
 from hookwright.engine.modules.catalogue import fires_on, handler_hook, unknown_event
-from hookwright.engine.modules.generation import Answer, LoadedFile, Registered
+from hookwright.engine.modules.generation import LoadedFile, Registered
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.requests import Requests, state_of
 from hookwright.engine.modules.scope_host import ScopeHost, left_out
@@ -243,16 +243,7 @@ class ModuleHandlers:
         """What the handler returns, as the stdout of a command that succeeded, or why it failed."""
         started_at, begin = datetime.now(UTC), perf_counter()
         answer = await self._modules.run(hook, self._session, self._client, stdin)
-        return handler_result(
-            answer.result,
-            answer.error,
-            hook.source,
-            started_at=started_at,
-            duration=perf_counter() - begin,
-            line=answer.line,
-            timed_out=answer.timed_out,
-            printed=answer.printed,
-        )
+        return handler_result(answer, hook.source, started_at, perf_counter() - begin)
 
 
 def _command(scope: ScopeHost, file: LoadedFile, place: int, it: Registered, taken: dict[str, _Command]) -> _Command:

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from hookwright.engine.host import Host
-from hookwright.engine.modules.answers import handler_result
+from hookwright.engine.modules.answers import Answer, handler_result
 from hookwright.engine.modules.catalogue import event_names, fires_on, handler_hook, nearest_event
 from hookwright.engine.modules.requests import Requests, state_of
 from hookwright.engine.modules.seams import CONTEXT, Client, Handlers, SessionState
@@ -18,7 +18,7 @@ from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Result
-from hookwright.modules.context import Context, Event, HostError
+from hookwright.modules.context import NO_REASON, Context, Event, HostError, Refuse
 
 Handler = Callable[[Event, Context], Any]
 
@@ -68,11 +68,8 @@ class LocalHandlers:
         _, handler = self._registered[int(hook.route[2])]
         link = LocalLink(Requests(self._host, self._session, self._client, hook.source))
         context = Context(link, state_of(self._session, self._client))
-        returned, error, timed_out = await _called(handler, Event(json.loads(stdin)), context)
-        duration = perf_counter() - begin
-        return handler_result(
-            returned, error, hook.source, started_at=started_at, duration=duration, timed_out=timed_out
-        )
+        answer = await _called(handler, Event(json.loads(stdin)), context)
+        return handler_result(answer, hook.source, started_at, perf_counter() - begin)
 
 
 class LocalLink:
@@ -115,25 +112,27 @@ class AllHandlers:
         return await part.run(hook, stdin)
 
 
-async def _called(handler: Handler, event: Event, context: Context) -> tuple[Any, str | None, bool]:
-    """What it returned, or what went wrong, and whether its time was over."""
+async def _called(handler: Handler, event: Event, context: Context) -> Answer:
+    """What it returned, or what went wrong."""
     try:
         returned = handler(event, context)
         if isinstance(returned, Awaitable):
             return await _in_time(returned)
+    except Refuse as refusal:
+        return Answer(error=str(refusal) or NO_REASON, refused=True)
     except Exception as error:  # noqa: BLE001  it is the handler's own fault
-        return None, f"{type(error).__name__}: {error}", False
-    return returned, None, False
+        return Answer(error=f"{type(error).__name__}: {error}")
+    return Answer(returned)
 
 
-async def _in_time(answer: Awaitable[Any]) -> tuple[Any, str | None, bool]:
+async def _in_time(answer: Awaitable[Any]) -> Answer:
     limit = asyncio.timeout(_SECONDS)
     try:
         async with limit:
-            return await answer, None, False
+            return Answer(await answer)
     except TimeoutError:
         if limit.expired():
-            return None, f"took longer than {_SECONDS:g} s", True
+            return Answer(error=f"took longer than {_SECONDS:g} s", timed_out=True)
         raise
 
 

@@ -8,8 +8,9 @@ import os
 from collections import deque
 from collections.abc import Callable, Mapping
 
+from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.finding import FOLDER, FoundModule, Stamp, find_modules
-from hookwright.engine.modules.generation import Answer, Asked, Generation, LoadedFile, Registered
+from hookwright.engine.modules.generation import Asked, Generation, LoadedFile, Registered
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import FaultKind, ModuleFault
 from hookwright.model.hook import Scope

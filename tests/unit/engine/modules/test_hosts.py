@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -108,8 +109,16 @@ def no_json(event, ctx):
     return {"a": object()}
 
 @on("PreToolUse")
+def too_much(event, ctx):
+    return "x" * (33 << 20)
+
+@on("PreToolUse")
 async def leaves(event, ctx):
     raise SystemExit(3)
+
+@on("PreToolUse")
+async def refuses(event, ctx):
+    raise Refuse("not today")
 """,
     )
     fired = await place.fire("mapping", b'{"tool_name": "Bash"}')
@@ -117,7 +126,10 @@ async def leaves(event, ctx):
     assert (await place.fire("text")).stdout == "Grüße\n"
     number = await place.fire("number")
     assert (number.exit_code, number.stderr.partition(": ")[2]) == (1, "returned int: return a mapping, text or None")
-    assert "is not JSON" in (await place.fire("no_json")).stderr
+    assert "cannot be passed on as JSON: " in (await place.fire("no_json")).stderr
+    assert "it has more than 32 MiB" in (await place.fire("too_much")).stderr
+    refused = await place.fire("refuses")
+    assert (refused.exit_code, refused.stderr) == (2, "not today")
     assert "raised SystemExit" in (await place.fire("leaves")).stderr
     assert place.modules.faults() == ()
 
@@ -377,3 +389,20 @@ async def test_e2_handlers_are_planned_and_explained_like_hooks(place: Place) ->
     assert [it.startswith("A hook module is left out until its file changes: ") for it in plan.problems] == [True]
     off = replace(snapshot, switched_off="hooks are off")
     assert make_plan(request, off, handlers=place.modules.handlers(place.session, None)).steps == ()
+
+
+async def test_the_modules_of_the_documentation_work(place: Place) -> None:
+    page = (Path(__file__).parents[4] / "docs" / "modules.md").read_text(encoding="utf-8")
+    examples = [it for it in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "hookwright.modules" in it]
+    for number, text in enumerate(examples):
+        (place.project / ".pi" / "hooks" / f"example_{number}.py").write_text(text, encoding="utf-8")
+    read = b'{"tool_name": "Read", "tool_input": {"file_path": "/p/.env"}}'
+    refused = await place.fire("no_secrets", read)
+    assert (refused.exit_code, refused.stderr) == (2, "Secrets stay out of the conversation.")
+    assert (await place.fire("no_secrets", read.replace(b".env", b"a.py"))).exit_code == 0
+    assert place.modules.faults() == ()
+    answer = await place.modules.invoke(place.session, None, "branch", "no-such-branch")
+    assert answer.status is not None
+    assert answer.status.startswith("git: ")
+    messages = [{"type": "image"}, {"type": "text"}]
+    assert await place.modules.transform(place.session, None, messages) == [{"type": "text"}]
