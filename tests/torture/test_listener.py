@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
@@ -175,6 +176,19 @@ def test_tokens_are_compared_in_constant_time_and_by_nothing_else(
                 with pytest.raises(Refused, match="the token is wrong"):
                     admit(ours, TOKEN)
     assert compared == [(it.encode(), TOKEN.encode()) for it in (TOKEN, "f" * 64, "short")]
+
+
+def test_who_says_nothing_keeps_nobody_waiting(start: Start, workspace: Workspace) -> None:
+    listener = start("--tcp", "127.0.0.1:0", **{VARIABLE: TOKEN})
+
+    with contextlib.ExitStack() as silent:
+        for _ in range(20):
+            silent.enter_context(listener.connect()).sendall(b"Content-Length: 9")
+        # Their time is 10 s each.
+        with listener.connect() as connection:
+            connection.settimeout(8)
+            connection.sendall(frame(initialize(workspace, TOKEN)))
+            assert "capabilities" in answer_of(connection)["result"]
 
 
 _FOREIGN = [

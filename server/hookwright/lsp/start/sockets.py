@@ -6,15 +6,23 @@ a Unix socket is opened in a folder that is the user's alone; and on either end 
 
 from __future__ import annotations
 
+import contextlib
+import select
 import socket
 import sys
+import threading
+from collections import deque
 from collections.abc import Callable
 from ipaddress import ip_address
+from queue import SimpleQueue
 from typing import Protocol
 
 from hookwright.errors import UnreadableInput, UsageError
 from hookwright.lsp.start.handshake import admit
 from hookwright.transport.private_socket import Refused, listening, require_user
+
+# Of more that say nothing, the one that has waited longest is sent away.
+_MOST_WAITING = 16
 
 
 class Serve(Protocol):
@@ -75,13 +83,47 @@ def serve_pipe(path: str, serve: Serve) -> int:
 
 
 def _first_admitted(listener: socket.socket, admitted: Callable[[socket.socket], bytes]) -> tuple[socket.socket, bytes]:
-    while True:
-        client, _ = listener.accept()
+    """The first client that shows that it may come in, and what was read of it; all others are sent away."""
+    found: SimpleQueue[tuple[socket.socket, bytes]] = SimpleQueue()
+    waiting: deque[socket.socket] = deque()
+    woken, waking = socket.socketpair()
+
+    def ask(client: socket.socket) -> None:
+        # In a thread of its own: one that says nothing must not keep the others waiting.
         try:
-            return client, admitted(client)
+            first = admitted(client)
         except (Refused, OSError) as refused:
             _say(f"sent a client away: {refused}")
+            _forget(waiting, client)
             client.close()
+            return
+        # What still waits then is sent away.
+        _forget(waiting, client)
+        found.put((client, first))
+        with contextlib.suppress(OSError):
+            waking.send(b"!")
+
+    with woken, waking:
+        while woken not in select.select([listener, woken], [], [])[0]:
+            client, _ = listener.accept()
+            waiting.append(client)
+            if len(waiting) > _MOST_WAITING:
+                _send_away(waiting.popleft())
+            threading.Thread(target=ask, args=[client], name="lsp-admission", daemon=True).start()
+        for it in tuple(waiting):
+            _send_away(it)
+        return found.get()
+
+
+def _forget(waiting: deque[socket.socket], client: socket.socket) -> None:
+    with contextlib.suppress(ValueError):
+        waiting.remove(client)
+
+
+def _send_away(client: socket.socket) -> None:
+    """Ends what its thread waits for."""
+    with contextlib.suppress(OSError):
+        client.shutdown(socket.SHUT_RDWR)
 
 
 def _require_user(peer: socket.socket) -> bytes:
