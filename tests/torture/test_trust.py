@@ -81,6 +81,36 @@ async def test_no_door_leads_into_another_project(newcomer: Editor, workspace: W
     assert not (other.project / ".hookwright").exists()
 
 
+async def test_nothing_is_changed_in_another_project(newcomer: Editor, workspace: Workspace, other: Other) -> None:
+    await newcomer.begin(workspace, PROFILES[0])
+    script, link = other.write("guard.sh", "true\r\n"), workspace.project / "link"
+    own = Workspace(workspace.home, workspace.home).write(".claude/hooks/own.sh", "true\n")
+    link.symlink_to(other.project)
+    before = script.stat().st_mode
+    doors: list[tuple[str, Any]] = [
+        ("makeExecutable", {"uri": script.as_uri()}),
+        ("makeExecutable", {"uri": (link / "guard.sh").as_uri()}),
+        ("changeScript", {"uri": script.as_uri(), "lineFeeds": True}),
+        ("changeScript", {"uri": (link / "new.sh").as_uri(), "create": "touch ran", "executable": True}),
+        ("changeScript", {"uri": (workspace.home / ".bashrc").as_uri(), "create": "touch ran"}),
+        ("newSample", {"uri": newcomer.open(other.project / AI_AGENTS), **_AT}),
+    ]
+
+    for name, params in doors:
+        command = types.ExecuteCommandParams(f"hookwright.{name}", [params])
+        await refused(newcomer, "workspace/executeCommand", command)
+
+    assert script.read_bytes() == b"true\r\n"
+    assert script.stat().st_mode == before
+    assert not (other.project / "new.sh").exists()
+    assert not (workspace.home / ".bashrc").exists()
+    assert not (other.project / ".hookwright").exists()
+
+    mine = types.ExecuteCommandParams("hookwright.makeExecutable", [{"uri": own.as_uri()}])
+    await newcomer.ask("workspace/executeCommand", mine)
+    assert own.stat().st_mode & 0o100
+
+
 async def test_what_only_looks_says_so(newcomer: Editor, workspace: Workspace, other: Other) -> None:
     await newcomer.begin(workspace, PROFILES[0])
 

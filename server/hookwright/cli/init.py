@@ -35,7 +35,7 @@ def command(folder: str, dialect: str) -> None:
     settings = root / files[0].path
     added = add_first_hook(table, read_text(str(settings)), files[0].text) if settings.is_file() else None
     new = files if added is None else files[1:]
-    _refuse_to_overwrite(root, new)
+    _refuse_to_overwrite(root, files, new)
     _create(root, new)
     if added is not None:
         write_text(str(settings), added)
@@ -59,10 +59,20 @@ def _create(root: Path, files: tuple[NewFile, ...]) -> None:
         say(f"wrote {path.as_posix()}")
 
 
-def _refuse_to_overwrite(root: Path, files: tuple[NewFile, ...]) -> None:
+def _refuse_to_overwrite(root: Path, files: tuple[NewFile, ...], new: tuple[NewFile, ...]) -> None:
+    from hookwright.workflows.file_writing import is_below
+
     if root.exists() and not root.is_dir():
         raise UsageError(f"`{root}` is not a folder", "name the folder of your project")
-    there = [f"`{(root / it.path).as_posix()}`" for it in files if os.path.lexists(root / it.path)]
+    # A folder may come from somebody else, with links to what is the user's own.
+    outside = [
+        f"`{(root / it.path).as_posix()}`"
+        for it in files
+        if root.exists() and not is_below(str(root / it.path), str(root))
+    ]
+    if outside:
+        raise UsageError(f"{', '.join(outside)} would be outside the project", "replace the link with a real folder")
+    there = [f"`{(root / it.path).as_posix()}`" for it in new if os.path.lexists(root / it.path)]
     if there:
         raise UsageError(
             f"{', '.join(there)} already {'exist' if len(there) > 1 else 'exists'}, so nothing was written",

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hookwright.engine.journal.place import make_room, state_folder
+from hookwright.policies.redaction import redact
 
 logger = logging.getLogger(__name__)
 
@@ -23,7 +24,7 @@ _SCHEMA = """CREATE TABLE IF NOT EXISTS consents (
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What the user agreed to; `given_at` is in seconds since 1970."""
+    """What the user agreed to, its command without its secrets; `given_at` is in seconds since 1970."""
 
     digest: str
     project: str
@@ -114,8 +115,8 @@ class Consents:
 
 
 def _storable(text: str) -> str:
-    """The text with halves of surrogate pairs, which JSON can hold and no database can, written out."""
-    return text.encode(errors="backslashreplace").decode()
+    """The text without its secrets, and with halves of surrogate pairs written out: JSON can hold them, no database."""
+    return redact(text.encode(errors="backslashreplace").decode())
 
 
 def _said(error: OSError | sqlite3.Error) -> str:

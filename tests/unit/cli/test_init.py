@@ -131,3 +131,16 @@ def test_what_cannot_be_is_said_in_a_line(project: Path) -> None:
         "hookwright: `file` is not a folder: name the folder of your project\n"
     )
     assert "did you mean `claude-code`?" in _shell(project, "hookwright init --dialect claude").stderr
+
+
+def test_a_link_leads_nothing_out_of_the_project(project: Path) -> None:
+    home = project.parent / "home" / ".claude"
+    home.mkdir(parents=True)
+    (home / "settings.json").write_text("{}")
+    (project / ".claude").symlink_to(home)
+
+    ended = _shell(project, "hookwright init")
+
+    assert ended.returncode == 2
+    assert "would be outside the project" in ended.stderr
+    assert _files(home) == {"settings.json": "{}"}

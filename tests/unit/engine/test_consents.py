@@ -34,6 +34,14 @@ def test_others_cannot_read_it(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "state" / FILE_NAME).stat().st_mode) == 0o600
 
 
+def test_secrets_of_a_command_do_not_reach_the_disk(tmp_path: Path) -> None:
+    token = "ghp_" + "Ab1" * 12
+    consents(tmp_path).give("one", "/project", f"curl -H 'Authorization: Bearer {token}' http://localhost")
+
+    assert token.encode() not in (tmp_path / FILE_NAME).read_bytes()
+    assert consents(tmp_path).knows("/project", f"curl -H 'Authorization: Bearer {token}' http://localhost")
+
+
 def test_a_broken_database_agrees_to_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"this is no database, and was never one" * 100)
 

@@ -13,6 +13,7 @@ from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.methods import ChangeScriptParams, FireParams
 from hookwright.lsp.results import FileUriJson
 from hookwright.lsp.services import Services
+from hookwright.lsp.session import Session
 from hookwright.paths import path_of, uri_of
 from hookwright.workflows.file_writing import change_script as change
 from hookwright.workflows.file_writing import make_executable as set_bits
@@ -22,11 +23,7 @@ from hookwright.workflows.target import target_at
 
 def make_executable(services: Services, params: FireParams) -> dict[str, Never]:
     """Sets the x bits of a script; the open documents are judged again.  Untrusted: -32010."""
-    services.session.require_trust()
-    path = path_of(params.uri)
-    if path is None:
-        raise UsageError(f"`{params.uri}` is not a file", "give the `file:` URI of the script")
-    set_bits(path)
+    set_bits(_script(services.session, params.uri))
     services.publisher.all()
     return {}
 
@@ -36,10 +33,7 @@ def change_script(services: Services, params: ChangeScriptParams) -> dict[str, N
 
     The open documents are judged again.  A file that is there is not created.  Untrusted: -32010.
     """
-    services.session.require_trust()
-    path = path_of(params.uri)
-    if path is None:
-        raise UsageError(f"`{params.uri}` is not a file", "give the `file:` URI of the script")
+    path = _script(services.session, params.uri)
     change(ScriptChange(path, executable=params.executable, create=params.create, line_feeds=params.line_feeds))
     services.publisher.all()
     return {}
@@ -52,6 +46,7 @@ def new_sample(services: Services, params: FireParams) -> FileUriJson:
     """
     services.session.require_trust()
     file = hook_file(services.session, params.uri)
+    services.session.trust.require_file(file.path)
     path = written(target_at(file, params.pointer or ""), run_folder(file, services.session.options.folders))
     uri = uri_of(path)
     if services.session.options.shows_documents:
@@ -59,3 +54,12 @@ def new_sample(services: Services, params: FireParams) -> FileUriJson:
     else:
         services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"The sample is {path}"))
     return {"uri": uri}
+
+
+def _script(session: Session, uri: str) -> str:
+    session.require_trust()
+    path = path_of(uri)
+    if path is None:
+        raise UsageError(f"`{uri}` is not a file", "give the `file:` URI of the script")
+    session.trust.require_file(path)
+    return path

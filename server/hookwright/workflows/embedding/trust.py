@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hookwright.config.discover import hook_paths
+from hookwright.dialects import DIALECTS
 from hookwright.errors import UntrustedWorkspace
 from hookwright.model.dialect import Dialect
 from hookwright.paths import absolute, is_in
@@ -38,7 +39,7 @@ class Trust:
             raise self.untrusted
         strange = next((it for it in paths if not self.covers(it)), None)
         if strange is not None:
-            raise UntrustedWorkspace(f"`{strange}` is not in a trusted folder, so nothing was run", self.how)
+            raise UntrustedWorkspace(f"`{strange}` is not in a trusted folder, so nothing was done", self.how)
 
     def require_hooks(self, dialect: Dialect, project: str, files: Iterable[str]) -> None:
         """Raises UntrustedWorkspace unless the hooks of these files may run in the project.
@@ -53,6 +54,14 @@ class Trust:
         self.require(project)
         found = {path for _, path in hook_paths(dialect, project, home)} | own
         self.require(*(it for it in paths if it not in found))
+
+    def require_file(self, path: str) -> None:
+        """Raises UntrustedWorkspace unless a file may be changed: in one of the folders, or beside the user's hooks."""
+        self.require()
+        own = {os.path.dirname(it) for dialect in DIALECTS for _, it in hook_paths(dialect, self.home, self.home)}
+        real = os.path.realpath(path)
+        if not any(is_in(real, os.path.realpath(it)) for it in own - {self.home}):
+            self.require(path)
 
     def allows_hooks(self, dialect: Dialect, project: str, files: Iterable[str]) -> bool:
         """Whether they may."""
