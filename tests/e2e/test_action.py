@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +43,9 @@ def _steps(action: dict[str, Any]) -> list[dict[str, Any]]:
     return steps
 
 
-def _run(action: dict[str, Any], number: int, workspace: Path, **inputs: str) -> subprocess.CompletedProcess[str]:
+def _run(
+    action: dict[str, Any], number: int, workspace: Path, explain: str = "", **inputs: str
+) -> subprocess.CompletedProcess[str]:
     """One step as the runner has it done: the script is a file, the expressions are worked out in `env` alone."""
     step, known = _steps(action)[number], {name: it["default"] for name, it in action["inputs"].items()}
     known |= {name.replace("_", "-"): value for name, value in inputs.items()}
@@ -56,10 +57,10 @@ def _run(action: dict[str, Any], number: int, workspace: Path, **inputs: str) ->
     script = workspace.parent / "step.sh"
     script.write_text(step["run"])
     runner = {"RUNNER_TEMP": str(workspace.parent / "runner"), "GITHUB_WORKSPACE": str(workspace)}
-    environ: Mapping[str, str] = {**os.environ, **runner, **given}
+    environment = {**os.environ, **runner, **given, "EXPLAIN": explain}
     command = [*_BASH, str(script)]
     return subprocess.run(
-        command, cwd=workspace, env=environ, capture_output=True, text=True, check=False, timeout=_SECONDS
+        command, cwd=workspace, env=environment, capture_output=True, text=True, check=False, timeout=_SECONDS
     )
 
 
@@ -91,6 +92,22 @@ def test_nothing_from_outside_is_pasted_into_a_script(action: dict[str, Any]) ->
         assert all(_EXPRESSION.fullmatch(it) for it in step["env"].values())
     assert used == {*action["inputs"], "action_path"}
     assert all(it["description"] and "default" in it for it in action["inputs"].values())
+
+
+def test_no_module_of_the_checkout_is_imported(action: dict[str, Any], workspace: Path) -> None:
+    for name in ("venv", "pip", "sys", "json", "ensurepip", "site", "runpy"):
+        (workspace / f"{name}.py").write_text("open('pwned', 'w').close()")
+    program = workspace.parent / "runner" / "hookwright" / "bin" / "python"
+    # Told to explain what it would do, it takes no time.
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@" $EXPLAIN\n')
+    program.chmod(0o755)
+
+    explained = _run(action, 0, workspace, python=str(program), explain="--help")
+
+    assert explained.returncode == 0, explained.stderr
+    assert "virtual" in explained.stdout
+    assert "pip install" in explained.stdout
+    assert not (workspace / "pwned").exists()
 
 
 def test_findings_and_failed_tests_are_annotations_with_paths_from_the_root(

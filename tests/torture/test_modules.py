@@ -6,9 +6,13 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+from hookwright.cli.demo.client import SERVER
+from hookwright.client.server import COMMAND as SERVE
 
 _MODULES = ("click", "json", "logging", "asyncio", "contextlib", "sqlite3", "re", "pydantic", "rich", "sitecustomize")
 _INITIALIZE: dict[str, object] = {"processId": None, "rootUri": None, "capabilities": {}}
@@ -48,3 +52,11 @@ def test_no_module_of_a_project_is_imported(project: Path, words: tuple[str, ...
     assert done.returncode == 0
     imported = project.parent / "imported"
     assert not imported.exists(), imported.read_text()
+
+
+@pytest.mark.parametrize("command", [SERVE, SERVER], ids=["the client's", "the demo's"])
+def test_what_starts_a_server_imports_none_either(project: Path, command: Sequence[str]) -> None:
+    environ = {**os.environ, "HOOKWRIGHT_STATE_DIR": str(project.parent / "state")}
+    subprocess.run(command, cwd=project, env=environ, input=b"", capture_output=True, check=False)
+
+    assert not (project.parent / "imported").exists()

@@ -19,7 +19,7 @@ from hookwright.errors import EngineGone
 LIMIT = 64 * 1024 * 1024
 """Bytes that a message of the server may have, as a line."""
 
-COMMAND = (sys.executable, "-m", "hookwright", "serve")
+COMMAND = (sys.executable, "-P", "-m", "hookwright", "serve")
 
 _MOST_STARTS, _WITHIN_SECONDS = 4, 180.0
 

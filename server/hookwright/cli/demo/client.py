@@ -19,7 +19,7 @@ import click
 
 from hookwright.transport.frames import FrameParser, frame
 
-SERVER = (sys.executable, "-m", "hookwright", "lsp")
+SERVER = (sys.executable, "-P", "-m", "hookwright", "lsp")
 
 _ANSWER_SECONDS = 30.0
 _END_SECONDS = 5.0

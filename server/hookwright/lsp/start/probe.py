@@ -22,7 +22,7 @@ async def probe(host: Host) -> Check:
         '{"jsonrpc":"2.0","method":"exit"}',
     )
     stdin = b"".join(frame(it.encode()) for it in messages)
-    argv = (sys.executable, "-m", "hookwright", "lsp")
+    argv = (sys.executable, "-P", "-m", "hookwright", "lsp")
     ended = await run(Command(argv, os.sep, host.environ, stdin, _SECONDS))
     if ended.exit_code == 0 and b'"serverInfo"' in ended.stdout:
         return Check("hookwright", "language server", State.OK, f"answered after {ended.duration * 1000:.0f} ms")
