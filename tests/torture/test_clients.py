@@ -18,8 +18,6 @@ from tests.torture.census import Census
 from tests.torture.conftest import Place
 from tests.torture.wire import PATIENCE
 
-_REFUSED = b"Unable to handle message"
-"""What the protocol library logs, with a traceback, of input that is not JSON."""
 _TEXTS = st.sampled_from(
     ["", "{", '{"hooks": {}}', '{"hooks": {"PreToolUse": [{"matcher": "((("}]}}', "\x00\ud800", "é🙂\r\n" * 50]
 )
@@ -251,7 +249,7 @@ def test_bytes_that_are_broken_anywhere(streams: int, place: Place, census: Cens
         ) as server:
             _, log = server.communicate(stream, PATIENCE)
         assert server.returncode in (0, 1), (number, stream)
-        assert log.count(b"Traceback") == log.count(_REFUSED), (number, stream, log.decode(errors="replace"))
+        assert b"Traceback" not in log, (number, stream, log.decode(errors="replace"))
     census.nothing_runs()
 
 
@@ -270,4 +268,4 @@ def test_a_megabyte_of_noise_before_the_first_message(noise: bytes, place: Place
     ) as server:
         _, log = server.communicate(noise, PATIENCE)
     assert server.returncode in (0, 1)
-    assert log.count(b"Traceback") == log.count(_REFUSED), log.decode(errors="replace")[-2000:]
+    assert b"Traceback" not in log, log.decode(errors="replace")[-2000:]

@@ -97,11 +97,13 @@ def test_deep_and_odd_workspaces_are_listed(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / ".gitignore")
     (tmp_path / "file").touch()
 
-    found = set(source_files(str(tmp_path), "/nowhere", []))
+    too_deep: list[str] = []
+    found = set(source_files(str(tmp_path), "/nowhere", [], too_deep))
     # pytest would fall over it.
     remove(str(tmp_path / "folder"))
 
     assert {"file", "pipe", ".gitignore"} <= found
+    assert [it.count("/") for it in too_deep] == [128]
 
 
 def test_a_link_in_the_place_of_git_is_not_followed(tmp_path: Path) -> None:
@@ -172,6 +174,7 @@ def test_git_is_not_run_for_a_copy(place: Place, programs: Path, tmp_path: Path)
 
 def test_links_out_of_the_copy_are_told(place: Place, programs: Path, tmp_path: Path) -> None:
     (tmp_path / "real").write_text("")
+    (place.project / "/".join(["deep"] * 140)).mkdir(parents=True)
     (place.project / "out").symlink_to(tmp_path / "real")
     (place.project / "in").symlink_to(place.project / ".claude")
 
@@ -181,3 +184,4 @@ def test_links_out_of_the_copy_are_told(place: Place, programs: Path, tmp_path: 
     assert len(told) == 1
     assert "`out`" in told[0]
     assert "`in`" not in told[0]
+    assert "folders more than 128 levels deep, as below `deep/deep/deep`, are not part of the copy" in json.dumps(found)

@@ -77,11 +77,13 @@ async def _run(setting: Setting, step: Step) -> Run:
     hook, watch = identity(step.hook), setting.watch
     number = setting.plan.facts.dispatch_id
     setting.tell(RunEvent(phase=Phase.STARTED, dispatch_id=number, hook=hook))
-    skipped_because = None if step.undecided else await _unmet(setting, step)
-    if skipped_because is None:
+    unmet = None if step.undecided else await _unmet(setting, step)
+    if unmet is None:
         found = await _read_run(setting, step, output_watcher(watch, number, hook) if watch else None)
+    elif unmet.failed:
+        found = not_run(step, unmet.because)
     else:
-        found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=skipped_because)
+        found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=unmet.because)
     setting.tell(RunEvent(phase=Phase.FINISHED, dispatch_id=number, hook=hook, run=found))
     return found
 
@@ -115,7 +117,15 @@ def not_run(step: Step, because: str) -> Run:
     return Run(hook=identity(step.hook), reading=reading, skipped_because=because)
 
 
-async def _unmet(setting: Setting, step: Step) -> str | None:
+@dataclass(frozen=True, slots=True)
+class _Unmet:
+    """Why a condition keeps its hook from running; `failed`: it did not come to an answer, which the user is told."""
+
+    because: str
+    failed: bool
+
+
+async def _unmet(setting: Setting, step: Step) -> _Unmet | None:
     """Why the hook's own condition keeps it from running, None where it has none or it is met (B8)."""
     dialect, kind = setting.plan.request.dialect, _kind(setting, step)
     text = step.hook.values.get(kind.precondition) if kind is not None and kind.precondition else None
@@ -123,13 +133,14 @@ async def _unmet(setting: Setting, step: Step) -> str | None:
         return None
     argv = shell_argv(dialect, step.hook, text, setting.host)
     if isinstance(argv, str):
-        return f"its condition could not be run: {argv}"
+        return _Unmet(f"its condition could not be run: {argv}", failed=True)
     cwd = setting.plan.facts.cwd
     command = (*setting.host.cage, *argv)
     ended = await run(Command(command, cwd, _environment(setting, step), setting.stdin, _CONDITION_SECONDS))
     if ended.exit_code == 0 and not ended.timed_out:
         return None
-    return f"its condition {quoted(text)} {_how(ended)}"
+    failed = ended.timed_out or ended.start_error is not None or ended.signal is not None
+    return _Unmet(f"its condition {quoted(text)} {_how(ended)}", failed)
 
 
 def _how(ended: Finished) -> str:

@@ -64,6 +64,10 @@ async def test_b8_a_condition_that_fails_skips_the_entry_and_says_so(tmp_path: P
     ]
     assert [(tmp_path / it).exists() for it in "abc"] == [False, True, False]
     assert not outcome.folded.blocked
+    # That a condition is not met is what it is for; that it came to no answer is said.
+    assert [it.text for it in outcome.messages] == [
+        "A hook was skipped: its condition `kill -9 $$` was killed by signal 9"
+    ]
 
 
 async def test_b8_a_condition_has_a_second(tmp_path: Path) -> None:
@@ -71,6 +75,7 @@ async def test_b8_a_condition_has_a_second(tmp_path: Path) -> None:
     outcome = await _fire(tmp_path, {"command": "touch a", "condition": "sleep 60 & echo $! > pid; wait"})
     assert 0.9 < time.monotonic() - started < 5
     assert _skipped(outcome) == [("skipped", "its condition `sleep 60 & echo $! > pid; wait` took longer than 1 s")]
+    assert "took longer than 1 s" in outcome.messages[0].text
     assert is_gone(int((tmp_path / "pid").read_text(encoding="utf-8")))
     assert not (tmp_path / "a").exists()
 

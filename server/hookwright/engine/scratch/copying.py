@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from hookwright.engine.scratch.walking import walk
+from hookwright.engine.scratch.walking import DEEPEST, walk
 from hookwright.errors import UsageError
 from hookwright.files import NotRegular, open_file, read_bytes
 from hookwright.matching.ignore_files import IgnoreFile, ignores, read_ignore_file
@@ -82,11 +82,12 @@ def leading_out(folder: str, paths: Iterable[str], kept: str) -> Iterator[str]:
             yield path
 
 
-def source_files(project: str, home: str, leave_out: Sequence[str]) -> Iterator[str]:
+def source_files(project: str, home: str, leave_out: Sequence[str], too_deep: list[str] | None = None) -> Iterator[str]:
     """Every file and link below the project but version control's, the folders to leave out, and what git ignores.
 
     Git is not asked, as its answer depends on programs that the repository names; a file that it keeps although it is
-    ignored is left out.  Where there is no repository, caches and installed packages are left out too.
+    ignored is left out.  Where there is no repository, caches and installed packages are left out too.  Folders that
+    lie too deep to be looked into go to `too_deep`.
     """
     passed_over = _VERSION_CONTROL if os.path.lexists(os.path.join(project, _GIT)) else _VERSION_CONTROL | _BALLAST
     first = (os.path.join(home, ".config", "git", "ignore"), os.path.join(project, _GIT, "info", "exclude"))
@@ -102,7 +103,10 @@ def source_files(project: str, home: str, leave_out: Sequence[str]) -> Iterator[
             known[above] = before if own is None else [*before, (len(segments), own)]
         if is_folder and (name in passed_over or os.path.join(project, path) in leave_out):
             return False
-        return not ignores(known[above], path.split(os.sep), is_folder=is_folder)
+        wanted = not ignores(known[above], path.split(os.sep), is_folder=is_folder)
+        if wanted and is_folder and too_deep is not None and path.count(os.sep) >= DEEPEST:
+            too_deep.append(path)
+        return wanted
 
     return walk(project, is_wanted)
 

@@ -26,6 +26,7 @@ from hookwright.engine.scratch.copying import (
     source_files,
 )
 from hookwright.engine.scratch.folder import scratch_folder
+from hookwright.engine.scratch.walking import DEEPEST
 
 _CAGED = "bubblewrap blocked the network, and writing anywhere but to the copy, a temporary home and /tmp"
 _UNCAGED = (
@@ -33,6 +34,7 @@ _UNCAGED = (
     " listed. Install bubblewrap to prevent that"
 )
 _MOST_LINKS, _SHOWN_LINKS = 6, 5
+_SHOWN_FOLDERS = 3
 _FROM_HOME = (".gitconfig", ".config/git/config")
 _NOT_KEPT = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "GIT_DIR", "GIT_WORK_TREE")
 
@@ -100,7 +102,8 @@ class _Copied:
 def _copied(layout: CopyLayout, project: str, folder: str, home: str) -> _Copied:
     """Copies the workspace."""
     chosen: list[str] = []
-    for path in source_files(project, home, [os.path.dirname(folder)]):
+    too_deep: list[str] = []
+    for path in source_files(project, home, [os.path.dirname(folder)], too_deep):
         chosen.append(path)
         if len(chosen) > MOST_FILES:
             break
@@ -108,7 +111,13 @@ def _copied(layout: CopyLayout, project: str, folder: str, home: str) -> _Copied
     copy_files(project, layout.project, chosen)
     left_out = copy_repository(project, layout.project, layout.objects)
     links = leading_out(layout.project, chosen, layout.folder)
-    return _Copied((left_out,) if left_out else (), tuple(islice(links, _MOST_LINKS)))
+    notes = ([left_out] if left_out else []) + [_of_depth(it) for it in too_deep[:1]]
+    return _Copied(tuple(notes), tuple(islice(links, _MOST_LINKS)))
+
+
+def _of_depth(path: str) -> str:
+    shown = os.sep.join(path.split(os.sep)[:_SHOWN_FOLDERS])
+    return f"folders more than {DEEPEST} levels deep, as below `{shown}`, are not part of the copy"
 
 
 def _of_links(links: Sequence[str]) -> tuple[str, ...]:

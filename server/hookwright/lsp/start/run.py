@@ -22,6 +22,8 @@ from hookwright.transport.frames import PARSE_ERROR, FrameParser, FrameReader
 from hookwright.transport.writer import FrameWriter
 
 logger = logging.getLogger(__name__)
+# It logs each message that is none with a traceback; we answer it, and say it in a line.
+_pygls_log = logging.getLogger("pygls")
 
 # What was made until the first moment after this without requests is no garbage: it belongs to the start.
 _START_SECONDS = 0.05
@@ -52,7 +54,7 @@ async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter, first: 
     reader = FrameReader(in_fd, FrameParser(malformed), server.debounce.flush, first)
     server.debounce.inbox_empty = lambda: reader.is_empty
     server.initialized = lambda: _begin(loop, server, ended)
-    serving = loop.create_task(run_async(threading.Event(), reader, protocol, logger, broken))
+    serving = loop.create_task(run_async(threading.Event(), reader, protocol, _pygls_log, broken))
     serving.add_done_callback(lambda _: ended.set())
     await ended.wait()
     serving.cancel()
