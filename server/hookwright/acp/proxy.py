@@ -20,6 +20,9 @@ logger = logging.getLogger(__name__)
 
 _AT_ONCE = 64
 """What an agent may have judged at a time; while there is more, nothing more is read of it."""
+_MOST_OPEN = 10_000
+"""Messages that are held back for hooks, and requests whose answers hooks wait for: what is more passes by."""
+_MOST_SESSIONS = 256
 
 Answered = Callable[[bytes, Message], Awaitable[None]]
 OpenSession = Callable[["Proxy", str, str], Awaitable[Session]]
@@ -87,6 +90,8 @@ class Proxy:
     def await_answer(self, side: Side, number: object, answered: Answered) -> None:
         """From now on the answer of this side to the request goes there instead of being passed on."""
         self._awaited[side.name, key_of(number)] = answered
+        if len(self._awaited) > _MOST_OPEN:
+            del self._awaited[next(iter(self._awaited))]
 
     async def ask_client(self, method: str, params: Mapping[str, Any]) -> Message:
         """Asks the client something for a hook, and gives the message that answers."""
@@ -118,12 +123,16 @@ class Proxy:
     async def _from_client(self, line: bytes, message: Message) -> None:
         method, session = message.get("method"), self._session(message)
         if method in _OPENING and "id" in message:
+            if len(self.sessions) >= _MOST_SESSIONS:
+                text = f"{_MOST_SESSIONS} sessions are open: close some, or start the agent again"
+                await self.client.refuse_params(message["id"], text)
+                return
             await self._opens(message)
         elif method == CANCEL_REQUEST:
             line = self._cancel_of_prompt(line, message)
         elif session is not None and method == AGENT_METHODS["session_cancel"]:
             line = turns.cancel(session, line)
-        elif session is not None and session.held is not None:
+        elif session is not None and session.held is not None and len(session.held) < _MOST_OPEN:
             session.held.append(line)
             return
         elif session is not None and method == AGENT_METHODS["session_prompt"] and "id" in message:

@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 _MOST_CALLS = 1000
 """Tool calls that are followed at a time; the oldest is forgotten first."""
+_MOST_NOTES = 100
 _GOODBYE_SECONDS = 5.0
 _BLOCKED = "a hook refused it"
 
@@ -190,9 +191,10 @@ class Session:
         await self.hear(answer.outcome, said=answer.reason)
 
     def note(self, text: str | None) -> None:
-        """Keeps a text for the agent's next prompt."""
-        if text:
+        """Keeps a text for the agent's next prompt, once however often it is said."""
+        if text and text not in self.notes:
             self.notes.append(text)
+            del self.notes[:-_MOST_NOTES]
 
     async def hear(self, outcome: Outcome, said: str | None = None) -> None:
         """Passes on the messages of hooks, except for what has been `said`, and stops the agent where they say so."""

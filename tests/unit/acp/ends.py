@@ -93,6 +93,7 @@ class Client:
         self.asked: list[Json] = []
         self.commands: list[Json] = []
         self.choose = "allow_once"
+        self.answers = True
         self.heard: list[tuple[str, Json]] = []
         self.was_asked = asyncio.Event()
 
@@ -113,6 +114,8 @@ class Client:
     ) -> schema.RequestPermissionResponse:
         self.asked.append({"title": tool_call.title, "input": tool_call.raw_input})
         self.was_asked.set()
+        if not self.answers:
+            await asyncio.Event().wait()
         return schema.RequestPermissionResponse(
             outcome=schema.AllowedOutcome(outcome="selected", option_id=self.choose)
         )

@@ -13,6 +13,8 @@ from tests.unit.acp.ends import LOG, Agent, talk, until
 
 EXECUTE = {"toolCallId": "c1", "title": "`make`", "kind": "execute", "rawInput": {"command": "make"}}
 
+CONTEXT = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": "tidy"}}
+
 
 def saying(decision: str, **more: Any) -> str:
     output = {"hookEventName": "PreToolUse", "permissionDecision": decision, "permissionDecisionReason": "house rule"}
@@ -122,6 +124,18 @@ async def test_a_hook_changes_what_is_written(tmp_path: Path) -> None:
     assert [payload["tool_input"] for payload in it.log()] == [changed]
 
 
+async def test_cancelling_takes_back_what_the_user_is_asked_for_a_hook(tmp_path: Path) -> None:
+    async with talk(tmp_path, {"PreToolUse": saying("ask")}, _writes) as it:
+        it.client.answers = False
+        asked = asyncio.create_task(it.prompt())
+        await it.client.was_asked.wait()
+        await it.client.agent.cancel(session_id="s1")
+
+        assert await asked == "cancelled"
+    assert it.agent.heard == [("this was cancelled", {"code": -32800})]
+    assert it.client.files == {}
+
+
 @pytest.mark.parametrize(("choice", "files"), [("allow_once", {"/p/a.py": "x = 1\n"}), ("reject_once", {})])
 async def test_a_hook_has_the_user_asked(tmp_path: Path, choice: str, files: dict[str, str]) -> None:
     async with talk(tmp_path, {"PreToolUse": saying("ask")}, _writes) as it:
@@ -197,6 +211,19 @@ async def test_what_hooks_find_after_a_tool_reaches_the_agent_in_the_same_turn(t
 
     assert len(it.agent.prompts) == 2
     assert "line 3 is too long" in it.agent.prompts[1]
+
+
+async def test_the_same_context_of_many_tools_is_read_once(tmp_path: Path) -> None:
+    async def runs(agent: Agent, session: str, text: str) -> None:
+        for number in range(3):
+            call = {**EXECUTE, "toolCallId": f"{text}-{number}"}
+            await agent.tool(session, status="completed", **call)
+
+    async with talk(tmp_path, {"PostToolUse": f"echo '{json.dumps(CONTEXT)}'"}, runs) as it:
+        await it.prompt()
+        await it.prompt("go on")
+
+    assert it.agent.prompts == ["do it", "go on\n[Hook Context]\n\ntidy"]
 
 
 async def test_a_tool_that_was_refused_has_not_failed(tmp_path: Path) -> None:

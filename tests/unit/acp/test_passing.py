@@ -150,6 +150,15 @@ async def test_a_session_that_is_closed_has_ended(tmp_path: Path) -> None:
     assert len(it.log()) == 1
 
 
+async def test_there_are_only_so_many_sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hookwright.acp.proxy._MOST_SESSIONS", 1)
+    async with raw_talk(tmp_path) as (client, agent):
+        await _open(client, agent)
+        client.send({"id": 2, "method": "session/new", "params": {"cwd": str(tmp_path), "mcpServers": []}})
+
+        assert "1 sessions are open" in json.loads(await client.read())["error"]["message"]
+
+
 async def _open(client: Raw, agent: Raw) -> None:
     client.send({"id": 1, "method": "session/new", "params": {"cwd": str(client.project), "mcpServers": []}})
     await agent.read()
