@@ -50,9 +50,13 @@ class EngineServer(JsonRPCServer):
     """Serves one client; `ended` is called once it has said that it is done.
 
     `has_room` says whether the client reads what it is sent: while it does not, output of hooks is left out.
+    `received_bytes` is how long the message is that has come last.
     """
 
     protocol: EngineProtocol
+
+    most_open = 10_000
+    most_open_bytes = 256 * 1024 * 1024
 
     def __init__(self, machine: Machine, ended: Callable[[], None], has_room: Callable[[], bool]) -> None:
         super().__init__(EngineProtocol, make_converter)
@@ -61,8 +65,10 @@ class EngineServer(JsonRPCServer):
         self._has_room = has_room
         self._engine: Engine | None = None
         self._open = OpenRequests()
+        self._open_bytes = 0
+        self.received_bytes: Callable[[], int] = lambda: 0
         self.protocol.is_open = self._open.__contains__
-        self.protocol.count_open = self._open.__len__  # type: ignore[method-assign]
+        self.protocol.overload = self._overload
         self._answer(INITIALIZE, InitializeParams, self._initialize)
         self._answer(SHUTDOWN, NoParams, self._shut_down)
         for method in METHODS:
@@ -77,9 +83,22 @@ class EngineServer(JsonRPCServer):
 
     def _answer(self, name: str, model: type[Params], handler: Callable[[Any], Any]) -> None:
         async def serve(params: Any) -> Any:
-            return await self._open.answer(self.protocol.msg_id, name, lambda: handler(read_params(model, params)))
+            # The first step of this task comes before the next message does.
+            size = self.received_bytes()
+            self._open_bytes += size
+            try:
+                return await self._open.answer(self.protocol.msg_id, name, lambda: handler(read_params(model, params)))
+            finally:
+                self._open_bytes -= size
 
         self.feature(name)(serve)
+
+    def _overload(self) -> str | None:
+        if len(self._open) >= self.most_open:
+            return f"{self.most_open} requests are open: wait for answers first"
+        if self._open_bytes >= self.most_open_bytes:
+            return f"The open requests hold {self.most_open_bytes >> 20} MB: wait for answers first"
+        return None
 
     def _call(self, method: EngineMethod, params: Params) -> Any:
         return method.load()(self.engine, params)

@@ -51,7 +51,7 @@ def serve_pipes(in_fd: int, out_fd: int) -> int:
 
 def serve_socket(path: str) -> int:
     """Listens until a signal comes, and serves every client of the user's that connects; raises UsageError."""
-    with listening(path) as listener:
+    with listening(path, replaces_dead=True) as listener:
         _say(f"listens on {path}")
 
         async def session(machine: Machine, ended: Ended) -> None:
@@ -123,6 +123,7 @@ async def _serve_client(
     writer.on_broken = gone
     protocol.set_writer(writer, include_headers=False)
     reader = FrameReader(in_fd, LineParser(malformed), lambda: None)
+    server.received_bytes = lambda: reader.received_bytes
     serving = loop.create_task(run_async(threading.Event(), reader, protocol, _pygls_log, broken))
     serving.add_done_callback(lambda _: ended.set())
     await ended.wait()

@@ -116,7 +116,8 @@ class FrameParser:
 class FrameReader:
     """What pygls reads from; lives in a running loop.
 
-    `rested` is called whenever everything that has come is served and nothing else waits.  `first` is what has been
+    `rested` is called whenever everything that has come is served and nothing else waits.  `received_bytes` is the
+    length of the message that was served last.  `first` is what has been
     read already.
     """
 
@@ -128,6 +129,7 @@ class FrameReader:
         self._bodies: deque[bytes] = deque()
         self._unserved_bytes = 0
         self._body = b""
+        self.received_bytes = 0
         self._ended = False
         self._arrived = asyncio.Event()
         self._has_room = threading.Event()
@@ -166,6 +168,7 @@ class FrameReader:
         """The body of that message."""
         body, self._body = self._body, b""
         assert len(body) == n
+        self.received_bytes = n
         return body
 
     def join(self, seconds: float) -> None:

@@ -27,12 +27,16 @@ def require_sockets() -> None:
 
 
 @contextlib.contextmanager
-def listening(path: str) -> Iterator[socket.socket]:
+def listening(path: str, *, replaces_dead: bool = False) -> Iterator[socket.socket]:
     """A socket that listens there, mode 0600; the file is taken away again at the end.
 
-    Raises UsageError if others can enter the folder, or something is there already.
+    Raises UsageError if others can enter the folder, or something is there already.  With `replaces_dead`, a socket on
+    which nothing listens any more, as a server that was killed leaves it, is replaced; one on which something does is
+    connected to for a moment.
     """
     _require_private(os.path.dirname(os.path.abspath(path)))
+    if replaces_dead:
+        _remove_dead(path)
     with socket.socket(socket.AF_UNIX) as listener:
         try:
             listener.bind(path)
@@ -45,6 +49,16 @@ def listening(path: str) -> Iterator[socket.socket]:
         finally:
             with contextlib.suppress(OSError):
                 os.unlink(path)
+
+
+def _remove_dead(path: str) -> None:
+    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as probe:
+        if not stat.S_ISSOCK(os.lstat(path).st_mode):
+            return
+        try:
+            probe.connect(path)
+        except ConnectionRefusedError:
+            os.unlink(path)
 
 
 def require_user(peer: socket.socket) -> None:

@@ -135,7 +135,7 @@ class Sessions:
         if number in self._open:
             raise UsageError(f"The session `{number}` is open already", "use it, or close it first")
         path = path or default_file(self._state, project, number)
-        file = await asyncio.to_thread(SessionFile.open, path)
+        file = await _opened(path)
         session = Session(number, project, file, self._transform)
         if self._open.setdefault(number, session) is not session:
             file.close()
@@ -151,6 +151,21 @@ class Sessions:
         """Ends all."""
         for it in tuple(self._open.values()):
             await self.close(it)
+
+
+async def _opened(path: str) -> SessionFile:
+    """The file; if the caller is cancelled meanwhile, it is closed as soon as it is there."""
+    opening = asyncio.ensure_future(asyncio.to_thread(SessionFile.open, path))
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        opening.add_done_callback(_close)
+        raise
+
+
+def _close(opening: asyncio.Future[SessionFile]) -> None:
+    if not opening.cancelled() and opening.exception() is None:
+        opening.result().close()
 
 
 def default_file(state: str, project: str, number: str) -> str:

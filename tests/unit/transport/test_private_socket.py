@@ -1,0 +1,42 @@
+"""A socket that a killed server has left is replaced; nothing else that lies there is."""
+
+from __future__ import annotations
+
+import socket
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hookwright.errors import UsageError
+from hookwright.transport.private_socket import listening
+
+
+@pytest.fixture
+def path() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        yield Path(folder) / "s"
+
+
+def test_a_socket_without_a_listener_is_replaced(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as killed:
+        killed.bind(str(path))
+    assert path.exists()
+    with listening(str(path), replaces_dead=True) as listener, socket.socket(socket.AF_UNIX) as client:
+        client.connect(str(path))
+        listener.accept()[0].close()
+    assert not path.exists()
+
+
+def _refused(path: Path) -> None:
+    with pytest.raises(UsageError, match="Cannot listen"), listening(str(path), replaces_dead=True):
+        pass
+
+
+def test_what_is_in_use_or_no_socket_stays(path: Path) -> None:
+    with listening(str(path)):
+        _refused(path)
+    path.write_text("a file")
+    _refused(path)
+    assert path.read_text() == "a file"
