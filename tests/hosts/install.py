@@ -17,7 +17,16 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 
-_PIP = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", "--require-hashes")
+_PIP = (
+    "-m",
+    "pip",
+    "install",
+    "--quiet",
+    "--disable-pip-version-check",
+    "--no-compile",
+    "--require-hashes",
+    "--no-warn-conflicts",
+)
 _NPM = ("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error")
 
 
