@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from hookwright.modules import Context, Event, on
+from hookwright.modules import Context, Event, Refuse, on
 
 
 @on("PostToolUse")
-async def format_edits(event: Event, ctx: Context) -> dict[str, str] | None:
+async def format_edits(event: Event, ctx: Context) -> None:
     """Runs `ruff format`, which has to be installed beside hookwright."""
     path = event.get("tool_input", {}).get("file_path", "")
     if event.tool_name not in ("Edit", "Write") or not path.endswith(".py"):
-        return None
+        return
     formatted = await ctx.exec(sys.executable, ["-m", "ruff", "format", path])
-    return {"decision": "block", "reason": formatted.stderr} if formatted.code else None
+    if formatted.code:
+        raise Refuse(formatted.stderr)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import shlex
 
-from hookwright.modules import Context, Event, on
+from hookwright.modules import Context, Event, Refuse, on
 
 HARMLESS = ("build", "dist", "node_modules", "target")
 
 
 @on("PreToolUse")
-def refuse_rm_rf(event: Event, ctx: Context) -> dict[str, str] | None:
+def refuse_rm_rf(event: Event, ctx: Context) -> None:
     """Looks at each command of the line, so that `cd /; rm -fr .` and `rm -r -- src` are seen too."""
     for text in re.split(r"[;&|\n]+", event.get("tool_input", {}).get("command", "")):
         name, *words = split(text) or [""]
@@ -19,8 +19,7 @@ def refuse_rm_rf(event: Event, ctx: Context) -> dict[str, str] | None:
         folders = [it for it in words if not it.startswith("-")]
         harmless = all(it.removeprefix("./").split("/")[0] in HARMLESS for it in folders)
         if name == "rm" and ("r" in options or "R" in options) and not harmless:
-            return {"decision": "block", "reason": f"`{text.strip()}` deletes folders: ask the user to do it"}
-    return None
+            raise Refuse(f"`{text.strip()}` deletes folders: ask the user to do it")
 
 
 def split(text: str) -> list[str]:

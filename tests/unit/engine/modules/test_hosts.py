@@ -406,3 +406,23 @@ async def test_the_modules_of_the_documentation_work(place: Place) -> None:
     assert answer.status.startswith("git: ")
     messages = [{"type": "image"}, {"type": "text"}]
     assert await place.modules.transform(place.session, None, messages) == [{"type": "text"}]
+
+
+async def test_the_example_modules_work(place: Place) -> None:
+    examples = Path(__file__).parents[4] / "examples" / "modules"
+    for it in examples.glob("*.py"):
+        (place.home / ".pi" / "hooks" / it.name).write_bytes(it.read_bytes())
+    torn = place.project / "torn.py"
+    torn.write_text("def (:", encoding="utf-8")
+
+    def call(tool: str, **fields: str) -> bytes:
+        return json.dumps({"tool_name": tool, "tool_input": fields}).encode()
+
+    refused = await place.fire("refuse_rm_rf", call("Bash", command="cd /; rm -fr src"))
+    assert (refused.exit_code, refused.stderr) == (2, "`rm -fr src` deletes folders: ask the user to do it")
+    assert (await place.fire("refuse_rm_rf", call("Bash", command="rm -rf build; ls"))).exit_code == 0
+    unread = await place.fire("format_edits", call("Edit", file_path=str(torn)))
+    assert (unread.exit_code, "torn.py" in unread.stderr) == (2, True)
+    assert (await place.fire("format_edits", call("Read", file_path=str(torn)))).exit_code == 0
+    assert place.modules.faults() == ()
+    assert len(place.modules.loaded()) == len(list(examples.glob("*.py")))
