@@ -23,7 +23,7 @@ _FOLDER = Path(__file__).parent
 
 # Of a test with many variants, so many are in the short form; these modules start nothing that takes long.
 _VARIANTS = 2
-_QUICK = {"test_files", "test_secrets", "test_trees"}
+_QUICK = {"test_files", "test_trees"}
 # What takes longer hangs, on a busy machine too.
 _SECONDS = 120
 

@@ -257,18 +257,27 @@ def test_every_form_has_its_shape() -> None:
     assert {it.what for it in TOKEN_FORMS} <= {it.what for text in made for it in secrets_in(text)}
 
 
-@pytest.mark.parametrize("name", _SHAPES)
-def test_no_shape_passes(name: str) -> None:
-    for place, around in _AROUND.items():
-        before, secret, after = _SHAPES[name]()
-        if (before or after or "\n" in secret) and place not in {"alone", "words"}:
-            continue
-        text = around.format(before + secret + after)
-        kept = redact(text)
-        assert secret not in kept, (place, text)
-        assert "[redacted: " in kept
-        assert not any(piece in kept for piece in _pieces(secret)), (place, kept)
-        assert secret not in json.dumps(redact_json({"tool_input": {"command": text}, "n": [text]}))
+def test_no_shape_passes() -> None:
+    passed = {
+        f"{name}, {place}"
+        for name, make in _SHAPES.items()
+        for place, around in _AROUND.items()
+        if _passes(make(), place, around)
+    }
+    assert sorted(passed) == []
+
+
+def _passes(made: tuple[str, str, str], place: str, around: str) -> bool:
+    before, secret, after = made
+    if (before or after or "\n" in secret) and place not in {"alone", "words"}:
+        return False
+    text = around.format(before + secret + after)
+    kept = redact(text)
+    return (
+        "[redacted: " not in kept
+        or any(piece in kept for piece in (secret, *_pieces(secret)))
+        or secret in json.dumps(redact_json({"tool_input": {"command": text}, "n": [text]}))
+    )
 
 
 def _pieces(secret: str) -> list[str]:
@@ -310,9 +319,8 @@ _WORDS = [
 ]
 
 
-@pytest.mark.parametrize("text", _WORDS)
-def test_what_is_no_secret_stays(text: str) -> None:
-    assert redact(text) == text
+def test_what_is_no_secret_stays() -> None:
+    assert [redact(it) for it in _WORDS] == _WORDS
 
 
 _ALPHABETS = [_HEX, _LOWER, _ALNUM, _URL, _ALNUM + "+/=", "A", "-", "eyJ.", "sk-", "token=", "s.", "M.", "mysql -p"]
