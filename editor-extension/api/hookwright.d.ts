@@ -31,11 +31,83 @@ export interface HookwrightApi {
    */
   explain(params: DispatchParams, token?: CancellationToken): Promise<Explanation>;
 
+  /**
+   * Opens a session, or one again that has been closed: its entries are kept in a file, and its messages come from them,
+   * through the context handlers of hook modules. `SessionStart` fires. Runs nothing in Restricted Mode.
+   *
+   * Rejects with a {@link HookwrightError}.
+   */
+  openSession(params?: SessionParams, token?: CancellationToken): Promise<Session>;
+
+  /** The slash commands of hook modules in an open session, to be listed and completed in a prompt box. */
+  commands(sessionId: string, token?: CancellationToken): Promise<readonly Command[]>;
+
   /** A hook has started, has printed something, or has ended, no matter who fired it. */
   readonly onDidRun: Event<RunEvent>;
 
   /** The hooks of the workspace, or their last results, may have changed: ask again. */
   readonly onDidChangeHooks: Event<void>;
+}
+
+export interface SessionParams {
+  /** A new id if omitted. */
+  readonly sessionId?: string | null;
+  /** The path of the project's folder; the first workspace folder if omitted. */
+  readonly projectDir?: string | null;
+  /** The path of the session's JSONL file; if omitted, hookwright chooses one. */
+  readonly sessionFile?: string | null;
+  /** The id of a dialect, such as `claude-code`; detected if omitted. */
+  readonly dialect?: string | null;
+  /** The agent's model, for hook modules: `provider`, `id` and `name`. */
+  readonly model?: Readonly<Record<string, unknown>> | null;
+  /** How much the model thinks, in the agent's own word. */
+  readonly thinkingLevel?: string | null;
+}
+
+/**
+ * An open session. It lasts until it is closed, or the server ends: then every call rejects, and {@link
+ * HookwrightApi.openSession} with the same `sessionFile` goes on from what was appended.
+ */
+export interface Session {
+  readonly sessionId: string;
+  /** `null` if it is not kept in a file. */
+  readonly sessionFile: string | null;
+  /** Adds a message (`{type: "message", message: {role, content}}`) or another entry, durably. */
+  append(entry: Entry, token?: CancellationToken): Promise<void>;
+  /** The messages for the model, after every context handler. */
+  messages(token?: CancellationToken): Promise<readonly AgentMessage[]>;
+  /** Every entry, in order. */
+  entries(token?: CancellationToken): Promise<readonly Entry[]>;
+  commands(token?: CancellationToken): Promise<readonly Command[]>;
+  /** Runs a slash command with the text behind its name. Its module may ask the user for something. */
+  invoke(name: string, args?: string, token?: CancellationToken): Promise<CommandResult>;
+  /** `SessionEnd` fires. The file stays. */
+  close(): Promise<void>;
+}
+
+export interface Entry {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+/** Such as `{role: "user", content: "…"}`, as the agent has appended it. */
+export interface AgentMessage {
+  readonly [member: string]: unknown;
+}
+
+export interface Command {
+  /** What it is invoked by, without the slash. */
+  readonly name: string;
+  readonly description: string;
+  /** The path of its module. */
+  readonly source: string;
+}
+
+/** What a command asks of the agent: to go on with a prompt, to show a status, or nothing. */
+export interface CommandResult {
+  readonly prompt?: string;
+  readonly attachments?: readonly unknown[];
+  readonly status?: string;
 }
 
 /** Every error of the API is an `Error` with a `code`. */

@@ -2,7 +2,7 @@
 
 import type { CancellationToken, Event } from "vscode";
 import type * as Api from "../api/hookwright";
-import type { DispatchParams, Explanation, Outcome, RunEvent } from "../shared/methods";
+import type { Explanation, Outcome, RunEvent } from "../shared/methods";
 import { CANCELLED, codeOf, INTERNAL, NO_SERVER, UNTRUSTED } from "./errors";
 
 /** As much of the language client as the API needs. */
@@ -30,7 +30,7 @@ class HookwrightError extends Error implements Api.HookwrightError {
 }
 
 export function apiOf(given: Given): Api.HookwrightApi {
-  const ask = async <R>(method: string, params: DispatchParams, token?: CancellationToken): Promise<R> => {
+  const ask: Ask = async <R>(method: string, params: object, token?: CancellationToken): Promise<R> => {
     const server = await given.running();
     if (server === undefined) throw new HookwrightError(NO_SERVER, "There is no hooks server.");
     try {
@@ -42,15 +42,48 @@ export function apiOf(given: Given): Api.HookwrightApi {
       throw asHookwrightError(error);
     }
   };
+  const requireTrust = (): void => {
+    if (!given.trusted()) throw new HookwrightError(UNTRUSTED, "The workspace is not trusted: nothing is run.");
+  };
   return Object.freeze<Api.HookwrightApi>({
     version: 1,
     dispatch: async (params, token) => {
-      if (!given.trusted()) throw new HookwrightError(UNTRUSTED, "The workspace is not trusted: nothing is run.");
+      requireTrust();
       return ask<Outcome>("hookwright/dispatch", params, token);
     },
+    openSession: async (params, token) => {
+      requireTrust();
+      return sessionOf(ask, await ask<Opened>("hookwright/session/open", params ?? {}, token));
+    },
+    commands: (sessionId, token) => ask<readonly Api.Command[]>("hookwright/commands/list", { sessionId }, token),
     explain: (params, token) => ask<Explanation>("hookwright/explain", params, token),
     onDidRun: given.onDidRun,
     onDidChangeHooks: given.onDidChangeHooks,
+  });
+}
+
+type Ask = <R>(method: string, params: object, token?: CancellationToken) => Promise<R>;
+type Opened = Pick<Api.Session, "sessionId" | "sessionFile">;
+
+function sessionOf(ask: Ask, { sessionId, sessionFile }: Opened): Api.Session {
+  const own = { sessionId };
+  return Object.freeze<Api.Session>({
+    sessionId,
+    sessionFile,
+    append: async (entry, token) => {
+      await ask("hookwright/session/append", { ...own, entry }, token);
+    },
+    messages: async (token) =>
+      (await ask<{ readonly messages: readonly Api.AgentMessage[] }>("hookwright/session/messages", own, token))
+        .messages,
+    entries: async (token) =>
+      (await ask<{ readonly entries: readonly Api.Entry[] }>("hookwright/session/entries", own, token)).entries,
+    commands: (token) => ask<readonly Api.Command[]>("hookwright/commands/list", own, token),
+    invoke: (name, args, token) =>
+      ask<Api.CommandResult>("hookwright/commands/invoke", { ...own, name, args: args ?? "" }, token),
+    close: async () => {
+      await ask("hookwright/session/close", own);
+    },
   });
 }
 

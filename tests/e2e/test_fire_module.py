@@ -75,6 +75,16 @@ async def test_f3_a_handler_is_fired_by_its_lens_once_the_user_agrees(newcomer: 
     assert "Paths" in found.message
 
 
+async def test_what_an_agent_s_dispatch_finds_wrong_is_shown_too(newcomer: Editor, workspace: Workspace) -> None:
+    await newcomer.begin(workspace, "visual-studio-code")
+    uri = newcomer.open(workspace.write(PLACE, "import os\nraise SystemError('not today')\n"))
+    assert await newcomer.problems(uri) == []
+    outcome = await newcomer.ask("hookwright/dispatch", {"event": "Stop", "dialect": "claude-code", "payload": {}})
+    assert any("not today" in it["text"] for it in outcome["messages"])
+    await newcomer.until(lambda: newcomer.codes(uri) == ["HW907"], "the module that cannot be loaded")
+    assert newcomer.published[-1].diagnostics[0].range.start.line == 1
+
+
 async def test_nothing_of_a_module_is_loaded_in_an_untrusted_workspace(newcomer: Editor, workspace: Workspace) -> None:
     await newcomer.begin(workspace, "visual-studio-code", trusted=False, options={"client": {"ui": True}})
     uri = newcomer.open(workspace.write(PLACE, GUARD))

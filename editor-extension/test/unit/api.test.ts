@@ -12,6 +12,10 @@ const agreed: readonly true[] = [
   true satisfies Same<ReturnType<typeof extension.activate>, Api.HookwrightApi>,
   true satisfies Same<Methods.DispatchParams, Api.DispatchParams>,
   true satisfies Same<Required<Methods.DispatchParams>, Required<Api.DispatchParams>>,
+  true satisfies Same<Methods.OpenSessionParams, Api.SessionParams>,
+  true satisfies Same<Required<Methods.OpenSessionParams>, Required<Api.SessionParams>>,
+  true satisfies Same<Methods.Command, Api.Command>,
+  true satisfies Same<Required<Methods.CommandResult>, Required<Api.CommandResult>>,
   true satisfies Same<Methods.Outcome, Api.Outcome>,
   true satisfies Same<Methods.Explanation, Api.Explanation>,
   true satisfies Same<Required<Methods.RunEvent>, Required<Api.RunEvent>>,
@@ -37,7 +41,7 @@ function failing(error: unknown): Given {
 
 test("it has a version, and is the contract's", () => {
   assert.equal(apiOf(given(undefined)).version, 1);
-  assert.equal(agreed.length, 7);
+  assert.equal(agreed.length, 11);
 });
 
 test("what is asked goes to the server with its token, and the answer comes back", async () => {
@@ -63,6 +67,50 @@ test("in an untrusted workspace nothing is run, no server is started for it, and
   assert.deepEqual(await api.explain(EVENT), { matched: [] });
   const unstarted = { ...given(undefined, false), running: () => assert.fail("it was started") };
   await assert.rejects(apiOf(unstarted).dispatch(EVENT), { code: -32010 });
+});
+
+test("F5: a session is opened, written to, read, commanded and closed", async () => {
+  const asked: unknown[] = [];
+  const answers: Record<string, unknown> = {
+    "session/open": { sessionId: "s1", sessionFile: "/tmp/s1.jsonl" },
+    "session/messages": { messages: [{ role: "user" }] },
+    "session/entries": { entries: [{ type: "message" }] },
+    "commands/list": [{ name: "pop", description: "Go back", source: "/p/pop.py" }],
+    "commands/invoke": { status: "done" },
+  };
+  const api = apiOf(
+    given((...[method, params]) => {
+      asked.push([method, params]);
+      return Promise.resolve(answers[method.replace("hookwright/", "")] ?? {}) as Promise<never>;
+    }),
+  );
+  const session = await api.openSession({ projectDir: "/p" });
+  assert.deepEqual([session.sessionId, session.sessionFile], ["s1", "/tmp/s1.jsonl"]);
+  const entry = { type: "message", message: { role: "user", content: "hi" } };
+  await session.append(entry);
+  assert.deepEqual(await session.messages(), [{ role: "user" }]);
+  assert.deepEqual(await session.entries(), [{ type: "message" }]);
+  assert.deepEqual(await session.commands(), await api.commands("s1"));
+  assert.deepEqual(await session.invoke("pop", "now"), { status: "done" });
+  await session.invoke("pop");
+  await session.close();
+  const sessionId = "s1";
+  assert.deepEqual(asked, [
+    ["hookwright/session/open", { projectDir: "/p" }],
+    ["hookwright/session/append", { sessionId, entry }],
+    ["hookwright/session/messages", { sessionId }],
+    ["hookwright/session/entries", { sessionId }],
+    ["hookwright/commands/list", { sessionId }],
+    ["hookwright/commands/list", { sessionId }],
+    ["hookwright/commands/invoke", { sessionId, name: "pop", args: "now" }],
+    ["hookwright/commands/invoke", { sessionId, name: "pop", args: "" }],
+    ["hookwright/session/close", { sessionId }],
+  ]);
+});
+
+test("F5: no session is opened in an untrusted workspace", async () => {
+  const unstarted = { ...given(undefined, false), running: () => assert.fail("it was started") };
+  await assert.rejects(apiOf(unstarted).openSession(), { code: -32010 });
 });
 
 test("every error has a code", async () => {

@@ -76,6 +76,12 @@ async def fired_handler(services: Services, request: FireRequest, *, watch: Watc
     return found
 
 
+async def show_every_fault(services: Services) -> None:
+    """Shows what is wrong with the modules of every project."""
+    for it in services.engine.every_modules():
+        await show_faults(services, it)
+
+
 async def show_faults(services: Services, modules: ModuleHosts) -> None:
     """Shows what is wrong with modules where they are open, at its lines, if the text is that which was loaded."""
     faults = modules.faults()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from importlib import import_module
 from inspect import isawaitable
@@ -70,7 +70,7 @@ class HookwrightServer(LanguageServer):
         for own in OWN_METHODS:
             self.answer(own.method, _reading(own.params, _lazy("features", own.handler)))
         for embedded in METHODS:
-            self.answer(f"hookwright/{embedded.name}", _reading(embedded.params, _of_engine(embedded)))
+            self.answer(f"hookwright/{embedded.name}", _reading(embedded.params, self._of_engine(embedded)))
         for command in COMMANDS:
             self.run(command.name, _reading(command.params, _lazy("commands", command.handler)))
 
@@ -129,6 +129,25 @@ class HookwrightServer(LanguageServer):
         promised.experimental = {"hookwright": {"methods": _OFFERED}}
         return result
 
+    def _of_engine(self, method: EngineMethod) -> Handler:
+        """The handler of a method that agents call, whichever server serves them."""
+
+        def call(services: Services, params: Any) -> Any:
+            outcome = method.load()(services.engine, params)
+            open_modules = any(it.is_module for it in services.session.documents.values())
+            return self._with_faults(services, outcome) if open_modules and isawaitable(outcome) else outcome
+
+        return call
+
+    async def _with_faults(self, services: Services, outcome: Awaitable[Any]) -> Any:
+        """The outcome; what went wrong in hook modules meanwhile is shown where they are open, behind the answer."""
+        from hookwright.lsp.handlers import show_every_fault
+
+        try:
+            return await outcome
+        finally:
+            self._unasked.add(begin(show_every_fault(services), lambda it: self._settle("hook modules", it)))
+
     async def finish(self) -> None:
         """Cancels every handler that runs, waits, bounded, until each has cleaned up, and ends the session."""
         await stop(self._running())
@@ -177,11 +196,6 @@ def _lazy(package: str, handler: str) -> Handler:
         return getattr(import_module(f"hookwright.lsp.{package}.{module}"), name)(services, params)
 
     return call
-
-
-def _of_engine(method: EngineMethod) -> Handler:
-    """The handler of a method that agents call, whichever server serves them."""
-    return lambda services, params: method.load()(services.engine, params)
 
 
 def _reading(model: type[Params], handler: Handler) -> Handler:

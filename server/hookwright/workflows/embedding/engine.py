@@ -83,6 +83,10 @@ class Engine:
             self.background.start(oldest.close())
         return self._modules[project]
 
+    def every_modules(self) -> tuple[ModuleHosts, ...]:
+        """Those of every project that has been asked for."""
+        return tuple(self._modules.values())
+
     def session(self, number: str | None, project: str) -> SessionState:
         """The session that handlers run in; one without anything if it has not been opened."""
         return self.sessions.get(number) or NoSession(number or "", project)
