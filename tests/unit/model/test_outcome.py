@@ -18,7 +18,8 @@ def test_the_documentation_shows_every_key() -> None:
     message = Message(Audience.USER, Level.INFO, "", "")
     outcome = Outcome(dispatch_id="1", event="Stop", dialect="ai-agents", messages=(message,), runs=(run,))
     shown = [
-        json.loads(re.sub(r" //.*", "", it)) for it in blocks(ROOT / "docs" / "agents.md", "jsonc", "Over the protocol")
+        json.loads(re.sub(r" //.*", "", it))
+        for it in blocks(ROOT / "docs" / "engine.md", "jsonc", "Over the language server")
     ]
 
     assert [list(it) for it in shown] == [list(outcome.to_json()), list(run.to_json())]
