@@ -13,6 +13,7 @@ async def format_edits(event: Event, ctx: Context) -> None:
     path = event.get("tool_input", {}).get("file_path", "")
     if event.tool_name not in ("Edit", "Write") or not path.endswith(".py"):
         return
-    formatted = await ctx.exec(sys.executable, ["-m", "ruff", "format", path])
+    # -P: nothing that lies in the project and is called `ruff` is imported.
+    formatted = await ctx.exec(sys.executable, ["-P", "-m", "ruff", "format", path])
     if formatted.code:
         raise Refuse(formatted.stderr)

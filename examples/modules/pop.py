@@ -112,9 +112,10 @@ async def summarize(messages: Sequence[Json], ctx: Context) -> str:
     said = list(lines(messages))
     if model is not None and key is not None and base is not None:
         question = {"base": base, "key": key, "model": model.id, "said": [QUESTION, "", *said]}
-        # A program may take longer than a handler; and what it is given on stdin, others cannot see.
+        # A program may take longer than a handler, others cannot see what it is given on stdin, and with -I it imports
+        # nothing that lies in the project.
         code = f"{getsource(ask_model)}\nimport json, sys\nprint(ask_model(**json.load(sys.stdin)))"
-        asked = await ctx.exec(sys.executable, ["-c", code], {"input": json.dumps(question), "timeout": SECONDS})
+        asked = await ctx.exec(sys.executable, ["-I", "-c", code], {"input": json.dumps(question), "timeout": SECONDS})
         if asked.code == 0:
             return asked.stdout.strip()
         why = (asked.stderr.strip().splitlines() or ["it took too long"])[-1]

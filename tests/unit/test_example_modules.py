@@ -28,6 +28,9 @@ class Project(Place):
     def __init__(self, root: Path, example: str, environ: dict[str, str]) -> None:
         super().__init__(root, Limits())
         shutil.copy(EXAMPLES / f"{example}.py", self.project / ".pi" / "hooks")
+        # What an example starts imports nothing of the project.
+        for name in ("json", "urllib", "ruff"):
+            (self.project / f"{name}.py").write_text("open('imported', 'w').close()\nraise SystemExit(1)\n")
         self.host = replace(self.host, environ={**self.host.environ, **environ})
         self.modules = self.session.modules = ModuleHosts(str(self.project), self.host, Limits())
 
@@ -53,6 +56,7 @@ async def project(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterat
     project = Project(tmp_path, request.param, {})
     yield project
     await project.modules.close()
+    assert not (project.project / "imported").exists()
 
 
 def of(example: str) -> pytest.MarkDecorator:
