@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from aider.coders import Coder
 from aider.main import main as aider
@@ -49,11 +49,11 @@ class Judged:
 class Hooks:
     """The hooks of one session of Aider, which has no event loop of its own."""
 
-    def __init__(self, service: HookService) -> None:
-        self._service = service
+    def __init__(self, opening: Coroutine[Any, Any, HookService]) -> None:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, name="hooks", daemon=True)
         self._thread.start()
+        self._service = self._wait(opening)
 
     def fire(self, event: str, coder: Any = None, /, **payload: Any) -> Outcome:  # noqa: ANN401
         """The outcome of an event; Ctrl-C ends its hooks.  The user sees at once what the hooks have for them."""
@@ -104,9 +104,10 @@ class Hooks:
 class Gates:
     """What comes around the methods in which Aider does what hooks judge; each gets the method as `go_on`."""
 
-    def __init__(self, hooks: Hooks, context: list[str]) -> None:
+    def __init__(self, hooks: Hooks) -> None:
         self._hooks = hooks
-        self._context = context
+        self._begun = False
+        self._context: list[str] = []
         self._prompted = False
         self._edits: list[tuple[Edit, list[Judged]]] = []
         self._refused: list[str] = []
@@ -115,6 +116,9 @@ class Gates:
         """The text for the model, with the hooks' context; None where there is none, or where they refuse."""
         if not inp or coder.commands.is_command(inp):
             return go_on(inp)
+        if not self._begun:
+            self._begun = True
+            self._context += _for_model(self._hooks.fire("SessionStart", coder, source="startup"))
         outcome = self._hooks.fire("UserPromptSubmit", coder, prompt=inp)
         folded = outcome.folded
         if folded.blocked or folded.stop_agent:
@@ -125,6 +129,12 @@ class Gates:
             return None
         context, self._context, self._prompted = [*self._context, *_for_model(outcome)], [], True
         return "\n\n".join((message, HEADING, *context)) if context else message
+
+    def close(self) -> None:
+        """No hook runs any more afterwards."""
+        if self._begun:
+            self._hooks.fire("SessionEnd", reason="other")
+        self._hooks.close()
 
     def run_one(self, coder: Any, go_on: Callable[[str, bool], None], user_message: str, preproc: bool) -> None:  # noqa: ANN401
         """A prompt and everything that comes of it, until the hooks let it end."""
@@ -254,13 +264,14 @@ def session(project: str, dialect: Dialect, *, trusted: bool) -> Iterator[Gates]
     """The hooks of a project for one session; where it is not trusted, those of the user alone."""
     places = hook_paths(dialect, project, str(Path.home()))
     users = [path for scope, path in places if scope is Scope.USER and os.path.exists(path)]
-    hooks = Hooks(asyncio.run(HookService.open(project, dialect=dialect.id, config_files=None if trusted else users)))
-    started = hooks.fire("SessionStart", source="startup")
+    files = None if trusted else users
+    modules: Literal[True, "user"] = True if trusted else "user"
+    hooks = Hooks(HookService.open(project, dialect=dialect.id, config_files=files, modules=modules))
+    gates = Gates(hooks)
     try:
-        yield Gates(hooks, _for_model(started))
+        yield gates
     finally:
-        hooks.fire("SessionEnd", reason="other")
-        hooks.close()
+        gates.close()
 
 
 def main() -> int | None:

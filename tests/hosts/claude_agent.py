@@ -13,7 +13,8 @@ from hookwright import HookService
 
 async def main(project: str, *prompts: str) -> None:
     """Sends the prompts one after the other, in one session."""
-    async with await HookService.open(project, dialect="clawdcode") as service, session(service) as hooks:
+    opening = HookService.open(project, dialect="clawdcode", modules=True)
+    async with await opening as service, session(service) as hooks:
         options = ClaudeAgentOptions(
             cwd=project, hooks=hooks, model="sonnet", permission_mode="bypassPermissions", setting_sources=[]
         )

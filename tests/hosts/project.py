@@ -1,4 +1,4 @@
-"""A project with one hook on every event that hosts fire; it notes what it gets, and has its say."""
+"""A project with a hook module, and one hook on every event that hosts fire: it notes what it gets, and has its say."""
 
 from __future__ import annotations
 
@@ -70,6 +70,20 @@ elif event == "Stop" and not (folder / "stopped").exists():
 """
 
 
+_MODULE = """\
+from pathlib import Path
+
+from hookwright.modules import on
+
+(Path(__file__).parents[2] / "module.txt").touch()
+
+
+@on("Stop")
+def nothing_to_say(event, ctx):
+    return None
+"""
+
+
 class Project:
     """The folder; the hooks are in the dialect `clawdcode`, which has the most of what a host can do."""
 
@@ -81,6 +95,9 @@ class Project:
         script.write_text(_HOOK)
         hooks = {it: [_entry(script, it)] for it in _EVENTS}
         (self._settings / "settings.json").write_text(json.dumps({"hooks": hooks}))
+        modules = root / ".pi" / "hooks"
+        modules.mkdir(parents=True)
+        (modules / "notes.py").write_text(_MODULE)
 
     def seen(self, event: str | None = None) -> list[dict[str, Any]]:
         """What the hook was given, of one event or of all."""

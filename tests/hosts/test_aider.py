@@ -116,6 +116,11 @@ def test_the_hooks_of_a_project_need_trust(tmp_path: Path) -> None:
     assert len(script.requests) == 1
     assert "--trust-hooks" in untrusted.stderr
     assert untrusted.project.seen() == []
+    assert not untrusted.project.has("module.txt")
+
+
+def test_hook_modules_are_loaded(journey: Journey) -> None:
+    assert journey.project.has("module.txt")
 
 
 def test_every_format_of_edits_is_a_call_that_hooks_know(tmp_path: Path) -> None:

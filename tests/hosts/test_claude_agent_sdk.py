@@ -81,3 +81,7 @@ def test_the_session_begins_and_ends_once(journey: Journey) -> None:
     events = [it["event"] for it in journey.project.seen()]
     assert [events[0], events[-1]] == ["SessionStart", "SessionEnd"]
     assert [events.count(it) for it in ("SessionStart", "SessionEnd")] == [1, 1]
+
+
+def test_hook_modules_are_loaded(journey: Journey) -> None:
+    assert journey.project.has("module.txt")

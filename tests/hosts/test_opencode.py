@@ -159,6 +159,11 @@ def test_the_hooks_of_a_project_need_trust(tmp_path: Path) -> None:
 
     assert untrusted.project.has("forbidden.txt")
     assert untrusted.project.seen() == []
+    assert not untrusted.project.has("module.txt")
+
+
+def test_hook_modules_are_loaded(journey: Journey) -> None:
+    assert journey.project.has("module.txt")
 
 
 def test_nothing_passes_where_hookwright_fails(tmp_path: Path) -> None:
