@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from hookwright.engine.modules.answers import Answer
+from hookwright.engine.modules.calls import Asked, HostedCall
 from hookwright.engine.modules.finding import FoundModule
 from hookwright.engine.modules.host_process import HostProcess
 from hookwright.engine.modules.limits import Limits
@@ -17,12 +18,11 @@ from hookwright.engine.modules.seams import FaultKind, ModuleFault
 
 logger = logging.getLogger(__name__)
 
+_ENDED = "its host process ended"
 _START_SECONDS = 30.0
 """What a host process has to begin in."""
 _WAITS = 3
 """So many time limits a call waits for a host process in which nobody's code runs: the machine may be busy."""
-_MOST_ASKED = 64
-"""Requests of one call at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,28 +44,6 @@ class LoadedFile:
     handlers: tuple[Registered, ...] = ()
     commands: tuple[Registered, ...] = ()
     fault: ModuleFault | None = None
-
-
-class Asked(Protocol):
-    """Answers what a handler asks of the session and the client; raises whatever goes wrong."""
-
-    def __call__(self, method: str, params: Mapping[str, Any], /) -> Awaitable[Any]: ...
-
-
-@dataclass(eq=False, slots=True)
-class _Pending:
-    number: int
-    path: str
-    seconds: float
-    asked: Asked
-    future: asyncio.Future[Answer]
-    left: float = 0.0
-    since: float = 0.0
-    timer: asyncio.TimerHandle | None = None
-    asks: dict[int, asyncio.Task[None]] = field(default_factory=dict)
-    printed: list[str] = field(default_factory=list)
-    timed_out: bool = False
-    waits: int = 0
 
 
 class Generation:
@@ -91,7 +69,7 @@ class Generation:
         self._loop = asyncio.get_running_loop()
         self._process: HostProcess | None = None
         self._ready: asyncio.Future[None] = self._loop.create_future()
-        self._pending: dict[int, _Pending] = {}
+        self._pending: dict[int, HostedCall] = {}
         self._numbers = 0
         self._verdict: ModuleFault | None = None
         self._wanted = False
@@ -133,64 +111,50 @@ class Generation:
         Being cancelled ends the handler.
         """
         if self.over:
-            return Answer(ended=True, begun=False)
+            return Answer(error=_ENDED, ended=True, begun=False)
         self._numbers += 1
-        call = _Pending(self._numbers, path, seconds, asked, self._loop.create_future(), left=seconds)
+        call = HostedCall(self._numbers, path, seconds, asked, self._send, self._expired)
         self._pending[call.number] = call
         if self._process is not None:
             self._process.send(b'{"id":%d,' % call.number + message + b"\n")
-        self._resume(call)
         try:
             return await call.future
         except asyncio.CancelledError:
-            self._send({"cancel": call.number})
-            self._loop.call_later(self._limits.grace_seconds, self._insist, call.number, path)
+            self._cancel(call)
             raise
         finally:
-            self._finished(call)
+            self._pending.pop(call.number, None)
+            call.end()
+            if self._wanted and not self._pending:
+                self.close()
 
-    def _finished(self, call: _Pending) -> None:
-        self._pending.pop(call.number, None)
-        if call.timer is not None:
-            call.timer.cancel()
-        for it in tuple(call.asks.values()):
-            it.cancel()
-        if self._wanted and not self._pending:
-            self.close()
-
-    def _resume(self, call: _Pending) -> None:
-        call.since = self._loop.time()
-        call.timer = self._loop.call_later(call.left, self._expired, call)
-
-    def _pause(self, call: _Pending) -> None:
-        if call.timer is not None:
-            call.timer.cancel()
-            call.timer = None
-            call.left = max(call.left - (self._loop.time() - call.since), 0.01)
-
-    def _expired(self, call: _Pending) -> None:
-        if call.future.done():
-            return
-        running, _, begun = self._mark()
-        if begun < call.number:
-            # It waits behind another call, whose own time is running; one that has been answered already has none.
-            call.waits += 1
-            if running not in self._pending and (running or call.waits >= _WAITS):
-                self._end(self._culprit(), FaultKind.HUNG, "keeps the host process busy outside of its handlers")
-            call.left = call.seconds
-            self._resume(call)
-            return
-        call.timed_out = True
+    def _cancel(self, call: HostedCall) -> None:
         self._send({"cancel": call.number})
-        self._loop.call_later(self._limits.grace_seconds, self._insist, call.number, call.path)
+        self._loop.call_later(self._limits.grace_seconds, self._insist, call)
 
-    def _insist(self, number: int, path: str) -> None:
+    def _expired(self, call: HostedCall) -> None:
+        running, _, begun = self._mark()
+        if begun >= call.number:
+            call.timed_out = True
+            self._cancel(call)
+            return
+        # It waits behind another call, whose own time is running; one that has been answered already has none.
+        call.waits += 1
+        if running not in self._pending and (running or call.waits >= _WAITS):
+            self._end(self._culprit(), FaultKind.HUNG, "keeps the host process busy outside of its handlers")
+        call.start_again()
+
+    def _insist(self, call: HostedCall) -> None:
         """Kills a host whose handler has not ended when it was to."""
         running, _, _ = self._mark()
-        call = self._pending.get(number)
-        if not self.over and (running == number or (call is not None and not call.future.done())):
-            limit = self._limits.handler_seconds if call is None else call.seconds
-            self._end(self._culprit() or path, FaultKind.HUNG, f"took longer than {limit:g} s and had to be killed")
+        if self.over or (running != call.number and call.number not in self._pending):
+            return
+        if running != call.number and running in self._pending:
+            # Another one's code runs, in its own time; this one may end as soon as it can.
+            self._loop.call_later(self._limits.grace_seconds, self._insist, call)
+            return
+        path = call.path if running == call.number else self._culprit() or call.path
+        self._end(path, FaultKind.HUNG, f"took longer than {call.seconds:g} s and had to be killed")
 
     def _end(self, path: str | None, kind: FaultKind, message: str) -> None:
         """Ends the process on account of a module."""
@@ -263,49 +227,24 @@ class Generation:
 
     def _done(self, message: dict[str, Any]) -> None:
         call = self._pending.get(message["done"])
-        error = message.get("error")
-        if call is None or call.future.done():
+        if call is None:
             return
-        printed = "".join(call.printed)
-        if error is None:
-            call.future.set_result(Answer(message["result"], printed=printed))
-            return
-        if error.get("refused") and not call.timed_out:
-            call.future.set_result(Answer(None, str(error["message"]), refused=True, printed=printed))
-            return
-        text = f"took longer than {call.seconds:g} s" if call.timed_out else str(error["message"])
-        call.future.set_result(Answer(None, text, error["line"], timed_out=call.timed_out, printed=printed))
-        if error["memory"]:
+        call.answered(message)
+        if message.get("error", {}).get("memory"):
             self._exhausted(call.path)
 
     def _ask(self, message: dict[str, Any]) -> None:
         call, number = self._pending.get(message["of"]), int(message["ask"])
-        if call is None or len(call.asks) >= _MOST_ASKED:
-            said = "the call is over" if call is None else f"more than {_MOST_ASKED} requests at a time"
-            self._send({"reply": number, "error": said})
-            return
-        if not call.asks:
-            self._pause(call)
-        call.asks[number] = self._loop.create_task(self._reply(call, number, message["method"], message["params"]))
-
-    async def _reply(self, call: _Pending, number: int, method: str, params: Mapping[str, Any]) -> None:
-        try:
-            reply: dict[str, Any] = {"reply": number, "result": await call.asked(method, params)}
-            line = json.dumps(reply).encode() + b"\n"
-        except Exception as error:  # noqa: BLE001  it is raised in the handler
-            line = json.dumps({"reply": number, "error": str(error) or type(error).__name__}).encode() + b"\n"
-        finally:
-            del call.asks[number]
-        if self._process is not None:
-            self._process.send(line)
-        if not call.asks and not call.future.done():
-            self._resume(call)
+        if call is None:
+            self._send({"reply": number, "error": "the call is over"})
+        else:
+            call.ask(number, message["method"], message["params"])
 
     def _log(self, message: dict[str, Any]) -> None:
         index, text = message["log"], str(message["text"])
         path = self.files[index].found.path if 0 <= index < len(self.files) else ""
         if (call := self._pending.get(message["of"])) is not None:
-            call.printed.append(text)
+            call.prints(text)
         self._on_printed(path, text)
 
     def on_output(self, text: str) -> None:
@@ -318,17 +257,10 @@ class Generation:
         _, _, begun = self._mark()
         logger.info("host process of %d modules %s", len(self.files), fault or "closed")
         for call in tuple(self._pending.values()):
-            if not call.future.done():
-                call.future.set_result(self._interrupted(call, fault, begun=begun >= call.number))
+            call.settle(_interrupted(call, fault, begun=begun >= call.number))
         if not self._ready.done():
             self._ready.set_result(None)
         self._on_end(self, fault)
-
-    def _interrupted(self, call: _Pending, fault: ModuleFault | None, *, begun: bool) -> Answer:
-        guilty = fault is not None and fault.path == call.path
-        why = "its host process ended" if fault is None else fault.message if guilty else f"interrupted: {fault}"
-        hung = guilty and fault is not None and fault.kind is FaultKind.HUNG
-        return Answer(None, why, ended=True, begun=begun or guilty, timed_out=hung, printed="".join(call.printed))
 
     def _ending(self, how: str) -> ModuleFault:
         """What is wrong where the process ended by itself: at fault is whose code ran, or the only one called."""
@@ -338,3 +270,11 @@ class Generation:
         if path is None:
             return ModuleFault("", None, f"the host process {how}, and no module's code ran", FaultKind.HOST)
         return ModuleFault(path, None, f"the host process {how} while its code ran", FaultKind.ENDED)
+
+
+def _interrupted(call: HostedCall, fault: ModuleFault | None, *, begun: bool) -> Answer:
+    """What becomes of a call whose host process has ended."""
+    guilty = fault is not None and fault.path == call.path
+    why = _ENDED if fault is None else fault.message if guilty else f"interrupted: {fault}"
+    hung = fault is not None and guilty and fault.kind is FaultKind.HUNG
+    return Answer(None, why, ended=True, begun=begun or guilty, timed_out=hung, printed=call.printed)

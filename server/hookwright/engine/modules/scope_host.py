@@ -9,8 +9,9 @@ from collections import deque
 from collections.abc import Callable, Mapping
 
 from hookwright.engine.modules.answers import Answer
+from hookwright.engine.modules.calls import Asked
 from hookwright.engine.modules.finding import FOLDER, FoundModule, Stamp, find_modules
-from hookwright.engine.modules.generation import Asked, Generation, LoadedFile, Registered
+from hookwright.engine.modules.generation import Generation, LoadedFile, Registered
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import FaultKind, ModuleFault
 from hookwright.model.hook import Scope

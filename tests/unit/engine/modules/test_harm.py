@@ -39,6 +39,23 @@ async def test_e10_a_handler_that_waits_for_ever_is_cancelled_and_its_module_sta
     assert impatient.modules.faults() == ()
 
 
+async def test_e10_a_handler_that_will_not_be_cancelled_is_killed_and_named(impatient: Place) -> None:
+    deaf = "        try: await asyncio.sleep(1e6)\n        except asyncio.CancelledError: pass\n"
+    text = f"import asyncio\n@on('PreToolUse')\nasync def deaf(event, ctx):\n    while True:\n{deaf}"
+    bad = impatient.write("bad", text)
+    assert (await impatient.fire("deaf")).timed_out
+    assert [(it.path, it.kind) for it in impatient.modules.faults()] == [(str(bad), FaultKind.HUNG)]
+
+
+async def test_e10_a_client_that_gives_up_is_an_error_in_the_handler_that_asked(place: Place) -> None:
+    class Gone(Client):
+        async def confirm(self, title: str, message: str) -> bool:
+            raise asyncio.CancelledError
+
+    place.write("asks", "@on('PreToolUse')\nasync def asks(event, ctx):\n    await ctx.ui.confirm('?')")
+    assert (await place.fire("asks", client=Gone())).stderr.endswith(": it was cancelled")
+
+
 async def test_e10_a_task_in_the_background_that_does_not_end_is_named(impatient: Place) -> None:
     text = "import asyncio\nasync def spin():\n    while True: pass\n@on('PreToolUse')\nasync def starts(event, ctx):\n"
     bad = impatient.write("bad", f"{text}    ctx.task = asyncio.ensure_future(spin())")
@@ -102,8 +119,11 @@ def which(event, ctx):
 """,
     )
     child = int((await place.fire("which")).stdout[9:-1])
+    (hook,) = place.hooks()
     await place.modules.close()
     assert is_gone(child)
+    # What cannot answer any more is no consent.
+    assert (await place.modules.handlers(place.session, None).run(hook, b"{}")).exit_code == 1
 
 
 async def test_e10_closing_ends_a_host_that_is_still_loading(place: Place) -> None:
