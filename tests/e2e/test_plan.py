@@ -16,7 +16,7 @@ NUMBER = "0123456789abcdef" * 2
 
 
 async def test_the_plan_is_told_and_nothing_is_run(stranger: Editor, workspace: Workspace) -> None:
-    uri = stranger.open(workspace.hooks(CLAUDE_CODE, "touch ran", "touch ran", matcher="Edit|Write"))
+    uri = stranger.open(workspace.hooks(CLAUDE_CODE, "touch ran", "touch ./ran", matcher="Edit|Write"))
 
     plan = await stranger.ask("hookwright/plan", {"uri": uri, "pointer": EVENT})
 
