@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
+from tests.e2e.conftest import PROFILES
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, PATIENCE, Workspace, gone, processes_in, staying
 
@@ -45,6 +46,27 @@ async def test_nothing_is_answered_after_it(agent: Editor) -> None:
     assert refused.value.code == types.ErrorCodes.InvalidRequest
     agent.exit(None)
     assert await _exit_code(agent) == 0
+
+
+async def test_a_question_that_the_editor_has_not_answered_does_not_stop_it(
+    newcomer: Editor, workspace: Workspace
+) -> None:
+    asked = asyncio.Event()
+
+    async def never(*_: object) -> None:
+        asked.set()
+        await asyncio.Event().wait()
+
+    newcomer.protocol.fm.features.pop(types.CLIENT_REGISTER_CAPABILITY)
+    newcomer.feature(types.CLIENT_REGISTER_CAPABILITY)(never)
+    await newcomer.begin(workspace, PROFILES[0])
+    newcomer.open(workspace.hooks(CLAUDE_CODE, "./guard.sh"))
+    await asyncio.wait_for(asked.wait(), PATIENCE)
+
+    # An error would be raised here.
+    await asyncio.wait_for(newcomer.shutdown_async(None), PATIENCE)
+    newcomer.exit(None)
+    assert await _exit_code(newcomer) == 0
 
 
 async def test_exit_alone_ends_with_one_and_kills_the_hook(agent: Editor, workspace: Workspace) -> None:

@@ -166,6 +166,8 @@ class HookwrightServer(LanguageServer):
     async def _shut_down(self, _: None) -> None:
         self._goodbye = asyncio.current_task()
         await stop(self._running())
+        # pygls, which cancels what is left, stumbles over requests that withdraw themselves meanwhile.
+        self.protocol.withdraw_all()
 
     def _settle(self, method: str, outcome: asyncio.Task[Any]) -> None:
         self._unasked.discard(outcome)

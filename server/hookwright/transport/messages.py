@@ -43,6 +43,7 @@ class CheckedMessages(JsonRPCProtocol):
         self.is_shut_down = False
         self.is_open: Callable[[object], bool] = lambda _: False
         self._numbers = count(1)
+        self._asked: set[Future[Any]] = set()
 
     def structure_message(self, data: dict[str, Any]) -> Any:
         """Leaves every object as it is: this is called for those inside of others, too."""
@@ -107,8 +108,15 @@ class CheckedMessages(JsonRPCProtocol):
         """As pygls does it; cancelling the future tells the client."""
         number = f"hookwright-{next(self._numbers)}" if msg_id is None else msg_id
         future: Future[Any] = super().send_request(method, params, callback, number)
+        self._asked.add(future)
+        future.add_done_callback(self._asked.discard)
         future.add_done_callback(lambda it: self._withdraw(number) if it.cancelled() else None)
         return future
+
+    def withdraw_all(self) -> None:
+        """Tells the client that nothing which it was asked needs an answer any more."""
+        for it in tuple(self._asked):
+            it.cancel()
 
     def _withdraw(self, number: int | str) -> None:
         self._request_futures.pop(number, None)
