@@ -240,6 +240,18 @@ async def test_one_client_over_standard_streams(workspace: Workspace) -> None:
     assert embedder.process.returncode == 0
 
 
+async def test_a_server_that_is_killed_takes_its_hooks_with_it(workspace: Workspace) -> None:
+    command, note = staying(workspace)
+    workspace.hooks(AI_AGENTS, command)
+    async with await Agent.start() as embedder:
+        await embedder.begin(workspace.project)
+        embedder.send("dispatch", {"event": "PreToolUse", "payload": BASH})
+        processes = await processes_in(note)
+        assert embedder.process is not None
+        embedder.process.kill()
+        await gone(processes)
+
+
 def test_a_socket_is_for_the_user_alone(engine: Path, tmp_path: Path) -> None:
     assert stat.S_IMODE(engine.stat().st_mode) == 0o600
     tmp_path.chmod(0o755)
