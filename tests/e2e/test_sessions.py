@@ -132,6 +132,30 @@ async def test_several_sessions_at_once_and_one_writer_of_each(
         assert (await third.ask("session/open", {"sessionFile": str(file)}))["sessionFile"] == str(file)
 
 
+async def test_requests_need_not_wait_for_the_session_to_be_open(embedder: Agent, workspace: Workspace) -> None:
+    """What is sent first counts first, however long the hooks of its start take."""
+    started = [{"hooks": [{"type": "command", "command": "sleep 0.2; echo begun >&2; echo; exit 0"}]}]
+    workspace.write(CLAUDE_CODE, json.dumps({"hooks": {"SessionStart": started}}))
+    await embedder.begin(workspace.project, dialect="claude-code")
+
+    said_one = {"sessionId": "s", "entry": said("one")}
+    asked = [
+        ("session/open", {"sessionId": "s"}),
+        ("session/append", said_one),
+        ("session/entries", {"sessionId": "s"}),
+    ]
+    asked += [("session/close", {"sessionId": "s"}), ("session/append", said_one)]
+    numbers = [embedder.send(method, params) for method, params in asked]
+
+    opened, _, kept, closed = [await embedder.answer_to(it) for it in numbers[:4]]
+    with pytest.raises(Refusal, match="is not an open session"):
+        await embedder.answer_to(numbers[4])
+    assert opened["outcome"]["event"] == "SessionStart"
+    assert kept["entries"] == [said("one")]
+    assert closed["outcome"]["event"] == "SessionEnd"
+    assert Path(opened["sessionFile"]).read_text().count("\n") == 1
+
+
 async def test_a_torn_line_is_said_to_the_agent(embedder: Agent, workspace: Workspace) -> None:
     file = workspace.write("s.jsonl", '{"type": "own"}\n{"type": "mess')
     await embedder.begin(workspace.project, trusted=False)

@@ -26,6 +26,7 @@ class Session:
     """A session that is open; it is what hook modules know as their session.
 
     The messages are built when somebody asks after an entry has come, and when a command asks for it (E5).
+    `begun` is set once its SessionStart hooks have run, `is_ending` before its SessionEnd hooks do.
     """
 
     def __init__(self, number: str, cwd: str, file: SessionFile, transform: Transform) -> None:
@@ -41,6 +42,8 @@ class Session:
         self._building = asyncio.Lock()
         self._built_of = -1
         self._is_closed = False
+        self.begun = asyncio.Event()
+        self.is_ending = False
         for entry in self.entries:
             self._follow(entry)
 
@@ -68,6 +71,11 @@ class Session:
         self.entries.append(entry)
         self._follow(entry)
 
+    async def written(self) -> None:
+        """Returns once the entries that are being written are there."""
+        async with self._writing:
+            return
+
     async def rebuild_context(self) -> None:
         """Builds the messages, and passes them through every context handler (E5)."""
         async with self._building:
@@ -78,6 +86,7 @@ class Session:
 
     async def current_messages(self) -> Sequence[AgentMessage]:
         """The messages with all that has come."""
+        await self.written()
         if self._built_of != len(self.entries):
             await self.rebuild_context()
         return self.messages
@@ -112,13 +121,21 @@ class Sessions:
         self._state = state_folder(environ, home)
         self._transform = transform
         self._open: dict[str, Session] = {}
+        self._opening: dict[str, asyncio.Future[None]] = {}
 
-    def named(self, number: str) -> Session:
-        """The open session of that id; raises UsageError."""
+    async def named(self, number: str) -> Session:
+        """The open session of that id, once it is open; raises UsageError if there is none, or it is being closed."""
+        await self.settled(number)
         found = self._open.get(number)
-        if found is None:
+        if found is None or found.is_ending:
             raise UsageError(f"`{number}` is not an open session", "open it with `session/open`")
         return found
+
+    async def settled(self, number: str | None) -> None:
+        """Returns once a session of that id is not being opened: clients need not wait before they use it."""
+        opening = self._opening.get(number) if number is not None else None
+        if opening is not None:
+            await asyncio.shield(opening)
 
     def get(self, number: str | None) -> Session | None:
         """The open session of that id, if there is one."""
@@ -129,18 +146,19 @@ class Sessions:
 
         Raises UsageError if it is open already, here or in another process, UnreadableInput and OSError.
         """
-        if len(self._open) >= _MOST_SESSIONS:
+        if len(self._open) + len(self._opening) >= _MOST_SESSIONS:
             raise UsageError(f"{_MOST_SESSIONS} sessions are open", "close those that are over")
         number = number or (_stem(path) if path is not None else os.urandom(16).hex())
-        if number in self._open:
+        if number in self._open or number in self._opening:
             raise UsageError(f"The session `{number}` is open already", "use it, or close it first")
         path = path or default_file(self._state, project, number)
-        file = await _opened(path)
-        session = Session(number, project, file, self._transform)
-        if self._open.setdefault(number, session) is not session:
-            file.close()
-            raise UsageError(f"The session `{number}` is open already", "use it, or close it first")
-        return session
+        opening = self._opening[number] = asyncio.get_running_loop().create_future()
+        try:
+            self._open[number] = Session(number, project, await _opened(path), self._transform)
+        finally:
+            del self._opening[number]
+            opening.set_result(None)
+        return self._open[number]
 
     async def close(self, session: Session) -> None:
         """Ends it; its file stays."""

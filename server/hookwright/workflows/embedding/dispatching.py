@@ -36,6 +36,7 @@ async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
     trust = engine.trust()
     trust.require()
     number = number_of(params.dispatch_id)
+    await engine.sessions.settled(params.session_id)
     request, snapshot = _loaded(engine, params)
     trust.require_hooks(request.dialect, request.project_dir, params.config_files or ())
     if not _has_event(request):

@@ -80,6 +80,8 @@ async def open_session(engine: Engine, asked: params.OpenSessionParams) -> Opene
     except BaseException:
         await _forget(engine, session)
         raise
+    finally:
+        session.begun.set()
     return {
         "sessionId": session.id,
         "sessionFile": session.file or "",
@@ -91,7 +93,9 @@ async def open_session(engine: Engine, asked: params.OpenSessionParams) -> Opene
 
 async def close_session(engine: Engine, asked: params.CloseSessionParams) -> ClosedSessionJson:
     """Has its SessionEnd hooks run, forgets what has fired in it, and gives up its file."""
-    session = engine.sessions.named(asked.session_id)
+    session = await engine.sessions.named(asked.session_id)
+    session.is_ending = True
+    await session.begun.wait()
     try:
         outcome = await _announce(engine, session, "SessionEnd", {"reason": asked.reason})
     finally:
@@ -101,23 +105,26 @@ async def close_session(engine: Engine, asked: params.CloseSessionParams) -> Clo
 
 async def append(engine: Engine, asked: params.AppendParams) -> NothingJson:
     """Returns once the entry is on the disk; raises UsageError (`Entry must have type`, E3)."""
-    await engine.sessions.named(asked.session_id).save_entry(asked.entry)
+    await (await engine.sessions.named(asked.session_id)).save_entry(asked.entry)
     return {}
 
 
 async def messages(engine: Engine, asked: params.SessionParams) -> MessagesJson:
     """What goes to the model: made of the entries, and passed through every context handler (E4)."""
-    return {"messages": [*await engine.sessions.named(asked.session_id).current_messages()]}
+    session = await engine.sessions.named(asked.session_id)
+    return {"messages": [*await session.current_messages()]}
 
 
-def entries(engine: Engine, asked: params.SessionParams) -> EntriesJson:
+async def entries(engine: Engine, asked: params.SessionParams) -> EntriesJson:
     """Every entry as it was appended, those of unknown types too (E3)."""
-    return {"entries": [*engine.sessions.named(asked.session_id).entries]}
+    session = await engine.sessions.named(asked.session_id)
+    await session.written()
+    return {"entries": [*session.entries]}
 
 
 async def list_commands(engine: Engine, asked: params.SessionParams) -> list[CommandJson]:
     """The commands of the user's and the project's modules (E9); none where the project is not trusted."""
-    session = engine.sessions.named(asked.session_id)
+    session = await engine.sessions.named(asked.session_id)
     modules = engine.modules(session.cwd)
     if modules is None:
         return []
@@ -127,7 +134,7 @@ async def list_commands(engine: Engine, asked: params.SessionParams) -> list[Com
 
 async def invoke(engine: Engine, asked: params.InvokeParams) -> CommandResultJson:
     """What the command answers; raises UnknownCommand and CommandFailed.  Untrusted: -32010; nothing has run."""
-    session = engine.sessions.named(asked.session_id)
+    session = await engine.sessions.named(asked.session_id)
     engine.trust().require(session.cwd)
     modules = engine.modules(session.cwd)
     assert modules is not None, "the project is trusted"
