@@ -31,7 +31,7 @@ from hookwright.engine.process import adopt_orphans
 
 async def main():
     adopt_orphans()
-    limits = Limits(handler_seconds=1, load_seconds=1, grace_seconds=0.2)
+    limits = Limits(handler_seconds=1.5, load_seconds=1.5, grace_seconds=0.5)
     async with await HookService.open(sys.argv[1], "s", dialect="clawdcode", modules=limits, record=False) as hooks:
         answers = [await hooks.on_pre_tool_use("Bash", str(it), {}) for it in range(6)]
         runs = [{it.hook.source.rpartition("/")[2]: it.reading.status for it in one.outcome.runs} for one in answers]
@@ -65,8 +65,8 @@ def test_e10_modules_of_every_bad_kind_beside_a_good_one(place: Place, census: C
     assert runs[-1] == {"d_prints.py": "succeeded", "g_forks.py": "succeeded", "h_good.py": "succeeded"}
     assert faults.pop("e_eats.py").startswith("needed more than the 768 MiB")
     assert faults == {
-        "a_loops_at_import.py": "took longer than 1 s to load",
-        "b_loops.py": "took longer than 1 s and had to be killed",
+        "a_loops_at_import.py": "took longer than 1.5 s to load",
+        "b_loops.py": "took longer than 1.5 s and had to be killed",
         "c_leaves.py": "the host process exited with code 1 while its code ran",
         "f_misses.py": "ModuleNotFoundError: No module named 'no_such_module'",
     }

@@ -21,6 +21,6 @@ async def place(tmp_path: Path) -> AsyncIterator[Place]:
 @pytest.fixture
 async def impatient(tmp_path: Path) -> AsyncIterator[Place]:
     """The same for modules that hang."""
-    place = Place(tmp_path, Limits(handler_seconds=0.3, load_seconds=0.3, grace_seconds=0.2))
+    place = Place(tmp_path, Limits(handler_seconds=0.5, grace_seconds=0.3))
     yield place
     await place.modules.close()
