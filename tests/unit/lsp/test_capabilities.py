@@ -54,7 +54,7 @@ async def test_what_is_promised_is_what_is_registered() -> None:
     own = {method for method in registered if method.startswith("hookwright/")}
     running = {"launch", "dispatch", "explain", "fire", "replay", "tests", "runTests"}
     telling = {"plan", "explainHook", "samples", "saveSample", "keepSample", "createTest", "convert"}
-    telling |= {"status", "list", "hooks", "history"}
+    telling |= {"status", "list", "hooks", "history", "moduleTypes"}
     agents = {f"session/{it}" for it in ("open", "close", "append", "messages", "entries")}
     agents |= {"commands/list", "commands/invoke"}
     assert own == {f"hookwright/{it}" for it in running | telling | agents}
