@@ -51,9 +51,9 @@ def command(
     require_processes()
     if dialect is not None:
         by_id(dialect)
-    adopt_orphans()
     hooks = HookSetup(trusted=tuple(map(project_folder, trust)), dialect=dialect, model_command=model_command)
     setup = Setup(agent=agent, hooks=hooks, most_rounds=rounds)
+    adopt_orphans()
     # A stray print must not get between two messages.
     sys.stdout = sys.stderr
     log_to_stderr()

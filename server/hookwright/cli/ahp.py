@@ -36,9 +36,9 @@ def command(*, trust: tuple[str, ...], project: str, dialect: str | None, model_
     require_processes()
     if dialect is not None:
         by_id(dialect)
-    adopt_orphans()
     folder = project_folder(project)
     setup = HookSetup(trusted=tuple(map(project_folder, trust)), dialect=dialect, model_command=model_command)
+    adopt_orphans()
     # A stray print must not get between two messages.
     sys.stdout = sys.stderr
     log_to_stderr()
