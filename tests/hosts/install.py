@@ -17,17 +17,10 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 
-_PIP = (
-    "-m",
-    "pip",
-    "install",
-    "--quiet",
-    "--disable-pip-version-check",
-    "--no-compile",
-    "--require-hashes",
-    "--no-warn-conflicts",
-)
-_NPM = ("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error")
+# Where there is no network, that is soon known.
+_RETRIES = "2"
+_PIP = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", "--no-warn-conflicts"]
+_NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"]
 
 
 @dataclass(frozen=True)
@@ -65,7 +58,9 @@ class Host:
         self.folder.mkdir(parents=True)
         try:
             self.fetch(self.folder, self.lock)
-        except (OSError, subprocess.SubprocessError) as error:
+        except subprocess.CalledProcessError as error:
+            return f"it could not be installed: `{self.needs or 'pip'}` ended with {error.returncode}"
+        except (OSError, subprocess.TimeoutExpired) as error:
             return f"it could not be installed: {error}"
         (self.folder / ".installed").touch()
         return None
@@ -73,14 +68,15 @@ class Host:
 
 def _with_pip(folder: Path, lock: Path) -> None:
     # Wheels only: nothing of a package's own runs while it is installed.
-    wheels = ("--only-binary", ":all:", "--target", str(folder), "--requirement", str(lock))
-    subprocess.run([sys.executable, *_PIP, *wheels], check=True, timeout=600)
+    wheels = ["--only-binary", ":all:", "--target", str(folder), "--require-hashes", "--requirement", str(lock)]
+    subprocess.run([sys.executable, *_PIP, "--retries", _RETRIES, *wheels], check=True, timeout=600)
 
 
 def _with_npm(folder: Path, lock: Path) -> None:
     for name in ("package.json", "package-lock.json"):
         shutil.copyfile(lock.with_name(name), folder / name)
-    subprocess.run(_NPM, cwd=folder, check=True, timeout=600)
+    offline = ["--prefer-offline", f"--fetch-retries={_RETRIES}", "--fetch-retry-maxtimeout=5000"]
+    subprocess.run([*_NPM, *offline], cwd=folder, check=True, timeout=600)
 
 
 CLAUDE_AGENT_SDK = Host("The Claude Agent SDK", HERE / "claude-agent-sdk.txt", _with_pip)
