@@ -39,8 +39,14 @@ def redact_json(value: Any) -> Any:  # noqa: ANN401  any JSON value
     if isinstance(value, dict):
         return {redact(key): _member(key, it) for key, it in value.items()}
     if isinstance(value, list):
-        return [redact_json(it) for it in value]
+        return [_item(before, it) for before, it in zip([None, *value], value, strict=False)]
     return value
+
+
+def _item(before: object, value: Any) -> Any:  # noqa: ANN401
+    """One value of a list, which may be the argument of an option before it."""
+    option = isinstance(before, str) and before.startswith("--") and "=" not in before
+    return _member(before, value) if option and isinstance(before, str) else redact_json(value)
 
 
 def _member(key: str, value: Any) -> Any:  # noqa: ANN401

@@ -44,6 +44,9 @@ _PROGRAMS: tuple[tuple[str, str], ...] = (
     ("az login", r"-p[ =]"),
     ("oc login", r"-p[ =]"),
     ("openssl", r"(?:-pass(?:in|out)?\s{1,4})?pass:"),
+    ("zip", r"-P\s{1,4}"),
+    ("unzip", r"-P\s{1,4}"),
+    ("7z", r"-p"),
 )
 _PASSWORD = rf"\\*[\"']?(?P<secret>{_NOT_A_REFERENCE}[^\s\"'\\$|;&]{{3,256}})"
 
@@ -86,6 +89,39 @@ CONTEXT_FORMS: tuple[SecretForm, ...] = (
         rf"[A-Za-z][A-Za-z0-9+.-]{{1,20}}://[^\s/:@\"'?#]{{0,128}}:(?P<secret>{_NOT_A_REFERENCE}[^\s/@\"'$]{{1,256}})@",
     ),
     SecretForm(
+        "token in a URL",
+        ("https://",),
+        rf"https://(?P<secret>{_NOT_A_REFERENCE}(?=[^\s/@]{{0,128}}\d)[A-Za-z0-9_-]{{20,255}})@",
+    ),
+    SecretForm(
+        "password hash",
+        ("$apr1$", "$1$", "$2a$", "$2b$", "$2y$", "$5$", "$6$", "$y$", "$argon2"),
+        r"\$(?:apr1|1|2[aby]|5|6|y|argon2[a-z]{0,2})\$[A-Za-z0-9./=,+-]{1,64}(?:\$[A-Za-z0-9./=,+-]{12,128}){1,3}",
+    ),
+    SecretForm(
+        "password in SQL",
+        ("DENTIFIED BY", "dentified by", "PASSWORD '", "assword '"),
+        r"(?i:identified\s{1,4}by(?:\s{1,4}password)?|with\s{1,4}(?:encrypted\s{1,4})?password)\s{1,4}"
+        r"\\*[\"'](?P<secret>[^\"'\\\n]{3,256})",
+    ),
+    SecretForm(
+        "password in PowerShell",
+        ("ConvertTo-SecureString",),
+        r"ConvertTo-SecureString\s{1,4}(?:-String\s{1,4})?\\*[\"'](?P<secret>(?!\$)[^\"'\\\n]{3,256})",
+    ),
+    SecretForm(
+        "value of an element",
+        ("assword>", "asswd>", "ecret>", "oken>", "pikey>", "piKey>"),
+        rf"(?i:password|passwd|secret|token|apikey)>(?P<secret>{_NOT_A_REFERENCE}[^<>\s]{{6,512}})</",
+    ),
+    SecretForm(
+        "value of a variable",
+        ("setenv ", "set -x"),
+        r"\b(?:setenv|set\s{1,4}-x?gx?)\s{1,4}\w{0,40}(?:TOKEN|SECRET|PASSWORD|PASSWD|KEY|PWD)\s{1,4}"
+        rf"\\*[\"']?(?P<secret>{_NOT_A_REFERENCE}[^\s\"'\\;|&]{{6,512}})",
+    ),
+    SecretForm("network key", ("psk=",), rf"\bpsk=\\*[\"']?(?P<secret>{_NOT_A_REFERENCE}[^\s\"'\\]{{8,64}})"),
+    SecretForm(
         "password in .netrc",
         ("machine ",),
         r"\bmachine\s{1,4}[^\s.]{1,128}\.\S{1,128}\s{1,16}login\s{1,4}\S{1,256}\s{1,16}password\s{1,4}(?P<secret>\S{1,256})",
@@ -110,7 +146,7 @@ _TELLING_PARTS = ("token", "secret", "pass", "pwd", "key", "credential", "auth",
 _LONGEST_NAME = 64
 _NAME_BEFORE = r"[A-Za-z0-9_.-]*\Z"
 # In JSON inside JSON the quotes have backslashes.
-_SIGN_AFTER = r"[A-Za-z0-9_-]{0,32}(?P<between>(?:\\*[\"'])?\s{0,4}(?:=>|:=|=|:)\s{0,4})"
+_SIGN_AFTER = r"[A-Za-z0-9_-]{0,32}(?P<between>(?:\\*[\"'])?\]?\s{0,4}(?:=>|:=|=|:)\s{0,4})"
 _BLANK_AFTER = r"[A-Za-z0-9_-]{0,32}(?P<between>\s{1,4})"
 _VALUE = (
     r"(?:(?P<quote>\\*[\"'])(?P<quoted>(?:(?!(?P=quote))[^\n]){1,4096})"

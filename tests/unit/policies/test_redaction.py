@@ -45,3 +45,13 @@ def test_keys_and_texts_inside_are_redacted_too() -> None:
         True,
         1.5,
     ]
+
+
+def test_the_argument_of_an_option_in_a_list_is_judged_by_it() -> None:
+    assert redact_json(["tool", "--password", "letmein", "--name", "letmein"]) == [
+        "tool",
+        "--password",
+        "[redacted: value of `--password`]",
+        "--name",
+        "letmein",
+    ]
