@@ -247,6 +247,17 @@ def test_a_file_too_large_to_read_is_agreed_to_once(user: User, place: Place) ->
     assert len(user.asked_about("sh guard.sh")) == 1
 
 
+def test_many_large_files_are_not_all_read(user: User, place: Place) -> None:
+    names = [f"large{number}.sh" for number in range(20)]
+    for name in names:
+        with (place.project / name).open("wb") as file:
+            file.truncate(24 << 20)
+
+    (asked,) = user.asked_about("; ".join(f"sh {name}" for name in names))
+
+    assert len(asked.unread) == len(names) - 2
+
+
 def case(place: Place, **environment: str) -> PlannedRun:
     """The run of a hook test that sets these variables."""
     place.hooks("bash -c true")

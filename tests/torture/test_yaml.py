@@ -23,6 +23,10 @@ _ATTACKS = {
     "many values": ("tests: [" + "1," * 100_000 + "1]", "values"),
     "a lot": ("tests: '" + "x" * (2 << 20) + "'", "MB of YAML"),
     "a large number": (f"tests: {'9' * 5_000}", "not YAML"),
+    "a large number of another base": (
+        f"tests:\n  - {{event: Stop, expect: {{fires: 0x{'f' * 5_000}}}}}",
+        "more digits than can be read",
+    ),
     "a number that nobody asked for": ("tests: 1e999999999", ""),
 }
 

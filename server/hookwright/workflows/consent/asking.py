@@ -10,6 +10,7 @@ from hookwright.errors import NotAgreed
 from hookwright.paths import below
 from hookwright.workflows.consent.request import (
     ABSENT,
+    TOO_LARGE,
     ConsentRequest,
     Ground,
     PlannedRun,
@@ -66,7 +67,7 @@ def require_copied(contents: Mapping[str, bytes], project: str, copy: str) -> No
         inside = below(path, project)
         copied = content_of(os.path.join(copy, inside)) if inside is not None else content
         # What git ignores stays behind; then the copy has none of it.
-        if copied not in (content, ABSENT):
+        if content != TOO_LARGE and copied not in (content, ABSENT):
             raise _changed()
 
 

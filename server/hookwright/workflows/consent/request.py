@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -23,7 +23,7 @@ from hookwright.workflows.consent.programs import INTERPRETERS, is_loader
 from hookwright.workflows.consent.reach import Reach, Surroundings, reach_of_command, reach_of_words, together
 
 _LARGEST_FILE = 64 * 1024 * 1024
-ABSENT, _TOO_LARGE = b"\0 there is none", b"\0 it is too large"
+ABSENT, TOO_LARGE = b"\0 there is none", b"\0 it is too large"
 _STARTUP_FILES = ("BASH_ENV", "ENV")
 
 
@@ -118,8 +118,8 @@ def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
     plan = wanted.plan
     variables = _variables(plan, step)
     reach = _reach(wanted, step, kind, variables)
-    contents = {it: content_of(it) for it in reach.files}
-    too_large = tuple(f"`{path}`" for path, it in contents.items() if it == _TOO_LARGE)
+    contents = _contents(reach.files)
+    too_large = tuple(f"`{path}`" for path, it in contents.items() if it == TOO_LARGE)
     return ConsentRequest(
         digest=_digest(wanted, step, reach, contents),
         ground=wanted.ground,
@@ -227,12 +227,28 @@ def _parts(wanted: PlannedRun, step: Step, reach: Reach, contents: Mapping[str, 
         yield content
 
 
+def _contents(paths: Iterable[str]) -> dict[str, bytes]:
+    """The digests of the files; all of them together may be as large as the largest one."""
+    found: dict[str, bytes] = {}
+    left = _LARGEST_FILE
+    for path in paths:
+        found[path], size = _digest_of(path, left)
+        left -= size
+    return found
+
+
 def content_of(path: str) -> bytes:
     """A digest of what is in the file now, or a word for why there is none."""
+    return _digest_of(path, _LARGEST_FILE)[0]
+
+
+def _digest_of(path: str, most: int) -> tuple[bytes, int]:
+    """The digest and how many bytes were read for it."""
     try:
         with open_file(path) as script:
-            if os.fstat(script.fileno()).st_size > _LARGEST_FILE:
-                return _TOO_LARGE
-            return file_digest(script, "sha256").digest()
+            size = os.fstat(script.fileno()).st_size
+            if size > most:
+                return TOO_LARGE, 0
+            return file_digest(script, "sha256").digest(), size
     except OSError:
-        return ABSENT
+        return ABSENT, 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,12 +14,15 @@ from ruamel.yaml.events import (
     CollectionStartEvent,
     Event,
     NodeEvent,
+    ScalarEvent,
 )
 
 MOST_BYTES = 1 << 20
 _MOST_VALUES = 20_000
 _MOST_ALIASES = 200
 _DEEPEST = 64
+# Python reads these, and then refuses to write them in decimal digits.
+_LONG_NUMBER = re.compile(r"[-+]?0[xob][0-9a-fA-F_]{3000}")
 
 
 class InvalidYaml(Exception):
@@ -65,6 +69,8 @@ def _require_moderate(events: Iterator[Event]) -> None:
             count += _size_of(sizes.get(event.anchor, 1), line)
         elif isinstance(event, NodeEvent):
             count += 1
+            if isinstance(event, ScalarEvent) and _LONG_NUMBER.match(event.value):
+                raise InvalidYaml("This number has more digits than can be read", line)
             if event.anchor is not None:
                 sizes[event.anchor] = None if isinstance(event, CollectionStartEvent) else 1
             if isinstance(event, CollectionStartEvent):
