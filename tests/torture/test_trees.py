@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 
@@ -233,3 +235,28 @@ def test_what_a_hook_left_running_on_purpose_is_left_alone(place: Place, census:
     left = int((place.project / "left").read_text())
     assert {it.pid for it in census.new() - before} == {left}
     os.kill(left, signal.SIGKILL)
+
+
+_FIRST = """
+import ctypes
+from hookwright.engine.process import adopt_orphans
+from hookwright.engine.process.process_group import Group
+
+def start(mark):
+    adopts = ctypes.c_int()
+    ctypes.CDLL(None).prctl(37, ctypes.byref(adopts), 0, 0, 0)
+    print(adopts.value)
+    raise OSError
+
+adopt_orphans()
+try:
+    Group(start)
+except OSError:
+    pass
+"""
+
+
+def test_what_the_first_command_leaves_is_adopted() -> None:
+    done = subprocess.run([sys.executable, "-c", _FIRST], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "1\n"

@@ -31,6 +31,8 @@ class Group:
 
     def __init__(self, start: Callable[[str], int]) -> None:
         """`start` gets the mark that the environment has to carry, and gives the leader."""
+        # Before it starts: what the very first command leaves would else be adopted by init, where nobody finds it.
+        adopts()
         self._number, mark = _alive.expect()
         try:
             self.leader = start(mark)
