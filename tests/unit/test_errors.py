@@ -6,6 +6,8 @@ import pytest
 
 from hookwright import errors
 from hookwright.errors import (
+    EngineGone,
+    EngineRefused,
     FiringUnsupported,
     HookwrightError,
     NotAgreed,
@@ -24,7 +26,10 @@ EVERY_ERROR = (
     FiringUnsupported(),
     UnknownDialect("windsurf", ["ai-agents", "claude-code"]),
     UnknownEvent("Stopp", "ai-agents", ["PreToolUse", "Stop"]),
+    EngineGone(),
 )
+# Its words are the server's, and end with the code.
+REFUSED = EngineRefused("`Stopp` is not an event: did you mean `Stop`?", -32602)
 
 
 @pytest.mark.parametrize("error", EVERY_ERROR, ids=lambda error: type(error).__name__)
@@ -40,7 +45,11 @@ def test_every_subclass_is_drawn_and_tried() -> None:
     assert own
     for subclass in own:
         assert subclass.__name__ in drawn
-        assert any(type(error) is subclass for error in EVERY_ERROR)
+        assert any(type(error) is subclass for error in (*EVERY_ERROR, REFUSED))
+
+
+def test_what_a_server_answers_is_passed_on_with_its_code() -> None:
+    assert str(REFUSED) == "`Stopp` is not an event: did you mean `Stop`? (-32602)"
 
 
 @pytest.mark.parametrize("error", EVERY_ERROR, ids=lambda error: type(error).__name__)
