@@ -35,7 +35,7 @@ function restricted(folder, editor) {
 }
 
 export default tseslint.config(
-  { ignores: ["dist/", "out/", "node_modules/", "**/*.mjs", "**/*.cjs", "test/stranger/"] },
+  { ignores: ["dist/", "out/", "node_modules/", "**/*.mjs", "**/*.cjs", "test/stranger/", "test/toy-agent/"] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },

@@ -100,7 +100,7 @@ def is_turn(entry: Json) -> bool:
 
 def text_of(entry: Json) -> str:
     """The text of a message's entry on one line."""
-    content = entry["message"].get("content", "")
+    content = entry["message"].get("content") or ""
     parts = [it.get("text", "") for it in content if isinstance(it, dict)] if isinstance(content, list) else [content]
     return " ".join(" ".join(map(str, parts)).split())
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
-import { stranger } from "./stranger.mjs";
+import { packaged } from "./packaged.mjs";
 import { LOST_MS, gone } from "./window.mjs";
 
 const HOOKS = hookFile({
@@ -11,7 +11,7 @@ const HOOKS = hookFile({
 const { editor, step } = journey("api", {
   files: { [FILE]: HOOKS },
   trust: false,
-  extensions: [await stranger()],
+  extensions: [await packaged("stranger")],
 });
 
 const toast = (page, text) => page.locator(".notification-toast", { hasText: text });

@@ -1,4 +1,4 @@
-/** Another's extension as a package, made anew: the path of its .vsix. */
+/** Others' extensions as packages, made anew: the path of a .vsix. */
 
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -6,10 +6,11 @@ import { fileURLToPath } from "node:url";
 import { createVSIX } from "@vscode/vsce";
 import { ROOT } from "./service.mjs";
 
-export async function stranger() {
-  const packagePath = path.join(ROOT, "build", "stranger.vsix");
+/** `name` is that of a folder in `test/`. */
+export async function packaged(name) {
+  const packagePath = path.join(ROOT, "build", `${name}.vsix`);
   await mkdir(path.dirname(packagePath), { recursive: true });
-  const cwd = fileURLToPath(new URL("../stranger/", import.meta.url));
+  const cwd = fileURLToPath(new URL(`../${name}/`, import.meta.url));
   await createVSIX({ cwd, packagePath, dependencies: false, allowMissingRepository: true, skipLicense: true });
   return packagePath;
 }
