@@ -17,10 +17,7 @@ def test_the_documentation_shows_every_key() -> None:
     run = Run(hook=_HOOK, reading=Reading(status=Status.SUCCEEDED))
     message = Message(Audience.USER, Level.INFO, "", "")
     outcome = Outcome(dispatch_id="1", event="Stop", dialect="ai-agents", messages=(message,), runs=(run,))
-    shown = [
-        json.loads(re.sub(r" //.*", "", it))
-        for it in blocks(ROOT / "docs" / "engine.md", "jsonc", "Over the language server")
-    ]
+    shown = [json.loads(re.sub(r" //.*", "", it)) for it in blocks(ROOT / "docs" / "engine.md", "jsonc", "The outcome")]
 
     assert [list(it) for it in shown] == [list(outcome.to_json()), list(run.to_json())]
     assert list(shown[0]["messages"][0]) == list(message.to_json())
