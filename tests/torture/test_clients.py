@@ -231,7 +231,7 @@ def _session(place: Place) -> bytes:
     return b"".join(b"Content-Length: %d\r\n\r\n%b" % (len(it), it) for it in bodies)
 
 
-@pytest.mark.parametrize("streams", [4, pytest.param(100, marks=[pytest.mark.torture_long, pytest.mark.timeout(300)])])
+@pytest.mark.parametrize("streams", [2, pytest.param(100, marks=[pytest.mark.torture_long, pytest.mark.timeout(300)])])
 def test_bytes_that_are_broken_anywhere(streams: int, place: Place, census: Census) -> None:
     """The input ends after each, and so does the server, by itself and without a crash."""
     place.hooks("setsid sleep 1000 & wait")

@@ -131,6 +131,7 @@ def test_judging_a_file_of_such_matchers_takes_no_more_than_its_limit(tmp_path: 
     assert _seconds() - own < 10
 
 
+@pytest.mark.torture_long
 def test_the_server_answers_while_such_files_are_open(place: Place) -> None:
     groups = [{"matcher": f"{_EVIL}{it}", "hooks": [{"type": "command", "command": "true"}]} for it in range(30)]
     hooks = place.write(".claude/settings.json", json.dumps({"hooks": {"PreToolUse": groups}})).as_uri()

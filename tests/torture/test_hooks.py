@@ -226,7 +226,7 @@ open(file, "w").write(text)
 
 def test_forks_two_hundred_children(survivor: Wire, house: Place) -> None:
     text = "for _ in range(200):\n    if not os.fork():\n        time.sleep(1000)\ntime.sleep(1000)"
-    assert _run_of(_fire(survivor, house, text, timeout=2))["status"] == "timed-out"
+    assert _run_of(_fire(survivor, house, text, timeout=1))["status"] == "timed-out"
 
 
 def test_kills_its_parent(place: Place, census: Census) -> None:
@@ -258,7 +258,7 @@ while True:
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may start a process of another user, with a limit of its own")
 def test_a_fork_bomb_under_a_limit_of_processes(survivor: Wire, house: Place) -> None:
     text = _BOMB.replace("UID", "47113")
-    house.hooks(f"exec {house.script('bomb.py', text)}", timeout=2)
+    house.hooks(f"exec {house.script('bomb.py', text)}", timeout=1)
     for parent in (house.project, *house.project.parents):
         if parent.stat().st_uid == os.geteuid() and parent != Path("/"):
             parent.chmod(parent.stat().st_mode | 0o055)

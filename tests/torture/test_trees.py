@@ -189,7 +189,7 @@ def _end_all(end: str, escapes: list[str], place: Place, census: Census) -> None
         )
         for number, it in enumerate(escapes)
     }
-    place.matched(commands, timeout=4 if end == "time-out" else 600)
+    place.matched(commands, timeout=3 if end == "time-out" else 600)
     with place.server() as wire:
         wire.still_works()
         before = census.new()
