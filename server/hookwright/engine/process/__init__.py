@@ -14,7 +14,18 @@ from collections.abc import Callable
 from hookwright.engine.process.command import Command, Finished
 from hookwright.errors import FiringUnsupported
 
-__all__ = ["Command", "Finished", "adopt_orphans", "can_start", "kill_everything", "require_processes", "run"]
+__all__ = [
+    "Command",
+    "Finished",
+    "adopt_orphans",
+    "can_start",
+    "kill_everything",
+    "most_descriptors",
+    "require_processes",
+    "run",
+]
+
+_MOST_DESCRIPTORS = 1 << 16
 
 
 def can_start() -> bool:
@@ -26,6 +37,16 @@ def require_processes() -> None:
     """Raises FiringUnsupported where no hook can be run."""
     if not can_start():
         raise FiringUnsupported
+
+
+def most_descriptors() -> int:
+    """How many files this process may have open; 65,536 where there is no limit, or the system has none to ask for."""
+    try:
+        import resource
+    except ImportError:
+        return _MOST_DESCRIPTORS
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return _MOST_DESCRIPTORS if soft == resource.RLIM_INFINITY else min(soft, _MOST_DESCRIPTORS)
 
 
 async def run(command: Command, on_output: Callable[[str, bytes], None] | None = None) -> Finished:

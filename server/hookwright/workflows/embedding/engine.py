@@ -17,23 +17,29 @@ from hookwright.engine.model import Model
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import AgentMessage, Client, SessionState
+from hookwright.engine.process import most_descriptors
 from hookwright.engine.sessions.sessions import Session, Sessions
 from hookwright.engine.tool_maps.maps import ToolMap
 from hookwright.workflows.embedding.client import Tell
 from hookwright.workflows.embedding.trust import Trust
 
-_COMMANDS_AT_ONCE = 128
-"""How many commands of hooks run at the same time; the others wait in the order they came.
-
-Each takes three descriptors, of which a process has 1,024.  What waits for a person, a model or a module takes none.
-"""
+_DESCRIPTORS_OF_A_COMMAND = 4
+_DESCRIPTORS_OF_THE_REST = 256
 
 _MOST_PROJECTS = 16
 
 
+def commands_at_once() -> int:
+    """How many commands of hooks have descriptors at the same time: 192 where a process may open 1,024 files."""
+    return max(1, (most_descriptors() - _DESCRIPTORS_OF_THE_REST) // _DESCRIPTORS_OF_A_COMMAND)
+
+
 def command_slots() -> asyncio.Semaphore:
-    """Those of one process."""
-    return asyncio.Semaphore(_COMMANDS_AT_ONCE)
+    """Those of one process; the others wait in the order they came.
+
+    What waits for a person, a model or a module needs no slot.
+    """
+    return asyncio.Semaphore(commands_at_once())
 
 
 @dataclass(kw_only=True)
