@@ -206,16 +206,16 @@ soak: $(DEV)
 
 # An empty expression lets those run that are marked as long. Both halves mostly wait, so they run side by side.
 torture: $(DEV)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target torture-a torture-b EVERY="-m ''"
+
+torture-short: $(DEV)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target torture-a torture-b
 
 torture-a:
-	$(APART) $(BIN)/python -m pytest -m '' tests/torture/test_[a-l]*.py
+	$(APART) $(BIN)/python -m pytest $(EVERY) tests/torture/test_[a-l]*.py
 
 torture-b:
-	$(APART) $(BIN)/python -m pytest -m '' tests/torture/test_[m-z]*.py
-
-torture-short: $(DEV)
-	$(APART) $(BIN)/python -m pytest tests/torture
+	$(APART) $(BIN)/python -m pytest $(EVERY) tests/torture/test_[m-z]*.py
 
 MINUTES ?= 10
 fuzz: $(DEV)
