@@ -62,17 +62,19 @@ ifneq ($(filter test,$(MAKECMDGOALS)),)
 MAKEFLAGS += --jobs=2
 endif
 SESSIONS := tests/e2e tests/conformance
+# Here a client of the server is what is tried, and it runs in the process of the tests.
+CLIENT_SESSIONS := tests/e2e/test_remote_hook_service.py
 WITHOUT_PROCESSES := $(SESSIONS:%=--ignore=%) --ignore=tests/torture
 
 # What runs in another process is not counted; fail_under in pyproject.toml is what has to be reached all the same.
 covered: $(DEV)
 	$(APART) $(BIN)/coverage run -m pytest $(WITHOUT_PROCESSES)
-	$(APART) $(BIN)/coverage run --append -m pytest tests/torture
+	$(APART) $(BIN)/coverage run --append -m pytest $(CLIENT_SESSIONS) tests/torture
 	@echo "coverage, in percent: $$($(BIN)/coverage report --format=total --fail-under=0)"
 	@$(BIN)/coverage report --format=total >/dev/null || { echo '*** that is less than fail_under in pyproject.toml: `make coverage` lists the lines' >&2; exit 2; }
 
 sessions: $(DEV)
-	$(APART) $(BIN)/python -m pytest $(SESSIONS)
+	$(APART) $(BIN)/python -m pytest $(SESSIONS) $(CLIENT_SESSIONS:%=--ignore=%)
 
 unit: $(DEV)
 	$(APART) $(BIN)/python -m pytest $(WITHOUT_PROCESSES)
