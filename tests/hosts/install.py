@@ -75,7 +75,12 @@ def _with_pip(folder: Path, lock: Path) -> None:
 def _with_npm(folder: Path, lock: Path) -> None:
     for name in ("package.json", "package-lock.json"):
         shutil.copyfile(lock.with_name(name), folder / name)
-    offline = ["--prefer-offline", f"--fetch-retries={_RETRIES}", "--fetch-retry-maxtimeout=5000"]
+    offline = [
+        "--prefer-offline",
+        f"--fetch-retries={_RETRIES}",
+        "--fetch-retry-mintimeout=1000",
+        "--fetch-retry-maxtimeout=5000",
+    ]
     subprocess.run([*_NPM, *offline], cwd=folder, check=True, timeout=600)
 
 
