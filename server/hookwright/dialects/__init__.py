@@ -40,6 +40,20 @@ _OWN_KEYS = {
     for name, keys in _HOOK_KEYS.items()
 }
 
+# Titles in the order in which messages name them; those that are missing come last.
+_WIDESPREAD = (
+    "Claude Code",
+    "Codex",
+    "Gemini CLI",
+    "GitHub Copilot",
+    "Cursor",
+    "VS Code",
+    "Qwen Code",
+    "Windsurf",
+    "Factory droid",
+    "Kiro",
+)
+
 # What one tool in a matcher counts: hook types alone, `command` above all, tell nothing.
 _TELLING = 5
 
@@ -128,7 +142,8 @@ def is_other_plugin(dialect: Dialect, folder: str) -> bool:
 def event_owners(name: str, besides: Dialect) -> tuple[str, ...]:
     """The titles of the other dialects that have an event of exactly that name, the most widespread first (HW203)."""
     tabled = [it.title for it in DIALECTS if it is not besides and it.event(name)]
-    return (*tabled, *(title for title, events in FOREIGN_EVENTS.items() if name in events))
+    found = (*tabled, *(title for title, events in FOREIGN_EVENTS.items() if name in events))
+    return tuple(sorted(found, key=lambda it: _WIDESPREAD.index(it) if it in _WIDESPREAD else len(_WIDESPREAD)))
 
 
 def _by_globs(path: str, home: str | None, globs: Mapping[str, str] | None) -> Dialect | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from hookwright.model.event import MatchSubject
+from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.grammar import Field, HookType, JsonType
 from hookwright.model.hook import Scope
 
@@ -18,17 +20,30 @@ if TYPE_CHECKING:
     from hookwright.model.language import Language
 
 
+class Format(StrEnum):
+    """How a file is written."""
+
+    JSON = "JSON"
+    TOML = "TOML"
+    FRONT_MATTER = "YAML between two lines of `---` at the head of a Markdown file"
+
+
 @dataclass(frozen=True, slots=True)
 class Location:
     """A place where the dialect's agent looks for a file: relative to the user's home, the project or a plugin.
 
-    In a `manifest` the key of the hooks may also hold the path of a file with hooks, or a list of paths and hooks;
-    its other keys are not about hooks.
+    `path` may be a glob (`*` within a folder, `**` across them).  In a `manifest` the key of the hooks may also hold
+    the path of a file with hooks, or a list of paths and hooks; its other keys are not about hooks.  `grammar` is the
+    shape of the files here where it is not the dialect's, `format` how they are written.  A `borrowed` place is another
+    agent's, whose files this one reads too.
     """
 
     scope: Scope
     path: str
     manifest: bool = False
+    grammar: Grammar | None = None
+    format: Format = Format.JSON
+    borrowed: bool = False
 
     @property
     def below_home(self) -> bool:
@@ -134,6 +149,7 @@ class PluginServers:
 class Dialect:
     """One dialect of hook configuration, as data; compared by identity, so it can key a cache.
 
+    `evidence` shows what the table says, except where an event or a key has its own.
     `timeout` is the default in seconds, `timeout_unit` the unit of the file.  `shell` is the argv that a command text
     is appended to; `shells` maps the words of a hook's `shell` key to such argvs, and `arguments_key` names the key
     that makes a hook run without a shell.  Of hooks with one type and body and the same values of the keys
@@ -166,6 +182,7 @@ class Dialect:
     matchers: Matchers
     events: tuple[EventRow, ...]
     payload: tuple[PayloadField, ...]
+    evidence: Evidence = SPECIFIED
     locations: tuple[Location, ...]
     tools: tuple[Tool, ...]
     variables: tuple[Variable, ...] = ()

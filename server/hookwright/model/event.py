@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from hookwright.model.evidence import Evidence
     from hookwright.model.hook import Scope
     from hookwright.model.outcome import Folded, Reading
     from hookwright.model.reaction import ExitTable, OutputField, Reaction
@@ -123,7 +124,8 @@ class EventRow:
     an event that `ends_session`.  `loop_guard` names the payload field that shows a hook which keeps the agent from
     stopping that it has done so already.
     `most_timeout` (seconds) is the longest that the agent waits, whatever a hook asks for.  `undecided` says what the
-    agent does when no hook decides anything.
+    agent does when no hook decides anything.  `since` is the version that has it first, empty for all; `evidence` is
+    its own where the dialect's does not cover it.
     """
 
     name: str
@@ -147,6 +149,8 @@ class EventRow:
     most_timeout: float | None = None
     deprecated: str = ""
     note: str = ""
+    since: str = ""
+    evidence: Evidence | None = None
 
     def subject_in(self, payload: Mapping[str, Any]) -> str | None:
         """What a matcher is held against in that payload; None where the payload lacks it or it is not a string."""

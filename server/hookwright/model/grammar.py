@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from hookwright.model.evidence import Evidence
 from hookwright.model.reaction import Severity
 
 
@@ -52,7 +53,8 @@ class Field:
     `read_in` says in which files it is read where that is none of the dialect's; it has no effect beside a key of
     `useless_with`, nor without one of `needs`.  `schemes` are what a URL may begin with; `allowed_by` names the key
     that lists the variables that its texts may hold, and `from_payload` marks one whose texts hold `${path}` into the
-    payload.
+    payload.  `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does
+    not cover it.
     """
 
     name: str
@@ -72,6 +74,8 @@ class Field:
     schemes: tuple[str, ...] = ()
     allowed_by: str = ""
     from_payload: bool = False
+    since: str = ""
+    evidence: Evidence | None = None
 
 
 class Performer(StrEnum):

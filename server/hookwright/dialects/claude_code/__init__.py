@@ -11,6 +11,7 @@ from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
 from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect, Location, PluginOptions, PluginServers, ServerFile
 from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
 
@@ -59,6 +60,7 @@ DIALECT = Dialect(
     matchers=MATCHERS,
     events=_EVENTS,
     payload=COMMON,
+    evidence=Evidence(Basis.MEASURED, "2.1.330", "2026-11-21"),
     locations=(
         Location(Scope.USER, ".claude/settings.json"),
         Location(Scope.PROJECT, ".claude/settings.json"),
