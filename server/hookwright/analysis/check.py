@@ -131,7 +131,7 @@ def _line(text: str) -> str:
 
 def _severity(file: HookFile, rule: Rule, finding: Finding) -> Severity:
     """How much it matters; the shape of an event that the dialect ignores no more than its unknown name (D3)."""
-    severity, most = finding.severity or rule.severity, file.dialect.grammar.unknown_event
+    severity, most = finding.severity or rule.severity, file.grammar.unknown_event
     if most.rank <= severity.rank or not _SHAPE[0] <= rule.code <= _SHAPE[1]:
         return severity
     route = finding.place.route

@@ -59,7 +59,7 @@ def judging(
 ) -> Steps[Judged]:
     """The same, with pauses between what is found and between rules; `known` is what others have found."""
     file, asked = subject.file, tuple(rules)
-    comments = tuple(_comments(file.tree)) if file.dialect.grammar.comments else ()
+    comments = tuple(_comments(file.tree)) if file.grammar.comments else ()
     path, kept, used = below(file.path, settings), list[Diagnostic](), set[Ignore]()
     found = list[Diagnostic]()
     with limited():

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, for_path, guess, is_other_plugin
+from hookwright.dialects.places import paths_at, root_at, suffixes
 from hookwright.dialects.plugins import (
     enclosing_plugin,
     has_hooks,
@@ -38,7 +39,8 @@ def hook_paths(dialect: Dialect, project: str, home: str | None) -> tuple[tuple[
             root = home if location.below_home else project
             roots = () if root is None else (root,)
         for root in roots:
-            found.setdefault(os.path.normpath(os.path.join(root, location.path)), location.scope)
+            for path in paths_at(root, location):
+                found.setdefault(path, location.scope)
     return tuple((scope, path) for path, scope in found.items())
 
 
@@ -129,8 +131,8 @@ def _folder_of_plugin(dialect: Dialect, path: str) -> str | None:
 
 def _folder_at(path: str, location: Location) -> str | None:
     """The folder that a location is relative to where the file is at it."""
-    suffix = os.sep + os.path.normpath(location.path)
-    return os.path.normpath(path.removesuffix(suffix) + os.sep) if path.endswith(suffix) else None
+    folder = root_at(path, location)
+    return os.path.normpath(folder + os.sep) if folder is not None else None
 
 
 def dialect_in_use(project: str, home: str | None) -> Dialect:
@@ -148,18 +150,19 @@ def hook_files(folder: str, home: str) -> Iterator[str]:
     A file that cannot be read is given too where its place shows what it is; reading it says why.  The manifest of
     a plugin is one only if it says something about hooks.
     """
+    read_suffixes = suffixes(DIALECTS)
     for directory, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in PASSED_OVER)
         for name in sorted(names):
             path = os.path.join(directory, name)
-            if name.endswith(".json") and _is_one(path, home):
+            if name.endswith(read_suffixes) and _is_one(path, home):
                 yield path
 
 
 def _is_one(path: str, home: str) -> bool:
     placed = for_path(path, home=home)
     if placed is None:
-        return told_by_content(path) is not None
+        return path.endswith(".json") and told_by_content(path) is not None
     return manifest_at(placed[0], path) is None or has_hooks(placed[0], path)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from hookwright.config.faults import fault_of_duration, fault_of_node, fault_of_value
@@ -41,7 +42,7 @@ def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, 
     An environment variable goes before every file (A19).  A bad value is passed over, with a sentence.  So is every
     value of a file that is broken, without one: it may be half typed.
     """
-    values = {it.name: it.default for it in dialect.grammar.knobs if it.default is not None}
+    values = {it.name: it.default for it in _knobs(dialect) if it.default is not None}
     said: dict[str, str] = {}
     problems: list[str] = []
     for setting in _settings(dialect, files, environ):
@@ -69,15 +70,19 @@ def _settings(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str,
         node = file.hooks_node
         if node is None or node.kind is not Kind.OBJECT or file.fault is not None:
             continue
-        for knob in dialect.grammar.knobs:
+        for knob in file.grammar.knobs:
             there = child(node, knob.name)
             if there is not None:
                 fault = fault_of_node(knob, there, there.value) or fault_of_duration(knob, there.value)
                 yield _Setting(knob, _place(file, there), there.value, fault)
-    for knob in dialect.grammar.knobs:
+    for knob in _knobs(dialect):
         text = environ.get(knob.variable, "").strip() if knob.variable else ""
         if text:
             yield _in_environment(knob, text)
+
+
+def _knobs(dialect: Dialect) -> Iterator[Field]:
+    return chain.from_iterable(it.knobs for it in dialect.grammars)
 
 
 def _thrown(name: str, files: Sequence[HookFile]) -> str | None:

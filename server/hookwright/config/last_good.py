@@ -62,7 +62,7 @@ def _place(hook: Hook, file: HookFile) -> _Place:
 def _deed(file: HookFile, type_name: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """The keys that say what is run, and on which conditions."""
     dialect = file.dialect
-    kind = dialect.grammar.type_named(type_name)
+    kind = dialect.hook_type(type_name)
     keys = (dialect.arguments_key, dialect.condition_key, *((kind.body, kind.precondition) if kind else ()))
     return {key: values[key] for key in keys if key is not None and key in values}
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hookwright.config.discover import PASSED_OVER, hook_paths, plugin_of, project_of, told_by_content
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
+from hookwright.dialects.places import paths_at
 from hookwright.dialects.plugins import (
     has_hooks,
     listed_plugins,
@@ -44,7 +45,7 @@ class Plugin:
 
     def places(self) -> tuple[str, ...]:
         """Every file that may have hooks of it, whether it is there or not, each once."""
-        places = [(it, os.path.join(self.folder, it.path)) for it in plugin_places(self.dialect)]
+        places = [(it, path) for it in plugin_places(self.dialect) for path in paths_at(self.folder, it)]
         named = (one for it, path in places if it.manifest for one in named_files(self.dialect, path, self.folder))
         return tuple(dict.fromkeys([*(path for _, path in places), *named]))
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
-from hookwright.dialects.plugins import manifest_at
+from hookwright.dialects.places import location_at
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType, Shape
@@ -27,9 +28,13 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     the manifest of a plugin.  Of equal keys the last is viewed.
     """
     tree = parse(text)
-    manifest = manifest_at(dialect, path) is not None
-    seen = _view_events(tree, dialect, manifest=manifest)
-    return HookFile(path, scope, dialect, tree, seen.hooks_node, seen.events, bases=seen.bases, manifest=manifest)
+    location = location_at(dialect, path, scope)
+    grammar = (location.grammar if location is not None else None) or dialect.grammar
+    manifest = location is not None and location.manifest
+    seen = _view_events(tree, dialect, grammar, manifest=manifest)
+    return HookFile(
+        path, scope, dialect, grammar, tree, seen.hooks_node, seen.events, bases=seen.bases, manifest=manifest
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +49,21 @@ class _Seen:
     events: tuple[EventView, ...]
 
 
-def _view_events(tree: Tree, dialect: Dialect, *, manifest: bool) -> _Seen:
-    root, grammar = tree.root, dialect.grammar
+def _view_events(tree: Tree, dialect: Dialect, grammar: Grammar, *, manifest: bool) -> _Seen:
+    root = tree.root
+    view = partial(_event, dialect, grammar)
     if root is None or root.kind is not Kind.OBJECT:
         return _Seen(None, (), ())
     if not grammar.hooks_key:
         others = {it.name for it in (*grammar.knobs, *grammar.root)}
-        found = tuple(_event(dialect, (), it) for it in _last_of_each(root) if it.name not in others)
+        found = tuple(view((), it) for it in _last_of_each(root) if it.name not in others)
         return _Seen(root, (((), root),), found)
     hooks_node = child(root, grammar.hooks_key)
     if hooks_node is None and not manifest:
-        return _Seen(None, (), tuple(_event(dialect, (), it) for it in _last_of_each(root) if dialect.event(it.name)))
+        return _Seen(None, (), tuple(view((), it) for it in _last_of_each(root) if dialect.event(it.name)))
     knobs = {it.name for it in grammar.knobs}
     bases = tuple(_bases(grammar.hooks_key, hooks_node, manifest=manifest))
-    events = (_event(dialect, base, it) for base, node in bases for it in _last_of_each(node) if it.name not in knobs)
+    events = (view(base, it) for base, node in bases for it in _last_of_each(node) if it.name not in knobs)
     first = bases[0][1] if bases else None if manifest else hooks_node
     return _Seen(first, bases, tuple(events))
 
@@ -84,13 +90,13 @@ def _last_of_each(node: Node) -> Iterator[Member]:
     return (it for it in node.members if last[it.name] is it)
 
 
-def _event(dialect: Dialect, base: Route, entry: Member) -> EventView:
+def _event(dialect: Dialect, grammar: Grammar, base: Route, entry: Member) -> EventView:
     name = entry.name
     row, route = dialect.event(name), (*base, name)
-    return EventView(name, row, route, entry.key, entry.value, tuple(_groups(dialect, name, row, route, entry.value)))
+    return EventView(name, row, route, entry.key, entry.value, tuple(_groups(grammar, name, row, route, entry.value)))
 
 
-def _groups(dialect: Dialect, event: str, row: EventRow | None, route: Route, value: Node) -> Iterator[GroupView]:
+def _groups(grammar: Grammar, event: str, row: EventRow | None, route: Route, value: Node) -> Iterator[GroupView]:
     """One group for each item; an object in place of the list is one group at the event's own route."""
     if value.kind is Kind.ARRAY:
         numbered = enumerate(value.items)
@@ -99,12 +105,12 @@ def _groups(dialect: Dialect, event: str, row: EventRow | None, route: Route, va
         places = [(route, value)] if value.kind is Kind.OBJECT else []
     for place, node in places:
         if node.kind is not Kind.MISSING:
-            yield _group(dialect, event, row, place, node)
+            yield _group(grammar, event, row, place, node)
 
 
-def _group(dialect: Dialect, event: str, row: EventRow | None, route: Route, node: Node) -> GroupView:
+def _group(grammar: Grammar, event: str, row: EventRow | None, route: Route, node: Node) -> GroupView:
     """What is under an event at a route."""
-    hooks = tuple(_hooks(dialect.grammar, route, node))
+    hooks = tuple(_hooks(grammar, route, node))
     return GroupView(event, row, route, node, _present(child(node, MATCHER)), hooks)
 
 

@@ -59,7 +59,7 @@ def _is_readable(report: _Report) -> bool:
         report.say(0, "not a JSON object, so it has no hooks; begin it with `{`")
         return False
     if hooks is not None and hooks.kind is not Kind.OBJECT:
-        key = file.dialect.grammar.hooks_key
+        key = file.grammar.hooks_key
         report.say(hooks, f"`{key}` must be an object of events, so none of its hooks run")
         return False
     return True
@@ -136,14 +136,14 @@ def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> H
 
 def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: HookView) -> HookType | None:
     if not _is_in_place(report, group, view):
-        flat = report.file.dialect.grammar.shape is Shape.FLAT
+        flat = report.file.grammar.shape is Shape.FLAT
         remedy = f"make it an entry of `{row.name}`" if flat else "put it in the list of its group"
         report.say(view.node, f"this hook is in the wrong place and does not run; {remedy}")
     elif view.node.kind is not Kind.OBJECT:
         report.say(view.node, f"a hook must be an object, but this is {a_kind(view.node.kind)}, so it does not run")
     elif view.type is None:
         named = child(view.node, TYPE)
-        known = ", ".join(f"`{it.name}`" for it in report.file.dialect.grammar.types)
+        known = ", ".join(f"`{it.name}`" for it in report.file.grammar.types)
         fault = "has no `type`" if named is None else "has an unknown `type`"
         report.say(named or view.node, f"this hook {fault} and does not run; use {known}")
     elif row.types is not None and view.type.name not in row.types:
@@ -156,7 +156,7 @@ def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: H
 
 def _is_in_place(report: _Report, group: GroupView, view: HookView) -> bool:
     wanted: Route = group.route
-    if report.file.dialect.grammar.shape is Shape.GROUPED:
+    if report.file.grammar.shape is Shape.GROUPED:
         wanted = (*group.route, HOOKS, view.route[-1])
     return not view.misplaced and view.route == wanted and isinstance(view.route[-1], int)
 

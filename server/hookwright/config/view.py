@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import HookType
+from hookwright.model.grammar import Grammar, HookType
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Node, Problem, ProblemKind, Tree
 from hookwright.text import Route
@@ -63,12 +63,13 @@ class HookFile:
     `named`: the user says that it is a hook file of this dialect, wherever it is.  `guessed`: neither the user nor
     the file's place says so, only its contents or a part of its path; it is checked, but not fixed.  `bases` are the
     objects with the events, at their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have
-    several.
+    several.  `grammar` is the shape of the files at its place.
     """
 
     path: str
     scope: Scope
     dialect: Dialect
+    grammar: Grammar
     tree: Tree
     hooks_node: Node | None
     events: tuple[EventView, ...]
@@ -85,7 +86,7 @@ class HookFile:
     @property
     def base(self) -> Route:
         """Where the events are, or would be; of several such places the first."""
-        key = self.dialect.grammar.hooks_key
+        key = self.grammar.hooks_key
         return self.bases[0][0] if self.bases else (key,) if key else ()
 
     def base_of(self, route: Route) -> Route:

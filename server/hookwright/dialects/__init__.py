@@ -8,9 +8,10 @@ from collections.abc import Mapping
 
 from hookwright.dialects import agent_spec, ai_agents, claude_code, clawdcode, open_plugin
 from hookwright.dialects.foreign import FOREIGN_EVENTS, FOREIGN_FOLDERS
+from hookwright.dialects.places import is_glob, root_at
 from hookwright.dialects.plugins import is_own_plugin, naming_plugin, plugin_places
 from hookwright.errors import UnknownDialect
-from hookwright.matching.globs import path_matches
+from hookwright.matching.globs import name_matches, path_matches
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
 
@@ -160,13 +161,13 @@ def _slashed(path: str) -> str:
 
 
 def _is_at(path: str, dialect: Dialect, location: Location, text: str) -> bool:
-    if path != location.path and not path.endswith("/" + location.path):
+    folder = root_at(path, location)
+    if folder is None:
         return False
     if location.scope is not Scope.PLUGIN or location.manifest:
         return True
-    folder = path.removesuffix(location.path)
     if dialect.own_plugins:
-        return not _is_foreign(path) and is_own_plugin(dialect, folder.rstrip("/"))
+        return not _is_foreign(path) and is_own_plugin(dialect, folder)
     if _is_foreign(path) or _is_for_others(text, dialect):
         return False
     return not is_other_plugin(dialect, folder)
@@ -176,9 +177,8 @@ def _plugin_marks(path: str) -> frozenset[str]:
     """What is in the plugin of a plugin's file, and shows whose plugin it is."""
     found: set[str] = set()
     for dialect in DIALECTS:
-        for suffix in (f"/{it.path}" for it in plugin_places(dialect)):
-            if path.endswith(suffix):
-                folder = path.removesuffix(suffix)
+        for folder in (root_at(path, it) for it in plugin_places(dialect)):
+            if folder:
                 found.update(it for it in dialect.other_plugins if os.path.exists(os.path.join(folder, it)))
     return frozenset(found)
 
@@ -213,17 +213,22 @@ def _roots(dialect: Dialect) -> frozenset[str]:
 
 def _scope(dialect: Dialect, path: str, project: str | None, home: str | None) -> Scope:
     """Whose file it is; a file of no known place counts as the project's, or as local by its name."""
-    for place in (it.path for it in dialect.locations if it.below_home):
-        in_project = project is not None and path == _slashed(f"{project}/{place}")
-        if home is not None and path == _slashed(f"{home}/{place}") and not in_project:
+    for folder in (root_at(path, it) for it in dialect.locations if it.below_home):
+        in_project = project is not None and folder == _slashed(project)
+        if home is not None and folder == _slashed(home) and not in_project:
             return Scope.USER
     if dialect.own_plugins and any(_is_at(path, dialect, it, "") for it in plugin_places(dialect)):
         return Scope.PLUGIN
     for location in dialect.locations:
         marked = location.scope is Scope.PLUGIN and bool(dialect.own_plugins)
-        if not location.below_home and not marked and path.endswith(location.path.rpartition("/")[2]):
+        if not location.below_home and not marked and _has_name(path, location):
             return location.scope
     return Scope.PROJECT
+
+
+def _has_name(path: str, location: Location) -> bool:
+    name = location.path.rpartition("/")[2]
+    return path.endswith(name) if not is_glob(name) else name_matches(name, path.rpartition("/")[2])
 
 
 def _glob_matches(glob: str, path: str, home: str | None) -> bool:

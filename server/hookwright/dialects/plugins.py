@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from functools import lru_cache
 
+from hookwright.dialects.places import is_at
 from hookwright.files import read_text
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
@@ -102,8 +103,7 @@ def listed_plugins(marketplace: str, folder: str) -> tuple[str, ...]:
 
 def manifest_at(dialect: Dialect, path: str) -> Location | None:
     """The place of the dialect's manifests that the file is at; None where it is at none."""
-    path = path.replace("\\", "/")
-    return next((it for it in dialect.locations if it.manifest and f"/{path}".endswith(f"/{it.path}")), None)
+    return next((it for it in dialect.locations if it.manifest and is_at(path, it)), None)
 
 
 def plugin_places(dialect: Dialect) -> Iterator[Location]:

@@ -113,7 +113,7 @@ def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...
 
 def unanswerable(dialect: Dialect, hook: Hook) -> str | None:
     """Why the hook cannot be run where there is no model; None where it needs none (D5)."""
-    kind = dialect.grammar.type_named(hook.type)
+    kind = dialect.hook_type(hook.type)
     if kind is None or not kind.by.is_model:
         return None
     return f"there is no model to answer `{kind.name}` hooks; choose one in the editor, or pass `--model-command`"
@@ -152,7 +152,7 @@ def _steps(
 def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     if hook.type == MODULE:
         return None
-    hook_type = dialect.grammar.type_named(hook.type)
+    hook_type = dialect.hook_type(hook.type)
     if row.types is not None and hook.type not in row.types:
         return f"`{hook.type}` hooks do not run on `{row.name}`"
     if hook_type is not None and not hook_type.runs:

@@ -95,7 +95,7 @@ def disabled_hooks(file: HookFile, disabled: Iterable[DisabledHook]) -> Iterator
     begins = {it.name: Span(it.key.start, it.key.end) for it in file.events}
     for it in disabled_of(file, disabled):
         route = _route(it.pointer)
-        group = it.pointer if file.dialect.grammar.shape is Shape.FLAT else it.pointer.rsplit("/", 2)[0]
+        group = it.pointer if file.grammar.shape is Shape.FLAT else it.pointer.rsplit("/", 2)[0]
         hook = replace(hook_of(file, it.event, _node(it.hook), route), matcher=_matcher(it))
         yield HookInFile(hook, begins.get(it.event, _BEGINNING), group, disabled_id=disabled_id(it))
 
@@ -135,11 +135,10 @@ def hooks_in_file(file: HookFile, running: Sequence[Hook]) -> tuple[HookInFile, 
 
 def hook_of(file: HookFile, event: str, node: Node, route: Route) -> Hook:
     """The hook that a node describes, whether it can be run or not; without its matcher."""
-    dialect = file.dialect
     named = child(node, TYPE)
     type_name = str(named.value) if named is not None and isinstance(named.value, str) else None
-    kind = dialect.grammar.type_named(type_name or dialect.grammar.default_type)
-    bodies = [kind.body] if kind is not None else [it.body for it in dialect.grammar.types]
+    kind = file.grammar.type_named(type_name or file.grammar.default_type)
+    bodies = [kind.body] if kind is not None else [it.body for it in file.grammar.types]
     found = (it for name in bodies if (it := child(node, name)) is not None)
     return Hook(
         event=event,

@@ -10,6 +10,7 @@ from hookwright.config.view import HookFile
 from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Variable
+from hookwright.model.grammar import Grammar
 from hookwright.syntax.cursor import Cursor, at
 from hookwright.syntax.tree import Tree
 
@@ -42,6 +43,11 @@ class HookContext(TextContext):
     def dialect(self) -> Dialect:
         """The file's dialect."""
         return self.file.dialect
+
+    @property
+    def grammar(self) -> Grammar:
+        """The shape of the files at the file's place."""
+        return self.file.grammar
 
 
 def text_context(tree: Tree, offset: int) -> TextContext:

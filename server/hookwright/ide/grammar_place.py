@@ -11,7 +11,7 @@ from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
-from hookwright.syntax.tree import Kind, Node, Tree, find, member
+from hookwright.syntax.tree import Kind, Node, find, member
 from hookwright.text import Route
 
 
@@ -30,11 +30,12 @@ class GrammarPart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GrammarPlace:
-    """A container in the file: its kind, and its event if it has one.
+    """A container in a file of that grammar: its kind, and its event if it has one.
 
     `type` is the type of a hook that names one.
     """
 
+    grammar: Grammar
     part: GrammarPart
     event: str | None = None
     row: EventRow | None = None
@@ -45,15 +46,15 @@ def place_of(file: HookFile, route: Route) -> GrammarPlace | None:
     """The part of the grammar at `route`; None if the grammar has nothing there."""
     base = file.base_of(route)
     if route == () and base:
-        return GrammarPlace(GrammarPart.MANIFEST if file.manifest else GrammarPart.ROOT)
+        return GrammarPlace(file.grammar, GrammarPart.MANIFEST if file.manifest else GrammarPart.ROOT)
     if route[: len(base)] != base:
         return None
-    return _below_events(file.dialect, file.tree, route, route[len(base) :])
+    return _below_events(file, route, route[len(base) :])
 
 
 def fields_at(dialect: Dialect, place: GrammarPlace) -> tuple[Field, ...]:
     """The keys that an object there may have, except events; those of every allowed type if a hook names none."""
-    grammar = dialect.grammar
+    grammar = place.grammar
     match place.part:
         case GrammarPart.ROOT:
             return grammar.root
@@ -67,7 +68,7 @@ def fields_at(dialect: Dialect, place: GrammarPlace) -> tuple[Field, ...]:
             return (*_entry_fields(grammar), *place.type.fields)
         case GrammarPart.HOOK:
             merged: dict[str, Field] = {}
-            for field in (field for kind in dialect.types_on(place.row) for field in kind.fields):
+            for field in (field for kind in dialect.types_on(place.row, place.grammar) for field in kind.fields):
                 merged.setdefault(field.name, field)
             return (*_entry_fields(grammar), *merged.values())
         case _:
@@ -83,36 +84,36 @@ def field_named(dialect: Dialect, place: GrammarPlace, name: object) -> Field | 
     """The field of that name at the place, or None."""
     if place.part is not GrammarPart.HOOK or place.type is not None:
         return next((it for it in fields_at(dialect, place) if it.name == name), None)
-    fields = chain(_entry_fields(dialect.grammar), *(it.fields for it in dialect.types_on(place.row)))
+    fields = chain(_entry_fields(place.grammar), *(it.fields for it in dialect.types_on(place.row, place.grammar)))
     return next((it for it in fields if it.name == name), None)
 
 
-def _below_events(dialect: Dialect, tree: Tree, route: Route, rest: Route) -> GrammarPlace | None:
-    grammar = dialect.grammar
+def _below_events(file: HookFile, route: Route, rest: Route) -> GrammarPlace | None:
+    dialect, grammar = file.dialect, file.grammar
     flat = grammar.shape is Shape.FLAT
     event = rest[0] if rest and isinstance(rest[0], str) else None
     row = dialect.event(event) if event is not None else None
     match rest:
         case ():
-            return GrammarPlace(GrammarPart.EVENTS)
+            return GrammarPlace(grammar, GrammarPart.EVENTS)
         case (str(),):
-            return GrammarPlace(GrammarPart.HOOKS if flat else GrammarPart.GROUPS, event, row)
+            return GrammarPlace(grammar, GrammarPart.HOOKS if flat else GrammarPart.GROUPS, event, row)
         case (str(), int()):
-            kind = _type_at(dialect, tree, route) if flat else None
-            return GrammarPlace(GrammarPart.HOOK if flat else GrammarPart.GROUP, event, row, kind)
+            kind = _type_at(file, route) if flat else None
+            return GrammarPlace(grammar, GrammarPart.HOOK if flat else GrammarPart.GROUP, event, row, kind)
         case (str(), int(), key) if key == MATCHER and dialect.matchers.criteria:
-            return GrammarPlace(GrammarPart.CRITERIA, event, row)
+            return GrammarPlace(grammar, GrammarPart.CRITERIA, event, row)
         case (str(), int(), key) if key == HOOKS and not flat:
-            return GrammarPlace(GrammarPart.HOOKS, event, row)
+            return GrammarPlace(grammar, GrammarPart.HOOKS, event, row)
         case (str(), int(), key, int()) if key == HOOKS and not flat:
-            return GrammarPlace(GrammarPart.HOOK, event, row, _type_at(dialect, tree, route))
+            return GrammarPlace(grammar, GrammarPart.HOOK, event, row, _type_at(file, route))
     return None
 
 
-def _type_at(dialect: Dialect, tree: Tree, route: Route) -> HookType | None:
-    hook: Node | None = find(tree, route)
+def _type_at(file: HookFile, route: Route) -> HookType | None:
+    hook: Node | None = find(file.tree, route)
     named = member(hook, TYPE) if hook is not None and hook.kind is Kind.OBJECT else None
-    grammar = dialect.grammar
+    grammar = file.grammar
     if named is not None and grammar.type_named(named.value.value) is not None:
         return grammar.type_named(named.value.value)
     return grammar.type_named(grammar.default_type) if grammar.default_type else None

@@ -82,7 +82,7 @@ def _on_value(context: HookContext, place: GrammarPlace, home: str | None) -> Ho
     if name == MATCHER and place.row is not None:
         return _on_matcher(context, place, text)
     if name == TYPE and place.part is GrammarPart.HOOK:
-        kind = dialect.grammar.type_named(text)
+        kind = context.grammar.type_named(text)
         return _or_none(type_markdown(kind, dialect) if kind else None, node.span)
     if field.words:
         return Hover(field_markdown(field, dialect, row=place.row), node.span)

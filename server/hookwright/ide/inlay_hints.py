@@ -113,7 +113,7 @@ def _matched(matcher: Matcher, known: tuple[str, ...]) -> tuple[str, ...] | None
 def _of_hooks(file: HookFile, span: Span, last: Mapping[str, str], knobs: Mapping[str, Any]) -> Iterator[Hint]:
     for hook in runnable_hooks(file)[0]:
         row, node = file.dialect.event(hook.event), find(file.tree, hook.route)
-        kind = file.dialect.grammar.type_named(hook.type)
+        kind = file.grammar.type_named(hook.type)
         body = child(node, kind.body) if node is not None and kind is not None else None
         if row is None or kind is None or body is None or body.kind is Kind.MISSING or not _is_in(body.end, span):
             continue

@@ -233,9 +233,21 @@ class Dialect:
         """What the names of all tools of MCP servers begin with."""
         return self.server_tools.partition("{")[0]
 
-    def types_on(self, row: EventRow | None) -> tuple[HookType, ...]:
-        """The hook types that are legal on the event, those that can be run first; all where the event is unknown."""
-        types = self.grammar.types
+    @cached_property
+    def grammars(self) -> tuple[Grammar, ...]:
+        """The shapes of its files: the usual one, and those that some of its places have instead."""
+        return tuple(dict.fromkeys((self.grammar, *(it.grammar for it in self.locations if it.grammar is not None))))
+
+    def hook_type(self, name: object) -> HookType | None:
+        """The hook type of that name in whatever file of the dialect, or None."""
+        return next((found for it in self.grammars if (found := it.type_named(name)) is not None), None)
+
+    def types_on(self, row: EventRow | None, grammar: Grammar | None = None) -> tuple[HookType, ...]:
+        """The hook types that are legal on the event, those that can be run first; all where the event is unknown.
+
+        They are those of the `grammar` of a file's place, or else of the usual one.
+        """
+        types = (grammar or self.grammar).types
         legal = tuple(it for it in types if row is None or row.types is None or it.name in row.types)
         return tuple(sorted(legal or types, key=lambda it: not it.runs))
 

@@ -15,7 +15,8 @@ from hookwright.analysis.samples.files import FOLDER, SUFFIX
 from hookwright.analysis.scripts.templates import refusal_in_python, refusing_values, ways_to_answer
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
-from hookwright.model.dialect import Dialect
+from hookwright.dialects.places import is_glob
+from hookwright.model.dialect import Dialect, Format
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
 from hookwright.paths import relative, slashed
@@ -193,7 +194,8 @@ def starters() -> tuple[Starter, ...]:
 
 def starter_path(dialect: Dialect) -> str:
     """Where the dialect's agent looks for a project's hooks, relative to its folder."""
-    return next(it.path for it in dialect.locations if not it.below_home)
+    places = (it for it in dialect.locations if it.format is Format.JSON and not is_glob(it.path))
+    return next(it.path for it in places if not it.below_home)
 
 
 def starter_hooks(dialect: Dialect, group: Mapping[str, Any]) -> str:

@@ -63,7 +63,7 @@ class HookCommand(HookShell):
     @property
     def background(self) -> str | None:
         """The key that puts the hook into the background, where nothing reads how it ends."""
-        grammar = self.file.dialect.grammar
+        grammar = self.file.grammar
         kind = grammar.type_named(self.values.get(TYPE, grammar.default_type))
         if kind is None or kind.background is None or self.values.get(kind.background) is not True:
             return None

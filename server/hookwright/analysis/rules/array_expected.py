@@ -42,9 +42,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield from _event(file, event)
         for group in event.groups:
             inner = member(group.node, HOOKS) if group.node.kind is Kind.OBJECT else None
-            if file.dialect.grammar.shape is Shape.GROUPED and inner is not None and inner.value.kind is Kind.OBJECT:
+            if file.grammar.shape is Shape.GROUPED and inner is not None and inner.value.kind is Kind.OBJECT:
                 route = (*group.route, HOOKS)
-                fits = looks_like_hook(file.dialect.grammar, inner.value)
+                fits = looks_like_hook(file.grammar, inner.value)
                 fixes = (_fix(listed(file.tree, inner.value)),) if fits else ()
                 yield Finding(
                     Place(route, Part.KEY), f"`{HOOKS}` must be a list of hooks; wrap the object in `[…]`", fixes
@@ -52,7 +52,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
-    grammar = file.dialect.grammar
+    grammar = file.grammar
     group, hook = looks_like_group(grammar, event.value), looks_like_hook(grammar, event.value)
     found = misnomer(file.dialect, event)
     certain = (found is None or found.slip in (Slip.SPELLING, Slip.FOREIGN)) and not stands_outside(file, event)

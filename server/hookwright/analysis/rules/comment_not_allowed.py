@@ -33,7 +33,7 @@ from hookwright.syntax.tree import ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    if not subject.file.dialect.grammar.comments:
+    if not subject.file.grammar.comments:
         yield from faults(subject, ProblemKind.COMMENT, lambda _: "Remove the comment", safe=False)
 
 

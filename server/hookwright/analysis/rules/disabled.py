@@ -49,7 +49,7 @@ def _thrown(subject: Subject) -> Place | None:
     for key, off in ((dialect.on_switch, False), (dialect.off_switch, True)):
         found = _last(files, key, off=off) if key is not None else None
         if found is not None and key is not None:
-            base = dialect.grammar.hooks_key if key == dialect.on_switch else ""
+            base = found.grammar.hooks_key if key == dialect.on_switch else ""
             return Place((base, key) if base else (key,), file=None if found is subject.file else found)
     return None
 

@@ -38,7 +38,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for event in file.events:
         if _is_empty(event.value):
             yield _finding(file, event.route, event.route, f"`{event.name}` has no hooks and does nothing")
-        if file.dialect.grammar.shape is Shape.GROUPED and event.value.kind is Kind.ARRAY:
+        if file.grammar.shape is Shape.GROUPED and event.value.kind is Kind.ARRAY:
             yield from _groups(file, event)
 
 

@@ -35,7 +35,7 @@ from hookwright.syntax.tree import Kind, Member, Node, member
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    root, key = file.tree.root, file.dialect.grammar.hooks_key
+    root, key = file.tree.root, file.grammar.hooks_key
     if root is None or root.kind is not Kind.OBJECT or not key or file.manifest:
         return
     strays = [it for it in root.members if _is_event(file, it)]
@@ -45,7 +45,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _is_event(file: HookFile, entry: Member) -> bool:
-    return file.dialect.event(entry.name) is not None and _holds_groups(file.dialect.grammar, entry.value)
+    return file.dialect.event(entry.name) is not None and _holds_groups(file.grammar, entry.value)
 
 
 def _holds_groups(grammar: Grammar, node: Node) -> bool:
@@ -54,7 +54,7 @@ def _holds_groups(grammar: Grammar, node: Node) -> bool:
 
 
 def _fixes(file: HookFile, root: Node, strays: list[Member], stray: Member) -> tuple[Fix, ...]:
-    key = file.dialect.grammar.hooks_key
+    key = file.grammar.hooks_key
     present = member(root, key)
     if present is None:
         edits = enclose(file.tree, root, strays, Brackets((f"{quote(key)}: {{",), ("}",)))

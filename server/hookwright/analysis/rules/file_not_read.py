@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.config.view import HookFile
 from hookwright.dialects import for_path
+from hookwright.dialects.places import is_glob
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, Node
@@ -45,7 +46,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         return
     wanted = _wanted(file, folder)
     if wanted is not None and for_path(file.path, text=file.tree.text) is None:
-        key = file.dialect.grammar.hooks_key
+        key = file.grammar.hooks_key
         place = Place((key,), Part.KEY) if key else Place(())
         message = f"{file.dialect.title} does not read `{folder}/{name}`, so none of these hooks run"
         yield Finding(place, f"{message}; move them to `{wanted}`")
@@ -72,7 +73,9 @@ def _names_event(file: HookFile, item: Node) -> bool:
 def _wanted(file: HookFile, folder: str) -> str | None:
     """The file of that folder which is read."""
     scopes = (Scope.PROJECT, Scope.USER)
-    places = (it.path for scope in scopes for it in file.dialect.locations if it.scope is scope)
+    places = (
+        it.path for scope in scopes for it in file.dialect.locations if it.scope is scope and not is_glob(it.path)
+    )
     return next((it for it in places if it.startswith(f"{folder}/")), None)
 
 

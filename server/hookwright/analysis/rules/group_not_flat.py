@@ -33,7 +33,7 @@ from hookwright.model.reaction import Severity
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    grammar = file.dialect.grammar
+    grammar = file.grammar
     for group in file.groups():
         if is_group_for_entry(grammar, group):
             edits = flattened(file.tree, grammar, group)

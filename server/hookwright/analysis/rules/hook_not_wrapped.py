@@ -34,7 +34,7 @@ from hookwright.syntax.tree import Kind, member
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    grammar = file.dialect.grammar
+    grammar = file.grammar
     if grammar.shape is not Shape.GROUPED:
         return
     for group, hook in file.hooks():

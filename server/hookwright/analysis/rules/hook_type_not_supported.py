@@ -39,7 +39,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if hook.type is None:
             owner = owner_of_type(word, dialect)
             if owner is not None:
-                known = listing(it.name for it in dialect.grammar.types)
+                known = listing(it.name for it in subject.file.grammar.types)
                 yield Finding(place, f"{dialect.title} does not run `{word}` hooks, {owner} does; use {known}")
         elif group.row is not None and group.row.types is not None and word not in group.row.types:
             yield Finding(place, f"`{word}` hooks do not run on `{group.event}`; use one of {listing(group.row.types)}")

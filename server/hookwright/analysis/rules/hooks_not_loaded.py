@@ -48,7 +48,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _of_wrong_type(subject: Subject) -> Iterator[Finding]:
-    key, root = subject.file.dialect.grammar.hooks_key, subject.file.tree.root
+    key, root = subject.file.grammar.hooks_key, subject.file.tree.root
     value = child(root, key) if root is not None and root.kind is Kind.OBJECT else None
     if value is None:
         return

@@ -49,7 +49,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _finding(file: HookFile, site: Site, field: Field) -> Finding:
-    value: JSON = sample_value(file.dialect.grammar, field)
+    value: JSON = sample_value(file.grammar, field)
     certain = field.name == TYPE and site.type is not None and member(site.node, site.type.body) is not None
     if field.name == TYPE and site.type is not None:
         value = site.type.name
@@ -60,19 +60,19 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
 
 def _untyped(file: HookFile) -> Iterator[Finding]:
     """Hooks that neither name a type nor show one, where there is none by default."""
-    if file.dialect.grammar.default_type is not None:
+    if file.grammar.default_type is not None:
         return
     judged = {id(site.node) for site in sites(file)}
     for _, hook in file.hooks():
         node = hook.node
         if node.kind is Kind.OBJECT and node.closed and id(node) not in judged and member(node, TYPE) is None:
-            types = ", ".join(f"`{it.name}`" for it in file.dialect.grammar.types)
+            types = ", ".join(f"`{it.name}`" for it in file.grammar.types)
             yield Finding(Place(hook.route), f"a hook needs `{TYPE}`; add it as one of {types}")
 
 
 def _is_said_elsewhere(file: HookFile, site: Site, field: Field) -> bool:
     """Whether another key is a slip of the missing one, or the fix of another finding adds it."""
-    if field.name == TYPE and site.is_misplaced_hook(file.dialect.grammar):
+    if field.name == TYPE and site.is_misplaced_hook(file.grammar):
         return True
     missing = [it.name for it in site.missing]
     return any(nearest(it.name, missing) == field.name for it in site.unknown)

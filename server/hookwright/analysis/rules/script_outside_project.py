@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.view import HookFile
+from hookwright.dialects.places import is_at
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import is_in
@@ -53,8 +54,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _has_place(file: HookFile) -> bool:
     """Whether the file stands where everybody has it; others may be models for a file of the user's."""
-    places = (it.path for it in file.dialect.locations if it.scope is Scope.PROJECT)
-    return any(file.path.replace("\\", "/").endswith(f"/{it}") for it in places)
+    return any(is_at(file.path, it) for it in file.dialect.locations if it.scope is Scope.PROJECT)
 
 
 RULE = Rule("HW605", "script-outside-project", Severity.HINT, __doc__, _check)

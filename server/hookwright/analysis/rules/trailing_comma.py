@@ -31,7 +31,7 @@ from hookwright.syntax.tree import ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    if not subject.file.dialect.grammar.trailing_commas:
+    if not subject.file.grammar.trailing_commas:
         yield from faults(subject, ProblemKind.TRAILING_COMMA, lambda _: "Remove the comma", safe=True)
 
 

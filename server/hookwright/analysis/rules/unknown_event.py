@@ -45,7 +45,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
     place = Place(event.route, Part.KEY)
-    severity = file.dialect.grammar.unknown_event
+    severity = file.grammar.unknown_event
     what = f"`{event.name}` is not an event of {file.dialect.title}"
     if meant is None:
         return Finding(place, f"{what}, so its hooks never run; move them to another event", severity=severity)

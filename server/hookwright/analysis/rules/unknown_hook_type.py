@@ -33,7 +33,7 @@ from hookwright.syntax.edit import replace_value
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    grammar = file.dialect.grammar
+    grammar = file.grammar
     for _, hook in file.hooks():
         word = type_word(hook)
         if word is None or hook.type is not None or owner_of_type(word, file.dialect) is not None:

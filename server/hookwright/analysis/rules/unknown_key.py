@@ -61,16 +61,16 @@ def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
         if file.dialect.event(name) is not None:
             continue
         meant = nearest(name, missing)
-        if not file.dialect.grammar.root_open:
+        if not file.grammar.root_open:
             yield from _findings(file, site, name)
-        elif meant == file.dialect.grammar.hooks_key and entry.value.kind is Kind.OBJECT:
+        elif meant == file.grammar.hooks_key and entry.value.kind is Kind.OBJECT:
             yield _renamed(file, (name,), f"`{name}` is not read", meant)
 
 
 def _findings(file: HookFile, site: Site, name: str) -> Iterator[Finding]:
     tree, route = file.tree, (*site.route, name)
     place = Place(route, Part.KEY)
-    elsewhere = _elsewhere(file.dialect.grammar, site, name)
+    elsewhere = _elsewhere(file.grammar, site, name)
     if elsewhere is not None:
         yield Finding(place, f"`{name}` belongs in {elsewhere}; it is not read here", _moves(file, site, name))
         return
@@ -111,7 +111,7 @@ def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
     hook = group.hooks[0]
     if site.level is SiteKind.GROUP and hook.type and hook.type.field(name) and not _has(hook.node, name):
         target, title = hook.route, f"Move `{name}` into the hook"
-    elif site.level is SiteKind.HOOK and not _has(group.node, name) and _knows_group_key(file.dialect.grammar, name):
+    elif site.level is SiteKind.HOOK and not _has(group.node, name) and _knows_group_key(file.grammar, name):
         target, title = group.route, f"Move `{name}` to the matcher group"
     else:
         return (removed,)

@@ -39,7 +39,7 @@ from hookwright.syntax.tree import JSON, Kind, Node, plain
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    if not any(it.name == MATCHER for it in file.dialect.grammar.group):
+    if not any(it.name == MATCHER for it in file.grammar.group):
         return
     for group in file.groups():
         node = group.matcher

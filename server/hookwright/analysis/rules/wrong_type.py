@@ -82,7 +82,7 @@ def _of_no_type(file: HookFile, hook: HookView) -> Iterator[Finding]:
     if hook.type is not None or hook.node.kind is not Kind.OBJECT:
         return
     named = child(hook.node, TYPE)
-    told = type_meant(file.dialect.grammar, hook.node) is not None
+    told = type_meant(file.grammar, hook.node) is not None
     if not told and named is not None and named.kind not in (Kind.STRING, Kind.MISSING):
         yield Finding(Place((*hook.route, TYPE)), f"`{TYPE}` must be a string, not {_article(named)}")
 
@@ -96,7 +96,7 @@ def _judged_elsewhere(site: Site, field: Field, node: Node) -> bool:
 
 def _finding(file: HookFile, route: Route, field: Field, node: Node) -> Finding:
     wanted = _ARTICLES.get(field.kind.value, f"a {field.kind.value}")
-    if field.name == file.dialect.grammar.hooks_key and node.kind is Kind.ARRAY:
+    if field.name == file.grammar.hooks_key and node.kind is Kind.ARRAY:
         message = f"`{field.name}` is an object with a key for each event here, not a list"
         return Finding(Place(route), message)
     message = f"`{field.name}` must be {wanted}, not {_article(node)}"
@@ -142,7 +142,7 @@ def _entries(file: HookFile, event: EventView) -> Iterator[Finding]:
     """Lists under an event that are none, and entries of such lists that are no objects."""
     found = misnomer(file.dialect, event)
     certain = (found is None or found.slip in (Slip.SPELLING, Slip.FOREIGN)) and not stands_outside(file, event)
-    what = "hooks" if file.dialect.grammar.shape is Shape.FLAT else "matcher groups"
+    what = "hooks" if file.grammar.shape is Shape.FLAT else "matcher groups"
     if certain and event.value.kind not in (Kind.ARRAY, Kind.OBJECT, Kind.MISSING):
         yield Finding(Place(event.route), f"`{event.name}` must be a list of {what}, not {_article(event.value)}")
     for group in event.groups:
@@ -155,9 +155,9 @@ def _entries(file: HookFile, event: EventView) -> Iterator[Finding]:
 
 def _entry(file: HookFile, route: Route, node: Node, what: str) -> Finding:
     fixes: tuple[Fix, ...] = ()
-    runnable = next((it for it in file.dialect.grammar.types if it.runs), None)
+    runnable = next((it for it in file.grammar.types if it.runs), None)
     if what == "hook" and node.kind is Kind.STRING and node.closed and runnable and str(node.value).strip():
-        hook = sample_hook(file.dialect.grammar, runnable, str(node.value))
+        hook = sample_hook(file.grammar, runnable, str(node.value))
         fixes = (
             Fix(f"Make it a `{runnable.name}` hook", tuple(replace_value(file.tree, route, hook)), preferred=True),
         )

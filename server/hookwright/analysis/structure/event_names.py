@@ -53,7 +53,7 @@ def _misnomer(dialect: Dialect, name: str, value: Kind) -> Misnomer:
         return Misnomer(Slip.COMMENT)
     meant = nearest(name, own)
     if meant is None:
-        knob = nearest(name, [it.name for it in dialect.grammar.knobs])
+        knob = nearest(name, [it.name for grammar in dialect.grammars for it in grammar.knobs])
         return Misnomer(Slip.KNOB, knob) if knob else Misnomer(Slip.UNKNOWN)
     return Misnomer(Slip.UNKNOWN, meant)
 

@@ -82,7 +82,7 @@ def sites(file: HookFile) -> tuple[Site, ...]:
 
 
 def _sites(file: HookFile) -> Iterator[Site]:
-    grammar = file.dialect.grammar
+    grammar = file.grammar
     yield from _around_events(file)
     criteria = _by_name(file.dialect.matchers.fields)
     for group in file.groups():
@@ -90,7 +90,7 @@ def _sites(file: HookFile) -> Iterator[Site]:
 
 
 def _around_events(file: HookFile) -> Iterator[Site]:
-    grammar, root = file.dialect.grammar, file.tree.root
+    grammar, root = file.grammar, file.tree.root
     if root is not None and root.kind is Kind.OBJECT and root is not file.hooks_node and not file.manifest:
         yield _site(SiteKind.FILE, (), root, _by_name(grammar.root))
     for base, node in file.bases:

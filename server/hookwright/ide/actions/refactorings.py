@@ -163,7 +163,7 @@ def _extent(event: EventView) -> Span:
 def _called(file: HookFile, disabled: DisabledHook) -> str:
     """The hook, named by what it runs."""
     root = parse(disabled.hook).root
-    bodies = (member(root, it.body) for it in file.dialect.grammar.types) if root is not None else ()
+    bodies = (member(root, it.body) for it in file.grammar.types) if root is not None else ()
     body = next((str(it.value.value) for it in bodies if it is not None), disabled.event)
     line = " ".join(body.split())
     return f"`{line if len(line) <= _LONGEST_TITLE else line[: _LONGEST_TITLE - 1] + '…'}` again"

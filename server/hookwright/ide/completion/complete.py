@@ -43,13 +43,18 @@ def complete_entry(context: HookContext, place: GrammarPlace) -> tuple[Item, ...
     """A whole group or hook, one for every type that is allowed there."""
     fitting, unit, dialect = fit_item(context), context.unit, context.dialect
     items: list[Item] = []
-    for rank, kind in enumerate(dialect.types_on(place.row)):
+    for rank, kind in enumerate(dialect.types_on(place.row, place.grammar)):
         if place.part is GrammarPart.GROUPS:
-            label, text = f"group with a {kind.name} hook", group_snippet(dialect, place.row, kind, unit, count(1))
+            label, text = (
+                f"group with a {kind.name} hook",
+                group_snippet(place.grammar, place.row, kind, unit, count(1)),
+            )
         elif place.part is GrammarPart.HOOKS:
-            flat = dialect.grammar.shape is Shape.FLAT
+            flat = place.grammar.shape is Shape.FLAT
             hook = (
-                group_snippet(dialect, place.row, kind, unit, count(1)) if flat else hook_snippet(kind, unit, count(1))
+                group_snippet(place.grammar, place.row, kind, unit, count(1))
+                if flat
+                else hook_snippet(kind, unit, count(1))
             )
             label, text = f"{kind.name} hook", hook
         else:
@@ -59,7 +64,7 @@ def complete_entry(context: HookContext, place: GrammarPlace) -> tuple[Item, ...
 
 
 def _whole_file(context: HookContext) -> tuple[Item, ...]:
-    key = context.dialect.grammar.hooks_key
+    key = context.grammar.hooks_key
     if context.tree.root is not None or not key:
         return ()
     unit = context.unit

@@ -33,7 +33,7 @@ def item_markdown(dialect: Dialect, about: About) -> str:
             tool = dialect.tool(name)
             return docs.tool_markdown(tool, dialect) if tool else ""
         case ("type", name):
-            kind = dialect.grammar.type_named(name)
+            kind = dialect.hook_type(name)
             return docs.type_markdown(kind, dialect) if kind else ""
         case ("variable", name):
             variable = next((it for it in dialect.variables if it.name == name), None)
@@ -65,6 +65,9 @@ def _key(dialect: Dialect, name: str, part: str, event: str, kind: str) -> str:
     if part not in list(GrammarPart):
         return ""
     row = dialect.event(event)
-    place = GrammarPlace(GrammarPart(part), event or None, row, dialect.grammar.type_named(kind))
-    field = field_named(dialect, place, name) or field_named(dialect, replace(place, type=None), name)
-    return field_markdown(field, dialect, row=row) if field else ""
+    for grammar in dialect.grammars:
+        place = GrammarPlace(grammar, GrammarPart(part), event or None, row, grammar.type_named(kind))
+        field = field_named(dialect, place, name) or field_named(dialect, replace(place, type=None), name)
+        if field is not None:
+            return field_markdown(field, dialect, row=row)
+    return ""

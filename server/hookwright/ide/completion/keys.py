@@ -8,14 +8,13 @@ from functools import lru_cache
 from itertools import count
 
 from hookwright.config.read import HOOKS, TYPE
-from hookwright.dialects import by_id
 from hookwright.ide.completion.item_docs import key_about
 from hookwright.ide.completion.items import About, Fitting, Item, ItemKind, colon_follows, fit_key, literal
 from hookwright.ide.completion.snippets import event_snippet, hooks_snippet, value_snippet
 from hookwright.ide.cursor_context import HookContext
 from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, fields_at, place_of
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field
+from hookwright.model.grammar import Field, Grammar
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
 
@@ -44,26 +43,27 @@ def complete_key(context: HookContext) -> Iterator[Item]:
     there = {it.name for it in cursor.container.members if it.key is not cursor.node}
     fitting, named = fit_key(context), colon_follows(context)
     type_name = place.type.name if place.type is not None else None
-    for rank, offer in enumerate(_offers(context.dialect.id, place.part, place.event, type_name, context.unit)):
+    for rank, offer in enumerate(
+        _offers(context.dialect, place.grammar, place.part, place.event, type_name, context.unit)
+    ):
         if offer.name not in there:
             yield _renamed(fitting, rank, offer) if named else _item(fitting, rank, offer)
 
 
 @lru_cache(maxsize=128)
 def _offers(
-    dialect_id: str, part: GrammarPart, event: str | None, type_name: str | None, unit: str
+    dialect: Dialect, grammar: Grammar, part: GrammarPart, event: str | None, type_name: str | None, unit: str
 ) -> tuple[_Offer, ...]:
     """The keys that belong to a place, which are the same in every file that indents by `unit`."""
-    dialect = by_id(dialect_id)
-    kind = dialect.grammar.type_named(type_name) if type_name is not None else None
-    place = GrammarPlace(part, event, dialect.event(event) if event is not None else None, kind)
+    kind = grammar.type_named(type_name) if type_name is not None else None
+    place = GrammarPlace(grammar, part, event, dialect.event(event) if event is not None else None, kind)
     return tuple(_keys(dialect, place, unit))
 
 
 def _keys(dialect: Dialect, place: GrammarPlace, unit: str) -> Iterator[_Offer]:
     if place.part is GrammarPart.EVENTS:
         for row in sorted(dialect.events, key=lambda it: bool(it.deprecated)):
-            value = event_snippet(dialect, row, unit)
+            value = event_snippet(dialect, place.grammar, row, unit)
             yield _offer(row.name, value, _first_clause(row.summary), ("event", row.name), ItemKind.EVENT)
     if place.part is GrammarPart.CRITERIA:
         for name, criterion in dialect.matchers.criteria.items():
@@ -71,7 +71,7 @@ def _keys(dialect: Dialect, place: GrammarPlace, unit: str) -> Iterator[_Offer]:
             yield _offer(name, '"$1"', detail, ("criterion", name))
     # The keys depend on the type; without one, those of the usual type are offered.
     if place.part is GrammarPart.HOOK and place.type is None:
-        place = replace(place, type=dialect.types_on(place.row)[0])
+        place = replace(place, type=dialect.types_on(place.row, place.grammar)[0])
     for field in sorted(fields_at(dialect, place), key=lambda it: not it.required):
         if field.name == _PROPOSED_BY_JSON:
             continue
@@ -96,10 +96,10 @@ def _renamed(fitting: Fitting, rank: int, offer: _Offer) -> Item:
 def _value(dialect: Dialect, place: GrammarPlace, field: Field, unit: str) -> str:
     stops = count(1)
     if place.part is GrammarPart.HOOK and field.name == TYPE:
-        field = replace(field, words=tuple(it.name for it in dialect.types_on(place.row)))
+        field = replace(field, words=tuple(it.name for it in dialect.types_on(place.row, place.grammar)))
     if place.part is GrammarPart.GROUP and field.name == HOOKS:
-        return hooks_snippet(dialect, place.row, unit)
-    if place.part in (GrammarPart.ROOT, GrammarPart.MANIFEST) and field.name == dialect.grammar.hooks_key:
+        return hooks_snippet(dialect, place.grammar, place.row, unit)
+    if place.part in (GrammarPart.ROOT, GrammarPart.MANIFEST) and field.name == place.grammar.hooks_key:
         return f"{{\n{unit}$0\n}}"
     return value_snippet(field, stops)
 

@@ -9,7 +9,7 @@ from hookwright.config.read import HOOKS, MATCHER
 from hookwright.ide.completion.items import literal
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType, JsonType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape
 from hookwright.syntax.strings import quote
 
 
@@ -37,9 +37,8 @@ def hook_snippet(kind: HookType, unit: str, stops: Iterator[int]) -> str:
     return _object(_required(kind, stops), unit)
 
 
-def group_snippet(dialect: Dialect, row: EventRow | None, kind: HookType, unit: str, stops: Iterator[int]) -> str:
+def group_snippet(grammar: Grammar, row: EventRow | None, kind: HookType, unit: str, stops: Iterator[int]) -> str:
     """A group with one hook, or a flat entry; with a matcher only if the event has something to match."""
-    grammar = dialect.grammar
     matchable = row is None or row.subject is not None
     entries = []
     for field in grammar.group:
@@ -52,15 +51,15 @@ def group_snippet(dialect: Dialect, row: EventRow | None, kind: HookType, unit: 
     return _object(entries, unit)
 
 
-def event_snippet(dialect: Dialect, row: EventRow, unit: str) -> str:
+def event_snippet(dialect: Dialect, grammar: Grammar, row: EventRow, unit: str) -> str:
     """The list under an event's key, with one group (or one flat hook) in it."""
     stops = count(1)
-    return _array(group_snippet(dialect, row, dialect.types_on(row)[0], unit, stops), unit)
+    return _array(group_snippet(grammar, row, dialect.types_on(row, grammar)[0], unit, stops), unit)
 
 
-def hooks_snippet(dialect: Dialect, row: EventRow | None, unit: str) -> str:
+def hooks_snippet(dialect: Dialect, grammar: Grammar, row: EventRow | None, unit: str) -> str:
     """The list under a group's `hooks`, with one hook in it."""
-    return _array(hook_snippet(dialect.types_on(row)[0], unit, count(1)), unit)
+    return _array(hook_snippet(dialect.types_on(row, grammar)[0], unit, count(1)), unit)
 
 
 def _required(kind: HookType, stops: Iterator[int]) -> list[tuple[str, str]]:

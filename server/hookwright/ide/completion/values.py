@@ -74,7 +74,9 @@ def _of_field(context: HookContext, place: GrammarPlace, field: Field, facts: Pr
     elif node is not None and node.kind is not Kind.MISSING:
         return
     elif place.part is GrammarPart.GROUP and field.name == HOOKS:
-        yield _snippet(context, "list with a hook", hooks_snippet(context.dialect, place.row, context.unit))
+        yield _snippet(
+            context, "list with a hook", hooks_snippet(context.dialect, place.grammar, place.row, context.unit)
+        )
     else:
         yield _snippet(context, f"{field.kind.value} value", value_snippet(field, count(1)), field.doc)
 
@@ -85,7 +87,7 @@ def _in_string(context: HookContext, place: GrammarPlace, field: Field, facts: P
     from hookwright.ide.completion.commands import complete_argument, complete_command, complete_text
 
     dialect, hook = context.dialect, find(context.tree, context.cursor.route[:-1])
-    kinds = (place.type,) if place.type else dialect.types_on(place.row)
+    kinds = (place.type,) if place.type else dialect.types_on(place.row, place.grammar)
     kind = next((it for it in kinds if it.body == field.name), None)
     if hook is None or kind is None or kind.by is not Performer.COMMAND:
         yield from complete_text(context, place)
@@ -106,8 +108,8 @@ def _words(context: HookContext, place: GrammarPlace, field: Field) -> Iterator[
 
 
 def _types(context: HookContext, place: GrammarPlace) -> Iterator[Item]:
-    fitting, types = fit_value(context), context.dialect.types_on(place.row)
-    default = context.dialect.grammar.default_type or types[0].name
+    fitting, types = fit_value(context), context.dialect.types_on(place.row, place.grammar)
+    default = context.grammar.default_type or types[0].name
     for rank, kind in enumerate(types):
         first = kind.name == default
         text = quote(kind.name)
@@ -141,7 +143,7 @@ def _list_of_groups(context: HookContext, name: str) -> Iterator[Item]:
     row = context.dialect.event(name)
     node = context.cursor.node
     if row is not None and (node is None or node.kind is Kind.MISSING):
-        yield _snippet(context, "list with a hook", event_snippet(context.dialect, row, context.unit))
+        yield _snippet(context, "list with a hook", event_snippet(context.dialect, context.grammar, row, context.unit))
 
 
 def _snippet(context: HookContext, label: str, text: str, detail: str = "") -> Item:

@@ -102,10 +102,10 @@ async def ground_of(host: Host, *, on_copy: bool) -> Ground:
 def consent_requests(wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
     """Each command of the file that the plan runs, once.  Reads the scripts; hooks answered by a model run nothing."""
     plan = wanted.plan
-    grammar = plan.request.dialect.grammar
+    dialect = plan.request.dialect
     found: dict[str, ConsentRequest] = {}
     for step in plan.steps:
-        kind = grammar.type_named(step.hook.type)
+        kind = dialect.hook_type(step.hook.type)
         runs = kind is not None and (kind.precondition is not None or not kind.by.is_model)
         if step.hook.source != wanted.file.path or step.skipped_because is not None or kind is None or not runs:
             continue

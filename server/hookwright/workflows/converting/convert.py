@@ -89,8 +89,8 @@ def _knobs(file: HookFile, new: Dialect) -> list[Loss]:
     """Settings beside the events, which are different in every dialect."""
     if file.hooks_node is None:
         return []
-    there = [it.name for it in file.dialect.grammar.knobs if child(file.hooks_node, it.name) is not None]
-    key = file.dialect.grammar.hooks_key
+    there = [it.name for it in file.grammar.knobs if child(file.hooks_node, it.name) is not None]
+    key = file.grammar.hooks_key
     return [
         Loss(to_pointer((*((key,) if key else ()), name)), f"the setting `{name}` is lost: {new.title} has its own")
         for name in there

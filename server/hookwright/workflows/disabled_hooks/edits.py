@@ -126,7 +126,7 @@ def _emptied(file: HookFile, group: GroupView, hook: HookView) -> Route:
 
 
 def _without_hooks(file: HookFile, group: GroupView) -> Mapping[str, Any]:
-    if file.dialect.grammar.shape is Shape.FLAT:
+    if file.grammar.shape is Shape.FLAT:
         return {}
     found = plain(group.node)
     return {key: value for key, value in found.items() if key != HOOKS} if isinstance(found, dict) else {}
@@ -156,7 +156,7 @@ def _place(text: str, piece: RemovedText) -> int | None:
 
 def _near(file: HookFile, disabled: DisabledHook) -> tuple[Edit, ...]:
     event = next((it for it in file.events if it.name == disabled.event and it.row is not None), None)
-    flat = file.dialect.grammar.shape is Shape.FLAT
+    flat = file.grammar.shape is Shape.FLAT
     if event is not None and event.value.kind is Kind.ARRAY:
         if flat:
             return _written(file, disabled, append_item(file.tree, event.route, _HERE))

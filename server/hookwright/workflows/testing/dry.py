@@ -104,5 +104,5 @@ def _miscounted(expect: Expectation, plan: Plan, running: list[Step]) -> Iterato
 
 
 def _conditional(plan: Plan, step: Step) -> bool:
-    kind = plan.request.dialect.grammar.type_named(step.hook.type)
+    kind = plan.request.dialect.hook_type(step.hook.type)
     return kind is not None and kind.precondition is not None and kind.precondition in step.hook.values

@@ -1,0 +1,102 @@
+"""Which of a dialect's places a file is at, and the files that are at a place; the paths of places may be globs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import lru_cache
+
+from hookwright.matching.globs import covers_segments, name_matches
+from hookwright.model.dialect import Dialect, Format, Location
+from hookwright.model.hook import Scope
+
+# So many files, in so many folders, are looked for at one place.
+_MOST_FILES = 500
+_MOST_FOLDERS = 500
+
+
+def root_at(path: str, location: Location) -> str | None:
+    """The folder that a location is relative to where the file is at it, without a slash at its end; None elsewhere.
+
+    Both slashes separate; the folder of a path that is relative is empty.
+    """
+    slashed, place = "/" + path.replace("\\", "/"), location.path
+    if not is_glob(place):
+        # What was put before the path is the slash before the place where the path is relative.
+        return path[: max(0, len(path) - len(place) - 1)] if slashed.endswith(f"/{place}") else None
+    pattern = _pattern(place)
+    if pattern[0] not in slashed:
+        return None
+    segments = slashed[1:].split("/")
+    # The nearest folder that fits: the place may be inside another one of its kind.
+    for start in range(len(segments) - 1, -1, -1):
+        if covers_segments(pattern, segments[start:], name_matches):
+            return "/".join(segments[:start]) if "/" in path else os.sep.join(segments[:start])
+    return None
+
+
+def is_at(path: str, location: Location) -> bool:
+    """Whether the file is at the location, wherever that is relative to."""
+    return root_at(path, location) is not None
+
+
+def location_at(dialect: Dialect, path: str, scope: Scope | None = None) -> Location | None:
+    """The first of the dialect's places that the file is at, those of its scope before the others."""
+    found = [it for it in dialect.locations if is_at(path, it)]
+    return next((it for it in found if it.scope is scope), found[0] if found else None)
+
+
+def is_glob(path: str) -> bool:
+    """Whether a location's path stands for many files."""
+    return "*" in path
+
+
+def paths_at(root: str, location: Location) -> Iterator[str]:
+    """The files at a location below a folder: its path, whether it is there or not; of a glob those that are there."""
+    if not is_glob(location.path):
+        yield os.path.normpath(os.path.join(root, location.path))
+        return
+    parts = _pattern(location.path)
+    fixed = next(index for index, it in enumerate(parts) if is_glob(it))
+    deep = any(it == "**" for it in parts)
+    start, rest = os.path.join(root, *parts[:fixed]), parts[fixed:]
+    found = 0
+    for folder, folders, names in _walk(start, None if deep else len(rest) - 1):
+        folders.sort()
+        inside = [] if folder == start else os.path.relpath(folder, start).split(os.sep)
+        for name in sorted(names):
+            if covers_segments(rest, [*inside, name], name_matches):
+                yield os.path.normpath(os.path.join(folder, name))
+                found += 1
+                if found >= _MOST_FILES:
+                    return
+
+
+def suffixes(dialects: tuple[Dialect, ...]) -> tuple[str, ...]:
+    """What the names of files end with that the dialects read, the usual one first."""
+    found = (os.path.splitext(it.path)[1] for dialect in dialects for it in dialect.locations)
+    return tuple(dict.fromkeys((".json", *(it for it in found if it))))
+
+
+def format_at(dialect: Dialect, path: str, scope: Scope | None = None) -> Format:
+    """How the file is written: as its place says, elsewhere as its name does."""
+    location = location_at(dialect, path, scope)
+    if location is not None:
+        return location.format
+    by_suffix = {".toml": Format.TOML, ".md": Format.FRONT_MATTER}
+    return by_suffix.get(os.path.splitext(path)[1].lower(), Format.JSON)
+
+
+def _walk(start: str, depth: int | None) -> Iterator[tuple[str, list[str], list[str]]]:
+    """The folders from here on, links to folders left out; `depth` says how far below."""
+    for count, (folder, folders, names) in enumerate(os.walk(start)):
+        if count >= _MOST_FOLDERS:
+            return
+        below = 0 if folder == start else os.path.relpath(folder, start).count(os.sep) + 1
+        folders[:] = [] if depth is not None and below >= depth else [it for it in folders if it != "node_modules"]
+        yield folder, folders, names
+
+
+@lru_cache(maxsize=256)
+def _pattern(path: str) -> tuple[str, ...]:
+    return tuple(path.split("/"))
