@@ -11,7 +11,7 @@ from benchmarks.rules.sites import Change, Edits, commands, known_keys, live_mat
 from hookwright.analysis.rule import Subject
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
-from hookwright.matching.javascript import syntax_fault
+from hookwright.matching.regex import syntax_fault
 from hookwright.model.language import Pattern
 from hookwright.syntax.edit import remove, rename_key, replace_piece, replace_value
 from hookwright.syntax.tree import JSON, Kind, child, member

@@ -136,7 +136,7 @@ def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None)
     matcher = parse_matcher(dialect.matchers.for_event(row.name), text)
     if subject is None and matcher.form is not Form.WILDCARD:
         return no(f"the payload has no `{row.subject_field}` to match {quoted(text or '')} against")
-    return match(matcher, subject or "")
+    return match(matcher, subject or "", dialect.other_names(row, subject))
 
 
 def _identity(keys: tuple[str, ...], hook: Hook) -> object:

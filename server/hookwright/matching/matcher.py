@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from hookwright.matching.expressions import remembered
 from hookwright.matching.globs import glob_fault, path_matches
-from hookwright.matching.javascript import Fault, holds, syntax_fault
+from hookwright.matching.regex import Fault, holds, syntax_fault
 from hookwright.matching.tool_pattern import parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.model.dialect import Criterion
-from hookwright.model.language import Language, Pattern
+from hookwright.model.language import Invalid, Language, OtherNames, Pattern
 
 
 class Form(StrEnum):
@@ -39,6 +39,7 @@ class Matcher:
     """A matcher text, read in its language; `text` is None where the file has no matcher.
 
     The one name of a permission rule is its tool's: what the rule says of the tool's input is not held here.
+    `expression` is what is compiled of a pattern; the `names` of one are compared exactly as well.
     """
 
     language: Language
@@ -46,12 +47,14 @@ class Matcher:
     form: Form
     names: tuple[Name, ...] = ()
     fault: Fault | None = None
+    expression: str = ""
 
 
 @remembered(maxsize=4096)
 def parse_matcher(language: Language, text: str | None) -> Matcher:
     """Reads any text as a matcher; what is wrong with it is in `fault` (C2)."""
-    if text is None or text in language.wildcards:
+    entries = None if text is None else _entries(language, text)
+    if text is None or text in language.wildcards or any(it.text in language.wildcards for it in entries or ()):
         return Matcher(language, text, Form.WILDCARD)
     if language.names and _names(language.name_characters + language.separators).fullmatch(text):
         return Matcher(language, text, Form.NAMES, tuple(_split(text, language.separators, trims=language.trims)))
@@ -62,20 +65,42 @@ def parse_matcher(language: Language, text: str | None) -> Matcher:
     if language.pattern is Pattern.GLOB:
         message = glob_fault(text)
         return Matcher(language, text, Form.PATTERN, fault=Fault(message, 0, len(text)) if message else None)
-    return Matcher(language, text, Form.PATTERN, fault=syntax_fault(text))
+    if entries is None:
+        return Matcher(language, text, Form.PATTERN, fault=syntax_fault(text, language.flavor), expression=text)
+    expression = "|".join(it.text for it in entries)
+    fault = syntax_fault(expression, language.flavor)
+    if fault is not None and expression != text:
+        fault = Fault(fault.message, 0, len(text))
+    return Matcher(language, text, Form.PATTERN if entries else Form.NAMES, entries, fault, expression)
 
 
 def alternatives(matcher: Matcher) -> tuple[Name, ...]:
     """The names of a list, or of a pattern that is nothing but plain names with `|` between them; else none."""
     if matcher.form is not Form.PATTERN or matcher.text is None or matcher.language.pattern is Pattern.PERMISSION:
         return matcher.names
+    if matcher.names and all(_names(matcher.language.name_characters).fullmatch(it.text) for it in matcher.names):
+        return matcher.names
     found = tuple(_split(matcher.text, "|", trims=False))
     name = _names(matcher.language.name_characters)
     return found if all(name.fullmatch(it.text) for it in found) else ()
 
 
-def match(matcher: Matcher, subject: str) -> Verdict:
-    """Whether the matcher matches the subject, and why; an invalid pattern does not (C2)."""
+def match(matcher: Matcher, subject: str, also: Sequence[str] = ()) -> Verdict:
+    """Whether the matcher matches the subject, or one of its other names, and why; an invalid pattern does not (C2)."""
+    verdict = _match(matcher, subject)
+    if verdict.matched or verdict.undecided or matcher.form is Form.WILDCARD:
+        return verdict
+    for name in also:
+        if matcher.form is Form.PATTERN and matcher.language.other_names is OtherNames.EXACT:
+            matched = any(it.text == name for it in matcher.names)
+        else:
+            matched = _match(matcher, name).matched
+        if matched:
+            return yes(f"{quoted(matcher.text or '')} matches {quoted(name)}, another name of {quoted(subject)}")
+    return verdict
+
+
+def _match(matcher: Matcher, subject: str) -> Verdict:
     match matcher.form:
         case Form.WILDCARD:
             return yes(_why_everything(matcher.text))
@@ -121,7 +146,11 @@ def _match_names(matcher: Matcher, subject: str) -> Verdict:
 
 def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
     pattern = matcher.text or ""
-    shown = quoted(pattern)
+    shown, language = quoted(pattern), matcher.language
+    if language.pattern is Pattern.REGEX and any(it.text == subject for it in matcher.names):
+        return yes(f"{quoted(subject)} is exactly {quoted(subject)}")
+    if matcher.fault and language.pattern is Pattern.REGEX and language.invalid is Invalid.LITERAL:
+        return Verdict(pattern == subject, f"{shown} is not a valid expression, so it is compared as plain text")
     if matcher.fault:
         return no(f"{shown} is not valid, so it matches nothing: {matcher.fault.message}")
     if matcher.language.pattern is Pattern.PERMISSION:
@@ -130,7 +159,7 @@ def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
     if matcher.language.pattern is Pattern.GLOB:
         fits = path_matches(pattern, subject)
         return Verdict(fits, f"{shown} {'matches' if fits else 'does not match'} {quoted(subject)}")
-    matched = holds(pattern, subject, whole=matcher.language.whole)
+    matched = holds(matcher.expression, subject, whole=language.whole, flavor=language.flavor)
     if matched is None:
         because = f"{shown} takes so long on {quoted(subject)} that it was given up"
         return Verdict(matched=False, because=because, undecided=True)
@@ -145,9 +174,17 @@ def _why_everything(text: str | None) -> str:
     return f"{quoted(text)} matches everything" if text else "an empty matcher matches everything"
 
 
+def _entries(language: Language, text: str) -> tuple[Name, ...] | None:
+    """The alternatives that are compared exactly, too, without the blanks around them; None where there are none."""
+    if language.names or not language.separators or text.startswith(("^", "(")):
+        return None
+    return tuple(_split(text, language.separators, trims=True))
+
+
 def _split(text: str, separators: str, *, trims: bool) -> Iterator[Name]:
     """The pieces between the separators, trimmed where the language trims; empty ones are none."""
-    for piece in re.finditer(f"[^{re.escape(separators)}]+" if separators else ".+", text, re.DOTALL):
+    separate = rf"(?:\\.|[^{re.escape(separators)}])+" if separators else ".+"
+    for piece in re.finditer(separate, text, re.DOTALL):
         start, end = piece.span()
         if trims:
             start += len(piece[0]) - len(piece[0].lstrip())

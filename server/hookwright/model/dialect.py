@@ -72,7 +72,8 @@ class ServerFile:
 class Tool:
     """A tool that matchers can name: its sample input and response, and what replaced it where it is legacy.
 
-    One that is `renamed` is the same tool under its former name, which permission rules may still use.
+    One that is `renamed` is the same tool under its former name, which permission rules may still use; one that
+    `answers_for` another is no tool of its own, but a name that matchers may use for that one.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Tool:
     response: Any = None
     replaced_by: str = ""
     renamed: bool = False
+    answers_for: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +230,12 @@ class Dialect:
         """The tool of that name, or None."""
         return self._tools_by_name.get(name)
 
+    def other_names(self, row: EventRow, subject: str | None) -> tuple[str, ...]:
+        """The names, besides its own, under which a matcher of the event meets a tool."""
+        if row.subject is not MatchSubject.TOOL or subject is None:
+            return ()
+        return self._other_names.get(subject, ())
+
     @property
     def server_prefix(self) -> str:
         """What the names of all tools of MCP servers begin with."""
@@ -254,6 +262,11 @@ class Dialect:
     @cached_property
     def _events_by_name(self) -> Mapping[str, EventRow]:
         return {it.name: it for it in reversed(self.events)}
+
+    @cached_property
+    def _other_names(self) -> Mapping[str, tuple[str, ...]]:
+        tools = dict.fromkeys(it.answers_for for it in self.tools if it.answers_for)
+        return {name: tuple(it.name for it in self.tools if it.answers_for == name) for name in tools}
 
     @cached_property
     def _tools_by_name(self) -> Mapping[str, Tool]:

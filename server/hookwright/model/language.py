@@ -11,8 +11,30 @@ class Pattern(StrEnum):
 
     NONE = "only names"
     PERMISSION = "permission rule, such as `Bash(git:*)`"
-    REGEX = "JavaScript regular expression"
+    REGEX = "regular expression"
     GLOB = "glob over a path"
+
+
+class Flavor(StrEnum):
+    """Whose regular expressions they are: Rust's have neither look-around nor back-references."""
+
+    JAVASCRIPT = "JavaScript"
+    RUST = "Rust"
+    PYTHON = "Python"
+
+
+class Invalid(StrEnum):
+    """What becomes of a regular expression that is not valid."""
+
+    NEVER = "it matches nothing"
+    LITERAL = "it is compared as plain text"
+
+
+class OtherNames(StrEnum):
+    """How a matcher is held against the other names that a tool answers to."""
+
+    ALL = "like its own"
+    EXACT = "as plain names only"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +43,11 @@ class Language:
 
     `wildcards` match everything.  A text made only of name characters (`[A-Za-z0-9_]` and `name_characters`) and
     `separators` is a list of names, each compared exactly, trimmed where `trims`.  Any other text is a `pattern`,
-    held against the `whole` subject or searched in it.  Where the language has no `names`, every text is a pattern.
+    held against the `whole` subject or searched in it.  Where the language has no `names`, every text is a pattern; if
+    it has `separators` all the same, an alternative between them that is exactly the subject matches too, and blanks
+    around the alternatives are no part of the expression, unless the text begins with `^` or `(`.
+    `flavor` says whose regular expressions they are, `invalid` what becomes of one that is none, and `other_names` how
+    a text is held against the other names of a tool.
     """
 
     doc: str
@@ -32,3 +58,6 @@ class Language:
     names: bool = True
     pattern: Pattern = Pattern.REGEX
     whole: bool = True
+    flavor: Flavor = Flavor.JAVASCRIPT
+    invalid: Invalid = Invalid.NEVER
+    other_names: OtherNames = OtherNames.ALL

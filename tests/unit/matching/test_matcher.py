@@ -5,11 +5,22 @@ from __future__ import annotations
 import pytest
 
 from hookwright.matching.matcher import Form, alternatives, match, parse_matcher
-from hookwright.model.language import Language, Pattern
+from hookwright.model.language import Flavor, Invalid, Language, OtherNames, Pattern
 
 WHOLE = Language(doc="exact, or a regular expression over the whole name")
 LISTS = Language(doc="lists, or a searched one", separators="|,", name_characters="- ", trims=True, whole=False)
 NAMES = Language(doc="names only", pattern=Pattern.NONE)
+RUST = Language(doc="Rust's", separators="|", name_characters="", whole=False, flavor=Flavor.RUST)
+ENTRIES = Language(
+    doc="exact entries, or a searched one",
+    wildcards=frozenset({"", "*", ".*"}),
+    separators="|",
+    trims=True,
+    names=False,
+    whole=False,
+    other_names=OtherNames.EXACT,
+)
+LITERAL = Language(doc="as text where it is none", names=False, whole=False, invalid=Invalid.LITERAL)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +50,18 @@ NAMES = Language(doc="names only", pattern=Pattern.NONE)
         (LISTS, "^(Edit|Write)$", "Write", True),
         (LISTS, "^(Edit|Write)$", "WriteX", False),
         (NAMES, "Edit|Write", "Edit", False),
+        (RUST, "ash", "Bash", False),
+        (RUST, "(?i)BASH", "Bash", True),
+        (RUST, "(?!Read).*", "Bash", False),
+        (ENTRIES, "shell", "run_shell", True),
+        (ENTRIES, "read | run_shell", "run_shell", True),
+        (ENTRIES, "read|*", "run_shell", True),
+        (ENTRIES, " * ", "run_shell", True),
+        (ENTRIES, "|", "run_shell", False),
+        (ENTRIES, "(read |shell)", "run_shell", True),
+        (ENTRIES, r"a\|b", "a|b", True),
+        (LITERAL, "a(b", "a(b", True),
+        (LITERAL, "a(b", "a(bc", False),
     ],
 )
 def test_matches(language: Language, text: str | None, subject: str, *, matched: bool) -> None:
@@ -92,3 +115,21 @@ def test_names_stand_where_the_text_has_them() -> None:
 )
 def test_alternatives(language: Language, text: str, names: list[str]) -> None:
     assert [it.text for it in alternatives(parse_matcher(language, text))] == names
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "matched"),
+    [
+        (RUST, "Edit", True),
+        (RUST, "^Edi", True),
+        (RUST, "Read", False),
+        (ENTRIES, "Edit", True),
+        (ENTRIES, "read|Edit", True),
+        (ENTRIES, "^Edit$", False),
+        (ENTRIES, "Edi", False),
+    ],
+)
+def test_a_tool_answers_to_its_other_names(language: Language, text: str, *, matched: bool) -> None:
+    verdict = match(parse_matcher(language, text), "apply_patch", ("Edit", "Write"))
+    assert verdict.matched is matched
+    assert not matched or "another name of `apply_patch`" in verdict.because

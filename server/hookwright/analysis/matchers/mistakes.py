@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from hookwright.analysis.matchers.expressions import is_expression
 from hookwright.analysis.matchers.texts import MatcherText, pieces, trimmed
 from hookwright.analysis.suggest import folded
-from hookwright.matching.javascript import holds, syntax_fault
 from hookwright.matching.matcher import Name
+from hookwright.matching.regex import holds, syntax_fault
 from hookwright.matching.tool_pattern import tool_alternatives
 from hookwright.model.language import Pattern
 
@@ -136,9 +136,10 @@ def _is_one_group(argument: str) -> bool:
 
 
 def _matches_some_tool(text: MatcherText, pattern: str) -> bool:
-    if syntax_fault(pattern) is not None:
+    language = text.language
+    if syntax_fault(pattern, language.flavor) is not None:
         return False
-    return any(holds(pattern, it.name, whole=text.language.whole) for it in text.tools)
+    return any(holds(pattern, it.name, whole=language.whole, flavor=language.flavor) for it in text.tools)
 
 
 def _pattern_of(glob: str) -> str | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from hookwright.matching.expressions import is_exhausted, remembered
-from hookwright.matching.javascript import holds
+from hookwright.matching.regex import holds
 
 _MANY, _LONGEST_NAME, _LONG = 64, 256, 700
 _MOST_TRIED, _MOST_GROUPS = 12, 100

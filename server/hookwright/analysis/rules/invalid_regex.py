@@ -28,7 +28,7 @@ from hookwright.analysis.matchers.expressions import is_expression
 from hookwright.analysis.matchers.mistakes import globs, permission_rules, with_bars
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Finding, Rule, Subject
-from hookwright.matching.javascript import Fault, syntax_fault
+from hookwright.matching.regex import Fault, syntax_fault
 from hookwright.model.reaction import Severity
 
 
@@ -48,7 +48,7 @@ def _unexplained(text: MatcherText) -> Fault | None:
     explained = [*(it.piece for it in permission_rules(text)), *(it.piece for it in globs(text))]
     for piece in explained:
         pattern = pattern[: piece.start] + "x" * len(piece.text) + pattern[piece.end :]
-    return syntax_fault(pattern) if explained else text.matcher.fault
+    return syntax_fault(pattern, text.language.flavor) if explained else text.matcher.fault
 
 
 RULE = Rule("HW301", "invalid-regex", Severity.ERROR, __doc__, _check)

@@ -32,9 +32,10 @@ from hookwright.analysis.matchers.mistakes import globs
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.matching.expressions import remembered
-from hookwright.matching.javascript import holds, syntax_fault
 from hookwright.matching.matcher import Name
+from hookwright.matching.regex import holds, syntax_fault
 from hookwright.model import event
+from hookwright.model.language import Flavor
 from hookwright.model.reaction import Severity
 
 _MOST_SHOWN = 4
@@ -49,7 +50,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _findings(text: MatcherText, names: tuple[str, ...], present: frozenset[str]) -> Iterator[Finding]:
-    found = [(trimmed(it), *_held(trimmed(it).text, names)) for it in pieces(text)]
+    flavor = text.language.flavor
+    found = [(trimmed(it), *_held(trimmed(it).text, names, flavor)) for it in pieces(text)]
     meant = {name for _, whole, searched in found for name in whole or searched}
     for piece, whole, searched in found:
         deliberate = piece.text.startswith("^")
@@ -72,12 +74,12 @@ def _finding(text: MatcherText, piece: Name, extra: list[str]) -> Finding:
 
 
 @remembered(maxsize=512)
-def _held(piece: str, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _held(piece: str, names: tuple[str, ...], flavor: Flavor) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names that a piece matches whole, and those that it is found in."""
-    if not piece or syntax_fault(piece) is not None:
+    if not piece or syntax_fault(piece, flavor) is not None:
         return (), ()
-    whole = tuple(it for it in names if holds(piece, it, whole=True))
-    return whole, tuple(it for it in names if holds(piece, it, whole=False))
+    whole = tuple(it for it in names if holds(piece, it, whole=True, flavor=flavor))
+    return whole, tuple(it for it in names if holds(piece, it, whole=False, flavor=flavor))
 
 
 RULE = Rule("HW304", "matcher-partial", Severity.HINT, __doc__, _check, has_fix=True)

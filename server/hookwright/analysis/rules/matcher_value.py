@@ -31,8 +31,8 @@ from hookwright.analysis.matchers.mistakes import globs, with_bars, without_blan
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.analysis.suggest import nearest
-from hookwright.matching.javascript import holds, syntax_fault
 from hookwright.matching.matcher import Form, Name
+from hookwright.matching.regex import holds, syntax_fault
 from hookwright.model.reaction import Severity
 
 _MOST_SHOWN = 6
@@ -77,8 +77,9 @@ def _matches(text: MatcherText, piece: str, values: tuple[str, ...]) -> bool:
     if text.matcher.form is not Form.PATTERN:
         return piece in values
     # A piece of a valid pattern need not be valid, as where a group is named twice: then nothing is said of it.
-    return syntax_fault(piece) is not None or any(
-        holds(piece, it, whole=text.language.whole) is not False for it in values
+    flavor = text.language.flavor
+    return syntax_fault(piece, flavor) is not None or any(
+        holds(piece, it, whole=text.language.whole, flavor=flavor) is not False for it in values
     )
 
 

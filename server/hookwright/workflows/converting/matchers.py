@@ -89,6 +89,9 @@ def _pattern(parsed: Matcher, language: Language, losses: list[str]) -> Converte
         )
     if old.pattern is Pattern.REGEX and old.whole != language.whole:
         text = f".*(?:{text}).*" if language.whole else f"^(?:{text})$"
+    fault = parse_matcher(language, text).fault
+    if fault is not None:
+        return ConvertedMatcher((), (*losses, f"the matcher `{text}` cannot be read there: {fault.message}"))
     losses.extend(_as_names(text, language))
     return ConvertedMatcher((text,), (*losses, f"the names that `{text}` is meant to match may be different there"))
 

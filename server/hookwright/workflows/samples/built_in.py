@@ -68,7 +68,8 @@ def samples(
         return known
     language = dialect.matchers.for_event(event)
     parsed = parse_matcher(language, matcher)
-    fits = [it for it in known if match(parsed, row.subject_in(it.payload) or "").matched]
+    subjects_of = [(it, row.subject_in(it.payload) or "") for it in known]
+    fits = [it for it, name in subjects_of if match(parsed, name, dialect.other_names(row, name)).matched]
     made: list[Sample] = []
     if not fits:
         subjects = [it for it in matching_names(parsed) if row.subject is not MatchSubject.TOOL or _NAME.fullmatch(it)]
@@ -111,7 +112,7 @@ def sample_named(found: Iterable[Sample], name: str | None) -> Sample | None:
 
 def _known(dialect: Dialect, row: EventRow, project_dir: str | None) -> tuple[Sample, ...]:
     if row.subject is MatchSubject.TOOL:
-        current = [tool for tool in dialect.tools if not tool.replaced_by]
+        current = [tool for tool in dialect.tools if not tool.replaced_by and not tool.answers_for]
         return tuple(_of_tool(dialect, row, tool, project_dir) for tool in current)
     if row.values and row.subject_field:
         return tuple(_of_value(dialect, row, row.subject_field, value, project_dir) for value in row.values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hookwright.analysis.matchers.redos import attack
-from hookwright.matching.javascript import holds
+from hookwright.matching.regex import holds
 
 SLOW = [
     r"(a+)+$",
