@@ -24,6 +24,8 @@ def fault_of_node(known: Field, node: Node | None, value: object, *, of_strings:
     """What is wrong with a key of a file; `of_strings`: as a list it may hold nothing but strings."""
     if node is None:
         return "is missing"
+    if known.nullable and node.kind is Kind.NULL:
+        return None
     if known.kind is not JsonType.ANY and node.kind is not FITTING[known.kind]:
         return f"must be {a_kind(known.kind)}"
     if of_strings and any(it.kind is not Kind.STRING for it in node.items):

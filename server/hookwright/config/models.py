@@ -78,6 +78,11 @@ def _member(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  pydantic's 
 
 
 def _annotation(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type that is made while running
+    found = _not_null(field, dialect)
+    return found | None if field.nullable else found
+
+
+def _not_null(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type that is made while running
     if field.words:
         return cast("Any", Literal)[field.words]
     if field.kind is JsonType.STRING and field.text:

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from hookwright.engine.host import Host
 from hookwright.model.dialect import Dialect
+from hookwright.model.grammar import HookType
 from hookwright.model.hook import Hook
+from hookwright.policies.payloads import Facts, fits
 from hookwright.shell.quoting import whole_words
 
 
@@ -22,6 +24,19 @@ def argv_of(
     if isinstance(arguments, list):
         return _program(dialect, hook.body, [str(it) for it in arguments], host, environment, cwd)
     return shell_argv(dialect, hook, whole_words(dialect, hook.body, environment), host)
+
+
+def folder_of(kind: HookType | None, hook: Hook, facts: Facts, host: Host) -> str:
+    """Where the hook runs: in the folder that it names itself, else where the agent is."""
+    named = hook.values.get(kind.folder) if kind is not None and kind.folder else None
+    return host.led(os.path.join(facts.project_dir, named)) if isinstance(named, str) and named else facts.cwd
+
+
+def own_variables(kind: HookType | None, hook: Hook) -> dict[str, str]:
+    """The variables that the hook sets for itself."""
+    named = hook.values.get(kind.environment) if kind is not None and kind.environment else None
+    found = named.items() if isinstance(named, Mapping) else ()
+    return {name: it for name, it in found if name and "=" not in name and isinstance(it, str) and fits(name, it)}
 
 
 def shell_argv(dialect: Dialect, hook: Hook, text: str, host: Host) -> tuple[str, ...] | str:

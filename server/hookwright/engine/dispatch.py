@@ -189,7 +189,12 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
 def ends_chain(row: EventRow, reading: Reading) -> bool:
     """Whether a hook that is read so is the last one of its chain."""
     refuses = reading.blocks or reading.decision is Decision.DENY or reading.status is Status.BLOCKED
-    found = {Stop.REFUSAL: refuses, Stop.DECISION: reading.decision is not None, Stop.CONTINUE: reading.must_continue}
+    found = {
+        Stop.REFUSAL: refuses,
+        Stop.DECISION: reading.decision is not None,
+        Stop.CONTINUE: reading.must_continue,
+        Stop.STOPPED: reading.stop_agent,
+    }
     return any(found[it] for it in row.stops_at)
 
 

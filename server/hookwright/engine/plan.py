@@ -12,7 +12,7 @@ from hookwright.engine.selection import Reasoned, Selection, call_verdicts, sele
 from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Order
+from hookwright.model.event import EventRow, Order, Source
 from hookwright.model.hook import MODULE, Hook
 from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
@@ -120,14 +120,20 @@ def unanswerable(dialect: Dialect, hook: Hook) -> str | None:
 
 
 def _facts(request: Request, dispatch_id: str | None, now: datetime | None) -> Facts:
-    session = request.session_id or request.payload.get("session_id")
     return Facts(
         payload=request.payload,
-        session_id=session if isinstance(session, str) and session else os.urandom(16).hex(),
+        session_id=request.session_id or _session(request) or os.urandom(16).hex(),
         project_dir=request.project_dir,
         dispatch_id=dispatch_id or os.urandom(16).hex(),
         timestamp=now or datetime.now(UTC),
     )
+
+
+def _session(request: Request) -> str | None:
+    """The session that the payload names, in the dialect's own field of it or as most have it."""
+    own = (it.name for it in request.dialect.payload if it.source is Source.SESSION_ID)
+    named = (request.payload.get(it) for it in (*own, "session_id"))
+    return next((it for it in named if isinstance(it, str) and it), None)
 
 
 def _steps(

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from hookwright.config.discover import plugin_of
-from hookwright.engine.commands import argv_of, shell_argv
+from hookwright.engine.commands import argv_of, folder_of, own_variables, shell_argv
 from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Step, unanswerable
@@ -134,7 +134,7 @@ async def _unmet(setting: Setting, step: Step) -> _Unmet | None:
     argv = shell_argv(dialect, step.hook, text, setting.host)
     if isinstance(argv, str):
         return _Unmet(f"its condition could not be run: {argv}", failed=True)
-    cwd = setting.plan.facts.cwd
+    cwd = folder_of(kind, step.hook, setting.plan.facts, setting.host)
     command = (*setting.host.cage, *argv)
     ended = await run(Command(command, cwd, _environment(setting, step), setting.stdin, _CONDITION_SECONDS))
     if ended.exit_code == 0 and not ended.timed_out:
@@ -161,7 +161,7 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
 
         context = setting.stdin.decode()
         return await ask(setting.model, question_of(step.hook, kind, context, plan.facts.session_id, step.timeout))
-    cwd, environment = plan.facts.cwd, _environment(setting, step)
+    cwd, environment = folder_of(kind, step.hook, plan.facts, setting.host), _environment(setting, step)
     argv = argv_of(plan.request.dialect, step.hook, setting.host, environment, cwd)
     if isinstance(argv, str):
         return _not_started(argv)
@@ -203,9 +203,9 @@ def _environment(setting: Setting, step: Step) -> Mapping[str, str]:
     dialect = setting.plan.request.dialect
     names = plugin_variables(dialect, setting.plan.row, step.hook.scope)
     folder = plugin_of(dialect, step.hook.source) if names else None
-    if folder is None:
-        return setting.environment
-    return {**setting.environment, **dict.fromkeys(names, setting.host.led(folder))}
+    of_plugin = {} if folder is None else dict.fromkeys(names, setting.host.led(folder))
+    own = own_variables(_kind(setting, step), step.hook)
+    return {**setting.environment, **of_plugin, **own} if of_plugin or own else setting.environment
 
 
 def _cut(result: Result) -> Result:

@@ -129,7 +129,7 @@ def _held(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> t
 
 def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> Verdict:
     text = hook.matcher
-    if row.subject_field is None:
+    if row.ignores_matchers:
         return yes(f"`{row.name}` {'ignores' if text is not None else 'has no'} matchers: every hook of it runs")
     if text is not None and not isinstance(text, str):
         return no("the matcher is not a string")

@@ -58,6 +58,7 @@ class Stop(StrEnum):
     REFUSAL = "a hook that refuses"
     DECISION = "a hook that decides, whatever it says"
     CONTINUE = "a hook that makes the agent go on"
+    STOPPED = "a hook that stops the agent"
 
 
 GOES_ON = "the agent goes on"
@@ -117,15 +118,15 @@ class EventRow:
     """One event of a dialect, whole.
 
     `subject_field` names the payload field a matcher is held against (None: a matcher is ignored; of a FILE_NAME only
-    the last part is), `values` its vocabulary where it has one.  `types` are the hook types that are legal here, None
-    for all of the dialect's.  `timeout` (seconds) replaces the dialect's default.  Of hooks that run one after another,
-    one that does what `stops_at` says is the last; where the event `accumulates`, each gets the tool input as those
-    before it have changed it.  `once_by` names a payload field: one value of it fires the event once a session, until
-    an event that `ends_session`.  `loop_guard` names the payload field that shows a hook which keeps the agent from
-    stopping that it has done so already.
-    `most_timeout` (seconds) is the longest that the agent waits, whatever a hook asks for.  `undecided` says what the
-    agent does when no hook decides anything.  `since` is the version that has it first, empty for all; `evidence` is
-    its own where the dialect's does not cover it.
+    the last part is), `values` its vocabulary where it has one.  `constant_subject` is the one word that matchers are
+    held against whatever the payload says, and then the only one of the `values`.  `types` are the hook types that are
+    legal here, None for all of the dialect's.  `timeout` (seconds) replaces the dialect's default.  Of hooks that run
+    one after another, one that does what `stops_at` says is the last; where the event `accumulates`, each gets the tool
+    input as those before it have changed it.  `once_by` names a payload field: one value of it fires the event once a
+    session, until an event that `ends_session`.  `loop_guard` names the payload field that shows a hook which keeps the
+    agent from stopping that it has done so already. `most_timeout` (seconds) is the longest that the agent waits,
+    whatever a hook asks for.  `undecided` says what the agent does when no hook decides anything.  `since` is the
+    version that has it first, empty for all; `evidence` is its own where the dialect's does not cover it.
     """
 
     name: str
@@ -138,6 +139,7 @@ class EventRow:
     subject: MatchSubject | None = None
     subject_field: str | None = None
     values: tuple[str, ...] = ()
+    constant_subject: str = ""
     types: tuple[str, ...] | None = None
     order: Order = Order.PARALLEL
     stops_at: tuple[Stop, ...] = (Stop.REFUSAL, Stop.CONTINUE)
@@ -154,10 +156,24 @@ class EventRow:
 
     def subject_in(self, payload: Mapping[str, Any]) -> str | None:
         """What a matcher is held against in that payload; None where the payload lacks it or it is not a string."""
+        if self.constant_subject:
+            return self.constant_subject
         found = payload.get(self.subject_field) if self.subject_field else None
         if not isinstance(found, str):
             return None
         return found.replace("\\", "/").rpartition("/")[2] if self.subject is MatchSubject.FILE_NAME else found
+
+    @property
+    def ignores_matchers(self) -> bool:
+        """Whether there is nothing that a matcher could be held against, so that every hook runs."""
+        return self.subject is None
+
+    @property
+    def matched_on(self) -> str:
+        """What a matcher is held against, as a message names it; empty where matchers are ignored."""
+        if self.constant_subject:
+            return f"the word `{self.constant_subject}`"
+        return f"`{self.subject_field}`" if self.subject_field else ""
 
     def reactions(self) -> tuple[Reaction, ...]:
         """Everything that a hook can bring about on this event."""

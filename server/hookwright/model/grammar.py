@@ -48,13 +48,13 @@ class Field:
     """One key that a place knows.
 
     `default` is what holds where the key is absent; `unit` is set for durations; `words` are the only values allowed;
-    `text` marks strings that must not be blank; `sample` is what a completed snippet starts with; `least` is the lowest
-    number allowed; `variable` names the environment variable that overrules a key beside the events.
-    `read_in` says in which files it is read where that is none of the dialect's; it has no effect beside a key of
-    `useless_with`, nor without one of `needs`.  `schemes` are what a URL may begin with; `allowed_by` names the key
-    that lists the variables that its texts may hold, and `from_payload` marks one whose texts hold `${path}` into the
-    payload.  `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does
-    not cover it.
+    `text` marks strings that must not be blank; one that is `nullable` can be null; `sample` is what a completed
+    snippet starts with; `least` is the lowest number allowed; `variable` names the environment variable that overrules
+    a key beside the events. `read_in` says in which files it is read where that is none of the dialect's; it has no
+    effect beside a key of `useless_with`, nor without one of `needs`.  `schemes` are what a URL may begin with;
+    `allowed_by` names the key that lists the variables that its texts may hold, and `from_payload` marks one whose
+    texts hold `${path}` into the payload.  `since` is the version that has it first, empty for all; `evidence` is its
+    own where the dialect's does not cover it.
     """
 
     name: str
@@ -65,6 +65,7 @@ class Field:
     default: Any = None
     unit: Unit | None = None
     text: bool = False
+    nullable: bool = False
     sample: Any = None
     least: float | None = None
     variable: str = ""
@@ -97,7 +98,8 @@ class HookType:
     """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
 
     `precondition` names the key of a command that has to succeed before the hook is run, `background` the one that is
-    true if the hook runs in the background, and `rewake` one with which its refusal is read all the same.
+    true if the hook runs in the background, and `rewake` one with which its refusal is read all the same.  `folder` is
+    the key with the folder that it runs in, relative to the project, `environment` the one with variables of its own.
     """
 
     name: str
@@ -108,6 +110,8 @@ class HookType:
     precondition: str | None = None
     background: str | None = None
     rewake: str | None = None
+    folder: str | None = None
+    environment: str | None = None
 
     @property
     def runs(self) -> bool:

@@ -116,17 +116,24 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ExitTable:
-    """What the ways in which a command ends mean on one event."""
+    """What the ways in which a command ends mean on one event.
+
+    `unreadable` replaces the meaning of a way that reads the output where something is printed that is not a JSON
+    object, `silent` where nothing is; None leaves it as it is.
+    """
 
     codes: Mapping[int, Reaction | Choice]
     other: Reaction | Choice
     timed_out: Reaction | Choice
     cannot_start: Reaction | Choice
+    unreadable: Reaction | Choice | None = None
+    silent: Reaction | Choice | None = None
 
     def all(self) -> tuple[Reaction, ...]:
         """Every reaction that can come of an exit."""
         found: list[Reaction] = []
-        for entry in (*self.codes.values(), self.other, self.timed_out, self.cannot_start):
+        special = (it for it in (self.unreadable, self.silent) if it is not None)
+        for entry in (*self.codes.values(), self.other, self.timed_out, self.cannot_start, *special):
             found += [*entry.cases.values(), entry.otherwise] if isinstance(entry, Choice) else [entry]
         return tuple(found)
 

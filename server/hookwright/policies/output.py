@@ -96,6 +96,12 @@ def broken_object(stdout: str) -> OutputProblem | None:
     return None
 
 
+def not_an_object(stdout: str) -> OutputProblem | None:
+    """What is wrong with output of which nothing but an object is read; None where there is none."""
+    message = "stdout is not a JSON object, so the hook counts as failed; print one object and nothing else"
+    return OutputProblem(_NOT_JSON, message, ()) if _bare(stdout) else None
+
+
 def _ends_with_object(text: str) -> bool:
     """Whether an object, in one line or in several, follows other text."""
     lines = [it.start() + 1 for it in _LINE_OF_OBJECT.finditer(text)] if text.endswith("}") else []

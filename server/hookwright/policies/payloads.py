@@ -62,7 +62,7 @@ def environment(dialect: Dialect, row: EventRow, facts: Facts, write: WriteFile 
     """
     found: dict[str, str] = {}
     for variable, text in _texts(dialect, row, facts):
-        if _fits(variable.name, text):
+        if fits(variable.name, text):
             found[variable.name] = text
         elif variable.spills:
             found[variable.name] = ""
@@ -156,10 +156,11 @@ def _text(value: Any, *, as_json: bool) -> str:  # noqa: ANN401  a value of the 
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _fits(name: str, text: str) -> bool:
-    if "\0" in text:
+def fits(name: str, text: str) -> bool:
+    """Whether a variable can hold the text."""
+    if "\0" in text or "\0" in name:
         return False
     try:
-        return len(name) + len(text.encode()) + 2 <= _LARGEST_ENTRY
+        return len(name.encode()) + len(text.encode()) + 2 <= _LARGEST_ENTRY
     except UnicodeEncodeError:
         return False

@@ -17,6 +17,7 @@ from hookwright.policies.output import (
     find_object,
     fitting_values,
     missing_values,
+    not_an_object,
 )
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 from hookwright.policies.wording import Ending, spoken
@@ -43,7 +44,8 @@ def read_result(
         return unknown_reading("it printed a JSON object that is too large to be read", result, row, values)
     output = find_object(result.stdout) if reaction.reads_output else None
     if output is None:
-        broken = broken_object(result.stdout) if reaction.reads_output else None
+        broken = _broken(result.stdout, row.exits) if reaction.reads_output else None
+        reaction = _without_object(result, reaction, row.exits, values)
         return _plain(Ending(result, timeout, result.stdout.strip()), reaction, (broken,) if broken else ())
     fitting, problems = fitting_values(output, row, dialect)
     wrong = _unfit(output, row, problems) if dialect is not None and dialect.strict_output else ()
@@ -82,6 +84,23 @@ def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> 
         entry = exits.codes[result.exit_code]
     else:
         entry = exits.cannot_start if result.exit_code in _NOT_RUNNABLE else exits.other
+    return _picked(entry, values)
+
+
+def _broken(stdout: str, exits: ExitTable) -> OutputProblem | None:
+    """What is wrong with output that is not an object, where it should be one."""
+    return broken_object(stdout) if exits.unreadable is None else not_an_object(stdout)
+
+
+def _without_object(result: Result, reaction: Reaction, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
+    """What the command's end means where it should have printed an object, and has printed none."""
+    if not reaction.reads_output:
+        return reaction
+    entry = exits.unreadable if result.stdout.strip() else exits.silent
+    return reaction if entry is None else _picked(entry, values)
+
+
+def _picked(entry: Reaction | Choice, values: Mapping[str, Any]) -> Reaction:
     if isinstance(entry, Choice):
         return entry.cases.get(_word(values.get(entry.key)), entry.otherwise)
     return entry

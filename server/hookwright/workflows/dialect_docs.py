@@ -29,15 +29,15 @@ def event_markdown(dialect: Dialect, row: EventRow) -> str:
 
 def subject_markdown(dialect: Dialect, row: EventRow) -> str:
     """What the event's matchers are compared with, and how they are read."""
-    if row.subject is None or row.subject_field is None:
+    if row.ignores_matchers:
         return "A matcher is ignored here: every hook of the event runs."
     if dialect.matchers.criteria:
         criteria = dialect.matchers.criteria.items()
         keys = (f"`{name}`, against the {it.subject}: {sentence(it.language.doc)}" for name, it in criteria)
         return _listed("All criteria of a matcher must match", keys)
-    values = f" ({words_in_code(row.values)})" if row.values else ""
+    values = f" ({words_in_code(row.values)})" if row.values and not row.constant_subject else ""
     language = dialect.matchers.for_event(row.name)
-    return f"A matcher is matched against `{row.subject_field}`{values}. {sentence(language.doc)}"
+    return f"A matcher is matched against {row.matched_on}{values}. {sentence(language.doc)}"
 
 
 def criterion_markdown(name: str, criterion: Criterion) -> str:

@@ -100,7 +100,7 @@ def _matcher_texts(file: HookFile) -> Iterator[MatcherText]:
 
 def ignores_matchers(group: GroupView) -> bool:
     """Whether the event is known to have nothing that a matcher could be held against."""
-    return group.row is not None and group.row.subject_field is None
+    return group.row is not None and group.row.ignores_matchers
 
 
 def pieces(text: MatcherText) -> tuple[Name, ...]:

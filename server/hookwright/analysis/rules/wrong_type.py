@@ -44,6 +44,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
         for member, field in site.known:
+            if field.nullable and member.value.kind is Kind.NULL:
+                continue
             if not _fits(field.kind, member.value) and not _judged_elsewhere(site, field, member.value):
                 yield _finding(file, (*site.route, member.name), field, member.value)
             elif field.kind is JsonType.ARRAY and site.level is SiteKind.HOOK and field.name != HOOKS:

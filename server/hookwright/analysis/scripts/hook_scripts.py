@@ -100,13 +100,14 @@ def _hook_scripts(file: HookFile, project: str, home: str, folder: str | None) -
 
 
 def _of_hook(
-    dialect: Dialect, group: GroupView, hook: HookView, places_on: Callable[[str], Places]
+    dialect: Dialect, group: GroupView, hook: HookView, places_on: Callable[[str, str], Places]
 ) -> Iterator[HookScript]:
     kind = hook.type
     body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
     if kind is None or body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
         return
-    places = places_on(group.event)
+    own = child(hook.node, kind.folder) if kind.folder else None
+    places = places_on(group.event, str(own.value) if own is not None and own.kind is Kind.STRING else "")
     arguments = child(hook.node, dialect.arguments_key) if dialect.arguments_key else None
     if arguments is not None:
         yield from _in_arguments(dialect, group, hook, str(body.value), plain(arguments), places)
@@ -147,9 +148,9 @@ def _in_arguments(
 
 
 def _places(
-    dialect: Dialect, root: PluginRoot | None, project: str | None, home: str, folder: str | None, event: str
+    dialect: Dialect, root: PluginRoot | None, project: str | None, home: str, folder: str | None, event: str, own: str
 ) -> Places:
-    """What the paths of an event's hooks start from."""
+    """What the paths of an event's hooks start from; `own` is the folder that a hook says it runs in."""
     variables = {"HOME": slashed(home)}
     for it in dialect.variables if project is not None else ():
         if it.root and it.source is Source.PROJECT_DIR and it.on(event) and project is not None:
@@ -157,7 +158,8 @@ def _places(
     for it in root.variables if root is not None else ():
         if root is not None and it.on(event):
             variables[it.name] = slashed(root.folder)
-    return Places(folder or project, variables)
+    start = folder or project
+    return Places(os.path.join(start, own) if start is not None and own else start, variables)
 
 
 def shell_command(dialect: Dialect, hook: HookView) -> Node | None:

@@ -93,7 +93,8 @@ def _names(context: HookContext, place: GrammarPlace, language: Language, facts:
                 yield it.prefix, ItemKind.TOOL, f"one tool of the MCP server {it.name}: its name follows", ()
     else:
         for value in row.values:
-            yield value, ItemKind.VALUE, f"{row.subject_field} of {row.name}", ()
+            detail = f"what {row.name} is always matched against" if row.constant_subject else ""
+            yield value, ItemKind.VALUE, detail or f"{row.subject_field} of {row.name}", ()
     if "*" in language.wildcards:
         yield "*", ItemKind.VALUE, "everything", ("wildcard", place.event or "")
 

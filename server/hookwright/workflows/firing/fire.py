@@ -191,14 +191,14 @@ def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     """Why no event can match; None if one does or may, as servers and users add tools of any name."""
     matcher = hook.matcher
     text = tools_text(dialect, matcher) if isinstance(matcher, Mapping) else matcher
-    if row.subject_field is None or not isinstance(text, str) or not text:
+    if row.ignores_matchers or not isinstance(text, str) or not text:
         return None
     if row.subject is MatchSubject.TOOL:
         subjects, what = tuple(it.name for it in dialect.tools), f"tool of {dialect.title}"
         if not subjects or dialect.server_prefix in text:
             return None
     else:
-        subjects, what = row.values, f"`{row.subject_field}` of {row.name}"
+        subjects, what = row.values, f"{row.matched_on} of {row.name}"
     parsed = parse_matcher(dialect.matchers.for_event(row.name), text)
     if row.subject is MatchSubject.TOOL:
         # A pattern that is searched for may be found in the names of any server's tools.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from hookwright.engine.commands import argv_of
+from hookwright.engine.commands import argv_of, folder_of, own_variables
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.files import read_start
@@ -60,14 +60,15 @@ def launch(request: FireRequest, host: Host) -> Launch:
     kind = dialect.hook_type(hook.type)
     if kind is None or kind.by is not Performer.COMMAND:
         raise UsageError(f"A `{hook.type}` hook has no process", "choose a hook that runs a command")
-    variables = environment(dialect, plan.row, plan.facts)
-    argv = argv_of(dialect, hook, host, {**host.environ, **variables}, plan.facts.cwd)
+    variables = {**environment(dialect, plan.row, plan.facts), **own_variables(kind, hook)}
+    cwd = folder_of(kind, hook, plan.facts, host)
+    argv = argv_of(dialect, hook, host, {**host.environ, **variables}, cwd)
     if isinstance(argv, str):
         raise UsageError(argv, "then try again")
     arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
     words = list(argv) if isinstance(arguments, list) else _words(hook.body, variables)
     stdin = json.dumps(stdin_object(dialect, plan.row, plan.facts), ensure_ascii=False, default=list)
-    return Launch(argv, plan.facts.cwd, variables, stdin, _program(words, plan.facts.cwd, host))
+    return Launch(argv, cwd, variables, stdin, _program(words, cwd, host))
 
 
 def _words(command: str, variables: Mapping[str, str]) -> list[str]:

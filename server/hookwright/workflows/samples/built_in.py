@@ -60,7 +60,7 @@ def samples(
         return ()
     known = _known(dialect, row, project_dir)
     if row.subject_field is None:
-        return known
+        return known  # There is one sample, whatever a matcher says.
     if isinstance(matcher, Mapping) and dialect.matchers.criteria:
         found = samples(dialect, event, tools_text(dialect, matcher), project_dir=project_dir)
         return _held(dialect, row.subject_field, matcher, found)
