@@ -15,13 +15,15 @@ from hookwright.engine.events import Phase, RunEvent, Watch
 from hookwright.engine.guard import Guard, admitted
 from hookwright.engine.host import Host
 from hookwright.engine.large_values import LargeValues
-from hookwright.engine.plan import Plan, Step, lanes
+from hookwright.engine.plan import Plan, Step
 from hookwright.engine.process import require_processes
 from hookwright.engine.run_hook import Setting, not_run, run_hook
+from hookwright.engine.side_by_side import does_any, run_side_by_side
 from hookwright.errors import UsageError
-from hookwright.model.event import EventRow, Order, Stop
+from hookwright.model.event import Order
 from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
-from hookwright.model.reaction import Audience, Decision, Level, Status
+from hookwright.model.reaction import Audience, Level, Status
+from hookwright.policies.folds import in_order
 from hookwright.policies.payloads import environment, stdin_object
 
 if TYPE_CHECKING:
@@ -29,9 +31,6 @@ if TYPE_CHECKING:
     from hookwright.engine.model import Model
 
 logger = logging.getLogger(__name__)
-
-_AT_ONCE = 10
-"""How many hooks of one dispatch run at the same time."""
 
 _INPUT = "tool_input"
 
@@ -84,7 +83,7 @@ def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> O
         dispatch_id=plan.facts.dispatch_id,
         event=plan.row.name,
         dialect=plan.request.dialect.id,
-        folded=plan.row.fold([it.reading for it in runs]),
+        folded=plan.row.folded([it.reading for it in runs]),
         messages=_messages(plan, runs),
         runs=runs,
         duplicate=duplicate,
@@ -141,28 +140,14 @@ async def _run_all(setting: Setting, large_values: LargeValues) -> tuple[Run, ..
     steps = setting.plan.steps
     if setting.plan.row.order is Order.SERIAL:
         return await run_chain(setting, steps, lambda plan: _with_input_of(setting, plan, large_values))
-    if len(steps) == 1:
-        return (await run_hook(setting, steps[0]),)
-    slots = asyncio.Semaphore(_most_at_once(setting.plan))
-
-    async def in_slot(lane: tuple[Step, ...]) -> list[Run]:
-        async with slots:
-            return [await run_hook(setting, it) for it in lane]
-
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(in_slot(it)) for it in lanes(steps, setting.plan.row.order)]
-    return tuple(run for it in tasks for run in it.result())
-
-
-def _most_at_once(plan: Plan) -> int:
-    knob = plan.request.dialect.limit_knob
-    return int(plan.knobs.get(knob, _AT_ONCE)) if knob is not None else _AT_ONCE
+    return await run_side_by_side(setting)
 
 
 def _messages(plan: Plan, runs: tuple[Run, ...]) -> tuple[Message, ...]:
-    """What is wrong with the files first, then what the hooks say, in configuration order."""
+    """What is wrong with the files first, then what the hooks say."""
     problems = [Message(Audience.USER, Level.WARNING, it) for it in plan.problems]
-    said = [Message(to, level, text, it.hook.id) for it in runs for to, level, text in it.reading.messages]
+    spoken = [runs[it] for it in in_order([it.reading for it in runs], plan.row.winners)]
+    said = [Message(to, level, text, it.hook.id) for it in spoken for to, level, text in it.reading.messages]
     return (*problems, *said)
 
 
@@ -181,21 +166,9 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
             run = replace(run, reading=replace(run.reading, updated_input=whole))
             setting = renew(_with_input(setting.plan, whole))
         runs.append(run)
-        if ends_chain(setting.plan.row, run.reading):
+        if does_any(setting.plan.row.stops_at, run.reading):
             break
     return tuple(runs)
-
-
-def ends_chain(row: EventRow, reading: Reading) -> bool:
-    """Whether a hook that is read so is the last one of its chain."""
-    refuses = reading.blocks or reading.decision is Decision.DENY or reading.status is Status.BLOCKED
-    found = {
-        Stop.REFUSAL: refuses,
-        Stop.DECISION: reading.decision is not None,
-        Stop.CONTINUE: reading.must_continue,
-        Stop.STOPPED: reading.stop_agent,
-    }
-    return any(found[it] for it in row.stops_at)
 
 
 def _input(plan: Plan) -> Mapping[str, Any]:

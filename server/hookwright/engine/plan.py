@@ -12,7 +12,7 @@ from hookwright.engine.selection import Reasoned, Selection, call_verdicts, sele
 from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Order, Source
+from hookwright.model.event import EventRow, Order, Source, Winners
 from hookwright.model.hook import MODULE, Hook
 from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
@@ -173,7 +173,7 @@ def ignored_event(name: str) -> EventRow:
     return EventRow(name=name, summary="an unknown event, which is ignored", exits=exits, fold=_nothing)
 
 
-def _nothing(_: Sequence[Reading]) -> Folded:
+def _nothing(_: Sequence[Reading], __: Winners) -> Folded:
     return Folded()
 
 

@@ -61,6 +61,38 @@ class Stop(StrEnum):
     STOPPED = "a hook that stops the agent"
 
 
+class Pick(StrEnum):
+    """Which of several hooks that say the same kind of thing counts."""
+
+    FIRST_CONFIGURED = "the first in the files"
+    LAST_CONFIGURED = "the last in the files"
+    FIRST_TO_END = "the first to end"
+    LAST_TO_END = "the last to end"
+    ALL = "all of them"
+
+    @property
+    def by_end(self) -> bool:
+        """Whether it depends on how long the hooks take."""
+        return self in (Pick.FIRST_TO_END, Pick.LAST_TO_END)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Winners:
+    """Which of several hooks is heard where more than one says the same kind of thing.
+
+    `reason` is about what gives the reason of the outcome, except where that is to ask: then it is `ask`; all reasons
+    are joined.  Where `by_end`, contexts and messages come in the order in which the hooks end, else in that of the
+    files.
+    """
+
+    reason: Pick = Pick.FIRST_CONFIGURED
+    ask: Pick = Pick.FIRST_CONFIGURED
+    input: Pick = Pick.LAST_CONFIGURED
+    context: Pick = Pick.ALL
+    by_end: bool = False
+
+
+AS_CONFIGURED = Winners()
 GOES_ON = "the agent goes on"
 
 
@@ -122,17 +154,20 @@ class EventRow:
     held against whatever the payload says, and then the only one of the `values`.  `types` are the hook types that are
     legal here, None for all of the dialect's.  `timeout` (seconds) replaces the dialect's default.  Of hooks that run
     one after another, one that does what `stops_at` says is the last; where the event `accumulates`, each gets the tool
-    input as those before it have changed it.  `once_by` names a payload field: one value of it fires the event once a
-    session, until an event that `ends_session`.  `loop_guard` names the payload field that shows a hook which keeps the
-    agent from stopping that it has done so already. `most_timeout` (seconds) is the longest that the agent waits,
-    whatever a hook asks for.  `undecided` says what the agent does when no hook decides anything.  `since` is the
-    version that has it first, empty for all; `evidence` is its own where the dialect's does not cover it.
+    input as those before it have changed it.  Of hooks that run at the same time, the first that does what `race` says
+    ends the others; `winners` says which of several is heard.  `once_by` names a payload field: one value of it fires
+    the event once a session, until an event that `ends_session`.  `loop_guard` names the payload field that shows a
+    hook which keeps the agent from stopping that it has done so already.  `most_timeout` (seconds) is the longest that
+    the agent waits, whatever a hook asks for.  `undecided` says what the agent does when no hook decides anything.
+    `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does not cover
+    it.
     """
 
     name: str
     summary: str
     exits: ExitTable
-    fold: Callable[[Sequence[Reading]], Folded]
+    fold: Callable[[Sequence[Reading], Winners], Folded]
+    winners: Winners = AS_CONFIGURED
     undecided: str = GOES_ON
     payload: tuple[PayloadField, ...] = ()
     outputs: tuple[OutputField, ...] = ()
@@ -143,6 +178,7 @@ class EventRow:
     types: tuple[str, ...] | None = None
     order: Order = Order.PARALLEL
     stops_at: tuple[Stop, ...] = (Stop.REFUSAL, Stop.CONTINUE)
+    race: tuple[Stop, ...] = ()
     accumulates: bool = False
     once_by: str | None = None
     ends_session: bool = False
@@ -174,6 +210,10 @@ class EventRow:
         if self.constant_subject:
             return f"the word `{self.constant_subject}`"
         return f"`{self.subject_field}`" if self.subject_field else ""
+
+    def folded(self, readings: Sequence[Reading]) -> Folded:
+        """What the readings come to; they are in configuration order."""
+        return self.fold(readings, self.winners)
 
     def reactions(self) -> tuple[Reaction, ...]:
         """Everything that a hook can bring about on this event."""

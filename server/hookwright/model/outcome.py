@@ -67,7 +67,10 @@ class OutputProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What one run means on its event: the result held against the event's tables."""
+    """What one run means on its event: the result held against the event's tables.
+
+    `ended` is its place in the order in which the hooks of the event ended, from 0.
+    """
 
     status: Status
     decision: Decision | None = None
@@ -81,6 +84,7 @@ class Reading:
     messages: tuple[tuple[Audience, Level, str], ...] = ()
     output: dict[str, Any] | None = None
     problems: tuple[OutputProblem, ...] = ()
+    ended: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

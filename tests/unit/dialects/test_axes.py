@@ -14,9 +14,10 @@ from hookwright.config.faults import fault_of_node
 from hookwright.config.models import hook_model
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
-from hookwright.engine.dispatch import dispatch, ends_chain
+from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
+from hookwright.engine.side_by_side import does_any
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.grammar import Field, JsonType
@@ -95,8 +96,8 @@ def test_a_key_can_be_null() -> None:
 def test_a_hook_that_stops_the_agent_can_end_the_chain() -> None:
     stopped = Reading(status=Status.SUCCEEDED, stop_agent=True)
 
-    assert ends_chain(replace(_row("PreToolUse"), stops_at=(Stop.STOPPED,)), stopped)
-    assert not ends_chain(_row("PreToolUse"), stopped)
+    assert does_any((Stop.STOPPED,), stopped)
+    assert not does_any(_row("PreToolUse").stops_at, stopped)
 
 
 async def test_a_hook_can_name_its_folder_and_variables(tmp_path: Path) -> None:

@@ -14,10 +14,11 @@ import pytest
 
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
-from hookwright.engine.dispatch import dispatch, ends_chain
+from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.process import Command, Finished
+from hookwright.engine.side_by_side import does_any
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Outcome, Reading
 from hookwright.model.reaction import Decision, Status
@@ -64,7 +65,7 @@ NOTHING = Reading(status=Status.FAILED)
 )
 def test_a10_a12_a14_what_ends_a_chain(event: str, ending: list[Reading]) -> None:
     every = [REFUSAL, OBJECTION, DENIAL, QUESTION, PERMISSION, GOING_ON, NOTHING]
-    assert [it for it in every if ends_chain(_row(event), it)] == ending
+    assert [it for it in every if does_any(_row(event).stops_at, it)] == ending
 
 
 async def test_a10_the_input_of_a_single_hook_is_whole(tmp_path: Path) -> None:

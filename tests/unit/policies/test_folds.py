@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hookwright.model.event import Pick, Winners
 from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.folds import first_continue, first_decision, strongest_decision
@@ -76,3 +79,29 @@ def test_a14_the_first_that_goes_on_gives_the_reason() -> None:
     silent = Reading(status=Status.SUCCEEDED)
     assert first_continue([silent, first, second]) == Folded(must_continue=True, reason="one")
     assert first_continue([silent]) == Folded()
+
+
+def test_the_winners_say_whose_reason_input_and_context_count() -> None:
+    late = Reading(status=Status.BLOCKED, decision=Decision.DENY, reason="late", context="c1", ended=1)
+    early = Reading(status=Status.BLOCKED, decision=Decision.DENY, reason="early", context="c2", ended=0)
+    found = {it: strongest_decision([late, early], Winners(reason=it, context=it)) for it in Pick}
+    assert {it: (folded.reason, folded.additional_context) for it, folded in found.items()} == {
+        Pick.FIRST_CONFIGURED: ("late", "c1"),
+        Pick.LAST_CONFIGURED: ("early", "c2"),
+        Pick.FIRST_TO_END: ("early", "c2"),
+        Pick.LAST_TO_END: ("late", "c1"),
+        Pick.ALL: ("late\n\nearly", "c1\n\nc2"),
+    }
+    assert strongest_decision([late, early], Winners(by_end=True)).additional_context == "c2\n\nc1"
+
+
+def test_who_asks_is_picked_apart_from_who_refuses() -> None:
+    asks = [Reading(status=Status.SUCCEEDED, decision=Decision.ASK, reason=f"{it}", ended=it) for it in (1, 0)]
+    winners = Winners(reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END)
+    assert strongest_decision(asks, winners).reason == "0"
+
+
+def test_the_first_decision_by_time_is_the_only_one_that_is_heard() -> None:
+    late, early = replace(_DENY, ended=1), replace(_ALLOW, ended=0)
+    assert first_decision([late, early], Winners(by_end=True)).decision is Decision.ALLOW
+    assert first_decision([late, early]).decision is Decision.DENY

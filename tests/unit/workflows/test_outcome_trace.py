@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hookwright.dialects import DIALECTS
-from hookwright.model.event import EventRow, Order
+from hookwright.model.event import AS_CONFIGURED, EventRow, Order, Pick, Winners
 from hookwright.model.outcome import Folded, HookIdentity, Reading, Result, Run
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.folds import first_continue, first_decision, strongest_decision
@@ -19,7 +19,8 @@ from hookwright.workflows.firing.outcome_trace import TraceStep, _rule_words, ou
 
 FOLDS = (strongest_decision, first_decision, first_continue)
 ROWS = {f"{dialect.id} {row.name}": row for dialect in DIALECTS for row in dialect.events}
-_ROW = ROWS["claude-code PreToolUse"]
+_ROW = replace(ROWS["claude-code PreToolUse"], winners=AS_CONFIGURED)
+_BY_END = Winners(reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END, input=Pick.LAST_TO_END)
 _READINGS = st.lists(
     st.builds(
         Reading,
@@ -30,6 +31,7 @@ _READINGS = st.lists(
         stop_agent=st.booleans(),
         context=st.sampled_from([None, "c"]),
         updated_input=st.sampled_from([None, {}]),
+        ended=st.integers(0, 9),
     ),
     max_size=5,
 )
@@ -56,7 +58,7 @@ def told(row: EventRow, readings: list[Reading]) -> tuple[list[tuple[Reading, Tr
     ]
     *steps, last = outcome_trace(row, [run_of(place, it) for place, it in enumerate(own)])
     assert [it.hook for it in steps] == [f"hook-{place}" for place in range(len(own))]
-    return list(zip(own, steps, strict=True)), last, row.fold(own)
+    return list(zip(own, steps, strict=True)), last, row.folded(own)
 
 
 @pytest.mark.parametrize("fold", FOLDS)
@@ -74,11 +76,12 @@ def test_the_story_is_that_of_the_fold(fold: object, readings: list[Reading], ac
 
 
 @pytest.mark.parametrize("fold", FOLDS)
-@given(readings=_READINGS, accumulates=st.booleans())
+@given(readings=_READINGS, accumulates=st.booleans(), winners=st.sampled_from([AS_CONFIGURED, _BY_END]))
 def test_whatever_is_said_to_count_counts_and_nothing_else(
-    fold: object, readings: list[Reading], accumulates: bool
+    fold: object, readings: list[Reading], accumulates: bool, winners: Winners
 ) -> None:
-    pairs, last, folded = told(replace(_ROW, fold=fold, accumulates=accumulates), readings)  # type: ignore[arg-type]
+    row = replace(_ROW, fold=fold, accumulates=accumulates, winners=winners)  # type: ignore[arg-type]
+    pairs, last, folded = told(row, readings)
 
     def those(words: str) -> list[Reading]:
         return [it for it, step in pairs if words in step.effect]
@@ -145,6 +148,26 @@ def test_of_equals_the_first_gives_the_reason() -> None:
         "decides: the first deny gives the reason",
         "says the same as hook 1, which comes first",
     )
+
+
+def test_of_equals_the_last_to_end_gives_the_reason_where_the_event_says_so() -> None:
+    late, early = (Reading(status=Status.BLOCKED, decision=Decision.DENY, ended=it) for it in (1, 0))
+    row = replace(_ROW, winners=_BY_END)
+    first, second, _ = outcome_trace(row, [run_of(0, late), run_of(1, early)])
+    assert (first.effect, second.effect) == (
+        "decides: the last deny to end gives the reason",
+        "says the same as hook 1, which ended last",
+    )
+
+
+def test_a_decision_that_came_first_by_time_leaves_the_others_too_late() -> None:
+    late, early = (
+        Reading(status=Status.SUCCEEDED, decision=it, ended=place)
+        for it, place in ((Decision.DENY, 1), (Decision.ALLOW, 0))
+    )
+    steps = outcome_trace(ROWS["claude-code PermissionRequest"], [run_of(0, late), run_of(1, early)])
+    assert [it.effect for it in steps[:2]] == ["comes too late: hook 2 has decided", "decides"]
+    assert steps[-1].effect == "outcome: allow"
 
 
 def test_changes_that_accumulate_all_stay() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hookwright.dialects.claude_code import events_session as session
 from hookwright.dialects.claude_code import events_tools as tool
 from hookwright.dialects.claude_code import events_turn as turn
@@ -11,6 +13,7 @@ from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
 from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect, Location, PluginOptions, PluginServers, ServerFile
 from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.event import Pick, Winners
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
@@ -51,6 +54,8 @@ _EVENTS = (
     workspace.ELICITATION_RESULT,
 )
 
+_WINNERS = Winners(reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END, input=Pick.LAST_TO_END, by_end=True)
+
 DIALECT = Dialect(
     id="claude-code",
     title="Claude Code",
@@ -58,7 +63,7 @@ DIALECT = Dialect(
     source="Claude Code's hooks reference and Agent SDK, version 2.1.330",
     grammar=GRAMMAR,
     matchers=MATCHERS,
-    events=_EVENTS,
+    events=tuple(replace(it, winners=_WINNERS) for it in _EVENTS),
     payload=COMMON,
     evidence=Evidence(Basis.MEASURED, "2.1.330", "2026-11-21"),
     locations=(

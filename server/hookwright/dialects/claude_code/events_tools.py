@@ -17,9 +17,9 @@ from hookwright.dialects.claude_code.payload import (
     flag,
     sent,
 )
-from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
-from hookwright.policies.folds import strongest_decision
+from hookwright.policies.folds import first_decision, strongest_decision
 
 _TO_AGENT = exits.refusal(Audience.AGENT, Words.STDERR, decision=Decision.DENY)
 _DENIED = exits.refusal(Audience.AGENT, Words.REASON, decision=Decision.DENY)
@@ -129,8 +129,9 @@ PERMISSION_REQUEST = EventRow(
             ),
         ),
     ),
-    fold=strongest_decision,
-    note="Exit 2 does not deny here: only the JSON output decides.",
+    fold=first_decision,
+    race=(Stop.DECISION,),
+    note="The first hook to decide ends the others. Exit 2 does not deny here: only the JSON output decides.",
 )
 
 PERMISSION_DENIED = EventRow(

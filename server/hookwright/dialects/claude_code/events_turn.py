@@ -13,7 +13,7 @@ from hookwright.dialects.claude_code.payload import (
     flag,
     sent,
 )
-from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.reaction import Audience, Words
 from hookwright.policies.folds import strongest_decision
 
@@ -47,6 +47,7 @@ USER_PROMPT_SUBMIT = EventRow(
         ),
     ),
     fold=strongest_decision,
+    race=(Stop.REFUSAL,),
     timeout=30.0,
 )
 

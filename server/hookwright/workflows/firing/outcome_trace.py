@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from hookwright.model.event import EventRow, Order
+from hookwright.model.event import EventRow, Order, Pick
 from hookwright.model.outcome import Folded, Reading, Run
 from hookwright.model.reaction import Decision, Status
-from hookwright.policies.folds import Fold, first_continue, first_decision, heard, speaker
+from hookwright.policies.folds import Fold, changer, first_continue, first_decision, heard, speaker
 from hookwright.policies.strength import NO_SAY, strength
 from hookwright.workflows.phrases import how_it_ended
 
@@ -23,6 +23,22 @@ _NAMES = {6: "deny", 5: "block", 4: "ask", 3: "going on", 2: "objection", 1: "al
 """Decisions by their strength."""
 _ALONE = {6: "denies", 5: "blocks", 4: "asks", 3: "makes the agent go on", 2: "objects", 1: "allows"}
 _DECISIONS = {6, 4, 1}
+_ASK = 4
+_UNHEARD = Reading(status=Status.SKIPPED)
+_WINS = {
+    Pick.FIRST_CONFIGURED: "comes first",
+    Pick.LAST_CONFIGURED: "comes last",
+    Pick.FIRST_TO_END: "ended first",
+    Pick.LAST_TO_END: "ended last",
+    Pick.ALL: "is told with it",
+}
+_AMONG = {
+    Pick.FIRST_CONFIGURED: "the first {}",
+    Pick.LAST_CONFIGURED: "the last {}",
+    Pick.FIRST_TO_END: "the first {} to end",
+    Pick.LAST_TO_END: "the last {} to end",
+    Pick.ALL: "each {}",
+}
 
 
 class TraceStepJson(TypedDict):
@@ -57,18 +73,20 @@ def outcome_trace(row: EventRow, runs: Sequence[Run]) -> tuple[TraceStep, ...]:
     Runs are referred to by number, from 1.
     """
     readings = [it.reading for it in runs]
-    listened = heard(row.fold, readings)
-    folding = _Folding(row, listened, speaker(listened), row.fold(readings))
-    steps = [TraceStep(it.hook.id, _says(it), *_effect(folding, place, it)) for place, it in enumerate(runs)]
-    return (*steps, TraceStep(None, _rule_words(row), _result(row, folding.folded)))
+    places = heard(row.fold, readings, row.winners)
+    listened = [it if place in places else _UNHEARD for place, it in enumerate(readings)]
+    found = _Folding(row, listened, places, speaker(listened, row.winners), row.folded(readings))
+    steps = [TraceStep(it.hook.id, _says(it), *_effect(found, place, it)) for place, it in enumerate(runs)]
+    return (*steps, TraceStep(None, _rule_words(row), _result(row, found.folded)))
 
 
 @dataclass(frozen=True, slots=True)
 class _Folding:
-    """The readings that count, the index of the one that gives the reason, and the outcome."""
+    """The readings that count and their places, the index of the one that gives the reason, and the outcome."""
 
     row: EventRow
     readings: Sequence[Reading]
+    heard: tuple[int, ...]
     speaker: int | None
     folded: Folded
 
@@ -97,8 +115,9 @@ def _stance(reading: Reading) -> Iterator[str]:
 
 
 def _effect(folding: _Folding, place: int, run: Run) -> tuple[str, bool]:
-    if place >= len(folding.readings):
-        return f"comes too late: hook {len(folding.readings)} {_LAST_HEARD[folding.row.fold]}", False
+    if place not in folding.heard:
+        last = max(folding.heard, key=lambda it: (folding.readings[it].ended, it))
+        return f"comes too late: hook {last + 1} {_LAST_HEARD[folding.row.fold]}", False
     clauses = [*_weighed(folding, place, run.reading), *_added(folding, place, run.reading)]
     return "; ".join(clauses) or "has no say", place == folding.speaker
 
@@ -113,7 +132,7 @@ def _weighed(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
         return
     winner = folding.readings[first]
     if mine == strength(winner):
-        yield f"says the same as hook {first + 1}, which comes first"
+        yield f"says the same as hook {first + 1}, which {_WINS[_pick(folding, mine)]}"
     else:
         yield f"overruled by hook {first + 1}: {_NAMES[strength(winner)]} beats {_NAMES[mine]}"
     if reading.decision is folding.folded.decision is not winner.decision:
@@ -127,10 +146,15 @@ def _weighed(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
 def _decides(folding: _Folding, place: int, mine: int) -> str:
     others = [strength(it) for number, it in enumerate(folding.readings) if number != place]
     beaten = [_NAMES[it] for it in sorted({*others} - {NO_SAY, mine}, reverse=True)]
-    name = f"the first {_NAMES[mine]}" if mine in others else _NAMES[mine]
+    name = _AMONG[_pick(folding, mine)].format(_NAMES[mine]) if mine in others else _NAMES[mine]
     if beaten:
         return f"decides: {name} beats {' and '.join(beaten)}"
     return f"decides: {name} gives the reason" if mine in others else "decides"
+
+
+def _pick(folding: _Folding, rank: int) -> Pick:
+    winners = folding.row.winners
+    return winners.ask if rank == _ASK else winners.reason
 
 
 def _added(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
@@ -145,8 +169,8 @@ def _added(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
 
 
 def _changes(folding: _Folding, place: int) -> str:
-    last = max(number for number, it in enumerate(folding.readings) if it.updated_input is not None)
-    if place == last:
+    last = changer(folding.readings, folding.row.winners)
+    if last is None or place == last:
         return "changes the tool input"
     if folding.row.accumulates:
         return f"changes the tool input, which hook {last + 1} changes further"

@@ -74,7 +74,7 @@ def _nothing_ran(request: FireRequest) -> FireResult:
         dispatch_id=plan.facts.dispatch_id,
         event=plan.row.name,
         dialect=dialect.id,
-        folded=plan.row.fold([it.reading for it in runs]),
+        folded=plan.row.folded([it.reading for it in runs]),
         runs=runs,
     )
     return FireResult(plan=plan, outcome=outcome, payload=stdin_object(dialect, plan.row, plan.facts))
