@@ -15,7 +15,7 @@ from hookwright.analysis.rule import Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import for_path, guess
+from hookwright.dialects.recognition import readers
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -88,8 +88,8 @@ def read(sample: Sample, home: Path, text: str | None = None) -> HookFile | None
     """The file as its dialect reads it, or another text in its place; None where it is no hook file."""
     content = sample.text if text is None else text
     path = str(sample.path)
-    found = for_path(path, project=str(sample.path.parents[1]), home=str(home)) or guess(path, content)
-    return read_hook_file(path, content, *found) if found is not None else None
+    found = readers(path, content, str(sample.path.parents[1]), str(home))
+    return read_hook_file(path, content, found[0].dialect, found[0].scope) if found else None
 
 
 def write_scripts(file: HookFile, project: Path, home: Path) -> None:

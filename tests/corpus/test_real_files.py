@@ -15,7 +15,8 @@ from hookwright.analysis.rule import Rule, Subject
 from hookwright.config.discover import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import by_id, guess
+from hookwright.dialects import by_id
+from hookwright.dialects.recognition import readers
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 
@@ -174,7 +175,7 @@ def _errors(corpus: Path, name: str) -> list[str]:
 
 def test_the_files_of_other_agents_are_left_alone(corpus: Path) -> None:
     others = [(name, place) for name, place in _places(corpus).items() if name.startswith(FOREIGN)]
-    told = {place for name, place in others if guess(f"/nowhere/project/{place}", _read(corpus, name)) is not None}
+    told = {place for name, place in others if readers(f"/nowhere/project/{place}", _read(corpus, name))}
     assert len(others) > 80
     # Models of files elsewhere than in the agent's own folder, with the very events of another dialect.
     assert {it for it in told if "/templates/codex/" not in it} == set()

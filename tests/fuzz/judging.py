@@ -22,7 +22,8 @@ from hookwright.analysis.suppression import judge
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
-from hookwright.dialects import by_id, for_path, guess
+from hookwright.dialects import by_id
+from hookwright.dialects.recognition import placed, readers
 from hookwright.ide.actions.code_actions import code_actions
 from hookwright.ide.code_lens import code_lenses
 from hookwright.ide.completion.complete import complete
@@ -149,8 +150,8 @@ def answers_hold(case: Case) -> None:
 def readings_hold(case: Case) -> None:
     """A file's dialect, the hooks that run and the samples to fire them with are found whatever the text is."""
     file = _file(case)
-    guess("/somewhere/x.json", file.tree.text)
-    for_path(f"{_PROJECT}/hooks/hooks.json", text=file.tree.text)
+    readers("/somewhere/x.json", file.tree.text)
+    placed(f"{_PROJECT}/hooks/hooks.json", text=file.tree.text)
     hooks, sentences = runnable_hooks(file)
     assert all(sentences)
     for hook in hooks[:3]:

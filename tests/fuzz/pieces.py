@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.markers import parse
 
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.foreign import FOREIGN_EVENTS
+from hookwright.dialects.foreign import FOREIGN_AGENTS
 from hookwright.syntax.tree import JSON
 
 ROOT = Path(__file__).parents[2]
@@ -100,6 +100,6 @@ patterns = joined(MATCHER_PIECES, 8) | st.text(max_size=8)
 soup = joined(TEXT_PIECES, 30)
 other_values = st.sampled_from(OTHER_VALUES)
 words = st.sampled_from(
-    sorted({row.name for it in DIALECTS for row in it.events} | set().union(*FOREIGN_EVENTS.values()))
+    sorted({row.name for it in DIALECTS for row in it.events} | {it for one in FOREIGN_AGENTS for it in one.events})
 )
 dialects = st.sampled_from(DIALECTS)

@@ -17,7 +17,7 @@ from hookwright.analysis.settings.file import FILE_NAME
 from hookwright.config.read import read_hook_file
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
-from hookwright.dialects import for_path, guess
+from hookwright.dialects.recognition import readers
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
 from hookwright.workflows.file_writing import change_script as apply_change
@@ -49,11 +49,11 @@ class Case:
     def hook_file(self, block: Block, text: str | None = None) -> HookFile | None:
         """The input block as its dialect reads it (or another text in its place); None where it is no hook file."""
         path = str(self.path(block))
-        placed = for_path(path, project=str(self.project), home=str(self.home))
-        found = placed or guess(path, block.text)
-        if found is None:
+        found = readers(path, block.text, str(self.project), str(self.home))
+        if not found:
             return None
-        return replace(read_hook_file(path, block.text if text is None else text, *found), named=placed is not None)
+        file = read_hook_file(path, block.text if text is None else text, found[0].dialect, found[0].scope)
+        return replace(file, named=found[0].is_placed)
 
     def hook_files(self) -> list[tuple[Block, HookFile]]:
         """The input blocks that are hook files."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.foreign import FOREIGN_EVENTS
+from hookwright.dialects.foreign import FOREIGN_AGENTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import GOES_ON, EventRow, PayloadField, Source
 from hookwright.model.grammar import Field, HookType, JsonType, Shape
@@ -56,15 +56,16 @@ def _payload(dialect: Dialect, row: EventRow) -> dict[str, PayloadField]:
 
 def test_ids_and_titles_are_unique() -> None:
     assert not _repeated(it.id for it in DIALECTS)
-    assert not _repeated([*(it.title for it in DIALECTS), *FOREIGN_EVENTS])
+    assert not _repeated([*(it.title for it in DIALECTS), *(it.title for it in FOREIGN_AGENTS)])
 
 
 def test_a_foreign_catalogue_is_dropped_once_its_dialect_has_a_table() -> None:
     ours = {name.casefold() for it in DIALECTS for name in (it.id, it.title)}
 
-    assert not ours.intersection(name.casefold() for name in FOREIGN_EVENTS), "docs/dialects.md, step 4"
-    assert all(FOREIGN_EVENTS.values())
-    assert not [title for title, events in FOREIGN_EVENTS.items() if _repeated(events)]
+    assert not ours.intersection(it.title.casefold() for it in FOREIGN_AGENTS), "docs/dialects.md, step 4"
+    assert all(it.folders for it in FOREIGN_AGENTS)
+    assert not [it.title for it in FOREIGN_AGENTS if _repeated(it.events)]
+    assert not _repeated(folder for it in FOREIGN_AGENTS for folder in it.folders)
 
 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
@@ -114,7 +115,7 @@ def test_what_a_table_names_is_there(dialect: Dialect) -> None:
 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
 def test_equivalents_are_events_of_somebody(dialect: Dialect) -> None:
-    known = {name for events in FOREIGN_EVENTS.values() for name in events}
+    known = {name for it in FOREIGN_AGENTS for name in it.events}
     known |= {row.name for it in DIALECTS for row in it.events}
 
     assert set(dialect.equivalents) <= known, "docs/dialects.md, step 2"

@@ -9,7 +9,8 @@ from hookwright.cli.options import project_folder
 from hookwright.config.discover import project_of, run_folder
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import by_id, for_path, guess, is_certain
+from hookwright.dialects import by_id
+from hookwright.dialects.recognition import owner, place_of
 from hookwright.errors import UnreadableInput
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
@@ -21,18 +22,16 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
     Raises UnknownDialect, and UnreadableInput where nothing suggests one.
     """
     absolute = os.path.abspath(path)
-    placed = for_path(absolute, home=home, text=text)
     if dialect:
         table = by_id(dialect)
-        scope = Scope.PLUGIN if placed == (table, Scope.PLUGIN) else Scope.PROJECT
+        scope = Scope.PLUGIN if place_of(absolute, home, text=text) == (table, Scope.PLUGIN) else Scope.PROJECT
         return replace(read_hook_file(absolute, text, table, scope), named=True)
-    found = placed or guess(absolute, text)
+    found = owner(absolute, text, home)
     if found is None:
         raise UnreadableInput(
             f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"
         )
-    certain = placed is not None and is_certain(placed[0], absolute, text)
-    return replace(read_hook_file(absolute, text, *found), guessed=not certain)
+    return replace(read_hook_file(absolute, text, found.dialect, found.scope), guessed=not found.is_certain)
 
 
 def folder_of(file: HookFile, project: str | None) -> str:

@@ -10,7 +10,8 @@ from hookwright.cli.files import folder_of, hook_file
 from hookwright.cli.options import project_folder, read_payload, read_text
 from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import load
-from hookwright.dialects import by_id, for_path, guess
+from hookwright.dialects import by_id
+from hookwright.dialects.recognition import owner
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import UnreadableInput, UsageError
@@ -102,10 +103,10 @@ def model_behind(command: str | None, host: Host, plan: Plan) -> Model | None:
 
 def _told_by_files(config: tuple[str, ...]) -> Dialect | None:
     for path in config:
-        found = for_path(path) or guess(path, read_text(path))
+        found = owner(path, read_text(path))
         if found is None:
             raise UnreadableInput(
                 f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"
             )
-        return found[0]
+        return found.dialect
     return None

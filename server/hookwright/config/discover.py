@@ -6,16 +6,18 @@ import os
 from collections.abc import Iterator, Sequence
 
 from hookwright.config.view import HookFile
-from hookwright.dialects import DIALECTS, for_path, guess, is_other_plugin
+from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import paths_at, root_at, suffixes
 from hookwright.dialects.plugins import (
     enclosing_plugin,
     has_hooks,
+    is_other_plugin,
     is_own_plugin,
     manifest_at,
     naming_plugin,
     plugin_places,
 )
+from hookwright.dialects.recognition import owner, place_of
 from hookwright.files import read_text
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
@@ -160,7 +162,7 @@ def hook_files(folder: str, home: str) -> Iterator[str]:
 
 
 def _is_one(path: str, home: str) -> bool:
-    placed = for_path(path, home=home)
+    placed = place_of(path, home)
     if placed is None:
         return path.endswith(".json") and told_by_content(path) is not None
     return manifest_at(placed[0], path) is None or has_hooks(placed[0], path)
@@ -172,4 +174,5 @@ def told_by_content(path: str) -> tuple[Dialect, Scope] | None:
         text = read_text(path, most=_MOST_BYTES)
     except (OSError, UnicodeDecodeError):
         return None
-    return guess(path, text)
+    found = owner(path, text)
+    return (found.dialect, found.scope) if found is not None else None

@@ -15,7 +15,7 @@ from hookwright.config.discover import hook_paths
 from hookwright.config.knobs import knobs_of, switched_off
 from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
-from hookwright.dialects import for_path
+from hookwright.dialects.recognition import place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
 
@@ -92,4 +92,4 @@ def _named(dialect: Dialect, paths: Iterable[str], scope: Scope | None) -> tuple
 
 
 def _scope_of_named(dialect: Dialect, path: str) -> Scope:
-    return Scope.PLUGIN if for_path(path) == (dialect, Scope.PLUGIN) else Scope.OVERRIDE
+    return Scope.PLUGIN if place_of(path) == (dialect, Scope.PLUGIN) else Scope.OVERRIDE

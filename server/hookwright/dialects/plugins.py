@@ -23,12 +23,17 @@ _Stamp = tuple[int, int, int]
 
 def is_own_plugin(dialect: Dialect, folder: str) -> bool:
     """Whether a folder is a plugin of a dialect that marks its plugins, by what lies in it or who lists it."""
-    if any(os.path.isdir(os.path.join(folder, it)) for it in dialect.own_plugins):
+    if any(os.path.exists(os.path.join(folder, it)) for it in dialect.own_plugins):
         return True
     return dialect.marketplace is not None and any(
         os.path.normpath(folder) in listed_plugins(os.path.join(above, dialect.marketplace), above)
         for above in _above(folder)
     )
+
+
+def is_other_plugin(dialect: Dialect, folder: str) -> bool:
+    """Whether a folder is a plugin for another agent, by what lies in it."""
+    return any(os.path.exists(os.path.join(folder, it)) for it in dialect.other_plugins)
 
 
 def naming_plugin(dialect: Dialect, path: str) -> str | None:

@@ -13,7 +13,7 @@ from hookwright.analysis.samples.files import FOLDER, sample_file
 from hookwright.config.hook_modules import is_module_path
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import for_path, guess, is_certain
+from hookwright.dialects.recognition import readers
 from hookwright.lsp.options import Options
 from hookwright.paths import path_of
 from hookwright.text import LineIndex
@@ -112,14 +112,12 @@ class Document:
             return None
         text, options = self.text, self._options
         project = options.project_of(self.path)
-        placed = for_path(self.path, project, options.home, options.dialects, text=text)
-        found = placed or guess(self.path, text)
-        if found is None:
+        found = readers(self.path, text, project, options.home, options.dialects)
+        if not found:
             return None
-        # At a place that no dialect has, only the user's globs tell.
-        named = placed is not None
-        guessed = not (named and is_certain(found[0], self.path, text, options.home, options.dialects))
-        return replace(read_hook_file(self.path, text, *found), named=named, guessed=guessed)
+        first = found[0]
+        file = read_hook_file(self.path, text, first.dialect, first.scope)
+        return replace(file, named=first.is_placed, guessed=not first.is_certain)
 
 
 class _Open(Mapping[str, Found]):

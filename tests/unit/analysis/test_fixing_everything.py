@@ -17,7 +17,8 @@ from hookwright.analysis.rule import Rule, Subject
 from hookwright.config.discover import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import by_id, for_path
+from hookwright.dialects import by_id
+from hookwright.dialects.recognition import place_of
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 
@@ -41,7 +42,7 @@ def _files(path: Path) -> Iterator[HookFile]:
     for section in parse(path.read_text(encoding="utf-8")):
         for block in section.inputs:
             absolute = f"/project/{block.path}"
-            found = for_path(absolute, project="/project", home="/home/nobody")
+            found = place_of(absolute, home="/home/nobody")
             if found is not None:
                 yield read_hook_file(absolute, block.text, *found)
 

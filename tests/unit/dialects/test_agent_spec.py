@@ -11,7 +11,9 @@ import pytest
 from tests.unit.engine.commands import is_gone
 
 from hookwright.config.workspace import Snapshot, load
-from hookwright.dialects import by_id, event_owners, for_path, guess
+from hookwright.dialects import by_id
+from hookwright.dialects.marks import event_owners
+from hookwright.dialects.recognition import owner, place_of
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
@@ -224,17 +226,17 @@ async def test_b9_a_time_out_kills_the_whole_tree_and_is_a_failure(tmp_path: Pat
 
 
 def test_its_files_are_known_by_their_place() -> None:
-    assert for_path("/home/ada/.agent/settings.json", home="/home/ada") == (SPEC, Scope.USER)
-    assert for_path("/p/.agent/settings.json", project="/p") == (SPEC, Scope.PROJECT)
-    assert for_path("/p/.agent/settings.local.json") == (SPEC, Scope.LOCAL)
-    assert for_path("/p/.agents/settings.json") is None
+    assert place_of("/home/ada/.agent/settings.json", home="/home/ada") == (SPEC, Scope.USER)
+    assert place_of("/p/.agent/settings.json") == (SPEC, Scope.PROJECT)
+    assert place_of("/p/.agent/settings.local.json") == (SPEC, Scope.LOCAL)
+    assert place_of("/p/.agents/settings.json") is None
 
 
 def test_a_copy_elsewhere_is_told_by_what_it_holds() -> None:
     text = '{"hooks": {"PreToolUse": [{"matcher": "Bash(git:*)", "command": "true", "continueOnFailure": false}]}}'
-    found = guess("/p/hooks-of-mine.json", text)
+    found = owner("/p/hooks-of-mine.json", text)
     assert found is not None
-    assert found[0] is SPEC
+    assert found.dialect is SPEC
 
 
 def test_others_know_whose_its_events_are() -> None:

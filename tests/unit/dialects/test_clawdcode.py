@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from hookwright.dialects import by_id, for_path
+from hookwright.dialects import by_id
+from hookwright.dialects.recognition import place_of
 from hookwright.model.event import EventRow, Order
 from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Decision
@@ -71,7 +72,7 @@ def test_a1_eleven_events() -> None:
     ],
 )
 def test_where_its_files_lie(path: str, scope: str) -> None:
-    found = for_path(path, project="/p", home="/home/me")
+    found = place_of(path, home="/home/me")
     assert found is not None
     assert (found[0].id, found[1].value) == ("clawdcode", scope)
 

@@ -16,7 +16,8 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import DIALECTS, by_id, for_path
+from hookwright.dialects import DIALECTS, by_id
+from hookwright.dialects.recognition import place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
@@ -67,7 +68,7 @@ def test_specs(path: Path) -> None:
     for section in parse(path.read_text(encoding="utf-8")):
         for block in section.inputs:
             place = f"/project/{(block.path or '').removeprefix('~/')}"
-            found = for_path(place, project="/project")
+            found = place_of(place)
             if found is not None and block.cursor is None:
                 expect_agreement(read_hook_file(place, block.text, *found), section.title)
 
@@ -84,7 +85,7 @@ def test_examples_of_the_documents_are_valid() -> None:
 def test_examples_of_ours_are_valid() -> None:
     checked = set()
     for path in (ROOT / "examples").rglob("*.json"):
-        found = for_path(str(path))
+        found = place_of(str(path))
         if found is not None:
             root = read_hook_file(str(path), path.read_text(encoding="utf-8"), *found).tree.root
             assert root is not None
@@ -106,7 +107,7 @@ def test_vectors_of_the_engine() -> None:
     for vector in vectors("dispatch"):
         for name, content in vector["files"].items():
             place = f"/project/{name.partition(':')[2]}"
-            found = for_path(place, project="/project")
+            found = place_of(place)
             if found is not None and found[0].id == vector["dialect"]:
                 text = content if isinstance(content, str) else json.dumps(content)
                 expect_agreement(read_hook_file(place, text, *found), vector["id"])

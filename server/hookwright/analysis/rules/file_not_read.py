@@ -30,8 +30,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.config.view import HookFile
-from hookwright.dialects import for_path
 from hookwright.dialects.places import is_glob
+from hookwright.dialects.recognition import place_of
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, Node
@@ -45,7 +45,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     if file.named or folder not in file.dialect.markers or _MODEL.search(name) or not _has_hooks(file):
         return
     wanted = _wanted(file, folder)
-    if wanted is not None and for_path(file.path, text=file.tree.text) is None:
+    if wanted is not None and place_of(file.path, text=file.tree.text) is None:
         key = file.grammar.hooks_key
         place = Place((key,), Part.KEY) if key else Place(())
         message = f"{file.dialect.title} does not read `{folder}/{name}`, so none of these hooks run"

@@ -10,7 +10,7 @@ from hookwright.analysis.rule import Fix
 from hookwright.analysis.structure.rewrites import merged
 from hookwright.analysis.suggest import folded, looks_like_comment, nearest
 from hookwright.config.view import EventView, HookFile
-from hookwright.dialects import event_owners
+from hookwright.dialects.marks import event_owners
 from hookwright.model.dialect import Dialect
 from hookwright.syntax.edit import rename_key
 from hookwright.syntax.tree import Kind

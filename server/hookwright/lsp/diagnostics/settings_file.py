@@ -14,7 +14,7 @@ from hookwright.config.discover import project_of
 from hookwright.config.loading import Loaded, read
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
-from hookwright.dialects import for_path
+from hookwright.dialects.recognition import place_of
 from hookwright.lsp.documents import Document
 
 _OF_GLOBS = frozenset("*?[{")
@@ -54,6 +54,6 @@ def _unused(file: SettingsFile, disk: Disk, open_files: Mapping[str, HookFile]) 
 
 
 def _on_disk(path: str, disk: Disk) -> HookFile | None:
-    placed = for_path(path, home=disk.home()) if disk.is_file(path) else None
+    placed = place_of(path, disk.home()) if disk.is_file(path) else None
     loaded = read(*placed, path, {}) if placed is not None else None
     return loaded.file if isinstance(loaded, Loaded) else None

@@ -13,7 +13,8 @@ from typing import Any, Literal
 from hookwright.config.discover import dialect_in_use, hook_paths, project_of, repository_of
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
-from hookwright.dialects import DIALECTS, by_id, for_path, guess
+from hookwright.dialects import DIALECTS, by_id
+from hookwright.dialects.recognition import owner, place_of
 from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
@@ -132,7 +133,7 @@ def _project(case: Case) -> str:
     """The folder that the hooks run in: that of the first named file, else the nearest parent with hooks."""
     if case.hooks:
         path = _below(case.folder, case.hooks[0])
-        dialect, scope = for_path(path) or (None, None)
+        dialect, scope = place_of(path) or (None, None)
         if dialect is None:
             return os.path.dirname(path)
         own = project_of(dialect, path)
@@ -156,9 +157,9 @@ def _project_with(plugin: str, folder: str) -> str:
 
 def _told_by(paths: tuple[str, ...]) -> Dialect | None:
     for path in paths:
-        found = for_path(path) or guess(path, _text_of(path))
+        found = owner(path, _text_of(path))
         if found is not None:
-            return found[0]
+            return found.dialect
         raise UsageError(f"Cannot tell the dialect of `{path}`", "name it under `dialect`")
     return None
 

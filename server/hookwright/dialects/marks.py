@@ -1,0 +1,176 @@
+"""What in a text speaks for an agent: its events, keys, tools, variables, version and shape of hooks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hookwright.dialects import DIALECTS
+from hookwright.dialects.foreign import FOREIGN_AGENTS, ForeignAgent
+from hookwright.model.dialect import Dialect
+from hookwright.model.grammar import Shape
+from hookwright.model.hook import Scope
+
+_CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
+_LIST_KEY = re.compile(r'"(\w{1,64})"\s*:\s*\[')
+_LISTED_HOOKS = re.compile(r'\A\s*\{\s*"hooks"\s*:\s*\[')
+_STRING_PAIR = re.compile(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
+_KEY = re.compile(r'"(\w{1,64})"\s*:')
+_VERSION = re.compile(r'"version"\s*:\s*(?:\d+\s*[,}]|"v?\d+")')
+_VARIABLE = re.compile(r"\$\{?(\w+)")
+_WORD = re.compile(r"\w+")
+
+_EVENTS = frozenset(row.name for dialect in DIALECTS for row in dialect.events)
+_TELLING_NAME = re.compile("|".join(map(re.escape, ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS))))))
+_HOOK_KEYS = {it.id: frozenset(field.name for kind in it.grammar.types for field in kind.fields) for it in DIALECTS}
+_VARIABLES = {it.id: frozenset((*(one.name for one in it.variables), *it.placeholders)) for it in DIALECTS}
+
+# What one tool in a matcher counts: hook types alone, `command` above all, tell nothing.
+_TELLING = 5
+
+# Titles in the order in which messages name them; those that are missing come last.
+_WIDESPREAD = (
+    "Claude Code",
+    "Codex",
+    "Gemini CLI",
+    "GitHub Copilot",
+    "Cursor",
+    "VS Code",
+    "Qwen Code",
+    "Windsurf",
+    "Factory droid",
+    "Kiro",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a text has that tells one agent's file from another's; it may be broken, as one that is being typed is.
+
+    `containers` are the keys of objects and lists, `values` the words of each string with its key.  A file that is
+    `versioned` says which form it has, in one that is `nested` hooks are in groups.
+    """
+
+    containers: frozenset[str]
+    values: tuple[tuple[str, frozenset[str]], ...]
+    keys: frozenset[str]
+    variables: frozenset[str]
+    versioned: bool
+    nested: bool
+    like_hooks: bool
+
+
+@lru_cache(maxsize=16)
+def marks_of(text: str) -> Marks:
+    """The marks of a text; none where neither `hooks` nor an event is in it at all."""
+    variables = frozenset(_VARIABLE.findall(text)) if "$" in text else frozenset[str]()
+    if not _TELLING_NAME.search(text):
+        return Marks(frozenset(), (), frozenset(), variables, versioned=False, nested=False, like_hooks=False)
+    containers, lists = frozenset(_CONTAINER_KEY.findall(text)), _LIST_KEY.findall(text)
+    return Marks(
+        containers,
+        tuple((key, frozenset(_WORD.findall(value))) for key, value in _STRING_PAIR.findall(text)),
+        frozenset(_KEY.findall(text)),
+        variables,
+        versioned=_VERSION.search(text) is not None,
+        nested="hooks" in lists,
+        like_hooks=("hooks" in containers and not _has_other_hooks(text)) or _has_bare_events(text, containers, lists),
+    )
+
+
+def best_fit(marks: Marks) -> Dialect | None:
+    """The dialect that most speaks for, the most widespread of equals; None where more speaks for none of ours."""
+    scores = [(score, it) for it in DIALECTS if (score := fit(it, marks)) > 0]
+    if not scores:
+        return None
+    _, dialect = max(scores, key=lambda it: it[0])
+    return dialect if known_events(dialect, marks) >= _most_foreign(marks)[0] else None
+
+
+def foreign_fit(marks: Marks) -> ForeignAgent | None:
+    """The agent without a table that has more of the events in a text than every dialect; None where none has."""
+    most, agent = _most_foreign(marks)
+    return agent if most > max(known_events(it, marks) for it in DIALECTS) else None
+
+
+def has_events(marks: Marks) -> bool:
+    """Whether a text has an event of any agent, letter by letter."""
+    return not marks.containers.isdisjoint(_EVENTS) or _most_foreign(marks)[0] > 0
+
+
+def known_events(dialect: Dialect, marks: Marks) -> int:
+    """How many of the keys in a text are events of the dialect, letter by letter."""
+    return sum(dialect.event(key) is not None for key in marks.containers)
+
+
+def fit(dialect: Dialect, marks: Marks) -> int:
+    """How much speaks for a dialect: its events most, then events in another case, tools, knobs and hook types.
+
+    Variables, a version and the shape of the hooks only count beside these; 0 where nothing else tells.
+    """
+    folded = {row.name.casefold() for row in dialect.events}
+    exact = known_events(dialect, marks)
+    cased = sum(key.casefold() in folded for key in marks.containers) - exact
+    names = {tool.name for tool in dialect.tools}
+    tools = sum(bool(words & names) for key, words in marks.values if key in {"matcher", "tools"})
+    knobs = sum(
+        knob.name in marks.containers or any(knob.name == key for key, _ in marks.values)
+        for knob in dialect.grammar.knobs
+    )
+    types = sum(any(dialect.grammar.type_named(word) for word in words) for key, words in marks.values if key == "type")
+    score = 40 * exact + 20 * cased + 5 * min(tools, 4) + 10 * knobs + min(types, 4)
+    return score + _beside(dialect, marks) if score >= _TELLING else 0
+
+
+def _beside(dialect: Dialect, marks: Marks) -> int:
+    bodies = {it.body for it in dialect.grammar.types}
+    versions = any(it.name == "version" for it in dialect.grammar.root)
+    flat = dialect.grammar.shape is Shape.FLAT
+    own = sum(
+        120 // sum(it in names for names in _VARIABLES.values()) for it in marks.variables & _VARIABLES[dialect.id]
+    )
+    keys = len(marks.keys & _HOOK_KEYS[dialect.id])
+    shaped = not marks.nested and bool(marks.keys & bodies) if flat else marks.nested
+    return 30 * (versions and marks.versioned) + 15 * shaped + own + keys
+
+
+def roots(dialect: Dialect) -> frozenset[str]:
+    """The variables that hold the folder of a plugin of the dialect, or the project's."""
+    return frozenset(it.name for it in dialect.variables if it.root)
+
+
+def is_for_others(marks: Marks, dialect: Dialect) -> bool:
+    """Whether a text names other dialects' folders through their variables, and none of the dialect's own."""
+    others = frozenset[str]().union(*(roots(it) for it in DIALECTS if it is not dialect))
+    return bool(marks.variables & others) and not marks.variables & roots(dialect)
+
+
+def names_plugin(marks: Marks, dialect: Dialect) -> bool:
+    """Whether a text uses what only a plugin's hooks get, such as its folder."""
+    names = {it.name for it in dialect.variables if it.scopes == (Scope.PLUGIN,)}
+    return not names.isdisjoint(marks.variables)
+
+
+def event_owners(name: str, besides: Dialect) -> tuple[str, ...]:
+    """The titles of the other agents that have an event of exactly that name, the most widespread first (HW203)."""
+    tabled = [it.title for it in DIALECTS if it is not besides and it.event(name)]
+    found = (*tabled, *(it.title for it in FOREIGN_AGENTS if name in it.events))
+    return tuple(sorted(found, key=lambda it: _WIDESPREAD.index(it) if it in _WIDESPREAD else len(_WIDESPREAD)))
+
+
+def _most_foreign(marks: Marks) -> tuple[int, ForeignAgent | None]:
+    counted = ((len(marks.containers.intersection(it.events)), it) for it in FOREIGN_AGENTS)
+    return max(counted, key=lambda it: it[0], default=(0, None))
+
+
+def _has_bare_events(text: str, containers: frozenset[str], lists: Iterable[str]) -> bool:
+    """Whether events with lists of hooks are there without the key around them; many a name is an event's too."""
+    listed = containers & _EVENTS and _EVENTS.intersection(lists)
+    return bool(listed) and ('"hooks"' in text or '"command"' in text)
+
+
+def _has_other_hooks(text: str) -> bool:
+    """Whether `hooks` is a list, and nothing in the text is an event: there are hooks of many kinds."""
+    return _LISTED_HOOKS.search(text) is not None and not any(f'"{it}"' in text for it in _EVENTS)

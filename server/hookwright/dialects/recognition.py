@@ -1,0 +1,330 @@
+"""Which agents read a file: told by what the user says, its place, its plugin, its path, and what is in it."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from hookwright.dialects import DIALECTS
+from hookwright.dialects.foreign import FOREIGN_AGENTS, ForeignAgent
+from hookwright.dialects.marks import (
+    best_fit,
+    fit,
+    foreign_fit,
+    has_events,
+    is_for_others,
+    known_events,
+    marks_of,
+    names_plugin,
+    roots,
+)
+from hookwright.dialects.places import is_at, is_glob, root_at
+from hookwright.dialects.plugins import is_other_plugin, is_own_plugin, naming_plugin, plugin_places
+from hookwright.matching.globs import path_matches
+from hookwright.model.dialect import Dialect, Location
+from hookwright.model.hook import Scope
+
+# So many of the last parts of a path may name the agent that a file is for.
+_NAMING_PARTS = 4
+# What has to speak for another agent than the one whose place it is: more than a single event.
+_CLEARLY = 60
+# Parts of ids that say nothing about whose file it is.
+_GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "open", "plugin", "spec"})
+
+
+class Ground(StrEnum):
+    """What tells that an agent reads a file, the strongest first."""
+
+    NAMED = "the settings say so"
+    PLACE = "it is where the agent looks"
+    PLUGIN = "it is in a plugin for the agent"
+    SHARED = "it is where several agents look"
+    PATH = "a part of its path names the agent"
+    CONTENT = "what is in it fits the agent best"
+
+
+_CERTAIN = frozenset({Ground.NAMED, Ground.PLACE, Ground.PLUGIN})
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """An agent that reads a file, or seems to: whose file it then is, and what tells that.
+
+    Where it is `borrowed`, the file is another agent's first, and this one reads it too.
+    """
+
+    dialect: Dialect
+    scope: Scope
+    ground: Ground
+    borrowed: bool = False
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the file cannot be another agent's: else nothing in it is changed."""
+        return self.ground in _CERTAIN
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether the user or the file's place says so, whatever is in it."""
+        return self.is_certain or self.ground is Ground.SHARED
+
+
+def readers(
+    path: str,
+    text: str,
+    project: str | None = None,
+    home: str | None = None,
+    globs: Mapping[str, str] | None = None,
+) -> tuple[Reader, ...]:
+    """The agents that read a file with that text, its owner first; none where nothing points to one with a table.
+
+    The path and the text alone only count where the text looks like a hook file, and no agent without a table is a
+    better guess.
+    """
+    found = placed(path, project, home, globs, text=text)
+    if found and found[0].ground is not Ground.SHARED:
+        return found
+    told = _told(_slashed(path), text)
+    if told is None or (found and _fits(told.dialect, text) < _fits(found[0].dialect, text) + _CLEARLY):
+        return found
+    return (told,)
+
+
+def owner(path: str, text: str, home: str | None = None) -> Reader | None:
+    """The agent that a file with that text is for; None where nothing points to one with a table."""
+    return next(iter(readers(path, text, home=home)), None)
+
+
+def placed(
+    path: str,
+    project: str | None = None,
+    home: str | None = None,
+    globs: Mapping[str, str] | None = None,
+    *,
+    text: str = "",
+) -> tuple[Reader, ...]:
+    """The agent that the user's globs give a file to (glob → id), else those that look for one at its place.
+
+    A glob that is neither absolute nor begins with `~/` may match the last parts of the path only.  Ids that are no
+    dialect's are ignored.  A file is the user's where it is at a place below `home`, not at one of `project`.
+    At a place in plugins, what else is in the plugin, or a variable in the `text`, says whose it is; a file that the
+    manifest of a plugin names is the plugin's, wherever it is.  Of several agents the one comes first that the text
+    fits best.
+    """
+    path = _slashed(path)
+    chosen = _by_globs(path, home, globs)
+    if chosen is not None:
+        return (Reader(chosen, _scope(chosen, path, project, home), Ground.NAMED),)
+    found = tuple(_at_places(path, project, home)) or tuple(_in_plugins(path, text))
+    if found:
+        return _ranked(found, text)
+    named = (it for it in DIALECTS if path.endswith(".json") and naming_plugin(it, path) is not None)
+    return tuple(Reader(it, Scope.PLUGIN, Ground.PLUGIN) for it in named)[:1]
+
+
+def place_of(path: str, home: str | None = None, *, text: str = "") -> tuple[Dialect, Scope] | None:
+    """The first agent that looks for a file at its place, and whose file it then is."""
+    found = placed(path, home=home, text=text)
+    return (found[0].dialect, found[0].scope) if found else None
+
+
+def stranger(path: str, text: str) -> str | None:
+    """The title of an agent without a table whose hooks a file seems to hold; None where it is not one's.
+
+    A file in a hidden folder of nobody known is called after the folder.
+    """
+    path = _slashed(path)
+    marks = marks_of(text)
+    at = next((it for it in FOREIGN_AGENTS if any(_is_foreign_place(path, one) for one in it.places)), None)
+    if at is not None and (not path.endswith(".json") or marks.like_hooks):
+        return at.title
+    if not marks.like_hooks or not has_events(marks):
+        return None
+    named = _folder_owner(path) or _plugin_owner(path) or _named_by_path(path)
+    if isinstance(named, Dialect):
+        return None
+    if named is None and (folder := _hidden_folder(path)):
+        return f"`{folder}`"
+    named = named or foreign_fit(marks)
+    return named.title if named is not None else None
+
+
+def _at_places(path: str, project: str | None, home: str | None) -> Iterator[Reader]:
+    for dialect in DIALECTS:
+        found = [it for it in dialect.locations if it.scope is not Scope.PLUGIN and is_at(path, it)]
+        if found:
+            borrowed = all(it.borrowed for it in found)
+            yield Reader(dialect, _scope(dialect, path, project, home), Ground.PLACE, borrowed)
+
+
+def _in_plugins(path: str, text: str) -> Iterator[Reader]:
+    unmarked = []
+    for dialect in DIALECTS:
+        for location in plugin_places(dialect):
+            folder = root_at(path, location)
+            if folder is None:
+                continue
+            if location.manifest or (dialect.own_plugins and is_own_plugin(dialect, folder)):
+                yield Reader(dialect, Scope.PLUGIN, Ground.PLUGIN)
+            elif not dialect.own_plugins and _may_be_plugin(dialect, folder, text):
+                ground = Ground.PLUGIN if _says_so(dialect, text) else Ground.SHARED
+                unmarked.append(Reader(dialect, Scope.PLUGIN, ground))
+            else:
+                continue
+            break
+    yield from unmarked
+
+
+def _may_be_plugin(dialect: Dialect, folder: str, text: str) -> bool:
+    """Whether a folder without a mark of its own may be a plugin: an agent's folder is none."""
+    hidden = os.path.basename(folder).startswith(".")
+    return not hidden and not is_for_others(marks_of(text), dialect) and not is_other_plugin(dialect, folder)
+
+
+def _says_so(dialect: Dialect, text: str) -> bool:
+    """Whether a plugin's file itself says whose it is: by a variable for the plugin's folder, else by an event."""
+    if not dialect.other_plugins:
+        return True
+    marks = marks_of(text)
+    named = {it for it in marks.variables if it in roots(dialect) or it.endswith("_PLUGIN_ROOT")}
+    return not roots(dialect).isdisjoint(named) if named else known_events(dialect, marks) > 0
+
+
+def _ranked(found: tuple[Reader, ...], text: str) -> tuple[Reader, ...]:
+    """The owners before those that borrow; of several owners those that the text does not fit borrow it, too."""
+    owners = [it for it in found if not it.borrowed]
+    if len(owners) > 1 and text:
+        events = {it.dialect.id: known_events(it.dialect, marks_of(text)) for it in owners}
+        most = max(events.values())
+        owners.sort(key=lambda it: -_fits(it.dialect, text))
+        first = next(it for it in owners if events[it.dialect.id] == most)
+        owners.sort(key=lambda it: it is not first)
+        owners = [replace(it, borrowed=events[it.dialect.id] < most) for it in owners]
+    known = {it.dialect.id for it in owners}
+    both = (*owners, *(it for it in found if it.dialect.id not in known))
+    return tuple(sorted(both, key=lambda it: it.borrowed))
+
+
+def _fits(dialect: Dialect, text: str) -> int:
+    return fit(dialect, marks_of(text))
+
+
+def _told(path: str, text: str) -> Reader | None:
+    """The agent that the path or the text of a file points to, where it looks like a hook file."""
+    marks = marks_of(text)
+    if not marks.like_hooks or _folder_owner(path) is not None:
+        return None
+    theirs = _plugin_marks(path)
+    if theirs:
+        dialect = next((it for it in DIALECTS if any(_is_marked(mark, it) for mark in theirs)), None)
+        return None if dialect is None else Reader(dialect, Scope.PLUGIN, Ground.PLUGIN)
+    named, best = _named_by_path(path), best_fit(marks)
+    if isinstance(named, ForeignAgent) or (named is None and _hidden_folder(path) is not None):
+        return None
+    if named is not None and (best is None or known_events(named, marks) or not known_events(best, marks)):
+        dialect, ground = named, Ground.PATH
+    else:
+        dialect, ground = best, Ground.CONTENT
+    if dialect is None:
+        return None
+    scope = Scope.PLUGIN if names_plugin(marks, dialect) else _scope(dialect, path, None, None)
+    return Reader(dialect, scope, ground)
+
+
+def _is_foreign_place(path: str, glob: str) -> bool:
+    return path.endswith(glob.rpartition("*")[2]) and path_matches(f"**/{glob}", path)
+
+
+def _folder_owner(path: str) -> ForeignAgent | None:
+    """The agent without a table in whose folder a file lies."""
+    above = path.split("/")[-3:-1]
+    return next((it for part in reversed(above) for it in FOREIGN_AGENTS if part in it.folders), None)
+
+
+def _plugin_owner(path: str) -> ForeignAgent | None:
+    """The agent without a table in whose plugin a file lies."""
+    theirs = _plugin_marks(path)
+    return next((it for it in FOREIGN_AGENTS if not theirs.isdisjoint(it.plugins)), None)
+
+
+def _plugin_marks(path: str) -> frozenset[str]:
+    """What is in the plugin of a plugin's file, and shows whose plugin it is."""
+    found: set[str] = set()
+    for dialect in DIALECTS:
+        for folder in (root_at(path, it) for it in plugin_places(dialect)):
+            if folder:
+                found.update(it for it in dialect.other_plugins if os.path.exists(os.path.join(folder, it)))
+    return frozenset(found)
+
+
+def _hidden_folder(path: str) -> str | None:
+    """The nearest hidden folder above a file, if it is near: an agent keeps its files in one."""
+    above = path.split("/")[-3:-1]
+    return next((it for it in reversed(above) if it.startswith(".") and it.strip(".")), None)
+
+
+def _named_by_path(path: str) -> Dialect | ForeignAgent | None:
+    """The agent that the end of a path names, the nearest part first: by a folder's name in it, else by a word."""
+    for part in reversed(path.split("/")[-_NAMING_PARTS:]):
+        marked = [it for it in DIALECTS if _is_marked(part, it)]
+        foreign = [it for it in FOREIGN_AGENTS if any(_holds(part, one) for one in it.folders)]
+        words = _split(part)
+        called = [it for it in DIALECTS if not _words(it.id).isdisjoint(words)]
+        called_foreign = [it for it in FOREIGN_AGENTS if it.title.casefold() in words]
+        for ours, others in ((marked, foreign), (called, called_foreign)):
+            if len(ours) + len(others) == 1:
+                return ours[0] if ours else others[0]
+    return None
+
+
+def _is_marked(part: str, dialect: Dialect) -> bool:
+    return part == dialect.id or any(it in part for it in dialect.markers)
+
+
+def _holds(part: str, folder: str) -> bool:
+    return re.search(rf"{re.escape(folder)}(?![A-Za-z0-9])", part) is not None
+
+
+def _words(id: str) -> frozenset[str]:  # noqa: A002
+    return frozenset(id.split("-")) - _GENERIC
+
+
+def _split(part: str) -> frozenset[str]:
+    return frozenset(re.split(r"[^a-z0-9]+", part.casefold()))
+
+
+def _by_globs(path: str, home: str | None, globs: Mapping[str, str] | None) -> Dialect | None:
+    known = {it.id: it for it in DIALECTS}
+    named = ((glob, known.get(name)) for glob, name in (globs or {}).items())
+    return next((it for glob, it in named if it is not None and _glob_matches(glob, path, home)), None)
+
+
+def _glob_matches(glob: str, path: str, home: str | None) -> bool:
+    if glob.startswith("~/"):
+        return home is not None and path_matches(_slashed(home) + glob[1:], path)
+    return path_matches(glob if glob.startswith("/") else "**/" + glob, path)
+
+
+def _slashed(path: str) -> str:
+    return os.path.normpath(path).replace("\\", "/")
+
+
+def _scope(dialect: Dialect, path: str, project: str | None, home: str | None) -> Scope:
+    """Whose file it is; a file of no known place counts as the project's, or as local by its name."""
+    for folder in (root_at(path, it) for it in dialect.locations if it.below_home):
+        in_project = project is not None and folder == _slashed(project)
+        if home is not None and folder == _slashed(home) and not in_project:
+            return Scope.USER
+    if dialect.own_plugins and any(True for it in _in_plugins(path, "") if it.dialect is dialect):
+        return Scope.PLUGIN
+    others = [it for it in dialect.locations if not it.below_home and not _is_marked_place(dialect, it)]
+    at = (it.scope for it in others if is_at(path, it))
+    called = (it.scope for it in others if not is_glob(it.path) and path.endswith(it.path.rpartition("/")[2]))
+    return next(at, None) or next(called, None) or Scope.PROJECT
+
+
+def _is_marked_place(dialect: Dialect, location: Location) -> bool:
+    return location.scope is Scope.PLUGIN and bool(dialect.own_plugins)

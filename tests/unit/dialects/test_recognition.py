@@ -1,0 +1,264 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hookwright.dialects import by_id
+from hookwright.dialects.marks import event_owners
+from hookwright.dialects.recognition import owner, placed, readers, stranger
+from hookwright.model.hook import Scope
+
+GROUPED = {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]}}
+
+
+def _told(path: str, text: str) -> tuple[str, Scope] | None:
+    found = owner(path, text)
+    return (found.dialect.id, found.scope) if found else None
+
+
+def _placed(path: str, project: str | None = None, home: str | None = None) -> tuple[str, Scope] | None:
+    found = placed(path, project, home)
+    return (found[0].dialect.id, found[0].scope) if found else None
+
+
+@pytest.mark.parametrize(
+    ("path", "id", "scope"),
+    [
+        ("/p/.claude/settings.json", "claude-code", Scope.PROJECT),
+        ("/p/.claude/settings.local.json", "claude-code", Scope.LOCAL),
+        ("/p/sub/.claude/settings.json", "claude-code", Scope.PROJECT),
+        (".ai_agents/settings.json", "ai-agents", Scope.PROJECT),
+        ("/h/.ai_agents/settings.json", "ai-agents", Scope.USER),
+        ("/h/work/.ai_agents/settings.json", "ai-agents", Scope.PROJECT),
+        ("/h/.claude/settings.local.json", "claude-code", Scope.LOCAL),
+    ],
+)
+def test_a_place_tells_dialect_and_scope(path: str, id: str, scope: Scope) -> None:  # noqa: A002
+    assert _placed(path, project="/p", home="/h") == (id, scope)
+
+
+def test_the_users_file_is_the_projects_where_the_home_is_the_project() -> None:
+    assert _placed("/h/.claude/settings.json", project="/h", home="/h") == ("claude-code", Scope.PROJECT)
+
+
+@pytest.mark.parametrize("path", ["/p/settings.json", "/p/x.claude/settings.json", "/p/.claude/other.json"])
+def test_other_places_tell_nothing(path: str) -> None:
+    assert placed(path, project="/p", home="/h") == ()
+
+
+@pytest.mark.parametrize(
+    ("glob", "path"),
+    [
+        ("**/hooks/*.json", "/p/hooks/a.json"),
+        ("hooks/a.json", "/p/hooks/a.json"),
+        ("/p/**", "/p/hooks/a.json"),
+        ("~/team/*.json", "/h/team/a.json"),
+        ("settings.json", "/p/.claude/settings.json"),
+    ],
+)
+def test_the_users_globs_go_before_the_place(glob: str, path: str) -> None:
+    (found,) = placed(path, project="/p", home="/h", globs={glob: "ai-agents"})
+
+    assert found.dialect.id == "ai-agents"
+    assert found.is_certain
+
+
+def test_a_glob_with_an_unknown_dialect_is_passed_over() -> None:
+    found = placed("/p/.claude/settings.json", globs={"**": "nobody"})
+
+    assert found[0].dialect.id == "claude-code"
+
+
+@pytest.mark.parametrize(
+    ("path", "id"),
+    [
+        ("/c/1Password__agent-hooks__.claude__settings.json", "claude-code"),
+        ("/c/ai-agents/x.json", "ai-agents"),
+        ("/c/.ai_agents/more.json", "ai-agents"),
+    ],
+)
+def test_a_telling_part_of_the_path_is_enough_for_a_text_with_hooks(path: str, id: str) -> None:  # noqa: A002
+    told = _told(path, '{"hooks": {}}')
+
+    assert told is not None
+    assert told[0] == id
+    assert readers(path, '{"name": "x"}') == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "id"),
+    [
+        (GROUPED, "claude-code"),
+        ({"hooks": {"PreToolUse": [{"matcher": "FileWriter|CodeEditor", "hooks": []}]}}, "ai-agents"),
+        ({"hooks": {"PreToolUse": [{"matcher": "FileWriter", "hooks": []}], "Stop": []}}, "claude-code"),
+        ({"PreToolUse": [{"hooks": []}], "SubagentStop": []}, "claude-code"),
+        ({"Notification": {"title": "Hooks"}, "command": {"Setup": {}}}, None),
+        ({"Notification": {"title": "Hooks"}, "Stop": [{"name": "Halt"}]}, None),
+        ({"hooks": {"preToolUse": [{"matcher": "Bash", "hooks": []}], "STOP": []}}, None),
+        ({"hooks": {"BeforeTool": [], "AfterTool": [], "SessionStart": []}}, None),
+        ({"version": 1, "hooks": {"beforeShellExecution": [{"command": "x"}], "stop": []}}, None),
+        ({"hooks": {"pre-commit": [{"type": "command"}]}}, None),
+        ({"name": "x", "scripts": {"test": "true"}}, None),
+        ({}, None),
+    ],
+)
+def test_content_tells_the_dialect_where_the_path_does_not(content: object, id: str | None) -> None:  # noqa: A002
+    told = _told("/c/x.json", json.dumps(content))
+
+    assert (told[0] if told else None) == id
+
+
+def test_a_text_that_is_being_typed_still_tells() -> None:
+    assert _told("/c/x.settings.local.json", '{"hooks": {"PreToolUse": [{"matcher": "Ba') == (
+        "claude-code",
+        Scope.LOCAL,
+    )
+
+
+def test_the_place_tells_even_of_an_empty_file() -> None:
+    assert _told("/p/.claude/settings.json", "") == ("claude-code", Scope.PROJECT)
+
+
+def test_whose_event_a_foreign_name_is() -> None:
+    owners = event_owners("SubagentStop", by_id("ai-agents"))
+    assert owners[0] == "Claude Code"
+    assert {"ClawdCode", "Open Plugin"} <= set(owners)
+    assert event_owners("BeforeTool", by_id("ai-agents")) == ("Gemini CLI",)
+    assert event_owners("PreTolUse", by_id("ai-agents")) == ()
+    assert by_id("claude-code").title not in event_owners("Stop", by_id("claude-code"))
+
+
+@pytest.mark.parametrize("path", ["/p/hooks/hooks.json", "hooks/hooks.json", "/h/.agents/plugins/x/hooks/hooks.json"])
+def test_the_hooks_of_a_plugin_are_told_by_their_place(path: str) -> None:
+    assert _placed(path, project="/p", home="/h") == ("open-plugin", Scope.PLUGIN)
+
+
+def test_a_plugin_of_another_agent_is_told_by_what_lies_in_it(tmp_path: Path) -> None:
+    path = str(tmp_path / "hooks" / "hooks.json")
+    assert _placed(path) == ("open-plugin", Scope.PLUGIN)
+    (tmp_path / ".claude-plugin").mkdir()
+
+    assert _placed(path) == ("claude-code", Scope.PLUGIN)
+    assert _told(path, json.dumps(GROUPED)) == ("claude-code", Scope.PLUGIN)
+
+
+def test_a_plugin_of_an_agent_without_a_table_is_left_alone(tmp_path: Path) -> None:
+    path = str(tmp_path / "hooks" / "hooks.json")
+    (tmp_path / ".cursor-plugin").mkdir()
+    assert readers(path, json.dumps(GROUPED)) == ()
+    (tmp_path / ".claude-plugin").mkdir()
+
+    assert _told(path, json.dumps(GROUPED)) == ("claude-code", Scope.PLUGIN)
+
+
+@pytest.mark.parametrize(
+    ("command", "id"),
+    [
+        ("${CLAUDE_PLUGIN_ROOT}/s.sh", "claude-code"),
+        ("$CLAUDE_PLUGIN_ROOT/s.sh ${PLUGIN_ROOT}", "open-plugin"),
+        ("CLAUDE_PLUGIN_ROOT", "open-plugin"),
+        ("$HOME/s.sh", "open-plugin"),
+    ],
+)
+def test_a_plugin_of_another_agent_is_told_by_its_variables(command: str, id: str) -> None:  # noqa: A002
+    hooks = [{"type": "command", "command": command}]
+    told = _told("/p/hooks/hooks.json", json.dumps({"hooks": {"PreToolUse": [{"hooks": hooks}]}}))
+
+    assert told is not None
+    assert told[0] == id
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/p/.codex/hooks.json",
+        "/p/.factory/settings.json",
+        "/p/.gemini/settings.json",
+        "/p/.github/hooks/hooks.json",
+        "/p/.mastracode/hooks.json",
+    ],
+)
+def test_what_lies_in_the_folder_of_an_agent_without_a_table_is_its_own(path: str) -> None:
+    assert placed(path) == ()
+    assert readers(path, json.dumps(GROUPED)) == ()
+
+
+def test_a_project_below_the_folder_of_another_agent_is_not_its() -> None:
+    assert _told("/h/.cursor/worktrees/p/.claude/settings.json", "{}") == ("claude-code", Scope.PROJECT)
+    assert _told("/h/.cursor/worktrees/p/models/hooks.json", json.dumps(GROUPED)) == ("claude-code", Scope.PROJECT)
+
+
+def test_a_file_that_names_the_folder_of_its_plugin_is_the_plugins() -> None:
+    hooks = [{"type": "command", "command": "${CLAUDE_PLUGIN_ROOT}/s.sh"}]
+    text = json.dumps({"hooks": {"SessionStart": [{"hooks": hooks}]}})
+
+    assert _told("/p/plugin/hooks/more.json", text) == ("claude-code", Scope.PLUGIN)
+    assert _told("/p/.claude/settings.json", text) == ("claude-code", Scope.PROJECT)
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("settings.gemini.json", False),
+        ("someone__project__.codex__hooks.json", False),
+        ("someone__project__.claude__settings.json", True),
+        ("hooks.pipeline.json", True),
+    ],
+)
+def test_a_copy_of_another_agents_file_is_told_by_its_name(name: str, known: bool) -> None:
+    text = '{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]}}'
+
+    assert bool(readers(f"/copies/{name}", text)) is known
+
+
+def test_a_plugins_file_without_a_mark_is_another_agents_only_where_more_than_one_event_says_so() -> None:
+    one = json.dumps({"hooks": {"PreCompact": [{"hooks": [{"type": "command", "command": "true"}]}]}})
+    two = one.replace('"PreCompact": [', '"PostCompact": [], "TaskCreated": [], "PreCompact": [')
+
+    assert _told("/p/hooks/hooks.json", one) == ("open-plugin", Scope.PLUGIN)
+    (reader,) = readers("/p/hooks/hooks.json", two)
+    assert (reader.dialect.id, reader.is_certain) == ("claude-code", False)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "title"),
+    [
+        ("/p/.grok/hooks/guard.json", json.dumps(GROUPED), "Grok"),
+        ("/p/.mastracode/hooks.json", json.dumps(GROUPED), "Mastra Code"),
+        ("/p/.augment/settings.json", json.dumps(GROUPED), "Augment"),
+        ("/p/.augment/settings.json", '{"model": "x"}', None),
+        ("/p/.amp/plugins/guard.ts", "export default {}", "Amp"),
+        ("/p/.clinerules/hooks/PreToolUse", "#!/bin/sh\n", "Cline"),
+        ("/p/.somebody/hooks.json", json.dumps(GROUPED), "`.somebody`"),
+        ("/p/templates/grok/hooks.json", json.dumps(GROUPED), "Grok"),
+        ("/p/x.json", json.dumps({"hooks": {"PreInvocation": [], "PostInvocation": [], "Stop": []}}), "Antigravity"),
+        ("/p/.claude/hooks.json", json.dumps(GROUPED), None),
+        ("/p/x.json", json.dumps(GROUPED), None),
+        ("/p/.husky/config.json", '{"hooks": {"pre-commit": "npm test"}}', None),
+    ],
+)
+def test_the_files_of_agents_without_a_table_are_known_by_name(path: str, text: str, title: str | None) -> None:
+    assert stranger(path, text) == title
+    assert title is None or readers(path, text) == ()
+
+
+def test_an_agents_own_folder_is_not_a_plugin() -> None:
+    (reader,) = readers("/p/.claude/hooks/hooks.json", json.dumps(GROUPED))
+
+    assert (reader.dialect.id, reader.is_certain) == ("claude-code", False)
+
+
+def test_the_nearest_name_in_a_path_counts() -> None:
+    text = json.dumps(GROUPED)
+
+    assert _told("/p/claude/templates/hooks.json", text) == ("claude-code", Scope.PROJECT)
+    assert _told("/p/clawdcode/templates/claude.json", text) == ("claude-code", Scope.PROJECT)
+    assert readers("/p/claude/templates/goose/hooks.json", text) == ()
+
+
+def test_what_is_in_a_file_outweighs_a_name_in_its_path_that_fits_nothing_in_it() -> None:
+    text = json.dumps({"hooks": {"WorktreeCreate": [], "ConfigChange": []}})
+
+    assert _told("/p/ai-agents/hooks.json", text) == ("claude-code", Scope.PROJECT)
