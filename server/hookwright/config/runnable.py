@@ -192,7 +192,7 @@ def _timeout(report: _Report, kind: HookType, node: Node) -> float | None:
         return None
     fault = fault_of_duration(known, there.value)
     if fault is None:
-        return finite(there.value) / known.unit.per_second
+        return known.seconds(finite(there.value))
     report.say(there, f"`{known.name}` {fault}, so the default applies")
     return None
 

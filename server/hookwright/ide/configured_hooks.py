@@ -158,7 +158,7 @@ def _timeout(kind: HookType, node: Node) -> float | None:
     there = child(node, known.name) if known is not None else None
     if known is None or known.unit is None or there is None or fault_of_duration(known, there.value) is not None:
         return None
-    return finite(there.value) / known.unit.per_second
+    return known.seconds(finite(there.value))
 
 
 def _placed(file: HookFile, running: Sequence[Hook]) -> Iterator[HookInFile]:

@@ -13,6 +13,7 @@ from hookwright.model.event import MatchSubject
 from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.grammar import Field, HookType, JsonType
 from hookwright.model.hook import Scope
+from hookwright.model.reaction import ON_STDOUT, Printing
 
 if TYPE_CHECKING:
     from hookwright.model.event import EventRow, PayloadField, Variable
@@ -162,7 +163,7 @@ class Dialect:
     another agent's.  Where there are `own_plugins`, a folder is a plugin of the dialect only if it holds one of them,
     or if a `marketplace`, a file that lists plugins, above it names it.  `strict_scripts`: what is wrong with a script
     itself is an error, as the dialect demands it.  `strict_output`: of a printed object with a value that does not fit,
-    or without a key that is required, nothing is read.
+    or without a key that is required, nothing is read.  `printing` says how the object is found.
     `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
     it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
     run at once.
@@ -212,6 +213,7 @@ class Dialect:
     marketplace: str | None = None
     strict_scripts: bool = False
     strict_output: bool = False
+    printing: Printing = ON_STDOUT
     equivalents: Mapping[str, str] = field(default_factory=dict)
     tool_equivalents: Mapping[str, str] = field(default_factory=dict)
     server_files: tuple[ServerFile, ...] = ()

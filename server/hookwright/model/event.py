@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hookwright.model.evidence import Evidence
     from hookwright.model.hook import Scope
     from hookwright.model.outcome import Folded, Reading
-    from hookwright.model.reaction import ExitTable, OutputField, Reaction
+    from hookwright.model.reaction import Demand, ExitTable, OutputField, Reaction
 
 
 class MatchSubject(StrEnum):
@@ -171,6 +171,7 @@ class EventRow:
     undecided: str = GOES_ON
     payload: tuple[PayloadField, ...] = ()
     outputs: tuple[OutputField, ...] = ()
+    demands: tuple[Demand, ...] = ()
     subject: MatchSubject | None = None
     subject_field: str | None = None
     values: tuple[str, ...] = ()

@@ -53,8 +53,9 @@ class Field:
     a key beside the events. `read_in` says in which files it is read where that is none of the dialect's; it has no
     effect beside a key of `useless_with`, nor without one of `needs`.  `schemes` are what a URL may begin with;
     `allowed_by` names the key that lists the variables that its texts may hold, and `from_payload` marks one whose
-    texts hold `${path}` into the payload.  `since` is the version that has it first, empty for all; `evidence` is its
-    own where the dialect's does not cover it.
+    texts hold `${path}` into the payload.  A duration below `shortest` (seconds), even 0, counts as that, and a number
+    from `milliseconds_from` on is read in milliseconds.  `since` is the version that has it first, empty for all;
+    `evidence` is its own where the dialect's does not cover it.
     """
 
     name: str
@@ -66,6 +67,8 @@ class Field:
     unit: Unit | None = None
     text: bool = False
     nullable: bool = False
+    shortest: float | None = None
+    milliseconds_from: float | None = None
     sample: Any = None
     least: float | None = None
     variable: str = ""
@@ -77,6 +80,13 @@ class Field:
     from_payload: bool = False
     since: str = ""
     evidence: Evidence | None = None
+
+    def seconds(self, number: float) -> float:
+        """How long the agent takes a duration of that many units for."""
+        if self.milliseconds_from is not None and number >= self.milliseconds_from:
+            return number / Unit.MILLISECONDS.per_second
+        found = number / (self.unit.per_second if self.unit is not None else 1)
+        return found if self.shortest is None else max(found, self.shortest)
 
 
 class Performer(StrEnum):

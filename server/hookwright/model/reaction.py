@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 
 class Severity(StrEnum):
@@ -84,7 +85,10 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What one way of ending (or one word in the output) does to the event; `prefix` comes before what it says."""
+    """What one way of ending (or one word in the output) does to the event; `prefix` comes before what it says.
+
+    `wordless` is what it does instead where the text that its `reason` comes from is blank.
+    """
 
     status: Status = Status.SUCCEEDED
     decision: Decision | None = None
@@ -95,6 +99,7 @@ class Reaction:
     reads_output: bool = False
     adds_context: bool = False
     prefix: str = ""
+    wordless: Reaction | None = None
 
     @property
     def refuses(self) -> bool:
@@ -138,6 +143,25 @@ class ExitTable:
         return tuple(found)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printing:
+    """How an agent finds the JSON object in what a hook printed, and how closely it looks at it.
+
+    It is looked for in the first of the `sources` that holds any text.  `skips_mark`: a mark before UTF-8 is no part of
+    the text.  `unwraps`: an object that was written as a JSON text counts as well.  `closed`: where a key is not known,
+    or a demand of the event is not met, nothing of the object is read, and what begins like JSON and is none is a
+    failure.
+    """
+
+    sources: tuple[Words, ...] = (Words.STDOUT,)
+    skips_mark: bool = True
+    unwraps: bool = False
+    closed: bool = False
+
+
+ON_STDOUT = Printing()
+
+
 class Effect(StrEnum):
     """What the engine does with a field of the JSON object that a hook prints."""
 
@@ -173,3 +197,18 @@ class OutputField:
     def spelled(self) -> tuple[str, ...]:
         """The words as JSON has them, without quotes."""
         return tuple(it if isinstance(it, str) else str(it).lower() for it in self.words)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demand:
+    """What an output has to hold beside a value; where it does not, nothing of the output is read.
+
+    It is about any value at `path`, or only about those in `values`.  `beside` is the path of what must be there then:
+    one of the values in `only`, or, where that is empty, anything that is no blank text.  Without `beside`, the value
+    itself is not supported.
+    """
+
+    path: tuple[str, ...]
+    values: tuple[Any, ...] = ()
+    beside: tuple[str, ...] = ()
+    only: tuple[Any, ...] = ()

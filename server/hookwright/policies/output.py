@@ -11,7 +11,7 @@ from typing import Any
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem
-from hookwright.model.reaction import Effect, OutputField
+from hookwright.model.reaction import ON_STDOUT, Demand, Effect, OutputField, Printing
 
 _KINDS: Mapping[str, tuple[type, ...]] = {
     "string": (str,),
@@ -33,13 +33,15 @@ Fitting = tuple[OutputField, Any]
 """A field and the value of its type and words that the hook gave it."""
 
 
-def find_object(stdout: str) -> dict[str, Any] | None:
+def find_object(stdout: str, printing: Printing = ON_STDOUT) -> dict[str, Any] | None:
     """The JSON object that is all of stdout but blanks, as `JSON.parse` reads it; None where there is none (C6).
 
     A number that is too large for it is null, as it is when it is sent on, and a list or an object at a depth that no
     event reads is `…`.
     """
-    text = _bare(stdout)
+    text = _bare(stdout) if printing.skips_mark else stdout.strip()
+    if printing.unwraps and text.startswith('"'):
+        text = _unwrapped(text)
     if not (text.startswith("{") and text.endswith("}")):
         return None
     try:
@@ -54,6 +56,14 @@ def _object_in(text: str) -> dict[str, Any] | None:
         return _encodable(found) if "\\u" in text else found
     except ValueError:
         return None
+
+
+def _unwrapped(text: str) -> str:
+    """The text that a JSON text holds, empty where it is none."""
+    try:
+        return str(json.loads(text)).strip()
+    except ValueError:
+        return ""
 
 
 def begins_like_object(stdout: str) -> bool:
@@ -102,6 +112,48 @@ def not_an_object(stdout: str) -> OutputProblem | None:
     return OutputProblem(_NOT_JSON, message, ()) if _bare(stdout) else None
 
 
+def broken_json(stdout: str) -> OutputProblem | None:
+    """What is wrong with output that begins like JSON and is no object, for which the hook counts as failed."""
+    message = "stdout begins like JSON but is not one JSON object, so the hook counts as failed"
+    return OutputProblem(_NOT_JSON, message, (), wrong=True) if stdout.lstrip().startswith(("{", "[")) else None
+
+
+def unmet_demands(output: Mapping[str, Any], row: EventRow) -> tuple[OutputProblem, ...]:
+    """What the output holds that is not supported, or not without something else that it lacks."""
+    found = ((it, _at(output, it.path)) for it in row.demands)
+    return tuple(_unmet(it, value) for it, value in found if _is_unmet(output, it, value))
+
+
+def _is_unmet(output: Mapping[str, Any], demand: Demand, value: object) -> bool:
+    if value is None or (demand.values and value not in demand.values):
+        return False
+    beside = _at(output, demand.beside) if demand.beside else None
+    if demand.only:
+        return beside not in demand.only
+    return beside is None or (isinstance(beside, str) and not beside.strip())
+
+
+def _unmet(demand: Demand, value: object) -> OutputProblem:
+    name = f"`{'.'.join(demand.path)}`"
+    said = f"{name}: `{json.dumps(value)}`" if demand.values else name
+    if not demand.beside:
+        return OutputProblem(_WRONG, f"{said} is not supported; leave it out", demand.path, wrong=True)
+    beside = f"`{'.'.join(demand.beside)}`"
+    words = (
+        f"{beside} is {_listed(it if isinstance(it, str) else json.dumps(it) for it in demand.only)}"
+        if demand.only
+        else f"there is a text in {beside}"
+    )
+    return OutputProblem(_WRONG, f"{said} is not accepted unless {words}", demand.path, wrong=True)
+
+
+def _at(output: Mapping[str, Any], path: tuple[str, ...]) -> object:
+    found: object = output
+    for key in path:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found
+
+
 def _ends_with_object(text: str) -> bool:
     """Whether an object, in one line or in several, follows other text."""
     lines = [it.start() + 1 for it in _LINE_OF_OBJECT.finditer(text)] if text.endswith("}") else []
@@ -119,11 +171,13 @@ def fitting_values(
     """
     fields = {it.path: it for it in row.outputs}
     strict = dialect is not None and dialect.strict_output
+    closed = dialect is not None and dialect.printing.closed
     fitting: dict[tuple[str, ...], Any] = {}
     problems: list[OutputProblem] = []
     for path, value in _leaves(output, (), _inner_paths(row)):
         field = fields.get(path)
-        problem = _wrong(field, path, value, strict=strict) if field else _unknown(path, value, row, dialect)
+        not_null = strict or (closed and field is not None and field.kind == "boolean")
+        problem = _wrong(field, path, value, strict=not_null) if field else _unknown(path, value, row, dialect)
         if problem is not None:
             problems.append(problem)
         elif value is not None:

@@ -9,15 +9,28 @@ from typing import Any
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem, Reading, Result
-from hookwright.model.reaction import Audience, Choice, Effect, ExitTable, Level, Reaction, Status, Words
+from hookwright.model.reaction import (
+    ON_STDOUT,
+    Audience,
+    Choice,
+    Effect,
+    ExitTable,
+    Level,
+    Printing,
+    Reaction,
+    Status,
+    Words,
+)
 from hookwright.policies.output import (
     Fitting,
     begins_like_object,
+    broken_json,
     broken_object,
     find_object,
     fitting_values,
     missing_values,
     not_an_object,
+    unmet_demands,
 )
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 from hookwright.policies.wording import Ending, spoken
@@ -39,27 +52,62 @@ def read_result(
 
     `values` are the hook's own keys, by which some reactions are picked; `timeout` (seconds) is what it was given.
     """
-    reaction = reaction_of(result, row.exits, values)
+    reaction = _worded(reaction_of(result, row.exits, values), result)
+    printing = dialect.printing if dialect is not None else ON_STDOUT
+    printed = _printed(result, printing)
     if reaction.reads_output and result.stdout_left_out and begins_like_object(result.stdout) and not _is_no(reaction):
         return unknown_reading("it printed a JSON object that is too large to be read", result, row, values)
-    output = find_object(result.stdout) if reaction.reads_output else None
+    output = find_object(printed, printing) if reaction.reads_output else None
     if output is None:
-        broken = _broken(result.stdout, row.exits) if reaction.reads_output else None
+        broken = _broken(printed, row.exits, printing) if reaction.reads_output else None
+        if broken is not None and broken.wrong:
+            return _unused(broken.message, result, row, values, (broken,))
         reaction = _without_object(result, reaction, row.exits, values)
         return _plain(Ending(result, timeout, result.stdout.strip()), reaction, (broken,) if broken else ())
     fitting, problems = fitting_values(output, row, dialect)
-    wrong = _unfit(output, row, problems) if dialect is not None and dialect.strict_output else ()
+    wrong = _unfit(output, row, problems, dialect) if dialect is not None else ()
     if wrong and not _is_no(reaction):
-        found = unknown_reading(f"its whole output is ignored, as {wrong[0].message}", result, row, values)
-        status = Status.FAILED if found.status is Status.CANNOT_START else found.status
-        return replace(found, status=status, output=output, problems=wrong)
+        found = _unused(f"its whole output is ignored, as {wrong[0].message}", result, row, values, wrong)
+        return replace(found, output=output)
     return _spoken(Ending(result, timeout, ""), reaction, output, () if wrong else fitting, problems)
 
 
-def _unfit(output: Mapping[str, Any], row: EventRow, problems: tuple[OutputProblem, ...]) -> tuple[OutputProblem, ...]:
+def _worded(reaction: Reaction, result: Result) -> Reaction:
+    """The reaction, or what it is where the hook gave no reason for it."""
+    if reaction.wordless is None:
+        return reaction
+    texts = {
+        Words.STDOUT: result.stdout,
+        Words.STDERR: result.stderr,
+        Words.STDERR_OR_STDOUT: result.stderr + result.stdout,
+    }
+    return reaction if reaction.reason in texts and texts[reaction.reason].strip() else reaction.wordless
+
+
+def _printed(result: Result, printing: Printing) -> str:
+    """The text that an object is looked for in."""
+    texts = (result.stderr if it is Words.STDERR else result.stdout for it in printing.sources)
+    return next((it for it in texts if it.strip()), result.stdout)
+
+
+def _unfit(
+    output: Mapping[str, Any], row: EventRow, problems: tuple[OutputProblem, ...], dialect: Dialect
+) -> tuple[OutputProblem, ...]:
     """The problems for which an agent that is strict reads nothing of the output; with one of them, all problems."""
-    found = (*missing_values(output, row), *problems)
-    return found if any(it.wrong for it in found) else ()
+    closed = dialect.printing.closed
+    if not closed and not dialect.strict_output:
+        return ()
+    found = (*missing_values(output, row), *unmet_demands(output, row), *problems)
+    return found if closed or any(it.wrong for it in found) else ()
+
+
+def _unused(
+    problem: str, result: Result, row: EventRow, values: Mapping[str, Any], problems: tuple[OutputProblem, ...]
+) -> Reading:
+    """The reading of a hook whose output is not used: it ran, and counts as failed."""
+    found = unknown_reading(problem, result, row, values)
+    status = Status.FAILED if found.status is Status.CANNOT_START else found.status
+    return replace(found, status=status, problems=problems)
 
 
 def unknown_reading(problem: str, result: Result, row: EventRow, values: Mapping[str, Any]) -> Reading:
@@ -87,8 +135,10 @@ def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> 
     return _picked(entry, values)
 
 
-def _broken(stdout: str, exits: ExitTable) -> OutputProblem | None:
+def _broken(stdout: str, exits: ExitTable, printing: Printing) -> OutputProblem | None:
     """What is wrong with output that is not an object, where it should be one."""
+    if printing.closed and (found := broken_json(stdout)) is not None:
+        return found
     return broken_object(stdout) if exits.unreadable is None else not_an_object(stdout)
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from hookwright.dialects import by_id
+from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Reading, Result
-from hookwright.model.reaction import Decision, Status
+from hookwright.model.reaction import Decision, Demand, ExitTable, Printing, Reaction, Status, Words
 from hookwright.policies.reading import read_result
 
 
@@ -137,3 +139,79 @@ def test_an_input_is_replaced() -> None:
     specific = {"hookEventName": "PreToolUse", "permissionDecision": "allow", "updatedInput": {"command": "ls"}}
     reading = _read("PreToolUse", dialect="claude-code", stdout={"hookSpecificOutput": specific})
     assert reading.updated_input == {"command": "ls"}
+
+
+_DENY = json.dumps({"decision": "deny", "reason": "no"})
+_BOTH = (Words.STDOUT, Words.STDERR)
+
+
+def _printed(stdout: str, printing: Printing, *demands: Demand, stderr: str = "", event: str = "PreToolUse") -> Reading:
+    table: Dialect = replace(by_id("ai-agents"), printing=printing)
+    row = table.event(event)
+    assert row is not None
+    ended = Result(exit_code=0, stdout=stdout, stderr=stderr, started_at=datetime.now(UTC), duration=0.5)
+    return read_result(ended, replace(row, demands=demands), {}, dialect=table)
+
+
+@pytest.mark.parametrize(
+    ("printing", "stdout", "stderr", "denied"),
+    [
+        (Printing(), "", _DENY, False),
+        (Printing(sources=_BOTH), "", _DENY, True),
+        (Printing(sources=_BOTH), "text", _DENY, False),
+        (Printing(sources=_BOTH), _DENY, "text", True),
+        (Printing(), f"\ufeff{_DENY}", "", True),
+        (Printing(skips_mark=False), f"\ufeff{_DENY}", "", False),
+        (Printing(), json.dumps(_DENY), "", False),
+        (Printing(unwraps=True), json.dumps(_DENY), "", True),
+        (Printing(unwraps=True), json.dumps(json.dumps(_DENY)), "", False),
+        (Printing(unwraps=True), '"', "", False),
+    ],
+)
+def test_an_object_is_found_where_the_agent_looks_for_it(
+    printing: Printing, stdout: str, stderr: str, *, denied: bool
+) -> None:
+    assert (_printed(stdout, printing, stderr=stderr).decision is Decision.DENY) is denied
+
+
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        ({"decision": "deny", "reason": "no"}, ""),
+        ({"decision": "deny", "reason": "no", "stopReason": None}, ""),
+        ({"decision": "deny", "reason": "no", "foo": 1}, "`PreToolUse` does not read `foo`"),
+        ({"decision": "deny", "continue": None, "reason": "no"}, "`continue` must not be null"),
+        ({"decision": "deny"}, '`decision`: `"deny"` is not accepted unless there is a text in `reason`'),
+        ({"decision": "deny", "reason": " "}, "is not accepted unless there is a text in `reason`"),
+        ({"suppressOutput": True}, "`suppressOutput`: `true` is not supported; leave it out"),
+        ({"suppressOutput": False, "decision": "deny", "reason": "no"}, ""),
+        ({"stopReason": "so"}, "`stopReason` is not accepted unless `continue` is `false`"),
+    ],
+)
+def test_of_a_closed_output_all_is_read_or_nothing(output: dict[str, Any], told: str) -> None:
+    demands = (
+        Demand(path=("decision",), values=("deny",), beside=("reason",)),
+        Demand(path=("suppressOutput",), values=(True,)),
+        Demand(path=("stopReason",), beside=("continue",), only=(False,)),
+    )
+    reading = _printed(json.dumps(output), Printing(closed=True), *demands)
+    assert (reading.decision is Decision.DENY) is not bool(told)
+    assert told in "".join(it.message for it in reading.problems)
+    assert reading.status is (Status.FAILED if told else Status.BLOCKED)
+
+
+@pytest.mark.parametrize(("text", "status"), [("{a", "failed"), ("[1]", "failed"), ("plain", "succeeded")])
+def test_a_closed_output_that_begins_like_json_has_to_be_an_object(text: str, status: str) -> None:
+    assert _printed(text, Printing(closed=True)).status == status
+
+
+@pytest.mark.parametrize(("stderr", "decision"), [("why", Decision.DENY), (" \n", None)])
+def test_a_refusal_without_words_can_be_none(stderr: str, decision: Decision | None) -> None:
+    table = by_id("ai-agents")
+    row = table.event("PreToolUse")
+    assert row is not None
+    failed = Reaction(status=Status.FAILED)
+    refusal = Reaction(status=Status.BLOCKED, decision=Decision.DENY, reason=Words.STDERR, wordless=failed)
+    exits = ExitTable(codes={2: refusal}, other=failed, timed_out=failed, cannot_start=failed)
+    ended = Result(exit_code=2, stderr=stderr, started_at=datetime.now(UTC), duration=0.5)
+    assert read_result(ended, replace(row, exits=exits), {}, dialect=table).decision is decision

@@ -33,7 +33,11 @@ from hookwright.syntax.edit import remove
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for duration in durations(subject.file):
-        name = duration.field.name
+        name, shortest = duration.field.name, duration.field.shortest
+        if duration.value == 0 and shortest is not None:
+            message = f"`{name}` is at least {shortest:g} s, so 0 means that; write it, or remove the key"
+            yield Finding(Place(duration.route), message, _removal(subject, duration), severity=Severity.HINT)
+            continue
         if not math.isfinite(duration.value) or duration.value <= 0:
             message = f"`{name}` must be a finite number above 0; change or remove it"
             yield Finding(Place(duration.route), message, _removal(subject, duration))

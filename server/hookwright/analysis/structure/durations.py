@@ -28,7 +28,7 @@ class Duration:
     @property
     def seconds(self) -> float:
         """The duration in seconds."""
-        return self.value / self.unit.per_second
+        return self.field.seconds(self.value)
 
     @property
     def meant(self) -> float | None:
@@ -37,6 +37,8 @@ class Duration:
         From 1000 on, seconds are taken for milliseconds, except whole minutes that are hardly milliseconds, such
         as 1800; below 100, milliseconds are taken for seconds.
         """
+        if self.field.milliseconds_from is not None:
+            return None
         if self.unit is Unit.MILLISECONDS:
             return float(self.value * 1000) if 0 < self.value < 100 else None
         if not 1000 <= self.value < float("inf") or (self.value % 60 == 0 and self.value % 500 != 0):
