@@ -63,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     vscode.workspace.onDidChangeConfiguration((it) => {
       if (["codeLens", "inlayHints"].some((key) => it.affectsConfiguration(`hookwright.${key}`))) own.showInFile();
       if (it.affectsConfiguration("hookwright.model")) void own.tellModels();
-      const changed = ["server", "dialects", "rules"].some((key) => it.affectsConfiguration(`hookwright.${key}`));
+      const changed = ["server", "dialects", "rules", "agentVersions"].some((key) => it.affectsConfiguration(`hookwright.${key}`));
       if (!changed) return;
       markHookFile(vscode.window.activeTextEditor);
       void beginAnew(own);

@@ -10,6 +10,7 @@ export interface Settings {
   readonly python: string;
   readonly dialects: Readonly<Record<string, string>>;
   readonly rules: Readonly<Record<string, string>>;
+  readonly agentVersions: Readonly<Record<string, string>>;
 }
 
 export function settings(): Settings {
@@ -19,6 +20,7 @@ export function settings(): Settings {
     python: text(all.get("server.python")),
     dialects: table(all.get("dialects")),
     rules: table(all.get("rules")),
+    agentVersions: table(all.get("agentVersions")),
   };
 }
 

@@ -13,7 +13,7 @@ from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, ScriptChange, Subject
 from hookwright.analysis.samples.files import SampleFile, sample_file
-from hookwright.analysis.settings.file import FILE_NAME
+from hookwright.analysis.settings.file import FILE_NAME, NO_SETTINGS, Settings, read_settings
 from hookwright.config.read import read_hook_file
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
@@ -66,8 +66,15 @@ class Case:
         real = RealDisk(str(self.home), str(programs) if programs.is_dir() else "")
         disk = SpecDisk(real, self.elsewhere)
         earlier, later = files_beside(file, str(self.home))
-        subject = Subject(file, str(self.project), disk, earlier, later, scripted_linter(self.section))
+        target = self.settings.versions.get(file.dialect.id, "")
+        subject = Subject(file, str(self.project), disk, earlier, later, scripted_linter(self.section), target)
         return check_file(subject, on_defect=_raise)
+
+    @property
+    def settings(self) -> Settings:
+        """What the section's `hookwright.json` says; of it, diagnostics heed the versions of agents alone."""
+        texts = (it.text for it in self.section.inputs if self.path(it).name == FILE_NAME)
+        return next((read_settings(it, str(self.project)).settings for it in texts), NO_SETTINGS)
 
     def cursor(self) -> tuple[HookFile, int]:
         """The hook file that has the cursor, and its offset."""

@@ -74,7 +74,7 @@ export interface Around {
 
 /** `gaveUp` is called when a server that was running has ended too often to be started again. */
 export function connect(launch: Launch, { channels, events, models }: Around, gaveUp: () => void): LanguageClient {
-  const { dialects, rules } = settings();
+  const { agentVersions, dialects, rules } = settings();
   const patterns = places(dialects).filter((it) => !it.startsWith("~"));
   const patience = new Patience(gaveUp);
   const client = new Client(
@@ -92,6 +92,7 @@ export function connect(launch: Launch, { channels, events, models }: Around, ga
         trusted: vscode.workspace.isTrusted,
         dialects,
         rules,
+        agentVersions,
         client: { ui: true, model: models.endpoint() !== undefined, suggests: true },
         ...shownInFile(),
       },

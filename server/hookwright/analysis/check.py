@@ -8,14 +8,16 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
-from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
+from hookwright.analysis.structure.objects import field_at
 from hookwright.config.view import HookFile
 from hookwright.matching.expressions import limited
+from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.reaction import Severity
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind, Tree, find, key_at
-from hookwright.text import Span, well_formed
+from hookwright.text import Route, Span, well_formed
 from hookwright.visible import visible_line
 
 Found = TypeVar("Found")
@@ -113,7 +115,24 @@ def resolve(tree: Tree, place: Place) -> Span:
 
 def _diagnostic(file: HookFile, rule: Rule, finding: Finding) -> Diagnostic:
     said = _sayable(finding)
-    return Diagnostic(rule, said, resolve(file.tree, finding.place), _severity(file, rule, finding))
+    return as_known(file, Diagnostic(rule, said, resolve(file.tree, finding.place), _severity(file, rule, finding)))
+
+
+def as_known(file: HookFile, it: Diagnostic) -> Diagnostic:
+    """What stands on a fact about the agent that is not certain is a hint, and says where the fact is from."""
+    evidence = _evidence(file, it.rule, it.finding.place.route)
+    if evidence.basis.is_certain:
+        return it
+    finding = replace(it.finding, message=f"{it.finding.message} ({evidence.source})")
+    return replace(it, finding=finding, severity=Severity.HINT)
+
+
+def _evidence(file: HookFile, rule: Rule, route: Route) -> Evidence:
+    if rule.stands_on is None:
+        return SPECIFIED
+    event = next((it.row for it in file.events if route[: len(it.route)] == it.route), None)
+    own = event if rule.stands_on is Fact.EVENT else field_at(file, route)
+    return own.evidence if own is not None and own.evidence is not None else file.dialect.evidence
 
 
 def _sayable(finding: Finding) -> Finding:

@@ -23,6 +23,13 @@ class Part(StrEnum):
     VALUE = "value"
 
 
+class Fact(StrEnum):
+    """What a dialect's table says of the agent."""
+
+    FILE = "what a file may hold, and how it is read"
+    EVENT = "what an event is matched on, carries, and does with a hook's answer"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a finding is: a route, its part, and the piece of the string value where it is narrower than that.
@@ -108,7 +115,8 @@ class Disk(Protocol):
 class Subject:
     """What a rule looks at: one file, the project it belongs to, and the disk.
 
-    `earlier` and `later` are the other files that apply with it, in the order in which files apply.
+    `earlier` and `later` are the other files that apply with it, in the order in which files apply.  `target` is the
+    version of the agent that the project is written for; empty where nobody says so.
     """
 
     file: HookFile
@@ -117,6 +125,7 @@ class Subject:
     earlier: tuple[HookFile, ...] = ()
     later: tuple[HookFile, ...] = ()
     linter: Linter | None = None
+    target: str = ""
 
     def name_of(self, file: HookFile) -> str:
         """A file's path as people write it: from the project on, or from the home folder on with `~`."""
@@ -136,7 +145,8 @@ def find_nothing(_: Subject) -> Iterable[Finding]:
 class Rule:
     """One rule: its code for good, its name (= file, spec, page), default severity, docs and check.
 
-    The findings of a rule without a check come from elsewhere, such as from firing hooks.
+    The findings of a rule without a check come from elsewhere, such as from firing hooks.  `stands_on` says
+    which facts of the dialect's table make them right; None for those about JSON, scripts and shells.
     """
 
     code: str
@@ -145,3 +155,4 @@ class Rule:
     doc: str
     check: Callable[[Subject], Iterable[Finding]] = find_nothing
     has_fix: bool = False
+    stands_on: Fact | None = None

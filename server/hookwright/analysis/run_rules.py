@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.analysis.rule import Rule
+from hookwright.analysis.rule import Fact, Rule
 from hookwright.analysis.rules import RULES
 from hookwright.model.reaction import Severity
 
@@ -103,9 +103,9 @@ None: make the hook faster, or raise its time-out.
 """
 
 
-OUTPUT_NOT_JSON = Rule("HW801", "output-not-json", Severity.WARNING, _NOT_JSON)
-OUTPUT_UNKNOWN_FIELD = Rule("HW802", "output-unknown-field", Severity.WARNING, _UNKNOWN_FIELD)
-OUTPUT_WRONG_VALUE = Rule("HW803", "output-wrong-value", Severity.WARNING, _WRONG_VALUE)
+OUTPUT_NOT_JSON = Rule("HW801", "output-not-json", Severity.WARNING, _NOT_JSON, stands_on=Fact.FILE)
+OUTPUT_UNKNOWN_FIELD = Rule("HW802", "output-unknown-field", Severity.WARNING, _UNKNOWN_FIELD, stands_on=Fact.EVENT)
+OUTPUT_WRONG_VALUE = Rule("HW803", "output-wrong-value", Severity.WARNING, _WRONG_VALUE, stands_on=Fact.EVENT)
 SLOW_HOOK = Rule("HW804", "slow-hook", Severity.INFORMATION, _SLOW)
 
 RUN_RULES: tuple[Rule, ...] = (OUTPUT_NOT_JSON, OUTPUT_UNKNOWN_FIELD, OUTPUT_WRONG_VALUE, SLOW_HOOK)

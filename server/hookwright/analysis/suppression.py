@@ -59,6 +59,7 @@ def judging(
 ) -> Steps[Judged]:
     """The same, with pauses between what is found and between rules; `known` is what others have found."""
     file, asked = subject.file, tuple(rules)
+    subject = replace(subject, target=settings.versions.get(file.dialect.id, ""))
     comments = tuple(_comments(file.tree)) if file.grammar.comments else ()
     path, kept, used = below(file.path, settings), list[Diagnostic](), set[Ignore]()
     found = list[Diagnostic]()

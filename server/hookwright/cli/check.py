@@ -12,8 +12,8 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.reports.checked import Checked, shown_path
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
-from hookwright.cli.checking import STDIN, Checks, Fixing, check_all, chosen_rules, sources
-from hookwright.cli.options import DIALECT
+from hookwright.cli.checking import STDIN, Asked, Checks, Fixing, check_all, chosen_rules, chosen_versions, sources
+from hookwright.cli.options import AGENT_VERSIONS, DIALECT
 from hookwright.cli.terminal import print_exactly, print_json, say, say_command, takes_styles
 from hookwright.engine.host import Host
 from hookwright.errors import UsageError
@@ -47,6 +47,7 @@ from hookwright.workflows.shell_checkers import ShellCheckers, find_shell_checke
     show_default=True,
     help="Exit with 1 for findings of this severity or worse.",
 )
+@AGENT_VERSIONS
 @click.option("--stdin-filename", metavar="NAME", help="The name of the file that `-` stands for.")
 def command(
     paths: tuple[str, ...],
@@ -58,6 +59,7 @@ def command(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     fail_on: str,
+    versions: tuple[str, ...],
     stdin_filename: str | None,
 ) -> None:
     """Check hook files for mistakes.
@@ -71,7 +73,8 @@ def command(
     found = sources(paths or (".",), host.home, stdin_filename)
     disk = RealDisk(host.home, host.environ.get("PATH", ""))
     whole = tuple(os.path.abspath(it) for it in paths or (".",) if os.path.isdir(it))
-    checks = check_all(found, dialect, chosen_rules(select, ignore), disk, how, whole, _checkers(host))
+    asked = Asked(dialect, chosen_rules(select, ignore), chosen_versions(versions))
+    checks = check_all(found, asked, disk, how, whole, _checkers(host))
     if diff:
         _print_difference(checks)
     elif checks.checked or not checks.unreadable or form != "text":

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import os.path
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from hookwright.analysis.settings.file import (
     Settings,
     SettingsFile,
     find_settings,
+    is_version,
     settings_in,
 )
 from hookwright.analysis.suggest import nearest
@@ -32,6 +33,7 @@ from hookwright.cli.options import read_text
 from hookwright.config.discover import hook_files, project_of
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
+from hookwright.dialects import by_id
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.paths import is_in
 from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers
@@ -63,6 +65,15 @@ class Fixing:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command line asks of all files: their dialect, the rules, and the agents' versions, by dialect."""
+
+    dialect: str | None
+    rules: tuple[Rule, ...]
+    versions: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Checks:
     """All that was checked, why the rest could not be, and what `Fixing.show` shows: the patch and how many fixes.
 
@@ -90,8 +101,7 @@ def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iter
 
 def check_all(
     found: Iterable[SourceFile],
-    dialect: str | None,
-    rules: tuple[Rule, ...],
+    asked: Asked,
     disk: RealDisk,
     how: Fixing,
     whole: tuple[str, ...],
@@ -101,13 +111,13 @@ def check_all(
 
     `whole` are the folders of which every hook file is among them, `checkers` are asked about commands.
     """
-    run = _Run(rules, disk, how, _SettingsInForce(disk.home_folder, rules), checkers)
+    run = _Run(asked, disk, how, _SettingsInForce(disk.home_folder, asked), checkers)
     for source in found:
         try:
             if os.path.basename(source.path) == FILE_NAME:
                 run.in_force.take(os.path.abspath(source.path), source.read())
             else:
-                _check(run, source, hook_file(source.path, source.read(), dialect, disk.home_folder))
+                _check(run, source, hook_file(source.path, source.read(), asked.dialect, disk.home_folder))
         except UnreadableInput as wrong:
             run.unreadable.append(wrong)
     checked = (*run.checked, *run.in_force.checked(whole))
@@ -127,11 +137,22 @@ def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule
     )
 
 
+def chosen_versions(given: tuple[str, ...]) -> dict[str, str]:
+    """The versions of `ID=VERSION`, by the ids of dialects; raises UnknownDialect or UsageError."""
+    found = dict[str, str]()
+    for text in given:
+        name, _, version = text.partition("=")
+        if not is_version(version):
+            raise UsageError(f"`{text}` is not a dialect and a version", "write it as `claude-code=2.1.330`")
+        found[by_id(name).id] = version
+    return found
+
+
 @dataclass(slots=True)
 class _Run:
     """What one run of the command works with, and what it has so far."""
 
-    rules: tuple[Rule, ...]
+    asked: Asked
     disk: RealDisk
     how: Fixing
     in_force: _SettingsInForce
@@ -176,8 +197,8 @@ def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Ju
     earlier, later = files_beside(file, run.disk.home_folder)
     asked = PendingQuestions(run.checkers) if run.checkers else None
     subject = Subject(file, project, run.disk, earlier, later, linter=asked)
-    judged = judge(subject, settings, rules=run.rules)
-    return judge(subject, settings, rules=run.rules) if asked and asked.misses and _learned(asked) else judged
+    judged = judge(subject, settings, rules=run.asked.rules)
+    return judge(subject, settings, rules=run.asked.rules) if asked and asked.misses and _learned(asked) else judged
 
 
 def _learned(asked: PendingQuestions) -> bool:
@@ -189,21 +210,21 @@ def _learned(asked: PendingQuestions) -> bool:
 class _SettingsInForce:
     """The settings files that were met, each read once, with the files that they were held against."""
 
-    def __init__(self, home: str, rules: Iterable[Rule]) -> None:
+    def __init__(self, home: str, asked: Asked) -> None:
         self._home = home
-        self._codes = {it.code for it in rules}
+        self._codes = {it.code for it in asked.rules}
+        self._versions = asked.versions
         self._files: dict[str, SettingsFile] = {}
         self._used: set[tuple[str, Ignore]] = set()
         self._judged: dict[str, list[str]] = {}
 
     def settings(self, project: str) -> Settings:
-        """Those of a project; raises UnreadableInput where they cannot be read."""
+        """Those of a project under what the command line says; raises UnreadableInput where they cannot be read."""
         path = find_settings(project, self._home, RealDisk(self._home).is_file)
-        if path is None:
-            return NO_SETTINGS
-        if path not in self._files:
+        if path is not None and path not in self._files:
             self.take(path, read_text(path))
-        return self._files[path].settings
+        settings = NO_SETTINGS if path is None else self._files[path].settings
+        return replace(settings, versions={**settings.versions, **self._versions}) if self._versions else settings
 
     def take(self, path: str, text: str) -> None:
         """Reads the text as the settings at the path."""

@@ -39,6 +39,13 @@ JSON_OR_TEXT = click.option(
     show_default=True,
     help="The output format.",
 )
+AGENT_VERSIONS = click.option(
+    "--agent-version",
+    "versions",
+    multiple=True,
+    metavar="ID=VERSION",
+    help="Report what the agent of this dialect has only since a later version. Can be repeated.",
+)
 ONE_DIALECT = click.option(
     "--dialect",
     metavar="ID",

@@ -11,6 +11,7 @@ from hookwright.analysis.rule_docs import page, summary
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings.file import IGNORE_KEYS, KEYS, LEVELS, OFF, rule_code
 from hookwright.analysis.settings.schema import IGNORE_DOCS, KEY_DOCS
+from hookwright.dialects import DIALECTS
 from hookwright.ide.completion.items import (
     Fitting,
     Item,
@@ -28,7 +29,7 @@ from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Tree
 from hookwright.text import Route, Span
 
-_VALUES = {"rules": "{$1}", "exclude": '["$1"]', "ignore": '[{"rule": "$1"}]'}
+_VALUES = {"rules": "{$1}", "exclude": '["$1"]', "ignore": '[{"rule": "$1"}]', "agentVersions": "{$1}"}
 # The example shows a hook file, and is long.
 _EXAMPLE = re.compile(r"^## Example\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 _OFF_DOC = "Switched off."
@@ -86,6 +87,8 @@ def _keys(context: TextContext, route: Route) -> Iterator[Item]:
             rules = [it for it in FILE_AND_RUN_RULES if it.code not in taken]
             choice = f'"${{1|{",".join(LEVELS)}|}}"'
             known = [(name, choice, _about(it)) for name, it in _named(rules)]
+        case ("agentVersions",):
+            known = [(it.id, f'"${{1:{it.evidence.version}}}"', it.title) for it in DIALECTS]
         case ("ignore", int()):
             known = [(name, '"$1"', IGNORE_DOCS[name]) for name in IGNORE_KEYS]
         case _:

@@ -19,9 +19,9 @@ class Options:
     """The settings of one session.
 
     `trusted` is false unless said; then nothing is ever executed.  It is said of `folders` and `trusted_folders`, and
-    of no other project.  `dialects` maps globs to dialect ids, `rules` rules
-    to levels, as `hookwright.json` does, which wins.  `home` is the user's home directory, `folders` the workspace
-    folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks,
+    of no other project.  `dialects` maps globs to dialect ids, `rules` rules to levels, and `agent_versions` ids of
+    dialects to versions; of the last two, `hookwright.json` wins.  `home` is the user's home directory, `folders` the
+    workspace folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks,
     `asks_users` dialogs of its own, `follows_runs` wants to be told how runs go on.
     `resolves_documentation`: it asks for what is to be said about a completion when the user looks at that.
     `lenses` and `hints` say which lenses and inlay hints the user wants, or does not want, by their names.
@@ -41,6 +41,7 @@ class Options:
     trusted: bool = False
     dialects: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
+    agent_versions: Mapping[str, str] = field(default_factory=dict)
     home: str = ""
     folders: tuple[str, ...] = ()
     trusted_folders: tuple[str, ...] = ()
@@ -100,6 +101,7 @@ def _with_settings(options: Options, given: object) -> Options:
         trusted=settings.trusted,
         dialects=settings.dialects,
         rules=settings.rules,
+        agent_versions=settings.agent_versions,
         home=absolute(settings.user_home) if settings.user_home else options.home,
         trusted_folders=tuple(map(absolute, settings.trusted_folders)),
         answers_prompts=settings.client.model,

@@ -34,6 +34,7 @@ class EditorSettings(_Model):
     user_home: str = ""
     dialects: dict[str, str] = {}
     rules: dict[str, str] = {}
+    agent_versions: dict[str, str] = {}
     client: ClientSettings = ClientSettings()
     consent_timeout_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
     code_lens: dict[str, bool] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -29,6 +30,24 @@ class Evidence:
     date: str = ""
     where: str = ""
 
+    @property
+    def source(self) -> str:
+        """What a statement that rests on it goes back to, as the end of a sentence; empty where it is certain."""
+        if self.basis.is_certain:
+            return ""
+        what = "the source" if self.basis is Basis.SOURCE else "the documentation"
+        return f"according to {what} of {self.version}" if self.version else f"according to {what}"
+
 
 SPECIFIED = Evidence(Basis.SPECIFIED)
 """The dialect is what its document says: there is no agent that could differ from it."""
+
+VERSION = re.compile(r"\d+(?:\.\d+)*")
+
+
+def parts(version: str) -> tuple[int, ...]:
+    """The numbers of a version, to compare it by; those at the end that are 0 do not count."""
+    numbers = [int(it) for it in re.findall(r"\d+", version)]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)

@@ -110,6 +110,7 @@ class HookType:
     `precondition` names the key of a command that has to succeed before the hook is run, `background` the one that is
     true if the hook runs in the background, and `rewake` one with which its refusal is read all the same.  `folder` is
     the key with the folder that it runs in, relative to the project, `environment` the one with variables of its own.
+    `since` is the version that has it first, empty for all.
     """
 
     name: str
@@ -122,6 +123,7 @@ class HookType:
     rewake: str | None = None
     folder: str | None = None
     environment: str | None = None
+    since: str = ""
 
     @property
     def runs(self) -> bool:

@@ -23,6 +23,7 @@ def event_markdown(dialect: Dialect, row: EventRow) -> str:
         _listed("When the command ends", (f"{how}: {words}" for how, words in exit_meanings(row.exits))),
         _listed("In a JSON object on stdout", map(output_words, row.outputs)),
         f"Time-out: {limit} unless the hook sets one.",
+        known_markdown(dialect, row),
     )
     return "\n\n".join(filter(None, blocks))
 
@@ -45,6 +46,12 @@ def criterion_markdown(name: str, criterion: Criterion) -> str:
     return f"**{name}** · matched against the {criterion.subject}\n\n{sentence(criterion.language.doc)}"
 
 
+def known_markdown(dialect: Dialect, it: EventRow | Field) -> str:
+    """Since which version of the agent it is there, and where that is from if it is not certain; empty for neither."""
+    since = f"Since {dialect.title} {it.since}." if it.since else ""
+    return " ".join(filter(None, (since, sentence((it.evidence or dialect.evidence).source))))
+
+
 def field_markdown(field: Field, dialect: Dialect, *, row: EventRow | None = None, on: str = "") -> str:
     """A key: what it is, its type or allowed words, its unit and default; `on` says whose key it is."""
     kind = words_in_code(field.words, joint=" or ") or field.kind.value
@@ -56,7 +63,7 @@ def field_markdown(field: Field, dialect: Dialect, *, row: EventRow | None = Non
         lines.append(f"Default: `{json_word(field.default)}`.")
     if field.variable:
         lines.append(f"`{field.variable}` in the environment overrides it.")
-    return "\n\n".join(lines)
+    return "\n\n".join(filter(None, (*lines, known_markdown(dialect, field))))
 
 
 def type_markdown(kind: HookType, dialect: Dialect) -> str:

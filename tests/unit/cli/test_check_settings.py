@@ -71,3 +71,22 @@ def test_a_repository_is_not_held_to_what_lies_above_it(project: Path) -> None:
     (project / "examples" / "bad" / ".git").mkdir()
     files = _files(project, {"rules": {"event-case": "off"}})
     assert files == {OWN: [], EXAMPLE: ["HW202"], SETTINGS: []}
+
+
+def test_what_is_newer_than_an_agent_is_told_to_those_who_name_its_version(project: Path) -> None:
+    (project / OWN).write_text('{"hooks": {"DirectoryAdded": [{"hooks": [{"type": "command", "command": "true"}]}]}}')
+    older = {"agentVersions": {"claude-code": "2.1.200"}}
+
+    assert _files(project, {}, OWN)[OWN] == []
+    assert _files(project, older, OWN)[OWN] == ["HW204"]
+    assert _files(project, {}, OWN, "--agent-version", "claude-code=2.1.200")[OWN] == ["HW204"]
+    assert _files(project, older, OWN, "--agent-version", "claude-code=2.1.219")[OWN] == []
+
+
+@pytest.mark.parametrize("word", ["claude-code", "claude-code=new", "claude=2.1", "=2.1"])
+def test_a_version_of_no_agent_is_refused(project: Path, word: str) -> None:
+    done = subprocess.run(
+        warm.hookwright("check", "--agent-version", word), capture_output=True, cwd=project, check=False
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr

@@ -47,6 +47,14 @@ def test_the_file_of_the_project_wins_over_the_client(path: Path, tmp_path: Path
     assert _codes(path, client, settings='{"rules": ') == [("HW202", 4)]
 
 
+def test_the_client_names_the_versions_of_agents_and_the_project_knows_better(path: Path) -> None:
+    text = '{"hooks": {"DirectoryAdded": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
+    client = options_of(initializationOptions={"agentVersions": {"claude-code": "2.1.200"}, "userHome": "/nowhere"})
+
+    assert _codes(path, client, text) == [("HW204", 2)]
+    assert _codes(path, client, text, settings='{"agentVersions": {"claude-code": "2.1.300"}}') == []
+
+
 def test_settings_that_cannot_be_read_say_nothing(path: Path, tmp_path: Path) -> None:
     (tmp_path / "hookwright.json").write_bytes(b'{"rules": {"HW202": "off"}}\xff')
     assert [code for code, _ in _codes(path, Options(home="/nowhere"))] == ["HW202"]

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers.mistakes import joined
 from hookwright.analysis.matchers.texts import matcher_texts
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.structure.rewrites import split
 from hookwright.model.reaction import Severity
 
@@ -41,4 +41,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.place(), message, fixes)
 
 
-RULE = Rule("HW306", "alternation-not-supported", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW306", "alternation-not-supported", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook, stands_outside
 from hookwright.analysis.structure.rewrites import listed
@@ -69,4 +69,4 @@ def _fix(edits: list[Edit]) -> Fix:
     return Fix("Wrap in a list", tuple(edits), preferred=True)
 
 
-RULE = Rule("HW107", "array-expected", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW107", "array-expected", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

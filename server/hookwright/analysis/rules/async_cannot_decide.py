@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import exits, printed_objects, refusing_words, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 
 
@@ -52,4 +52,4 @@ def _refusal(command: HookCommand) -> str | None:
     return None
 
 
-RULE = Rule("HW408", "async-cannot-decide", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW408", "async-cannot-decide", Severity.WARNING, __doc__, _check, stands_on=Fact.EVENT)

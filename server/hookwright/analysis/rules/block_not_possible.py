@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import exits, futile_field, printed_objects, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model.reaction import Choice, Reaction, Severity, Status
 
 
@@ -76,4 +76,4 @@ def _is_plain_failure(command: HookCommand, code: int) -> bool:
     return command.reaction(code).status is Status.FAILED
 
 
-RULE = Rule("HW513", "block-not-possible", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW513", "block-not-possible", Severity.WARNING, __doc__, _check, stands_on=Fact.EVENT)

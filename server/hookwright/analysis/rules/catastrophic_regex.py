@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers.redos import Attack, attack
 from hookwright.analysis.matchers.texts import matcher_texts
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.matching.expressions import SECONDS
 from hookwright.model.language import Flavor
 from hookwright.model.reaction import Severity
@@ -56,4 +56,4 @@ def _message(found: Attack) -> str:
     return f"this takes too long on some names: on {text} it gives up after {limit}; remove the nested repetition"
 
 
-RULE = Rule("HW307", "catastrophic-regex", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW307", "catastrophic-regex", Severity.WARNING, __doc__, _check, stands_on=Fact.FILE)

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers.mistakes import with_bars
 from hookwright.analysis.matchers.texts import matcher_texts
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 
 
@@ -39,4 +39,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.place(), message, (text.rewrite(meant),))
 
 
-RULE = Rule("HW313", "comma-for-alternation", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW313", "comma-for-alternation", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

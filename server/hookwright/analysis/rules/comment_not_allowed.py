@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.structure.text_faults import faults
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
@@ -37,4 +37,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield from faults(subject, ProblemKind.COMMENT, lambda _: "Remove the comment", safe=False)
 
 
-RULE = Rule("HW004", "comment-not-allowed", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW004", "comment-not-allowed", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

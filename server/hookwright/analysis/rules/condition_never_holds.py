@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.matching.permission_rule import parse_rule
@@ -85,4 +85,4 @@ def _works_on(dialect: Dialect, tool: Tool) -> str:
     return "paths" if any(it in tool.input for it in dialect.path_keys) else tool.name
 
 
-RULE = Rule("HW409", "condition-never-holds", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW409", "condition-never-holds", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.analysis.suggest import nearest
 from hookwright.matching.permission_rule import parse_rule
@@ -97,4 +97,4 @@ def _change(key: HookKey, start: int, end: int, new: str, title: str) -> Fix:
     return Fix(title, tuple(replace_piece(key.file.tree, key.route, start, end, new)), preferred=True)
 
 
-RULE = Rule("HW410", "condition-syntax", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW410", "condition-syntax", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
-from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.model import event
 from hookwright.model.dialect import Dialect, Tool
@@ -78,4 +78,4 @@ def _finding(text: MatcherText, without: list[str]) -> Finding:
     return Finding(Place(text.route, Part.KEY), message)
 
 
-RULE = Rule("HW311", "criterion-skipped", Severity.HINT, __doc__, _check)
+RULE = Rule("HW311", "criterion-skipped", Severity.HINT, __doc__, _check, stands_on=Fact.EVENT)

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Node, child
@@ -71,4 +71,4 @@ def _switch(file: HookFile, key: str) -> Node | None:
     return child(node, key) if node is not None else None
 
 
-RULE = Rule("HW702", "disabled", Severity.HINT, __doc__, _check)
+RULE = Rule("HW702", "disabled", Severity.HINT, __doc__, _check, stands_on=Fact.FILE)

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.structure.same_hooks import Standing, identity, place_of_body, repeated
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.reaction import Severity
@@ -59,4 +59,4 @@ def _finding(file: HookFile, event: EventView, group: GroupView, hook: HookView,
     return Finding(place_of_body(hook), message, (fix,), related=((place_of_body(earlier), "the first one is here"),))
 
 
-RULE = Rule("HW407", "duplicate-hook", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW407", "duplicate-hook", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

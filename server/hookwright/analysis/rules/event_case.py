@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer
 from hookwright.model.reaction import Severity
 
@@ -41,4 +41,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield Finding(Place(event.route, Part.KEY), message, event_fixes(file, event, found.meant))
 
 
-RULE = Rule("HW202", "event-case", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW202", "event-case", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

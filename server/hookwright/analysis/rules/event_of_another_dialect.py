@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer
 from hookwright.model.reaction import Severity
 
@@ -56,4 +56,4 @@ def _owners(titles: tuple[str, ...]) -> str:
     return f"{', '.join(shown)} and {rest} more" if rest > 0 else " and ".join(shown)
 
 
-RULE = Rule("HW203", "event-of-another-dialect", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW203", "event-of-another-dialect", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook
 from hookwright.analysis.structure.rewrites import Brackets, enclose, moved
 from hookwright.config.view import HookFile
@@ -65,4 +65,4 @@ def _fixes(file: HookFile, root: Node, strays: list[Member], stray: Member) -> t
     return (Fix(f"Move into `{key}`", tuple(edits), preferred=True),) if edits else ()
 
 
-RULE = Rule("HW106", "events-outside-hooks", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW106", "events-outside-hooks", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import exits, printed_objects, refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 
 
@@ -52,4 +52,4 @@ def _blocking_code(command: HookCommand) -> int | None:
     return None
 
 
-RULE = Rule("HW511", "exit-code-cannot-block", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW511", "exit-code-cannot-block", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers.expressions import is_expression, meaning
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.matching.matcher import Name
 from hookwright.model.reaction import Severity
 
@@ -50,4 +50,4 @@ def _finding(text: MatcherText) -> Finding:
     return Finding(text.place(), f"{message}; {advice}", (fix,))
 
 
-RULE = Rule("HW314", "expression-as-matcher", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW314", "expression-as-matcher", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

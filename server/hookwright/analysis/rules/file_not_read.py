@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.config.view import HookFile
 from hookwright.dialects.places import is_glob
 from hookwright.dialects.recognition import place_of
@@ -79,4 +79,4 @@ def _wanted(file: HookFile, folder: str) -> str | None:
     return next((it for it in places if it.startswith(f"{folder}/")), None)
 
 
-RULE = Rule("HW703", "file-not-read", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW703", "file-not-read", Severity.WARNING, __doc__, _check, stands_on=Fact.FILE)

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers.mistakes import Glob, globs
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model import event
 from hookwright.model.reaction import Severity
 
@@ -49,4 +49,4 @@ def _finding(text: MatcherText, glob: Glob) -> Finding:
     return Finding(place, message, (text.change(glob.piece, glob.pattern),))
 
 
-RULE = Rule("HW308", "glob-for-regex", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW308", "glob-for-regex", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import is_group_for_entry
 from hookwright.analysis.structure.rewrites import flattened
 from hookwright.config.read import HOOKS
@@ -42,4 +42,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(Place((*group.route, HOOKS), Part.KEY), message, fixes)
 
 
-RULE = Rule("HW105", "group-not-flat", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW105", "group-not-flat", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

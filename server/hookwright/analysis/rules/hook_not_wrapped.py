@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import type_meant
 from hookwright.analysis.structure.rewrites import wrapped_hook
 from hookwright.config.read import HOOKS, TYPE
@@ -49,4 +49,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield Finding(place, message, fixes)
 
 
-RULE = Rule("HW104", "hook-not-wrapped", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW104", "hook-not-wrapped", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

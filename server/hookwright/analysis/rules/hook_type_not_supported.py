@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import listing, owner_of_type, type_word
 from hookwright.config.read import TYPE
 from hookwright.model.reaction import Severity
@@ -45,4 +45,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(place, f"`{word}` hooks do not run on `{group.event}`; use one of {listing(group.row.types)}")
 
 
-RULE = Rule("HW402", "hook-type-not-supported", Severity.ERROR, __doc__, _check)
+RULE = Rule("HW402", "hook-type-not-supported", Severity.ERROR, __doc__, _check, stands_on=Fact.EVENT)

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.dialects.plugins import inside, named_paths
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
@@ -73,4 +73,4 @@ def _of_path(subject: Subject, route: Route, path: str) -> Iterator[Finding]:
         yield Finding(Place(route), message, severity=Severity.WARNING)
 
 
-RULE = Rule("HW704", "hooks-not-loaded", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW704", "hooks-not-loaded", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

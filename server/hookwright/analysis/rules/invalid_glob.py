@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.matching.tool_pattern import parse_tool_pattern
 from hookwright.model.language import Pattern
 from hookwright.model.reaction import Severity
@@ -88,4 +88,4 @@ def _unclosed(glob: str) -> list[int]:
     return braces
 
 
-RULE = Rule("HW309", "invalid-glob", Severity.ERROR, __doc__, _check)
+RULE = Rule("HW309", "invalid-glob", Severity.ERROR, __doc__, _check, stands_on=Fact.FILE)

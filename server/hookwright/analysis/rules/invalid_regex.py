@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.expressions import is_expression
 from hookwright.analysis.matchers.mistakes import globs, permission_rules, with_bars
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.matching.regex import Fault, syntax_fault
 from hookwright.model.reaction import Severity
 
@@ -51,4 +51,4 @@ def _unexplained(text: MatcherText) -> Fault | None:
     return syntax_fault(pattern, text.language.flavor) if explained else text.matcher.fault
 
 
-RULE = Rule("HW301", "invalid-regex", Severity.ERROR, __doc__, _check)
+RULE = Rule("HW301", "invalid-regex", Severity.ERROR, __doc__, _check, stands_on=Fact.FILE)

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.dialects import by_id
 from hookwright.model.event import EventRow
@@ -83,4 +83,4 @@ def _all_choices(row: EventRow) -> tuple[Choice, ...]:
     return tuple(it for it in entries if isinstance(it, Choice))
 
 
-RULE = Rule("HW411", "key-without-effect", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW411", "key-without-effect", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.matching.matcher import Name
 from hookwright.model.dialect import Tool
 from hookwright.model.reaction import Severity
@@ -64,4 +64,4 @@ def _fix(text: MatcherText, found: tuple[Name, ...], index: int, tool: Tool) -> 
     return Fix(f"Remove `{tool.name}`", tuple(edits), preferred=True, safe=False)
 
 
-RULE = Rule("HW317", "legacy-tool-name", Severity.HINT, __doc__, _check, has_fix=True)
+RULE = Rule("HW317", "legacy-tool-name", Severity.HINT, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

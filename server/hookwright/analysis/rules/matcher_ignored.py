@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.texts import ignores_matchers
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.config.read import MATCHER
 from hookwright.config.view import GroupView, HookFile
 from hookwright.model.reaction import Severity
@@ -55,4 +55,4 @@ def _is_harmless(file: HookFile, group: GroupView, node: Node) -> bool:
     return node.value in file.dialect.matchers.for_event(group.event).wildcards | {".*"}
 
 
-RULE = Rule("HW302", "matcher-ignored", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW302", "matcher-ignored", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

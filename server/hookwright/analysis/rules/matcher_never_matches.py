@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.mistakes import joined, with_bars, without_blanks
 from hookwright.analysis.matchers.plugin_servers import bundled_servers
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.suggest import folded, nearest, slips
 from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, Name, parse_matcher
@@ -123,4 +123,4 @@ def _is_slip(word: str, meant: str) -> bool:
     return slips(word.lower(), meant.lower(), allowed + 1) <= allowed
 
 
-RULE = Rule("HW303", "matcher-never-matches", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW303", "matcher-never-matches", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.expressions import is_expression
 from hookwright.analysis.matchers.mistakes import globs
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Name
 from hookwright.matching.regex import holds, syntax_fault
@@ -82,4 +82,4 @@ def _held(piece: str, names: tuple[str, ...], flavor: Flavor) -> tuple[tuple[str
     return whole, tuple(it for it in names if holds(piece, it, whole=False, flavor=flavor))
 
 
-RULE = Rule("HW304", "matcher-partial", Severity.HINT, __doc__, _check, has_fix=True)
+RULE = Rule("HW304", "matcher-partial", Severity.HINT, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

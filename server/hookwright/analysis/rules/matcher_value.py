@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.expressions import is_expression
 from hookwright.analysis.matchers.mistakes import globs, with_bars, without_blanks
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.suggest import nearest
 from hookwright.matching.matcher import Form, Name
 from hookwright.matching.regex import holds, syntax_fault
@@ -83,4 +83,4 @@ def _matches(text: MatcherText, piece: str, values: tuple[str, ...]) -> bool:
     )
 
 
-RULE = Rule("HW316", "matcher-value", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW316", "matcher-value", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

@@ -25,7 +25,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.matching.matcher import Form, Name
 from hookwright.model.language import Pattern
 from hookwright.model.reaction import Severity
@@ -67,4 +67,4 @@ def _all_tools(prefix: str) -> str:
     return f"{prefix.rstrip('_')}__.*"
 
 
-RULE = Rule("HW315", "mcp-prefix", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW315", "mcp-prefix", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

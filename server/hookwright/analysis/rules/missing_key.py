@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.objects import Site, SiteKind, sites
 from hookwright.analysis.structure.sample_values import sample_value
 from hookwright.analysis.suggest import nearest
@@ -78,4 +78,4 @@ def _is_said_elsewhere(file: HookFile, site: Site, field: Field) -> bool:
     return any(nearest(it.name, missing) == field.name for it in site.unknown)
 
 
-RULE = Rule("HW102", "missing-key", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW102", "missing-key", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.policies.output import find_object
 from hookwright.shell.parse import read_shell
@@ -57,4 +57,4 @@ def _finding(command: HookCommand, text: Printed) -> Finding:
     return Finding(command.place(text.start, text.end), message, (Fix("Send it to stderr", edits, preferred=True),))
 
 
-RULE = Rule("HW419", "output-after-text", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW419", "output-after-text", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

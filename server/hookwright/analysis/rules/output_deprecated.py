@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import printed_objects, value_at
 from hookwright.analysis.commands.shells import hook_commands
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model.reaction import Effect, Severity
 
 
@@ -40,4 +40,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
                     yield Finding(command.place(printed.text.start, printed.text.end), message)
 
 
-RULE = Rule("HW420", "output-deprecated", Severity.INFORMATION, __doc__, _check)
+RULE = Rule("HW420", "output-deprecated", Severity.INFORMATION, __doc__, _check, stands_on=Fact.EVENT)

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import PrintedObject, printed_objects, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.static_output import UNKNOWN
 
@@ -51,4 +51,4 @@ def _judge(command: HookCommand, printed: PrintedObject) -> Iterator[Finding]:
         yield Finding(command.place(printed.text.start, printed.text.end), message)
 
 
-RULE = Rule("HW417", "output-incomplete", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW417", "output-incomplete", Severity.WARNING, __doc__, _check, stands_on=Fact.EVENT)

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import futile_field, printed_objects, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.suggest import looks_like_comment
 from hookwright.model.outcome import OutputProblem
 from hookwright.model.reaction import Severity
@@ -84,4 +84,4 @@ def _spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-RULE = Rule("HW512", "output-not-understood", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW512", "output-not-understood", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.criteria import as_criterion
 from hookwright.analysis.matchers.mistakes import RulePiece, permission_rules
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.config.view import HookView
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import insert_member
@@ -100,4 +100,4 @@ def _takes(hook: HookView, key: str) -> bool:
     return hook.type.field(key) is not None and member(hook.node, key) is None
 
 
-RULE = Rule("HW305", "permission-syntax", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW305", "permission-syntax", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Reaction, Severity, Status, Words
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import Printed, before, is_last, printed_in
@@ -67,4 +67,4 @@ def _unread(command: HookCommand, texts: list[Printed], code: int) -> Iterator[F
             yield Finding(command.place(it.start, it.end), message, (Fix(title, fix.edits, preferred=True),))
 
 
-RULE = Rule("HW418", "reason-on-stdout", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW418", "reason-on-stdout", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

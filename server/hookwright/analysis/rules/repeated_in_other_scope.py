@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Place, Rule, Subject
 from hookwright.analysis.structure.same_hooks import identity, place_of_body, standing_in
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
@@ -60,4 +60,4 @@ def _times(others: int) -> str:
     return "twice" if others == 1 else f"{others + 1} times"
 
 
-RULE = Rule("HW701", "repeated-in-other-scope", Severity.HINT, __doc__, _check)
+RULE = Rule("HW701", "repeated-in-other-scope", Severity.HINT, __doc__, _check, stands_on=Fact.FILE)

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.model.grammar import Performer
 from hookwright.model.reaction import Severity
@@ -105,4 +105,4 @@ def _is_variable(key: HookKey, name: str) -> bool:
     return name in _USUAL or any(it.name == name for it in key.file.dialect.variables)
 
 
-RULE = Rule("HW412", "shell-syntax-without-shell", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW412", "shell-syntax-without-shell", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

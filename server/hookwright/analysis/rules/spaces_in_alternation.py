@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers.mistakes import with_bars, without_blanks
 from hookwright.analysis.matchers.texts import matcher_texts
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 
 
@@ -38,4 +38,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.place(), message, (text.rewrite(meant),))
 
 
-RULE = Rule("HW312", "spaces-in-alternation", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW312", "spaces-in-alternation", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import exits, keeps_going, printed_objects, refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import UNKNOWN
@@ -74,4 +74,4 @@ def _is_unconditional(command: ShellCommand) -> bool:
     return not command.words or command.words[0].text in _UNCONDITIONAL
 
 
-RULE = Rule("HW516", "stop-always-blocks", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW516", "stop-always-blocks", Severity.WARNING, __doc__, _check, stands_on=Fact.EVENT)

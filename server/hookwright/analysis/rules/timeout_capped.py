@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.durations import Duration
 from hookwright.analysis.structure.hook_keys import hook_keys
 from hookwright.model.reaction import Severity
@@ -48,4 +48,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(Place(key.route), f"{message}; write `{most}`", (fix,))
 
 
-RULE = Rule("HW415", "timeout-capped", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW415", "timeout-capped", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

@@ -25,7 +25,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.durations import HOUR, Duration, durations
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
@@ -55,4 +55,4 @@ def _removal(subject: Subject, duration: Duration) -> tuple[Fix, ...]:
     return (Fix(f"Remove `{duration.field.name}`", edits, preferred=True, safe=False),)
 
 
-RULE = Rule("HW404", "timeout-range", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW404", "timeout-range", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.durations import Duration, durations
 from hookwright.model.grammar import JsonType
 from hookwright.model.reaction import Severity
@@ -55,4 +55,4 @@ def _length(duration: Duration) -> str:
     return f"{seconds / 3600:.0f} hours"
 
 
-RULE = Rule("HW403", "timeout-unit", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW403", "timeout-unit", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

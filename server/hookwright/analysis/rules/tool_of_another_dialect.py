@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.suggest import folded
 from hookwright.matching.matcher import match
 from hookwright.model.reaction import Severity
@@ -61,4 +61,5 @@ RULE = Rule(
     __doc__,
     _check,
     has_fix=True,
+    stands_on=Fact.FILE,
 )

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.structure.text_faults import faults
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
@@ -35,4 +35,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield from faults(subject, ProblemKind.TRAILING_COMMA, lambda _: "Remove the comma", safe=True)
 
 
-RULE = Rule("HW005", "trailing-comma", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW005", "trailing-comma", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.reaction import Severity
@@ -58,4 +58,4 @@ def _note(file: HookFile, event: EventView) -> Finding:
     return Finding(Place(event.route, Part.KEY), message, (fix,), Severity.HINT, unnecessary=True)
 
 
-RULE = Rule("HW201", "unknown-event", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW201", "unknown-event", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import listing, owner_of_type, type_word
 from hookwright.analysis.structure.objects import type_meant
 from hookwright.config.read import TYPE
@@ -54,4 +54,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
         )
 
 
-RULE = Rule("HW401", "unknown-hook-type", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW401", "unknown-hook-type", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

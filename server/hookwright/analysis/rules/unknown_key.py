@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import Site, SiteKind, sites
 from hookwright.analysis.structure.rewrites import moved
@@ -127,4 +127,4 @@ def _has(node: Node, name: str) -> bool:
     return member(node, name) is not None
 
 
-RULE = Rule("HW101", "unknown-key", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW101", "unknown-key", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

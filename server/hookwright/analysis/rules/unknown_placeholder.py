@@ -29,7 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.analysis.suggest import nearest
@@ -99,4 +99,4 @@ def _texts(node: Node, route: Route) -> Iterator[tuple[Route, str]]:
         yield from _texts(item, (*route, index))
 
 
-RULE = Rule("HW421", "unknown-placeholder", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW421", "unknown-placeholder", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.analysis.commands.shells import HookShell, understood, variable_of
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.suggest import folded, slips
 from hookwright.config.view import HookFile
@@ -137,4 +137,4 @@ def _meant(name: str, variables: tuple[Variable, ...], event: str) -> str | None
     return min(close)[1] if close and len(name) >= _SHORT else None
 
 
-RULE = Rule("HW506", "unknown-variable", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW506", "unknown-variable", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
@@ -65,4 +65,4 @@ def _wants(scheme: str, text: str) -> bool:
     return (scheme == "http://") == text.startswith(_THIS_MACHINE)
 
 
-RULE = Rule("HW413", "url-scheme", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW413", "url-scheme", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

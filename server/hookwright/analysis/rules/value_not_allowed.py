@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.objects import sites
 from hookwright.analysis.suggest import nearest
 from hookwright.config.read import TYPE
@@ -67,4 +67,4 @@ def _too_low(subject: Subject, route: Route, field: Field, number: float) -> Ite
     yield Finding(Place(route), message, (Fix(f"Change to `{field.least:g}`", edits, preferred=True),))
 
 
-RULE = Rule("HW109", "value-not-allowed", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW109", "value-not-allowed", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import append_item, insert_member
@@ -63,4 +63,4 @@ def _addition(key: HookKey, name: str, *, present: bool) -> Fix:
     return Fix(f"Add `{name}` to `{allowed}`", tuple(edits), preferred=True)
 
 
-RULE = Rule("HW414", "variable-not-allowed", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW414", "variable-not-allowed", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

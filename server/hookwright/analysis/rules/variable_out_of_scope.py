@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.commands.shells import HookShell, understood, variable_of
-from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model.event import Source
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
@@ -69,4 +69,4 @@ def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:
     yield Finding(hook.place(use.start, use.end), message)
 
 
-RULE = Rule("HW416", "variable-out-of-scope", Severity.WARNING, __doc__, _check)
+RULE = Rule("HW416", "variable-out-of-scope", Severity.WARNING, __doc__, _check, stands_on=Fact.FILE)

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.texts import ignores_matchers
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.config.read import MATCHER
 from hookwright.config.view import GroupView, HookFile
 from hookwright.model import event
@@ -86,4 +86,4 @@ def _as_string(value: JSON, language: Language) -> str | None:
     return value if isinstance(value, str) else None
 
 
-RULE = Rule("HW310", "wrong-matcher-kind", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW310", "wrong-matcher-kind", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, ProblemKind
 from hookwright.text import Edit, Span
@@ -44,4 +44,4 @@ def _named(kind: Kind) -> str:
     return "an array" if kind is Kind.ARRAY else "null" if kind is Kind.NULL else f"a {kind.value}"
 
 
-RULE = Rule("HW003", "wrong-root", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW003", "wrong-root", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -24,7 +24,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import Site, SiteKind, sites, stands_outside, type_meant
 from hookwright.analysis.structure.sample_values import sample_hook
@@ -172,4 +172,4 @@ def _article(node: Node) -> str:
     return {Kind.OBJECT: "an object", Kind.ARRAY: "an array"}.get(node.kind, f"a {node.kind.value}")
 
 
-RULE = Rule("HW103", "wrong-type", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW103", "wrong-type", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

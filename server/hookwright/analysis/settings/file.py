@@ -6,13 +6,16 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
+from typing import TypeGuard
 
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.rule import Finding, Fix, Part, Place
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings.rules import INVALID_SETTING
 from hookwright.analysis.suggest import looks_like_comment, nearest
+from hookwright.dialects import DIALECTS
 from hookwright.matching.globs import glob_fault
+from hookwright.model.evidence import VERSION
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import rename_key, replace_value
 from hookwright.syntax.parser import parse
@@ -22,7 +25,7 @@ from hookwright.text import Edit, Route
 FILE_NAME = "hookwright.json"
 OFF = "off"
 LEVELS = (OFF, *(it.value for it in Severity))
-KEYS = ("rules", "exclude", "ignore")
+KEYS = ("rules", "exclude", "ignore", "agentVersions")
 IGNORE_KEYS = ("rule", "file", "pointer")
 _LAX = (ProblemKind.COMMENT, ProblemKind.TRAILING_COMMA)
 
@@ -41,12 +44,16 @@ class Ignore:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings; `levels` are by a rule's code, None where it is off.  Globs of files start from the `folder`."""
+    """The settings; `levels` are by a rule's code, None where it is off.  Globs of files start from the `folder`.
+
+    `versions` are those of agents that the project is written for, by the ids of their dialects.
+    """
 
     folder: str = ""
     levels: Mapping[str, Severity | None] = field(default_factory=dict)
     exclude: tuple[str, ...] = ()
     ignores: tuple[Ignore, ...] = ()
+    versions: Mapping[str, str] = field(default_factory=dict)
 
 
 NO_SETTINGS = Settings()
@@ -69,15 +76,26 @@ def read_settings(text: str, folder: str) -> SettingsFile:
     levels = dict(_levels(tree, parts.get("rules"), wrong))
     exclude = tuple(it for _, it in _globs(parts.get("exclude"), ("exclude",), wrong))
     ignores = tuple(_ignores(tree, parts.get("ignore"), wrong))
+    versions = dict(_versions(tree, parts.get("agentVersions"), wrong))
     found = [Diagnostic(INVALID_SETTING, it, resolve(tree, it.place), INVALID_SETTING.severity) for it in wrong]
     found.sort(key=lambda it: (it.span.start, it.span.end))
-    return SettingsFile(Settings(folder, levels, exclude, ignores), tree, tuple(found))
+    return SettingsFile(Settings(folder, levels, exclude, ignores, versions), tree, tuple(found))
 
 
 def levels_of(mapping: Mapping[str, object]) -> dict[str, Severity | None]:
     """The levels in plain data, as a client gives them; what makes no sense is left out."""
     known = {_codes().get(name): level for name, level in mapping.items() if level in LEVELS}
     return {code: _level(str(level)) for code, level in known.items() if code is not None}
+
+
+def versions_of(mapping: Mapping[str, object]) -> dict[str, str]:
+    """The versions of agents in plain data, as a client gives them; what makes no sense is left out."""
+    return {name: it for name, it in mapping.items() if name in _dialects() and is_version(it)}
+
+
+def is_version(it: object) -> TypeGuard[str]:
+    """Whether it is a text such as `2.1.330`."""
+    return isinstance(it, str) and VERSION.fullmatch(it) is not None
 
 
 def rule_code(name: str) -> str | None:
@@ -104,6 +122,20 @@ def _levels(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[st
             wrong.append(Finding(Place(route), f"a rule must be set to one of {listed}", fixes))
         elif code is not None:
             yield code, _level(str(level))
+
+
+def _versions(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[str, str]]:
+    for member in _object(node, ("agentVersions",), wrong).members if node else ():
+        route: Route = ("agentVersions", member.name)
+        if member.name in _dialects():
+            if is_version(member.value.value):
+                yield member.name, member.value.value
+            else:
+                wrong.append(Finding(Place(route), 'a version is expected here, such as `"2.1.330"`'))
+        elif not looks_like_comment(member.name):
+            fixes = _renamed(member.name, _dialects(), partial(rename_key, tree, route))
+            message = f"`{member.name}` is not a dialect{_or_nearest(member.name, _dialects())}"
+            wrong.append(Finding(Place(route, Part.KEY), message, fixes))
 
 
 def _ignores(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[Ignore]:
@@ -185,6 +217,11 @@ def _or_nearest(name: str, known: Mapping[str, str] | tuple[str, ...]) -> str:
 
 def _level(level: str) -> Severity | None:
     return None if level == OFF else Severity(level)
+
+
+@cache
+def _dialects() -> tuple[str, ...]:
+    return tuple(it.id for it in DIALECTS)
 
 
 @cache

@@ -9,6 +9,8 @@ from typing import Any
 from hookwright.analysis.rule_docs import summary
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings.file import LEVELS
+from hookwright.dialects import DIALECTS
+from hookwright.model.evidence import VERSION
 
 FILE = "hookwright.schema.json"
 GLOB_DOC = "A glob, relative to this file's folder: `*`, `?`, `**`, `[…]` and `{a,b}`."
@@ -17,6 +19,7 @@ KEY_DOCS: Mapping[str, str] = {
     "rules": "The severity of each rule, by its name or code.",
     "exclude": "Files in which nothing is reported.",
     "ignore": "Findings that are not reported.",
+    "agentVersions": "The versions of agents that the hooks have to work with, by dialect; what is newer is reported.",
 }
 
 IGNORE_DOCS: Mapping[str, str] = {
@@ -53,6 +56,13 @@ def settings_schema() -> dict[str, Any]:
                 "type": "array",
                 "items": _ignore(list(rules)),
             },
+            "agentVersions": {
+                "description": KEY_DOCS["agentVersions"],
+                "type": "object",
+                "properties": {it.id: _version(it.title) for it in DIALECTS},
+                "patternProperties": {"^([_$#]|//)": True},
+                "additionalProperties": False,
+            },
         },
         "patternProperties": {"^([_$#]|//)": True},
         "additionalProperties": False,
@@ -73,6 +83,10 @@ def settings_schema_text() -> str:
 
 def _rule(code: str, about: str) -> dict[str, Any]:
     return {"description": f"{code}: {about}.", "enum": list(LEVELS)}
+
+
+def _version(title: str) -> dict[str, Any]:
+    return {"description": f"The oldest version of {title}.", "type": "string", "pattern": f"^{VERSION.pattern}$"}
 
 
 def _ignore(names: list[str]) -> dict[str, Any]:

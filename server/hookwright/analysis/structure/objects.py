@@ -81,6 +81,11 @@ def sites(file: HookFile) -> tuple[Site, ...]:
     return tuple(_sites(file))
 
 
+def field_at(file: HookFile, route: Route) -> Field | None:
+    """The field of the key at a route; None where its object knows no such key."""
+    return next((it.fields.get(str(route[-1])) for it in sites(file) if route and it.route == route[:-1]), None)
+
+
 def _sites(file: HookFile) -> Iterator[Site]:
     grammar = file.grammar
     yield from _around_events(file)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.payload import PROJECT, flag, nullable, sent
+from hookwright.dialects.claude_code.sources import DOCUMENTED
 from hookwright.model.event import EventRow, MatchSubject, PayloadField
 from hookwright.model.reaction import Audience, Decision, Reaction, Status, Words
 from hookwright.policies.folds import strongest_decision
@@ -19,6 +20,7 @@ _SOURCES = ("startup", "resume", "clear", "compact", "fork")
 
 SESSION_START = EventRow(
     name="SessionStart",
+    since="1.0.62",
     summary="when a session begins, is resumed, cleared, compacted or forked",
     undecided="the session begins",
     subject=MatchSubject.VALUE,
@@ -52,6 +54,7 @@ SESSION_START = EventRow(
 
 SETUP = EventRow(
     name="Setup",
+    since="2.1.10",
     summary="with --init-only, or with --init or --maintenance where there is no terminal",
     subject=MatchSubject.VALUE,
     subject_field="trigger",
@@ -67,6 +70,7 @@ _REASONS = ("clear", "resume", "logout", "prompt_input_exit", "other")
 
 SESSION_END = EventRow(
     name="SessionEnd",
+    since="1.0.85",
     summary="when the session ends",
     undecided="the session ends",
     subject=MatchSubject.VALUE,
@@ -86,6 +90,7 @@ _LOAD_REASONS = ("session_start", "nested_traversal", "path_glob_match", "includ
 
 INSTRUCTIONS_LOADED = EventRow(
     name="InstructionsLoaded",
+    since="2.1.69",
     summary="when a CLAUDE.md or a rules file enters the context",
     subject=MatchSubject.VALUE,
     subject_field="load_reason",
@@ -109,6 +114,7 @@ _SETTINGS = ("user_settings", "project_settings", "local_settings", "policy_sett
 
 CONFIG_CHANGE = EventRow(
     name="ConfigChange",
+    since="2.1.49",
     summary="when a settings file or a skill has changed, before the change is applied",
     undecided="the change is applied",
     subject=MatchSubject.VALUE,
@@ -127,6 +133,7 @@ CONFIG_CHANGE = EventRow(
 
 PRE_COMPACT = EventRow(
     name="PreCompact",
+    since="1.0.48",
     summary="before the conversation is compacted",
     undecided="the conversation is compacted",
     subject=MatchSubject.VALUE,
@@ -144,6 +151,8 @@ PRE_COMPACT = EventRow(
 
 POST_COMPACT = EventRow(
     name="PostCompact",
+    since="2.1.76",
+    evidence=DOCUMENTED,
     summary="after the conversation has been compacted",
     subject=MatchSubject.VALUE,
     subject_field="trigger",

@@ -17,6 +17,7 @@ from hookwright.dialects.claude_code.payload import (
     flag,
     sent,
 )
+from hookwright.dialects.claude_code.sources import DOCUMENTED
 from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 from hookwright.policies.folds import first_decision, strongest_decision
@@ -76,6 +77,7 @@ PRE_TOOL_USE = EventRow(
 
 PERMISSION_REQUEST = EventRow(
     name="PermissionRequest",
+    since="2.0.45",
     summary="when the user is about to be asked for permission",
     undecided="the user is asked",
     subject=MatchSubject.TOOL,
@@ -136,6 +138,8 @@ PERMISSION_REQUEST = EventRow(
 
 PERMISSION_DENIED = EventRow(
     name="PermissionDenied",
+    since="2.1.89",
+    evidence=DOCUMENTED,
     summary="after auto mode has denied a tool call",
     undecided="the call stays denied",
     subject=MatchSubject.TOOL,

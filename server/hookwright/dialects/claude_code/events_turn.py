@@ -13,6 +13,7 @@ from hookwright.dialects.claude_code.payload import (
     flag,
     sent,
 )
+from hookwright.dialects.claude_code.sources import DOCUMENTED
 from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.reaction import Audience, Words
 from hookwright.policies.folds import strongest_decision
@@ -27,6 +28,7 @@ _HIDES_PROMPT = outputs.note("suppressOriginalPrompt", "Whether a blocked prompt
 
 USER_PROMPT_SUBMIT = EventRow(
     name="UserPromptSubmit",
+    since="1.0.54",
     summary="when the user has sent a prompt, before the model sees it",
     undecided="the prompt goes to the model",
     payload=(
@@ -80,6 +82,7 @@ USER_PROMPT_EXPANSION = EventRow(
 
 MESSAGE_DISPLAY = EventRow(
     name="MessageDisplay",
+    since="2.1.152",
     summary="whenever lines of the model's answer are about to be shown",
     undecided="the lines are shown as they are",
     payload=(
@@ -116,6 +119,7 @@ _NOTIFICATIONS = (
 
 NOTIFICATION = EventRow(
     name="Notification",
+    evidence=DOCUMENTED,
     summary="when the user is notified",
     undecided="the user is notified",
     subject=MatchSubject.VALUE,
@@ -168,6 +172,7 @@ _ERRORS = (
 
 STOP_FAILURE = EventRow(
     name="StopFailure",
+    since="2.1.78",
     summary="when an error of the model's service has ended the turn",
     undecided="the turn is over",
     subject=MatchSubject.VALUE,
@@ -193,6 +198,7 @@ _AGENT = (
 
 SUBAGENT_START = EventRow(
     name="SubagentStart",
+    since="2.0.43",
     summary="when a subagent has been started",
     undecided="the subagent starts",
     subject=MatchSubject.VALUE,
@@ -210,6 +216,7 @@ SUBAGENT_START = EventRow(
 
 SUBAGENT_STOP = EventRow(
     name="SubagentStop",
+    since="1.0.41",
     summary="when a subagent is about to finish",
     undecided="the subagent stops",
     subject=MatchSubject.VALUE,
@@ -240,6 +247,8 @@ SUBAGENT_STOP = EventRow(
 
 TASK_CREATED = EventRow(
     name="TaskCreated",
+    since="2.1.84",
+    evidence=DOCUMENTED,
     summary="when a task is being created",
     undecided="the task is created",
     payload=(PERMISSION_MODE, *TASK, *IN_SUBAGENT),
@@ -251,6 +260,8 @@ TASK_CREATED = EventRow(
 
 TASK_COMPLETED = EventRow(
     name="TaskCompleted",
+    since="2.1.33",
+    evidence=DOCUMENTED,
     summary="when a task is being marked as done",
     undecided="the task is marked as done",
     payload=(PERMISSION_MODE, *TASK, *IN_SUBAGENT),
@@ -261,6 +272,8 @@ TASK_COMPLETED = EventRow(
 
 TEAMMATE_IDLE = EventRow(
     name="TeammateIdle",
+    since="2.1.33",
+    evidence=DOCUMENTED,
     summary="when a teammate is about to become idle",
     undecided="the teammate becomes idle",
     payload=(

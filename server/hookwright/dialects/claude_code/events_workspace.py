@@ -7,12 +7,14 @@ from dataclasses import replace
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.events_session import WITHOUT_MODEL
 from hookwright.dialects.claude_code.payload import PERMISSION_MODE, PROJECT, sent
+from hookwright.dialects.claude_code.sources import DOCUMENTED
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 from hookwright.policies.folds import strongest_decision
 
 CWD_CHANGED = EventRow(
     name="CwdChanged",
+    since="2.1.83",
     summary="when the session's current directory has changed",
     payload=(
         sent("old_cwd", "The directory before", PROJECT),
@@ -26,6 +28,8 @@ CWD_CHANGED = EventRow(
 
 DIRECTORY_ADDED = EventRow(
     name="DirectoryAdded",
+    since="2.1.219",
+    evidence=DOCUMENTED,
     summary="when a directory has been added to the session",
     subject=MatchSubject.VALUE,
     subject_field="source",
@@ -42,6 +46,7 @@ DIRECTORY_ADDED = EventRow(
 
 FILE_CHANGED = EventRow(
     name="FileChanged",
+    since="2.1.83",
     summary="when a watched file has changed on disk",
     subject=MatchSubject.FILE_NAME,
     subject_field="file_path",
@@ -60,6 +65,7 @@ _WORKTREE_REFUSED = exits.refusal(Audience.USER, Words.STDERR)
 
 WORKTREE_CREATE = EventRow(
     name="WorktreeCreate",
+    since="2.1.50",
     summary="when a worktree is needed; the hook creates it instead of git and prints its path",
     undecided="the agent uses the worktree whose path was printed",
     payload=(sent("name", "The name of the worktree", "cache-forecast"),),
@@ -75,6 +81,8 @@ WORKTREE_CREATE = EventRow(
 
 WORKTREE_REMOVE = EventRow(
     name="WorktreeRemove",
+    since="2.1.50",
+    evidence=DOCUMENTED,
     summary="when a worktree is being removed",
     undecided="the worktree is removed",
     payload=(sent("worktree_path", "The worktree", f"{PROJECT}/.claude/worktrees/cache-forecast"),),
@@ -105,6 +113,8 @@ def _answers(event: str, doc: str) -> tuple[OutputField, ...]:
 
 ELICITATION = EventRow(
     name="Elicitation",
+    since="2.1.76",
+    evidence=DOCUMENTED,
     summary="when an MCP server asks the user something, before the user is asked",
     undecided="the user is asked",
     subject=MatchSubject.VALUE,
@@ -131,6 +141,8 @@ ELICITATION = EventRow(
 
 ELICITATION_RESULT = EventRow(
     name="ElicitationResult",
+    since="2.1.76",
+    evidence=DOCUMENTED,
     summary="when the user has answered an MCP server, before the server gets the answer",
     undecided="the answer goes to the server",
     subject=MatchSubject.VALUE,

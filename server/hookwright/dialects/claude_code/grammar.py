@@ -11,6 +11,7 @@ from hookwright.model.language import Language
 
 _IF = Field(
     name="if",
+    since="2.1.85",
     kind=JsonType.STRING,
     doc="One permission rule such as `Bash(git push *)`: the hook runs only for calls that it covers; "
     "only on tool events, elsewhere the hook never runs",
@@ -19,6 +20,7 @@ _IF = Field(
 _STATUS_MESSAGE = Field(name="statusMessage", kind=JsonType.STRING, doc="Shown while the hook runs")
 _ONCE = Field(
     name="once",
+    since="2.1.0",
     kind=JsonType.BOOLEAN,
     doc="Whether it runs only once per session; read in skills only",
     default=False,
@@ -26,6 +28,7 @@ _ONCE = Field(
 )
 _ON_FAILURE = Field(
     name=ON_FAILURE,
+    since="2.1.295",
     kind=JsonType.STRING,
     doc="What a failure does: `continue` warns, `block` does what exit 2 does; not for background hooks, "
     "nor on Stop, SubagentStop, TaskCompleted and TeammateIdle",
@@ -62,7 +65,12 @@ _COMMAND = _type(
     "A command that gets the event as JSON on stdin",
     "command",
     _required("command", "The shell command; with `args`, the program to run"),
-    Field(name="args", kind=JsonType.ARRAY, doc="The program's arguments: `command` then runs without a shell"),
+    Field(
+        name="args",
+        since="2.1.139",
+        kind=JsonType.ARRAY,
+        doc="The program's arguments: `command` then runs without a shell",
+    ),
     Field(
         name="async",
         kind=JsonType.BOOLEAN,
@@ -138,6 +146,7 @@ _MCP_TOOL = _type(
 )
 _CONTINUE_ON_BLOCK = Field(
     name="continueOnBlock",
+    since="2.1.139",
     kind=JsonType.BOOLEAN,
     doc="Whether a refusal returns its reason to the model instead of ending the turn",
     default=False,
@@ -165,7 +174,13 @@ GRAMMAR = Grammar(
     root=(
         Field(name="$schema", kind=JsonType.STRING, doc="The JSON Schema of this file"),
         Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),
-        Field(name="disableAllHooks", kind=JsonType.BOOLEAN, doc="Whether every hook is switched off", default=False),
+        Field(
+            name="disableAllHooks",
+            since="1.0.68",
+            kind=JsonType.BOOLEAN,
+            doc="Whether every hook is switched off",
+            default=False,
+        ),
         Field(
             name="allowManagedHooksOnly",
             kind=JsonType.BOOLEAN,
@@ -190,7 +205,13 @@ GRAMMAR = Grammar(
         Field(name="description", kind=JsonType.STRING, doc="A note for people; the agent does not read it"),
         Field(name="id", kind=JsonType.STRING, doc="A label for people; the agent does not read it"),
     ),
-    types=(replace(_COMMAND, background="async", rewake="asyncRewake"), _HTTP, _MCP_TOOL, _PROMPT, _AGENT),
+    types=(
+        replace(_COMMAND, background="async", rewake="asyncRewake"),
+        replace(_HTTP, since="2.1.63"),
+        replace(_MCP_TOOL, since="2.1.118"),
+        replace(_PROMPT, since="2.0.30"),
+        _AGENT,
+    ),
 )
 
 _NARROW = Language(

@@ -11,7 +11,14 @@ from hookwright.analysis.check import Diagnostic, Steps
 from hookwright.analysis.commands.shell_lint import Linter
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Disk, Subject
-from hookwright.analysis.settings.file import NO_SETTINGS, Settings, find_settings, levels_of, settings_in
+from hookwright.analysis.settings.file import (
+    NO_SETTINGS,
+    Settings,
+    find_settings,
+    levels_of,
+    settings_in,
+    versions_of,
+)
 from hookwright.analysis.suppression import is_excluded, judging
 from hookwright.config.discover import project_of
 from hookwright.config.siblings import files_beside, places_beside
@@ -121,4 +128,7 @@ def _settings(project: str, options: Options, disk: Disk, open_texts: Texts) -> 
     """The project's settings over the client's; a file that cannot be read says nothing."""
     found = settings_text(project, options, disk, open_texts)
     settings = settings_in(*found).settings if found is not None else NO_SETTINGS
-    return replace(settings, levels={**levels_of(options.rules), **settings.levels}) if options.rules else settings
+    if not options.rules and not options.agent_versions:
+        return settings
+    levels = {**levels_of(options.rules), **settings.levels}
+    return replace(settings, levels=levels, versions={**versions_of(options.agent_versions), **settings.versions})

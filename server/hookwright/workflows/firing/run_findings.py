@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.check import Diagnostic, as_known
 from hookwright.analysis.rule import Finding, Place, Rule
 from hookwright.analysis.run_rules import RUN_RULES, SLOW_HOOK
 from hookwright.config.view import HookFile
@@ -46,7 +46,7 @@ def run_findings(fired: FireResult, file: HookFile) -> Iterator[RunFinding]:
 
 def diagnostic(file: HookFile, node: Node, found: RunFinding) -> Diagnostic:
     """The finding on the hook's first line; `node` is the hook as it is now."""
-    return Diagnostic(found.rule, found.finding, first_line(file, node), found.rule.severity)
+    return as_known(file, Diagnostic(found.rule, found.finding, first_line(file, node), found.rule.severity))
 
 
 def diagnostics(fired: FireResult, file: HookFile) -> tuple[Diagnostic, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.analysis.settings.file import Ignore, levels_of, read_settings
+from hookwright.analysis.settings.file import Ignore, levels_of, read_settings, versions_of
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import apply
 
@@ -14,6 +14,7 @@ FULL = """{
   "rules": {"unknown-event": "off", "HW303": "hint"},
   "exclude": ["tests/**", "*.json"],
   "ignore": [{"rule": "unknown-key", "file": ".claude/*.json", "pointer": "/hooks/Stop/**"}, {"rule": "HW501"}],
+  "agentVersions": {"claude-code": "2.1.200"},
 }"""
 
 
@@ -23,6 +24,7 @@ def test_all_that_it_can_say_is_read() -> None:
     assert found.diagnostics == ()
     assert dict(found.settings.levels) == {"HW201": None, "HW303": Severity.HINT}
     assert found.settings.exclude == ("tests/**", "*.json")
+    assert found.settings.versions == {"claude-code": "2.1.200"}
     assert found.settings.ignores == (
         Ignore("HW101", ".claude/*.json", "/hooks/Stop/**", ("ignore", 0)),
         Ignore("HW501", None, None, ("ignore", 1)),
@@ -42,6 +44,9 @@ def test_all_that_it_can_say_is_read() -> None:
         ('{"ignore": [{"file": "a"}]}', "{", None),
         ('{"ignore": [{"rule": "HW202"}, {"rule": "unknown-kee"}]}', '"unknown-kee"', None),
         ('{"ignore": [{"rule": "HW202", "pointr": "/a"}]}', '"pointr"', None),
+        ('{"agentVersions": {"claude-cod": "2"}}', '"claude-cod"', '{"agentVersions": {"claude-code": "2"}}'),
+        ('{"agentVersions": {"claude-code": 2.1}}', "2.1", None),
+        ('{"agentVersions": {"claude-code": "newest"}}', '"newest"', None),
         ("[]", "[", None),
         ('{"rules": {"unknown-event": "off"}', "", None),
     ],
@@ -77,3 +82,4 @@ def test_no_text_makes_it_raise(text: str) -> None:
 def test_a_client_says_the_same_as_plain_data() -> None:
     given = {"unknown-event": "off", "HW303": "hint", "nonsense": "off", "HW202": 3}
     assert levels_of(given) == {"HW201": None, "HW303": Severity.HINT}
+    assert versions_of({"claude-code": "2.1.200", "open-plugin": "new", "none": "1"}) == {"claude-code": "2.1.200"}
