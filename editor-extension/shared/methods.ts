@@ -355,7 +355,7 @@ export interface Outcome {
   readonly dispatchId: string;
   readonly event: string;
   readonly dialect: string;
-  readonly decision: "allow" | "ask" | "deny" | null;
+  readonly decision: "allow" | "ask" | "defer" | "deny" | null;
   readonly blocked: boolean;
   readonly reason: string | null;
   readonly updatedInput: Readonly<Record<string, unknown>> | null;

@@ -16,7 +16,7 @@ export interface Recorded {
   readonly project: string;
   /** What it came to in a few words, as the server says it. */
   readonly verdict: string;
-  readonly decision: "allow" | "deny" | "ask" | null;
+  readonly decision: "allow" | "deny" | "defer" | "ask" | null;
   readonly blocked: boolean;
   readonly reason: string | null;
   readonly mustContinue: boolean;
@@ -101,7 +101,7 @@ export function recordedResult(record: Recorded, beside: Beside): ShownResult {
 
 function toneOf({ decision, blocked, mustContinue, stopAgent, runs }: Recorded): Tone {
   if (stopAgent || blocked || decision === "deny") return "bad";
-  if (decision === "ask" || mustContinue) return "ask";
+  if (decision === "ask" || decision === "defer" || mustContinue) return "ask";
   if (decision === "allow") return "good";
   const failed = runs.some((it) => ["timed-out", "cannot-start", "failed"].includes(it.status));
   return failed ? "fault" : "plain";

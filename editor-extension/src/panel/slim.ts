@@ -52,7 +52,7 @@ export function slimResult(result: FireResult): ShownResult {
 export function toneOf({ outcome, plan }: FireResult): Tone {
   if (plan.steps.length > 0 && plan.steps.every((it) => !it.wouldRun)) return "fault";
   if (outcome.stopAgent || outcome.decision === "deny" || outcome.blocked) return "bad";
-  if (outcome.decision === "ask" || outcome.mustContinue) return "ask";
+  if (outcome.decision === "ask" || outcome.decision === "defer" || outcome.mustContinue) return "ask";
   if (outcome.decision === "allow") return "good";
   const faults = ["timed-out", "cannot-start", "failed", "blocked"];
   return outcome.runs.some((it) => faults.includes(it.status)) ? "fault" : "plain";

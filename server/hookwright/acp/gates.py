@@ -149,7 +149,7 @@ async def request(proxy: Proxy, session: Session, line: bytes, message: Message)
 async def _gated(proxy: Proxy, session: Session, tool: Tool, use: str) -> Verdict:
     """What hooks say before the client does it; where they want the user asked, the client is asked for permission."""
     verdict = await session.before(tool, use)
-    if verdict.decision is not Decision.ASK:
+    if verdict.decision not in (Decision.ASK, Decision.DEFER):
         return verdict
     options = [
         PermissionOption(option_id=_ALLOW, name="Allow", kind="allow_once"),

@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from hookwright.model.outcome import Outcome
 
 
+_REFUSING = {Decision.DENY, Decision.DEFER, Decision.ASK}
+
+
 @click.command("dispatch", short_help="Fire an event as an agent would.")
 @event_options
 @MODEL_COMMAND
-@click.option("--exit-code", is_flag=True, help="Exit with 1 if the hooks refuse, ask the user, or stop the agent.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if the hooks refuse, defer, ask, or stop the agent.")
 @click.option("--modules", is_flag=True, help="Also run the hook modules in ~/.pi/hooks and .pi/hooks.")
 def command(
     event: str,
@@ -63,5 +66,5 @@ def command(
 
     with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
         folded = asyncio.run(fire(journal)).folded
-    if exit_code and (folded.blocked or folded.stop_agent or folded.decision in {Decision.DENY, Decision.ASK}):
+    if exit_code and (folded.blocked or folded.stop_agent or folded.decision in _REFUSING):
         raise click.exceptions.Exit(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -68,14 +68,28 @@ async def _fire(begun: Setting, background: Background | None) -> Outcome:
     runs: tuple[Run, ...] = ()
     if plan.steps:
         require_processes()
-        large_values = LargeValues(begun.host.temp)
-        setting = _with_input_of(begun, plan, large_values)
-        if plan.row.order is Order.BACKGROUND and background is not None:
+        behind = () if background is None else tuple(it for it in plan.steps if _is_behind(plan, it))
+        if behind and background is not None:
+            large_values = LargeValues(begun.host.temp)
+            setting = _with_input_of(begun, replace(plan, steps=behind), large_values)
             background.start(_run_behind(setting, large_values, background))
-            runs = tuple(_begun(it) for it in plan.steps)
-        else:
-            runs = await _run_and_tidy(setting, large_values)
+        awaited = tuple(it for it in plan.steps if not behind or not _is_behind(plan, it))
+        runs = await _run_awaited(begun, replace(plan, steps=awaited)) if awaited else ()
+        runs = tuple(_in_place(plan, runs)) if behind else runs
     return _outcome(plan, runs)
+
+
+def _is_behind(plan: Plan, step: Step) -> bool:
+    return plan.row.order is Order.BACKGROUND or step.background
+
+
+def _in_place(plan: Plan, runs: Sequence[Run]) -> Iterator[Run]:
+    """A record for each step in the order of the plan, those of the awaited ones as far as there are some."""
+    ended = iter(runs)
+    for step in plan.steps:
+        found = _begun(step) if _is_behind(plan, step) else next(ended, None)
+        if found is not None:
+            yield found
 
 
 def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> Outcome:
@@ -129,9 +143,10 @@ async def _run_behind(setting: Setting, large_values: LargeValues, background: B
         large_values.close()
 
 
-async def _run_and_tidy(setting: Setting, large_values: LargeValues) -> tuple[Run, ...]:
+async def _run_awaited(begun: Setting, plan: Plan) -> tuple[Run, ...]:
+    large_values = LargeValues(begun.host.temp)
     try:
-        return await _run_all(setting, large_values)
+        return await _run_all(_with_input_of(begun, plan, large_values), large_values)
     finally:
         large_values.close()
 

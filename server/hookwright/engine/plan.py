@@ -39,6 +39,7 @@ class Request:
 class Step:
     """One hook that matched; `timeout` in seconds, `skipped_because` where it is recorded and not run.
 
+    One in the `background` is not waited for, and decides nothing.
     `undecided`: nobody can say whether it matches, so that it is not run, and counts as one that cannot be started.
     """
 
@@ -47,6 +48,7 @@ class Step:
     timeout: float
     skipped_because: str | None = None
     undecided: str | None = None
+    background: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,9 @@ def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...
     default = knobs.get(dialect.timeout_knob) if dialect.timeout_knob else None
     seconds = None if default is None else default / dialect.timeout_unit.per_second
     timeout = next((it for it in (hook.timeout, row.timeout, seconds) if it is not None), dialect.timeout)
-    return Step(hook, because, timeout, _skipped_because(dialect, row, hook))
+    kind = dialect.grammar.type_named(hook.type)
+    background = kind is not None and kind.background is not None and hook.values.get(kind.background) is True
+    return Step(hook, because, timeout, _skipped_because(dialect, row, hook), background=background)
 
 
 def unanswerable(dialect: Dialect, hook: Hook) -> str | None:

@@ -21,7 +21,7 @@ from hookwright.model.outcome import Reading, Result, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.handlers import read_handler
 from hookwright.policies.payloads import plugin_variables
-from hookwright.policies.reading import read_result, unknown_reading
+from hookwright.policies.reading import read_behind, read_result, unknown_reading
 
 if TYPE_CHECKING:
     from hookwright.engine.delegate import Delegate
@@ -107,6 +107,9 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
         result = await _result(setting, step, on_output)
         dialect = setting.plan.request.dialect
         reading = read_result(result, row, values, dialect=dialect, timeout=step.timeout)
+    if step.background:
+        kind = _kind(setting, step)
+        reading = read_behind(reading, wakes=kind is not None and step.hook.values.get(kind.rewake or "") is True)
     return Run(hook=identity(step.hook), reading=reading, result=_cut(result))
 
 

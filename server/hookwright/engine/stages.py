@@ -43,13 +43,13 @@ Execute = Callable[[ToolCall], Awaitable[ToolResult]]
 
 
 async def before_tool(hooks: Hooks, call: ToolCall, confirm: Confirm) -> ToolCall | Refusal:
-    """The call as the hooks leave it, or a refusal; where they ask, `confirm` gets the call and the reason (A17)."""
+    """The call as the hooks leave it, or a refusal; where they ask or defer, `confirm` gets call and reason (A17)."""
     answer = await hooks.on_pre_tool_use(call.name, call.use_id, call.input)
     if answer.blocked or answer.decision is Decision.DENY:
         return Refusal(answer.reason or BLOCKED)
     if answer.updated_input is not None:
         call = replace(call, input=answer.updated_input)
-    if answer.decision is Decision.ASK and not await confirm(call, answer.reason):
+    if answer.decision in (Decision.ASK, Decision.DEFER) and not await confirm(call, answer.reason):
         return Refusal(answer.reason or BLOCKED)
     return call
 

@@ -26,15 +26,19 @@ _SEVERITY_RANKS = {it: rank for rank, it in enumerate(Severity)}
 
 
 class Decision(StrEnum):
-    """What a hook says about the thing its event announces, weakest first."""
+    """What a hook says about the thing its event announces, weakest first.
+
+    To defer is to leave it to the program that runs the agent, which ends the turn.
+    """
 
     ALLOW = "allow"
     ASK = "ask"
+    DEFER = "defer"
     DENY = "deny"
 
     @property
     def rank(self) -> int:
-        """0 for allow up to 2 for deny."""
+        """0 for allow up to 3 for deny."""
         return list(Decision).index(self)
 
 

@@ -90,6 +90,23 @@ def _printed(result: Result, printing: Printing) -> str:
     return next((it for it in texts if it.strip()), result.stdout)
 
 
+def read_behind(reading: Reading, *, wakes: bool) -> Reading:
+    """What is left of it where the agent did not wait for the hook: what it adds reaches the model later.
+
+    That is the context and the messages of its object; a hook that `wakes` the model also has what it refuses with.
+    """
+    heard = tuple((Audience.AGENT, level, text) for _, level, text in reading.messages if level is Level.INFO)
+    refusal = wakes and reading.status is Status.BLOCKED and bool(reading.reason)
+    return Reading(
+        status=Status.FAILED if reading.status is Status.BLOCKED else reading.status,
+        context=reading.context if reading.output is not None else None,
+        messages=(*heard, *([(Audience.AGENT, Level.ERROR, reading.reason or "")] if refusal else [])),
+        output=reading.output,
+        problems=reading.problems,
+        ended=reading.ended,
+    )
+
+
 def _unfit(
     output: Mapping[str, Any], row: EventRow, problems: tuple[OutputProblem, ...], dialect: Dialect
 ) -> tuple[OutputProblem, ...]:

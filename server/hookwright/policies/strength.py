@@ -11,10 +11,12 @@ NO_SAY = 0
 
 
 def strength(it: Reaction | Reading) -> int:
-    """Deny 6, blocking 5, ask 4, going on instead of stopping 3, an objection 2, allow 1, no say 0 (C7)."""
+    """Deny 7, blocking 6, deferring 5, ask 4, going on 3, an objection 2, allow 1, no say 0 (C7)."""
     if it.decision is Decision.DENY:
-        return 6
+        return 7
     if it.blocks:
+        return 6
+    if it.decision is Decision.DEFER:
         return 5
     if it.decision is Decision.ASK:
         return 4

@@ -24,7 +24,12 @@ from hookwright.model.reaction import (
 )
 from hookwright.policies.reading import reaction_of
 
-_DECIDED = {Decision.ALLOW: "allows it", Decision.ASK: "asks the user", Decision.DENY: "denies it"}
+_DECIDED = {
+    Decision.ALLOW: "allows it",
+    Decision.ASK: "asks the user",
+    Decision.DEFER: "leaves it to the program that runs the agent",
+    Decision.DENY: "denies it",
+}
 _TEXTS = {
     Words.STDOUT: "stdout",
     Words.STDERR: "stderr",

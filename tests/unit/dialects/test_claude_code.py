@@ -131,9 +131,15 @@ def test_exit_two_blocks_though_the_output_allows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "decision"), [("allow", Decision.ALLOW), ("ask", Decision.ASK), ("deny", Decision.DENY), ("defer", None)]
+    ("word", "decision"),
+    [
+        ("allow", Decision.ALLOW),
+        ("ask", Decision.ASK),
+        ("deny", Decision.DENY),
+        ("defer", Decision.DEFER),
+    ],
 )
-def test_permission_decisions(word: str, decision: Decision | None) -> None:
+def test_permission_decisions(word: str, decision: Decision) -> None:
     reading = _read(_row("PreToolUse"), 0, _specific("PreToolUse", permissionDecision=word))
 
     assert reading.decision is decision

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,12 @@ from tests.unit.engine.commands import is_gone
 
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
+from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.events import Phase, RunEvent
 from hookwright.engine.host import Host
-from hookwright.engine.plan import Request, make_plan
-from hookwright.model.outcome import Outcome
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.model.outcome import Outcome, Run
 
 _LAST = "while [ ! -e done ]; do :; done; "
 _FIRST = "echo $$ > done; "
@@ -26,13 +28,17 @@ def _says(event: str, **fields: Any) -> str:
     return f"echo '{json.dumps({'hookSpecificOutput': {'hookEventName': event, **fields}})}'"
 
 
-async def _fired(project: Path, event: str, *commands: str, seen: list[RunEvent] | None = None) -> Outcome:
+def _plan(project: Path, event: str, *entries: dict[str, Any]) -> Plan:
     file = project / "hooks.json"
-    hooks = [{"type": "command", "command": it} for it in commands]
+    hooks = [{"type": "command", **it} for it in entries]
     file.write_text(json.dumps({"hooks": {event: [{"hooks": hooks}]}}), encoding="utf-8")
     table = by_id("claude-code")
     snapshot = load(table, str(project), None, config_files=[str(file)])
-    plan = make_plan(Request(table, event, {"tool_name": "Bash", "tool_input": {}}, str(project), "s"), snapshot)
+    return make_plan(Request(table, event, {"tool_name": "Bash", "tool_input": {}}, str(project), "s"), snapshot)
+
+
+async def _fired(project: Path, event: str, *commands: str, seen: list[RunEvent] | None = None) -> Outcome:
+    plan = _plan(project, event, *({"command": it} for it in commands))
     return await dispatch(plan, Host.real(), watch=None if seen is None else seen.append)
 
 
@@ -73,3 +79,45 @@ async def test_the_first_hook_that_blocks_a_prompt_ends_the_others(tmp_path: Pat
     assert (found.folded.blocked, found.folded.reason) == (True, "no")
     assert [it.reading.status.value for it in found.runs] == ["succeeded", "skipped", "blocked"]
     assert is_gone(int((tmp_path / "pid").read_text()))
+
+
+async def test_a_hook_in_the_background_decides_nothing_whether_it_is_waited_for_or_not(tmp_path: Path) -> None:
+    deny = _says("PreToolUse", permissionDecision="deny", permissionDecisionReason="no")
+    entries: list[dict[str, Any]] = [
+        {"command": deny, "async": True},
+        {"command": _says("PreToolUse", additionalContext="seen")},
+    ]
+    waited = await dispatch(_plan(tmp_path, "PreToolUse", *entries), Host.real())
+    assert (waited.folded.decision, waited.folded.additional_context) == (None, "seen")
+    assert [it.reading.status.value for it in waited.runs] == ["failed", "succeeded"]
+
+    late: list[Run] = []
+    background = Background(lambda _, run: late.append(run))
+    answered = await dispatch(_plan(tmp_path, "PreToolUse", *entries), Host.real(), background=background)
+    assert (answered.folded.decision, answered.folded.additional_context) == (None, "seen")
+    assert [it.reading.status.value for it in answered.runs] == ["running", "succeeded"]
+    await background.finish()
+    await asyncio.sleep(0)
+    assert [it.hook for it in late] == [answered.runs[0].hook]
+
+
+async def test_what_a_hook_in_the_background_adds_is_for_the_model(tmp_path: Path) -> None:
+    said = json.dumps(
+        {"systemMessage": "note", "hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": "seen"}}
+    )
+    entries = [
+        {"command": f"echo '{said}'", "async": True},
+        {"command": "echo text", "async": True},
+        {"command": "echo wake >&2; exit 2", "async": True, "asyncRewake": True},
+        {"command": "echo quiet >&2; exit 2", "async": True},
+    ]
+    found = await dispatch(_plan(tmp_path, "PostToolUse", *entries), Host.real())
+    assert found.folded.additional_context == "seen"
+    assert sorted((it.to, it.text) for it in found.messages) == [("agent", "note"), ("agent", "wake")]
+    assert found.folded.reason is None
+
+
+async def test_a_hook_that_wakes_the_model_is_waited_for_as_any_other(tmp_path: Path) -> None:
+    entry = {"command": "echo wake >&2; exit 2", "asyncRewake": True}
+    found = await dispatch(_plan(tmp_path, "PreToolUse", entry), Host.real(), background=Background())
+    assert (found.folded.decision, found.folded.reason) == ("deny", "wake")

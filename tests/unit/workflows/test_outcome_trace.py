@@ -130,7 +130,7 @@ def test_each_run_is_told_in_words() -> None:
         ("exit 0: no decision", "its context is dropped, as this is blocked"),
         ("exit 1: an error that decides nothing", "has no say"),
         ("skipped: no model", "has no say"),
-        ("deny beats ask beats allow", "outcome: deny, blocked"),
+        ("deny beats defer beats ask beats allow", "outcome: deny, blocked"),
     ]
 
 

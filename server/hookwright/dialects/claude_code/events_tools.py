@@ -46,7 +46,7 @@ PRE_TOOL_USE = EventRow(
                     "allow": _ALLOWED,
                     "deny": _DENIED,
                     "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
-                    "defer": Reaction(),
+                    "defer": Reaction(decision=Decision.DEFER, reason=Words.REASON),
                 },
             ),
             OutputField(

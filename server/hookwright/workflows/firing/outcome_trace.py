@@ -19,10 +19,10 @@ _NO_WORDS = {
     Status.SUCCEEDED: "no decision",
     Status.RUNNING: "the agent does not wait for it",
 }
-_NAMES = {6: "deny", 5: "block", 4: "ask", 3: "going on", 2: "objection", 1: "allow"}
+_NAMES = {7: "deny", 6: "block", 5: "defer", 4: "ask", 3: "going on", 2: "objection", 1: "allow"}
 """Decisions by their strength."""
-_ALONE = {6: "denies", 5: "blocks", 4: "asks", 3: "makes the agent go on", 2: "objects", 1: "allows"}
-_DECISIONS = {6, 4, 1}
+_ALONE = {7: "denies", 6: "blocks", 5: "defers", 4: "asks", 3: "makes the agent go on", 2: "objects", 1: "allows"}
+_DECISIONS = {7, 5, 4, 1}
 _ASK = 4
 _UNHEARD = Reading(status=Status.SKIPPED)
 _WINS = {

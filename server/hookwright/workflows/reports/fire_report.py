@@ -155,7 +155,7 @@ def _plain_head(fired: FireResult, *, color: bool) -> str:
     decision = outcome.folded.decision
     bad = decision is Decision.DENY or outcome.folded.blocked or outcome.folded.stop_agent
     troubled = any(run.reading.status is not Status.SUCCEEDED for run in outcome.runs)
-    tint = RED if bad else YELLOW if troubled or decision is Decision.ASK else GREEN
+    tint = RED if bad else YELLOW if troubled or decision in (Decision.ASK, Decision.DEFER) else GREEN
     sample = f" ({fired.sample})" if fired.sample else ""
     return f"{tinted(BOLD, outcome.event, color=color)}{sample}  {tinted(tint, summary_line(outcome), color=color)}"
 
