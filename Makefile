@@ -20,7 +20,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
 .PHONY: help demo test unit covered sessions corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix release audit check format static coverage \
-	bench bench-rules soak torture torture-short torture-a torture-b fuzz generated rule lock clean
+	bench bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
@@ -47,6 +47,7 @@ help:
 	@echo 'make soak      10,000 dispatches through one server: what it holds on to (a minute or two)'
 	@echo 'make torture   hooks, servers, clients and files that misbehave, and what is left behind (under ten minutes)'
 	@echo 'make torture-short  the part of it that `make test` runs, too (under one)'
+	@echo 'make oracle    run the experiments with real agents again and say what they do otherwise (AGENTS=claude-code VERSION=latest)'
 	@echo 'make fuzz      try what must hold on generated inputs (MINUTES=10 in all, TARGETS="fixes tree" for some)'
 	@echo 'make lock      resolve requirements/ again (UPGRADE=--upgrade for newer versions)'
 	@echo 'make clean     remove the virtual environment and every cache'
@@ -207,6 +208,13 @@ soak: $(DEV)
 	$(BIN)/python -m benchmarks.soak
 
 # An empty expression lets those run that are marked as long. Both halves mostly wait, so they run side by side.
+# A version from npm, or `recorded`: the one that tests/oracle/facts are about.
+AGENTS ?= claude-code codex gemini-cli qwen-code copilot-cli
+VERSION ?= recorded
+oracle: $(DEV)
+	$(APART) $(BIN)/python -m tests.oracle --install --version $(VERSION) $(AGENTS)
+	$(APART) tests/hosts/offline.sh $(BIN)/python -m tests.oracle --version $(VERSION) $(AGENTS)
+
 torture: $(DEV)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target torture-a torture-b EVERY="-m ''"
 

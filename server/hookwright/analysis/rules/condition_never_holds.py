@@ -39,7 +39,7 @@ from hookwright.syntax.tree import Kind
 def _check(subject: Subject) -> Iterator[Finding]:
     dialect = subject.file.dialect
     for key in hook_keys(subject.file) if dialect.condition_key else ():
-        if key.field.name != dialect.condition_key:
+        if key.field.name != dialect.condition_key or key.value.value == "":
             continue
         if key.group.event not in dialect.condition_events:
             fix = Fix(f"Remove `{key.field.name}`", key.removal(), preferred=True, safe=False)

@@ -1,0 +1,1 @@
+"""What real agents did with hooks, measured, and how this engine is held against it."""

@@ -1,0 +1,155 @@
+"""An experiment once more, with this engine in the agent's place."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shlex
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from tests.oracle.loopback import Loopback, Script
+from tests.oracle.places import Place, filled, written
+from tests.oracle.recordings import HERE, Experiment, Fact, Json
+from tests.oracle.words import verdict_of
+
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id
+from hookwright.engine.background import Background
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.explain import explanation
+from hookwright.engine.host import Host
+from hookwright.engine.model import ModelFailed
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.errors import UnknownEvent
+from hookwright.model.hook import Hook
+from hookwright.model.outcome import identity
+
+# So many experiments are under way at the same time: most of them wait.
+_AT_ONCE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What this engine made of one event of an experiment, beside what the agent did.
+
+    `explained` are the marks of the hooks that `explain` says would run.
+    """
+
+    experiment: Experiment
+    fact: Fact
+    verdict: str
+    fired: tuple[str, ...]
+    explained: frozenset[str]
+
+    @property
+    def place(self) -> str:
+        """What the list of differences calls it."""
+        return f"{self.experiment.name} [{self.fact.event}]"
+
+    @property
+    def difference(self) -> str:
+        """How the two differ; empty where they agree in all that the agent showed."""
+        verdict = self.fact.verdict is not None and self.fact.verdict != self.verdict
+        fired = self.fact.fired is not None and self.fact.fired != self.fired
+        seen = f"{self.fact.verdict} {list(self.fact.fired or ())}"
+        return f"the agent: {seen}; hookwright: {self.verdict} {list(self.fired)}" if verdict or fired else ""
+
+
+@contextmanager
+def made(setup: Json, folder: Path) -> Iterator[tuple[Place, Mapping[str, str]]]:
+    """The project of an experiment, with the services that its hooks call, and the names of its places."""
+    place, script = Place(folder), Script()
+    place.project.mkdir(parents=True)
+    with Loopback(script) if "http" in setup else nullcontext() as server:
+        names = place.names(server.url if server else "http://127.0.0.1:9", f"sh {HERE / 'hook.sh'}")
+        script.services = filled(setup.get("http", {}), names)
+        written(place.project, filled(setup.get("files", {}), names))
+        written(place.state, filled(setup.get("state_files", {}), names))
+        yield place, names
+
+
+class _Answers:
+    """The scripted model, for hooks that ask one."""
+
+    def __init__(self, setup: Json) -> None:
+        self._rules = [dict(it) for it in setup.get("rules", ())]
+        self._otherwise = setup.get("side", "ok")
+
+    async def complete(self, prompt: str, *, model: str | None, tools: bool, session_id: str | None) -> str:
+        del model, tools, session_id
+        rule = next((it for it in self._rules if it["contains"] in prompt), None)
+        if rule is None:
+            return str(self._otherwise)
+        turn = rule["turn"]
+        if "status" in turn:
+            raise ModelFailed(f"the service answered {turn['status']}")
+        return str(turn["text"]) if "text" in turn else json.dumps(turn["tools"][0]["input"])
+
+
+async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
+    """Fires the event in a project that is made anew, with what the agent's hooks were given."""
+    setup = experiment.setup
+    with made(setup, folder) as (place, names):
+        home = place.root / "home"
+        home.mkdir()
+        environ = {**os.environ, "HOME": str(home), **filled(setup.get("env", {}), names)}
+        if setup.get("state_files"):
+            environ["CLAUDE_CONFIG_DIR"] = str(place.state / "claude")
+        host, dialect = Host(environ, str(home)), by_id(experiment.agent)
+        project = str(place.project / setup.get("cwd", ""))
+        snapshot = load(dialect, project, host.home, environ=environ)
+        payload = filled(fact.payload, names)
+        try:
+            plan = make_plan(Request(dialect, fact.event, payload, project, None, host.home), snapshot)
+        except UnknownEvent:
+            # An agent has none of that name either: nothing comes of the hooks under it.
+            return Replay(experiment, fact, "runs", (), frozenset())
+        background = Background(None)
+        outcome = await dispatch(plan, host, model=_Answers(setup), background=background)
+        await background.finish(5)
+        fired = tuple(sorted(_fired(place.log)))
+    verdict = verdict_of(experiment.agent, fact.event, dict(outcome.to_json()), fact.verdict)
+    return Replay(experiment, fact, verdict, fired, _explained(plan))
+
+
+def _fired(log: Path) -> Iterator[str]:
+    """The marks of the hooks that ran; hook.py notes more than that."""
+    for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else ():
+        if not line.startswith("{"):
+            yield line
+        elif (noted := json.loads(line))["what"] == "start":
+            yield noted["id"]
+
+
+def _explained(plan: Plan) -> frozenset[str]:
+    """The marks of the hooks that `explain` says would run."""
+    said = {it["hook"]["id"] for it in explanation(plan)["matched"]}
+    return frozenset(_mark(it.hook) for it in plan.steps if identity(it.hook).id in said) - {""}
+
+
+def _mark(hook: Hook) -> str:
+    """The mark that a hook leaves where it runs; empty where it leaves none."""
+    args = hook.values.get("args", ())
+    try:
+        words = [*shlex.split(hook.body), *(args if isinstance(args, list) else ())]
+    except ValueError:
+        return ""
+    return str(words[words.index("--id") + 1]) if "--id" in words else ""
+
+
+async def replay_all(experiments: tuple[Experiment, ...], folder: Path) -> list[Replay]:
+    """Every event of every experiment, several at the same time."""
+    slots, numbers = asyncio.Semaphore(_AT_ONCE), count()
+
+    async def one(experiment: Experiment, fact: Fact) -> Replay:
+        async with slots:
+            return await replayed(experiment, fact, folder / str(next(numbers)))
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(one(it, fact)) for it in experiments for fact in it.facts]
+    return [it.result() for it in tasks]
