@@ -12,7 +12,7 @@ from hookwright.config.view import HookFile
 from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, JsonType
-from hookwright.syntax.tree import Kind, Node, child
+from hookwright.syntax.tree import Kind, Node, child, plain
 
 _TRUE, _FALSE = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
 
@@ -67,14 +67,14 @@ def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> s
 def _settings(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, str]) -> Iterator[_Setting]:
     """Every setting, those that go before others last."""
     for file in files:
-        node = file.hooks_node
+        node = file.knobs_node
         if node is None or node.kind is not Kind.OBJECT or file.fault is not None:
             continue
         for knob in file.grammar.knobs:
             there = child(node, knob.name)
             if there is not None:
                 fault = fault_of_node(knob, there, there.value) or fault_of_duration(knob, there.value)
-                yield _Setting(knob, _place(file, there), there.value, fault)
+                yield _Setting(knob, _place(file, there), plain(there), fault)
     for knob in _knobs(dialect):
         text = environ.get(knob.variable, "").strip() if knob.variable else ""
         if text:
@@ -88,8 +88,8 @@ def _knobs(dialect: Dialect) -> Iterator[Field]:
 def _thrown(name: str, files: Sequence[HookFile]) -> str | None:
     """Where a broken file has the switch off."""
     for file in files:
-        if file.fault is not None and file.hooks_node is not None:
-            there = child(file.hooks_node, name)
+        if file.fault is not None and file.knobs_node is not None:
+            there = child(file.knobs_node, name)
             if there is not None and there.value is False:
                 return _place(file, there)
     return None

@@ -30,9 +30,9 @@ def root_model(dialect: Dialect) -> type[BaseModel]:
     return _model("File", dialect.doc, grammar.root, dialect, is_open=grammar.root_open)
 
 
-def knobs_model(dialect: Dialect) -> type[BaseModel]:
-    """The settings next to the events; the events themselves are not its keys."""
-    return _model("Knobs", "Event name → hooks", dialect.grammar.knobs, dialect)
+def knobs_model(dialect: Dialect, knobs: tuple[Field, ...]) -> type[BaseModel]:
+    """The settings next to the events, or in an object of their own; the events themselves are not its keys."""
+    return _model("Knobs", "Event name → hooks", knobs, dialect)
 
 
 def group_model(dialect: Dialect) -> type[BaseModel]:

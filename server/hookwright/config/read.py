@@ -10,10 +10,10 @@ from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.dialects.places import location_at
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Grammar, HookType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, Shape
 from hookwright.model.hook import Scope
 from hookwright.syntax.parser import parse
-from hookwright.syntax.tree import Kind, Member, Node, Tree, child, member
+from hookwright.syntax.tree import Kind, Member, Node, Tree, child, keys_of, member
 from hookwright.text import Route
 
 HOOKS = "hooks"
@@ -55,17 +55,21 @@ def _view_events(tree: Tree, dialect: Dialect, grammar: Grammar, *, manifest: bo
     if root is None or root.kind is not Kind.OBJECT:
         return _Seen(None, (), ())
     if not grammar.hooks_key:
-        others = {it.name for it in (*grammar.knobs, *grammar.root)}
+        others = {it.name for it in (*_beside_events(grammar), *grammar.root)} | {grammar.knobs_key}
         found = tuple(view((), it) for it in _last_of_each(root) if it.name not in others)
         return _Seen(root, (((), root),), found)
     hooks_node = child(root, grammar.hooks_key)
     if hooks_node is None and not manifest:
         return _Seen(None, (), tuple(view((), it) for it in _last_of_each(root) if dialect.event(it.name)))
-    knobs = {it.name for it in grammar.knobs}
+    knobs = {it.name for it in _beside_events(grammar)}
     bases = tuple(_bases(grammar.hooks_key, hooks_node, manifest=manifest))
     events = (view(base, it) for base, node in bases for it in _last_of_each(node) if it.name not in knobs)
     first = bases[0][1] if bases else None if manifest else hooks_node
     return _Seen(first, bases, tuple(events))
+
+
+def _beside_events(grammar: Grammar) -> tuple[Field, ...]:
+    return () if grammar.knobs_key else grammar.knobs
 
 
 def _bases(key: str, node: Node | None, *, manifest: bool) -> Iterator[tuple[Route, Node]]:
@@ -136,10 +140,10 @@ def _has_hook_key(grammar: Grammar, node: Node) -> bool:
 
 
 def _type(grammar: Grammar, node: Node) -> HookType | None:
-    named = _present(child(node, TYPE)) if node.kind is Kind.OBJECT else None
-    if named is None:
-        return grammar.type_named(grammar.default_type) if node.kind is Kind.OBJECT else None
-    return grammar.type_named(named.value)
+    if node.kind is not Kind.OBJECT:
+        return None
+    named = _present(child(node, TYPE))
+    return grammar.type_of(grammar.default_type if named is None else named.value, keys_of(node))
 
 
 def _present(node: Node | None) -> Node | None:

@@ -131,7 +131,14 @@ def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> H
         matcher=matcher,
         name=name if isinstance(name, str) else None,
         timeout=_timeout(report, kind, view.node),
+        serial=_is_serial(report, group),
     )
+
+
+def _is_serial(report: _Report, group: GroupView) -> bool:
+    key = report.file.dialect.serial_key
+    there = child(group.node, key) if key is not None else None
+    return there is not None and there.value is True
 
 
 def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: HookView) -> HookType | None:

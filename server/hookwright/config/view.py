@@ -11,7 +11,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType
 from hookwright.model.hook import Scope
-from hookwright.syntax.tree import Node, Problem, ProblemKind, Tree
+from hookwright.syntax.tree import Node, Problem, ProblemKind, Tree, child
 from hookwright.text import Route
 
 _Answer = TypeVar("_Answer")
@@ -88,6 +88,17 @@ class HookFile:
         """Where the events are, or would be; of several such places the first."""
         key = self.grammar.hooks_key
         return self.bases[0][0] if self.bases else (key,) if key else ()
+
+    @property
+    def knobs_route(self) -> Route:
+        """The object with the knobs."""
+        return (self.grammar.knobs_key,) if self.grammar.knobs_key else self.base
+
+    @property
+    def knobs_node(self) -> Node | None:
+        """What is where the knobs are; None where nothing is."""
+        key, root = self.grammar.knobs_key, self.tree.root
+        return self.hooks_node if not key else child(root, key) if root is not None else None
 
     def base_of(self, route: Route) -> Route:
         """The place of the events that a route is at or below; the first of them where it is below none."""

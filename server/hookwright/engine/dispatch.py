@@ -24,15 +24,13 @@ from hookwright.model.event import Order
 from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.folds import in_order
-from hookwright.policies.payloads import environment, stdin_object
+from hookwright.policies.payloads import environment, input_of, stdin_object
 
 if TYPE_CHECKING:
     from hookwright.engine.delegate import Delegate
     from hookwright.engine.model import Model
 
 logger = logging.getLogger(__name__)
-
-_INPUT = "tool_input"
 
 
 async def dispatch(
@@ -153,7 +151,7 @@ async def _run_awaited(begun: Setting, plan: Plan) -> tuple[Run, ...]:
 
 async def _run_all(setting: Setting, large_values: LargeValues) -> tuple[Run, ...]:
     steps = setting.plan.steps
-    if setting.plan.row.order is Order.SERIAL:
+    if setting.plan.order is Order.SERIAL:
         return await run_chain(setting, steps, lambda plan: _with_input_of(setting, plan, large_values))
     return await run_side_by_side(setting)
 
@@ -187,9 +185,10 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
 
 
 def _input(plan: Plan) -> Mapping[str, Any]:
-    found = plan.facts.payload.get(_INPUT)
-    return found if isinstance(found, Mapping) else {}
+    return input_of(plan.request.dialect, plan.facts.payload) or {}
 
 
 def _with_input(plan: Plan, whole: Mapping[str, Any]) -> Plan:
-    return replace(plan, facts=replace(plan.facts, payload={**plan.facts.payload, _INPUT: whole}))
+    payload = plan.facts.payload
+    name = plan.request.dialect.tool_fields.input_in(payload)
+    return replace(plan, facts=replace(plan.facts, payload={**payload, name: whole}))

@@ -68,6 +68,11 @@ class Plan:
     knobs: Mapping[str, Any] = field(default_factory=dict)
     handlers: Handlers | None = None
 
+    @property
+    def order(self) -> Order:
+        """How the hooks are run: as the event has it, or one after another where one of them demands it."""
+        return Order.SERIAL if any(it.hook.serial for it in self.steps) else self.row.order
+
 
 def make_plan(
     request: Request,
@@ -110,14 +115,15 @@ def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...
     default = knobs.get(dialect.timeout_knob) if dialect.timeout_knob else None
     seconds = None if default is None else default / dialect.timeout_unit.per_second
     timeout = next((it for it in (hook.timeout, row.timeout, seconds) if it is not None), dialect.timeout)
-    kind = dialect.grammar.type_named(hook.type)
+    kind = dialect.type_of(hook)
     background = kind is not None and kind.background is not None and hook.values.get(kind.background) is True
-    return Step(hook, because, timeout, _skipped_because(dialect, row, hook), background=background)
+    skipped = _skipped_because(dialect, row, hook) or _named_off(dialect, hook, knobs)
+    return Step(hook, because, timeout, skipped, background=background)
 
 
 def unanswerable(dialect: Dialect, hook: Hook) -> str | None:
     """Why the hook cannot be run where there is no model; None where it needs none (D5)."""
-    kind = dialect.hook_type(hook.type)
+    kind = dialect.type_of(hook)
     if kind is None or not kind.by.is_model:
         return None
     return f"there is no model to answer `{kind.name}` hooks; choose one in the editor, or pass `--model-command`"
@@ -162,12 +168,20 @@ def _steps(
 def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     if hook.type == MODULE:
         return None
-    hook_type = dialect.hook_type(hook.type)
+    hook_type = dialect.type_of(hook)
     if row.types is not None and hook.type not in row.types:
         return f"`{hook.type}` hooks do not run on `{row.name}`"
     if hook_type is not None and not hook_type.runs:
         return f"hookwright does not run `{hook.type}` hooks; only the agent does"
     return None
+
+
+def _named_off(dialect: Dialect, hook: Hook, knobs: Mapping[str, Any]) -> str | None:
+    """Why a hook that a knob names does not run."""
+    knob = dialect.names_off_knob
+    named = knobs.get(knob) if knob is not None else None
+    name = hook.name or hook.body
+    return f"`{knob}` names it: `{name}`" if isinstance(named, list) and name in named else None
 
 
 def ignored_event(name: str) -> EventRow:

@@ -53,7 +53,7 @@ class Setting:
 
     def starts_process(self, step: Step) -> bool:
         """Whether a command runs for this hook: what waits for a person, a model or a module holds nobody up."""
-        kind = self.plan.request.dialect.hook_type(step.hook.type)
+        kind = self.plan.request.dialect.type_of(step.hook)
         return not self.delegates(step) and kind is not None and not kind.by.is_model
 
     def tell(self, event: RunEvent) -> None:
@@ -198,7 +198,7 @@ def _not_started(problem: str) -> Result:
 
 
 def _kind(setting: Setting, step: Step) -> HookType | None:
-    return setting.plan.request.dialect.hook_type(step.hook.type)
+    return setting.plan.request.dialect.type_of(step.hook)
 
 
 def _environment(setting: Setting, step: Step) -> Mapping[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from hookwright.matching.matcher import Form, hold_criterion, match, parse_matcher
@@ -16,7 +16,7 @@ from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.language import Pattern
 from hookwright.paths import is_in, relative, slashed
-from hookwright.policies.payloads import Facts, input_command, input_path
+from hookwright.policies.payloads import Facts, input_command, input_of, input_path
 from hookwright.text import to_pointer
 
 _SNAPSHOTS = 4
@@ -189,12 +189,11 @@ def _permitted(dialect: Dialect, row: EventRow, facts: Facts, home: str, text: o
 
 
 def _call(dialect: Dialect, row: EventRow, facts: Facts, home: str) -> Call:
-    tool_input = facts.payload.get("tool_input")
     tool = row.subject_in(facts.payload) or ""
     return Call(
         tool=tool,
         former_names=tuple(it.name for it in dialect.tools if it.renamed and it.replaced_by == tool),
-        input=tool_input if isinstance(tool_input, Mapping) else {},
+        input=input_of(dialect, facts.payload) or {},
         command_keys=dialect.command_keys,
         path_keys=dialect.path_keys,
         cwd=facts.cwd,

@@ -23,7 +23,7 @@ from hookwright.model.grammar import HookType, Shape
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import HookIdentity, identity
 from hookwright.syntax.parser import parse
-from hookwright.syntax.tree import Kind, Node, child, plain
+from hookwright.syntax.tree import Kind, Node, child, keys_of, plain
 from hookwright.text import Route, Span, to_pointer
 from hookwright.workflows.disabled_hooks.edits import DisabledHook, is_back
 from hookwright.workflows.disabled_hooks.store import name_in_project
@@ -137,7 +137,7 @@ def hook_of(file: HookFile, event: str, node: Node, route: Route) -> Hook:
     """The hook that a node describes, whether it can be run or not; without its matcher."""
     named = child(node, TYPE)
     type_name = str(named.value) if named is not None and isinstance(named.value, str) else None
-    kind = file.grammar.type_named(type_name or file.grammar.default_type)
+    kind = file.grammar.type_of(type_name or file.grammar.default_type, keys_of(node))
     bodies = [kind.body] if kind is not None else [it.body for it in file.grammar.types]
     found = (it for name in bodies if (it := child(node, name)) is not None)
     return Hook(

@@ -11,7 +11,7 @@ from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
-from hookwright.syntax.tree import Kind, Node, find, member
+from hookwright.syntax.tree import Kind, Node, find, keys_of, member
 from hookwright.text import Route
 
 
@@ -21,6 +21,7 @@ class GrammarPart(StrEnum):
     ROOT = "root"
     MANIFEST = "manifest"
     EVENTS = "events"
+    KNOBS = "knobs"
     GROUPS = "groups"
     GROUP = "group"
     HOOKS = "hooks"
@@ -47,6 +48,8 @@ def place_of(file: HookFile, route: Route) -> GrammarPlace | None:
     base = file.base_of(route)
     if route == () and base:
         return GrammarPlace(file.grammar, GrammarPart.MANIFEST if file.manifest else GrammarPart.ROOT)
+    if file.grammar.knobs_key and route == file.knobs_route:
+        return GrammarPlace(file.grammar, GrammarPart.KNOBS)
     if route[: len(base)] != base:
         return None
     return _below_events(file, route, route[len(base) :])
@@ -61,6 +64,8 @@ def fields_at(dialect: Dialect, place: GrammarPlace) -> tuple[Field, ...]:
         case GrammarPart.MANIFEST:
             return tuple(it for it in grammar.root if it.name == grammar.hooks_key)
         case GrammarPart.EVENTS:
+            return () if grammar.knobs_key else grammar.knobs
+        case GrammarPart.KNOBS:
             return grammar.knobs
         case GrammarPart.GROUP:
             return grammar.group
@@ -114,6 +119,7 @@ def _type_at(file: HookFile, route: Route) -> HookType | None:
     hook: Node | None = find(file.tree, route)
     named = member(hook, TYPE) if hook is not None and hook.kind is Kind.OBJECT else None
     grammar = file.grammar
+    keys = keys_of(hook) if hook is not None else frozenset()
     if named is not None and grammar.type_named(named.value.value) is not None:
-        return grammar.type_named(named.value.value)
-    return grammar.type_named(grammar.default_type) if grammar.default_type else None
+        return grammar.type_of(named.value.value, keys)
+    return grammar.type_of(grammar.default_type, keys) if grammar.default_type else None

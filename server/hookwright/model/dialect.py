@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hookwright.model.event import MatchSubject
 from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.grammar import Field, HookType, JsonType
-from hookwright.model.hook import Scope
+from hookwright.model.hook import Hook, Scope
 from hookwright.model.reaction import ON_STDOUT, Printing
 
 if TYPE_CHECKING:
@@ -87,6 +87,18 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolFields:
+    """What payloads call what a tool is called with, and what it answers; several names where events differ in them."""
+
+    inputs: tuple[str, ...] = ("tool_input",)
+    responses: tuple[str, ...] = ("tool_response", "tool_output")
+
+    def input_in(self, payload: Mapping[str, Any]) -> str:
+        """The name that a payload has for the tool's input."""
+        return next((it for it in self.inputs if it in payload), self.inputs[0])
+
+
+@dataclass(frozen=True, slots=True)
 class Criterion:
     """One key of a structured matcher: what its text is held against, and the language that it is read in."""
 
@@ -157,16 +169,18 @@ class Dialect:
     is appended to; `shells` maps the words of a hook's `shell` key to such argvs, and `arguments_key` names the key
     that makes a hook run without a shell.  Of hooks with one type and body and the same values of the keys
     `identical_by` only one runs, with the other settings of the last; None: each runs.
+    `tool_fields` are the names that payloads have for a tool's input and response.
     `condition_key` names the key whose permission rule has to cover the tool call; a hook that has it never runs on
     events that are not among `condition_events`.  `path_keys` and `command_keys` say where a tool input holds them.
     `plugin_folders` are where plugins lie, in the order in which they apply; one that holds one of `other_plugins` is
     another agent's.  Where there are `own_plugins`, a folder is a plugin of the dialect only if it holds one of them,
     or if a `marketplace`, a file that lists plugins, above it names it.  `strict_scripts`: what is wrong with a script
     itself is an error, as the dialect demands it.  `strict_output`: of a printed object with a value that does not fit,
-    or without a key that is required, nothing is read.  `printing` says how the object is found.
+    or without a key that is required, nothing is read.  `printing` says how the object is found.  `serial_key` is the
+    key of a group that makes all hooks run one after another.
     `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
     it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
-    run at once.
+    run at once.  `names_off_knob` is the knob with a list of hooks that do not run, by name or by command.
     `placeholders` are the names of the `${NAME}` that the agent itself replaces, with or without a shell;
     `plugin_options` says how a plugin's hooks get what its user has set, `plugin_servers` how the tools of its MCP
     servers are named.
@@ -190,6 +204,7 @@ class Dialect:
     tools: tuple[Tool, ...]
     variables: tuple[Variable, ...] = ()
     believed: Mapping[str, str] = field(default_factory=dict)
+    tool_fields: ToolFields = ToolFields()
     path_keys: tuple[str, ...] = ()
     command_keys: tuple[str, ...] = ("command",)
     timeout: float = 60.0
@@ -207,6 +222,7 @@ class Dialect:
     on_switch: str | None = None
     timeout_knob: str | None = None
     limit_knob: str | None = None
+    names_off_knob: str | None = None
     plugin_folders: tuple[PluginFolder, ...] = ()
     other_plugins: tuple[str, ...] = ()
     own_plugins: tuple[str, ...] = ()
@@ -214,6 +230,7 @@ class Dialect:
     strict_scripts: bool = False
     strict_output: bool = False
     printing: Printing = ON_STDOUT
+    serial_key: str | None = None
     equivalents: Mapping[str, str] = field(default_factory=dict)
     tool_equivalents: Mapping[str, str] = field(default_factory=dict)
     server_files: tuple[ServerFile, ...] = ()
@@ -251,6 +268,11 @@ class Dialect:
     def hook_type(self, name: object) -> HookType | None:
         """The hook type of that name in whatever file of the dialect, or None."""
         return next((found for it in self.grammars if (found := it.type_named(name)) is not None), None)
+
+    def type_of(self, hook: Hook) -> HookType | None:
+        """The type of a hook that can be run."""
+        found = (it.type_of(hook.type, hook.values) for it in self.grammars)
+        return next((it for it in found if it is not None), None)
 
     def types_on(self, row: EventRow | None, grammar: Grammar | None = None) -> tuple[HookType, ...]:
         """The hook types that are legal on the event, those that can be run first; all where the event is unknown.

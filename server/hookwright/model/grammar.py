@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -107,6 +107,7 @@ class Performer(StrEnum):
 class HookType:
     """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
 
+    Several kinds may have one word and be told apart by their bodies: of a hook with more than one, the first is run.
     `precondition` names the key of a command that has to succeed before the hook is run, `background` the one that is
     true if the hook runs in the background, and `rewake` one with which its refusal is read all the same.  `folder` is
     the key with the folder that it runs in, relative to the project, `environment` the one with variables of its own.
@@ -143,7 +144,8 @@ class HookType:
 class Grammar:
     """The shape of a dialect's file.
 
-    `root_open`: other root keys belong to other readers and are not a mistake.  `knobs` are beside the events.
+    `root_open`: other root keys belong to other readers and are not a mistake.  `knobs` are beside the events,
+    or in the object at the root that `knobs_key` names.
     `default_type` is the type of a hook that names none; None where `type` is required.  `unknown_event` is how much an
     unknown event name matters; where it is a hint, agents ignore such events, and so does the engine.
     """
@@ -155,6 +157,7 @@ class Grammar:
     root_open: bool = True
     hooks_key: str = "hooks"
     knobs: tuple[Field, ...] = ()
+    knobs_key: str = ""
     group: tuple[Field, ...] = ()
     types: tuple[HookType, ...] = ()
     default_type: str | None = None
@@ -163,6 +166,13 @@ class Grammar:
     def type_named(self, name: object) -> HookType | None:
         """The hook type of that name, or None."""
         return self._types_by_name.get(name) if isinstance(name, str) else None
+
+    def type_of(self, name: object, keys: Container[str]) -> HookType | None:
+        """The hook type of that name for a hook with these keys: the first whose body is there, else the first."""
+        first = self.type_named(name)
+        if first is None or first.body in keys:
+            return first
+        return next((it for it in self.types if it.name == name and it.body in keys), first)
 
     @cached_property
     def _types_by_name(self) -> Mapping[str, HookType]:

@@ -31,6 +31,7 @@ class Hook:
 
     `route` leads to it in the file at `source`; `values` are its keys as plain JSON values; `timeout` is in seconds,
     None where the file names none (the event's or the dialect's default holds).  `matcher` is the group's, as written.
+    With one that is `serial`, all hooks of a dispatch run one after another.
     """
 
     event: str
@@ -43,3 +44,4 @@ class Hook:
     matcher: Any = None
     name: str | None = None
     timeout: float | None = None
+    serial: bool = False

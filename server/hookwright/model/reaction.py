@@ -75,6 +75,8 @@ class Words(StrEnum):
     STDOUT = "stdout"
     STDERR = "stderr"
     STDERR_OR_STDOUT = "stderr, or stdout where stderr is empty"
+    STDOUT_OR_STDERR = "stdout, or stderr where stdout is empty"
+    ENDING = "a sentence on how the hook ended, whatever it printed"
     REASON = "the reason given in the output"
 
 
@@ -91,7 +93,8 @@ class Say:
 class Reaction:
     """What one way of ending (or one word in the output) does to the event; `prefix` comes before what it says.
 
-    `wordless` is what it does instead where the text that its `reason` comes from is blank.
+    `wordless` is what it does instead where the text that its `reason` comes from is blank.  One that `yields` gives
+    way to an object that the hook printed, whatever that says.
     """
 
     status: Status = Status.SUCCEEDED
@@ -104,6 +107,7 @@ class Reaction:
     adds_context: bool = False
     prefix: str = ""
     wordless: Reaction | None = None
+    yields: bool = False
 
     @property
     def refuses(self) -> bool:
@@ -128,7 +132,8 @@ class ExitTable:
     """What the ways in which a command ends mean on one event.
 
     `unreadable` replaces the meaning of a way that reads the output where something is printed that is not a JSON
-    object, `silent` where nothing is; None leaves it as it is.
+    object, `silent` where nothing is; None leaves it as it is.  `signalled` is for a command that a signal has killed;
+    None: as `other`.
     """
 
     codes: Mapping[int, Reaction | Choice]
@@ -137,11 +142,12 @@ class ExitTable:
     cannot_start: Reaction | Choice
     unreadable: Reaction | Choice | None = None
     silent: Reaction | Choice | None = None
+    signalled: Reaction | Choice | None = None
 
     def all(self) -> tuple[Reaction, ...]:
         """Every reaction that can come of an exit."""
         found: list[Reaction] = []
-        special = (it for it in (self.unreadable, self.silent) if it is not None)
+        special = (it for it in (self.unreadable, self.silent, self.signalled) if it is not None)
         for entry in (*self.codes.values(), self.other, self.timed_out, self.cannot_start, *special):
             found += [*entry.cases.values(), entry.otherwise] if isinstance(entry, Choice) else [entry]
         return tuple(found)

@@ -108,17 +108,23 @@ def subject_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> s
 
 def input_path(dialect: Dialect, payload: Mapping[str, Any]) -> str | None:
     """The path in the tool input, under the first of the dialect's path keys that holds one (A6)."""
-    return _in_input(payload, dialect.path_keys)
+    return _in_input(dialect, payload, dialect.path_keys)
 
 
 def input_command(dialect: Dialect, payload: Mapping[str, Any]) -> str | None:
     """The command in the tool input, under the first of the dialect's command keys that holds one (A6)."""
-    return _in_input(payload, dialect.command_keys)
+    return _in_input(dialect, payload, dialect.command_keys)
 
 
-def _in_input(payload: Mapping[str, Any], keys: Sequence[str]) -> str | None:
-    tool_input = payload.get("tool_input")
-    if not isinstance(tool_input, Mapping):
+def input_of(dialect: Dialect, payload: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """What the tool is called with; None where the payload does not say."""
+    found = payload.get(dialect.tool_fields.input_in(payload))
+    return found if isinstance(found, Mapping) else None
+
+
+def _in_input(dialect: Dialect, payload: Mapping[str, Any], keys: Sequence[str]) -> str | None:
+    tool_input = input_of(dialect, payload)
+    if tool_input is None:
         return None
     return next((it for key in keys if isinstance(it := tool_input.get(key), str) and it), None)
 

@@ -62,7 +62,7 @@ def read_result(
         broken = _broken(printed, row.exits, printing) if reaction.reads_output else None
         if broken is not None and broken.wrong:
             return _unused(broken.message, result, row, values, (broken,))
-        reaction = _without_object(result, reaction, row.exits, values)
+        reaction = _without_object(printed, reaction, row.exits, values)
         return _plain(Ending(result, timeout, result.stdout.strip()), reaction, (broken,) if broken else ())
     fitting, problems = fitting_values(output, row, dialect)
     wrong = _unfit(output, row, problems, dialect) if dialect is not None else ()
@@ -80,6 +80,7 @@ def _worded(reaction: Reaction, result: Result) -> Reaction:
         Words.STDOUT: result.stdout,
         Words.STDERR: result.stderr,
         Words.STDERR_OR_STDOUT: result.stderr + result.stdout,
+        Words.STDOUT_OR_STDERR: result.stdout + result.stderr,
     }
     return reaction if reaction.reason in texts and texts[reaction.reason].strip() else reaction.wordless
 
@@ -136,7 +137,7 @@ def unknown_reading(problem: str, result: Result, row: EventRow, values: Mapping
 
 
 def _is_no(reaction: Reaction) -> bool:
-    return reaction.refuses or reaction.must_continue
+    return (reaction.refuses or reaction.must_continue) and not reaction.yields
 
 
 def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
@@ -147,6 +148,8 @@ def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> 
         entry = exits.timed_out
     elif result.exit_code is not None and result.exit_code in exits.codes:
         entry = exits.codes[result.exit_code]
+    elif result.signal is not None and exits.signalled is not None:
+        entry = exits.signalled
     else:
         entry = exits.cannot_start if result.exit_code in _NOT_RUNNABLE else exits.other
     return _picked(entry, values)
@@ -159,11 +162,11 @@ def _broken(stdout: str, exits: ExitTable, printing: Printing) -> OutputProblem 
     return broken_object(stdout) if exits.unreadable is None else not_an_object(stdout)
 
 
-def _without_object(result: Result, reaction: Reaction, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
+def _without_object(printed: str, reaction: Reaction, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
     """What the command's end means where it should have printed an object, and has printed none."""
     if not reaction.reads_output:
         return reaction
-    entry = exits.unreadable if result.stdout.strip() else exits.silent
+    entry = exits.unreadable if printed.strip() else exits.silent
     return reaction if entry is None else _picked(entry, values)
 
 
@@ -228,7 +231,8 @@ def _spoken(
 
 def _strongest(exited: Reaction, ending: Ending, fitting: tuple[Fitting, ...]) -> tuple[Reaction, str | None]:
     """The reaction that weighs most, and the reason given for it; of equal ones the first that is explained."""
-    found: list[tuple[Reaction, str | None]] = [(exited, ending.result.stderr.strip() or None)]
+    explained = None if exited.reason is Words.ENDING else ending.result.stderr.strip() or None
+    found = [(Reaction() if exited.yields else exited, explained)]
     found += [
         (field.words[value], _reason(field.reason, fitting))
         for field, value in fitting

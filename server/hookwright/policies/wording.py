@@ -25,6 +25,8 @@ def spoken(words: Words | None, status: Status, ending: Ending, reason: str | No
     """The text, None where nothing is to be said; never blank.  `reason` is the one given in the output."""
     if words is None:
         return None
+    if words is Words.ENDING:
+        return _how(ending)
     match status:
         case Status.SUCCEEDED:
             return _chosen(words, ending, reason) or None
@@ -48,6 +50,10 @@ def _chosen(words: Words, ending: Ending, reason: str | None) -> str:
             return ending.result.stderr.strip()
         case Words.STDERR_OR_STDOUT:
             return ending.result.stderr.strip() or ending.plain
+        case Words.STDOUT_OR_STDERR:
+            return ending.plain or ending.result.stderr.strip()
+        case Words.ENDING:
+            return _how(ending)
         case Words.REASON:
             return reason or ""
 
@@ -58,9 +64,21 @@ def _unexplained(words: Words, ending: Ending) -> str:
     return ending.plain or f"the hook exited {ending.result.exit_code} and gave no reason"
 
 
+def _how(ending: Ending) -> str:
+    result = ending.result
+    if result.problem is not None:
+        return result.problem
+    if result.timed_out:
+        return _time_out(ending)
+    return _exited(result) if result.signal is None else f"was killed by {_signal_name(result.signal)}"
+
+
+def _exited(result: Result) -> str:
+    return "ended in an unknown way" if result.exit_code is None else f"exited {result.exit_code}"
+
+
 def _silent(ending: Ending) -> str:
-    code = ending.result.exit_code
-    how = "ended in an unknown way" if code is None else f"exited {code}"
+    how = _exited(ending.result)
     return f"{how} and wrote nothing to stderr" if ending.result.stdout.strip() else f"{how} and printed nothing"
 
 

@@ -117,6 +117,11 @@ def member(node: Node, name: str) -> Member | None:
     return named.get(name)
 
 
+def keys_of(node: Node) -> frozenset[str]:
+    """The keys of an object; none of anything else."""
+    return frozenset(it.name for it in node.members)
+
+
 def child(node: Node, key: Key) -> Node | None:
     """The value under a key of an object (the last of that name) or at an index of an array."""
     if isinstance(key, str):

@@ -20,6 +20,7 @@ from hookwright.model.dialect import Dialect, Format
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
 from hookwright.paths import relative, slashed
+from hookwright.policies.payloads import input_of
 from hookwright.syntax.edit import apply, insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, child
@@ -53,7 +54,7 @@ REFUSED = {{
 }}
 
 payload = json.load(sys.stdin)
-command = str(payload.get("tool_input", {{}}).get("{key}", ""))
+command = str(payload.get("{input}", {{}}).get("{key}", ""))
 for pattern, reason in REFUSED.items():
     if re.search(pattern, command):
 {refuse}
@@ -106,9 +107,9 @@ def first_hook(dialect: Dialect) -> tuple[NewFile, ...]:
     script, test = (slashed(os.path.join(folder, _NAME + it)) for it in (".py", ".hooktest.yaml"))
     return (
         NewFile(path, _hook_file(dialect, path, script, tool, values)),
-        NewFile(script, _guard(row, key, values), executable=True),
+        NewFile(script, _guard(row, dialect.tool_fields.input_in(payload), key, values), executable=True),
         NewFile(test, _test(dialect, row, relative(path, folder), tool, key)),
-        NewFile(f"{FOLDER}/{dialect.id}/{row.name}/{tool}{SUFFIX}", _sample(payload, key)),
+        NewFile(f"{FOLDER}/{dialect.id}/{row.name}/{tool}{SUFFIX}", _sample(dialect, payload, key)),
     )
 
 
@@ -132,7 +133,7 @@ def _guarded(dialect: Dialect) -> EventRow:
 def _shell_call(dialect: Dialect, row: EventRow) -> tuple[str, str, dict[str, Any]]:
     """The tool that runs commands, the key of its input that has the command, and a sample that calls it."""
     for sample in samples(dialect, row.name):
-        given = sample.payload["tool_input"]
+        given = input_of(dialect, sample.payload) or {}
         for key in (it for it in dialect.command_keys if it in given):
             return sample.name, key, dict(sample.payload)
     raise LookupError(f"{dialect.id} has no tool that runs commands")
@@ -154,12 +155,12 @@ def _scope(dialect: Dialect, path: str) -> Scope:
     return next(it.scope for it in dialect.locations if it.path == path and not it.below_home)
 
 
-def _guard(row: EventRow, key: str, values: Mapping[str, Any]) -> str:
+def _guard(row: EventRow, name: str, key: str, values: Mapping[str, Any]) -> str:
     every = tuple(ways_to_answer(row, values))
     # Exit codes are enough to begin with; JSON output is in the dialect's documentation.
     ways = indent("\n".join([it for it in every if it.startswith("exit")] or every), "  ")
     return _GUARD.format(
-        ways=ways, key=key, reason=_REASON, refuse=indent(refusal_in_python(row, values, "reason"), " " * 8)
+        ways=ways, input=name, key=key, reason=_REASON, refuse=indent(refusal_in_python(row, values, "reason"), " " * 8)
     )
 
 
@@ -169,12 +170,13 @@ def _test(dialect: Dialect, row: EventRow, hooks: str, tool: str, key: str) -> s
     )
 
 
-def _sample(payload: dict[str, Any], key: str) -> str:
+def _sample(dialect: Dialect, payload: dict[str, Any], key: str) -> str:
     """Replaces the dialect's own sample of the tool, so that firing the hook shows a refusal."""
-    payload["tool_input"] = {**payload["tool_input"], key: REFUSED}
-    if "description" in payload["tool_input"]:
-        payload["tool_input"]["description"] = "Delete the sources"
-    return json.dumps(payload, ensure_ascii=False, indent=2) + "\n"
+    name = dialect.tool_fields.input_in(payload)
+    given = {**payload[name], key: REFUSED}
+    if "description" in given:
+        given["description"] = "Delete the sources"
+    return json.dumps({**payload, name: given}, ensure_ascii=False, indent=2) + "\n"
 
 
 @dataclass(frozen=True, slots=True)

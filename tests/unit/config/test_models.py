@@ -113,8 +113,8 @@ def test_a_root_passes_foreign_keys_only_where_it_is_open() -> None:
 
 
 def test_the_keys_beside_the_events() -> None:
-    knobs_model(_DIALECT).model_validate({"limit": 1})
-    assert _fault(knobs_model(_DIALECT), {"limit": 0}) == (("limit",), "greater_than_equal")
+    knobs_model(_DIALECT, _GRAMMAR.knobs).model_validate({"limit": 1})
+    assert _fault(knobs_model(_DIALECT, _GRAMMAR.knobs), {"limit": 0}) == (("limit",), "greater_than_equal")
 
 
 def test_a_structured_matcher_has_its_criteria_and_no_other() -> None:

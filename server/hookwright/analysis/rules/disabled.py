@@ -49,8 +49,8 @@ def _thrown(subject: Subject) -> Place | None:
     for key, off in ((dialect.on_switch, False), (dialect.off_switch, True)):
         found = _last(files, key, off=off) if key is not None else None
         if found is not None and key is not None:
-            base = found.grammar.hooks_key if key == dialect.on_switch else ""
-            return Place((base, key) if base else (key,), file=None if found is subject.file else found)
+            base = found.knobs_route if key == dialect.on_switch else ()
+            return Place((*base, key), file=None if found is subject.file else found)
     return None
 
 
@@ -67,7 +67,7 @@ def _last(files: Iterable[HookFile], key: str, *, off: bool) -> HookFile | None:
 
 
 def _switch(file: HookFile, key: str) -> Node | None:
-    node = file.hooks_node if key == file.dialect.on_switch else file.tree.root
+    node = file.knobs_node if key == file.dialect.on_switch else file.tree.root
     return child(node, key) if node is not None else None
 
 

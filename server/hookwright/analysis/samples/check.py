@@ -9,7 +9,7 @@ from functools import partial
 from hookwright.analysis.check import Diagnostic, in_order, resolve
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule
 from hookwright.analysis.samples.files import SampleFile
-from hookwright.analysis.samples.payload import INPUT, Known, fits, known_at
+from hookwright.analysis.samples.payload import Known, fits, known_at
 from hookwright.analysis.samples.rules import BROKEN_SAMPLE, MISSING_FIELD, UNKNOWN_FIELD, WRONG_VALUE
 from hookwright.analysis.suggest import nearest
 from hookwright.dialects import DIALECTS
@@ -71,7 +71,7 @@ def _object(dialect: Dialect, row: EventRow, tree: Tree, node: Node, route: Rout
             continue
         meant = nearest(name, [it for it in known if it not in there])
         fixes = (Fix(f"Change to `{meant}`", tuple(rename_key(tree, here, meant)), preferred=True),) if meant else ()
-        if not route or (meant and route == (INPUT,)):
+        if not route or (meant and route in [(it,) for it in dialect.tool_fields.inputs]):
             on = f"`{row.name}`" if not route else "this tool's input"
             end = f"; did you mean `{meant}`?" if meant else ""
             yield UNKNOWN_FIELD, Finding(Place(here, Part.KEY), f"`{name}` is not a field of {on}{end}", fixes)

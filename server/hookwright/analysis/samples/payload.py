@@ -12,7 +12,6 @@ from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, Tree, member
 from hookwright.text import Route
 
-INPUT, RESPONSES = "tool_input", ("tool_response", "tool_output")
 _KINDS = {str: Kind.STRING, bool: Kind.BOOLEAN, int: Kind.NUMBER, float: Kind.NUMBER, list: Kind.ARRAY}
 
 
@@ -66,7 +65,7 @@ def _of_field(dialect: Dialect, row: EventRow, field: PayloadField) -> Known:
         name=field.name,
         doc=field.doc,
         sample=row.name if is_event else field.sample,
-        kind=None if field.name in RESPONSES else kind_of(field.sample),
+        kind=None if field.name in dialect.tool_fields.responses else kind_of(field.sample),
         words=(row.name,) if is_event else field.words,
         offered=(tools or row.values) if is_subject else (),
         # All else hookwright adds where the payload lacks it.
@@ -78,12 +77,15 @@ def _of_field(dialect: Dialect, row: EventRow, field: PayloadField) -> Known:
 def _inside(dialect: Dialect, row: EventRow, tree: Tree, name: str) -> tuple[Known, ...]:
     called = called_tool(row, tree)
     tool = dialect.tool(called) if called else None
-    if tool is not None and name in (INPUT, *RESPONSES):
-        value = tool.input if name == INPUT else tool.response
-        what = f"{'Input' if name == INPUT else 'Response'} of `{tool.name}`"
+    names = dialect.tool_fields
+    if tool is not None and name in (*names.inputs, *names.responses):
+        value = tool.input if name in names.inputs else tool.response
+        what = f"{'Input' if name in names.inputs else 'Response'} of `{tool.name}`"
     else:
         field = next((it for it in (*dialect.payload, *row.payload) if it.name == name), None)
-        value, what = (field.sample, f"Part of `{name}`") if field and name not in (INPUT, *RESPONSES) else ({}, "")
+        value, what = (
+            (field.sample, f"Part of `{name}`") if field and name not in (*names.inputs, *names.responses) else ({}, "")
+        )
     if not isinstance(value, Mapping):
         return ()
     return tuple(Known(name=key, doc=what, sample=it, kind=kind_of(it)) for key, it in value.items())

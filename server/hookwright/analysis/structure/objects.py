@@ -11,7 +11,7 @@ from hookwright.analysis.suggest import nearest
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile, once_per_file
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape
-from hookwright.syntax.tree import Kind, Member, Node, member
+from hookwright.syntax.tree import Kind, Member, Node, keys_of, member
 from hookwright.text import Route
 
 # What hooks in groups have where entries are flat: taking the group apart puts all of it right.
@@ -100,7 +100,10 @@ def _around_events(file: HookFile) -> Iterator[Site]:
         yield _site(SiteKind.FILE, (), root, _by_name(grammar.root))
     for base, node in file.bases:
         if node.kind is Kind.OBJECT:
-            yield _site(SiteKind.EVENTS, base, node, _by_name(grammar.knobs))
+            yield _site(SiteKind.EVENTS, base, node, {} if grammar.knobs_key else _by_name(grammar.knobs))
+    knobs = file.knobs_node if grammar.knobs_key else None
+    if knobs is not None and knobs.kind is Kind.OBJECT:
+        yield _site(SiteKind.FILE, file.knobs_route, knobs, _by_name(grammar.knobs))
 
 
 def _site(
@@ -127,9 +130,9 @@ def type_meant(grammar: Grammar, hook: Node) -> HookType | None:
     named = member(hook, TYPE)
     if named is not None and named.value.kind is Kind.STRING:
         word = nearest(str(named.value.value), [it.name for it in grammar.types])
-        return grammar.type_named(word)
+        return grammar.type_of(word, keys_of(hook))
     if grammar.default_type is not None:
-        return grammar.type_named(grammar.default_type)
+        return grammar.type_of(grammar.default_type, keys_of(hook))
     shown = [it for it in grammar.types if member(hook, it.body) is not None]
     if shown:
         return shown[0]

@@ -105,7 +105,7 @@ def consent_requests(wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
     dialect = plan.request.dialect
     found: dict[str, ConsentRequest] = {}
     for step in plan.steps:
-        kind = dialect.hook_type(step.hook.type)
+        kind = dialect.type_of(step.hook)
         runs = kind is not None and (kind.precondition is not None or not kind.by.is_model)
         if step.hook.source != wanted.file.path or step.skipped_because is not None or kind is None or not runs:
             continue

@@ -87,12 +87,12 @@ def _place(
 
 def _knobs(file: HookFile, new: Dialect) -> list[Loss]:
     """Settings beside the events, which are different in every dialect."""
-    if file.hooks_node is None:
+    node = file.knobs_node
+    if node is None:
         return []
-    there = [it.name for it in file.grammar.knobs if child(file.hooks_node, it.name) is not None]
-    key = file.grammar.hooks_key
+    there = [it.name for it in file.grammar.knobs if child(node, it.name) is not None]
     return [
-        Loss(to_pointer((*((key,) if key else ()), name)), f"the setting `{name}` is lost: {new.title} has its own")
+        Loss(to_pointer((*file.knobs_route, name)), f"the setting `{name}` is lost: {new.title} has its own")
         for name in there
     ]
 

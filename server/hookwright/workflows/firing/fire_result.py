@@ -15,7 +15,6 @@ from hookwright.model.outcome import Outcome, Run
 from hookwright.text import to_pointer
 from hookwright.workflows.display import pretty
 
-_INPUT = "tool_input"
 # The time to compare lines grows faster than their number.
 _MOST_LINES = 2_000
 
@@ -54,7 +53,8 @@ class FireResult:
 
 def input_diff(fired: FireResult) -> str | None:
     """The diff of the tool input without its header; empty if nothing differs, None if there is nothing to compare."""
-    changed, given = fired.outcome.folded.updated_input, fired.payload.get(_INPUT)
+    changed = fired.outcome.folded.updated_input
+    given = fired.payload.get(fired.dialect.tool_fields.input_in(fired.payload))
     if changed is None or given is None:
         return None
     before, after = pretty(given).split("\n"), pretty(dict(changed)).split("\n")

@@ -57,7 +57,7 @@ def launch(request: FireRequest, host: Host) -> Launch:
     if len(plan.steps) != 1:
         raise UsageError(f"There are {len(plan.steps)} hooks here", "choose one of them")
     dialect, hook = plan.request.dialect, plan.steps[0].hook
-    kind = dialect.hook_type(hook.type)
+    kind = dialect.type_of(hook)
     if kind is None or kind.by is not Performer.COMMAND:
         raise UsageError(f"A `{hook.type}` hook has no process", "choose a hook that runs a command")
     variables = {**environment(dialect, plan.row, plan.facts), **own_variables(kind, hook)}

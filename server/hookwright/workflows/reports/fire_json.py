@@ -138,7 +138,7 @@ def fire_plan_json(request: FireRequest, uri: str, *, has_model: bool = False) -
         "dialect": dialect.id,
         "dialectTitle": dialect.title,
         "event": plan.row.name,
-        "order": plan.row.order,
+        "order": plan.order,
         "sample": request.sample,
         "samples": [*request.samples],
         "payload": _payload(plan),
@@ -153,7 +153,7 @@ def _payload(plan: Plan) -> Mapping[str, Any]:
 
 def _in_lanes(plan: Plan) -> list[tuple[Step, int]]:
     """The steps in configuration order, each with the number of its lane."""
-    numbers = {id(step): number for number, lane in enumerate(lanes(plan.steps, plan.row.order)) for step in lane}
+    numbers = {id(step): number for number, lane in enumerate(lanes(plan.steps, plan.order)) for step in lane}
     return [(it, numbers[id(it)]) for it in plan.steps]
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
-from hookwright.analysis.samples.payload import INPUT, RESPONSES
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.dialect import Dialect, Tool
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.language import Pattern
+from hookwright.policies.payloads import input_of
 from hookwright.workflows.samples.matcher_examples import (
     input_for_criteria,
     input_for_pattern,
@@ -89,15 +89,15 @@ def _held(
     folder_of = next(it.name for it in dialect.payload if it.source in FOLDERS)
 
     def held(sample: Sample) -> Sample:
-        tool_input = sample.payload.get(INPUT)
-        if not isinstance(tool_input, Mapping):
+        tool_input = input_of(dialect, sample.payload)
+        if tool_input is None:
             return sample
         changed = input_for_criteria(dialect, matcher, tool_input, str(sample.payload[folder_of]))
-        return replace(sample, payload={**sample.payload, INPUT: changed})
+        return _called_with(dialect, sample, changed)
 
     def rank(sample: Sample) -> tuple[bool, int]:
-        tool_input = sample.payload.get(INPUT)
-        spoken = speaks_of(dialect, matcher, tool_input) if isinstance(tool_input, Mapping) else 0
+        tool_input = input_of(dialect, sample.payload)
+        spoken = speaks_of(dialect, matcher, tool_input) if tool_input is not None else 0
         return not match(tools, str(sample.payload.get(subject_field))).matched, -spoken
 
     return tuple(held(it) for it in sorted(found, key=rank))
@@ -120,9 +120,10 @@ def _known(dialect: Dialect, row: EventRow, project_dir: str | None) -> tuple[Sa
 
 
 def _of_tool(dialect: Dialect, row: EventRow, tool: Tool, project_dir: str | None) -> Sample:
-    special: dict[str, Any] = {str(row.subject_field): tool.name, INPUT: dict(tool.input)}
+    names = dialect.tool_fields
+    special: dict[str, Any] = {str(row.subject_field): tool.name, **{it: dict(tool.input) for it in names.inputs}}
     if tool.response is not None:
-        special |= dict.fromkeys(RESPONSES, tool.response)
+        special |= dict.fromkeys(names.responses, tool.response)
     return Sample(tool.name, f"{tool.name} {tool.doc}", _payload(dialect, row, special, project_dir))
 
 
@@ -136,7 +137,7 @@ def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | 
         return _of_tool(dialect, row, legacy, project_dir)
     special: dict[str, Any] = {str(row.subject_field): subject}
     if row.subject is MatchSubject.TOOL and subject.startswith(dialect.server_prefix):
-        special[INPUT] = dict(_SERVED_TOOL_INPUT)
+        special |= {it: dict(_SERVED_TOOL_INPUT) for it in dialect.tool_fields.inputs}
     elif row.subject is MatchSubject.FILE_NAME:
         folder = next((str(it.sample).rpartition("/")[0] for it in row.payload if it.name == row.subject_field), "")
         special = {str(row.subject_field): f"{folder}/{subject}"}
@@ -146,10 +147,14 @@ def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | 
 
 def _fitted(dialect: Dialect, matcher: str, sample: Sample) -> Sample:
     """The sample with a tool input that the matcher's pattern matches."""
-    tool_input = sample.payload.get(INPUT)
-    if not isinstance(tool_input, Mapping):
+    tool_input = input_of(dialect, sample.payload)
+    if tool_input is None:
         return sample
-    return replace(sample, payload={**sample.payload, INPUT: input_for_pattern(dialect, matcher, tool_input)})
+    return _called_with(dialect, sample, input_for_pattern(dialect, matcher, tool_input))
+
+
+def _called_with(dialect: Dialect, sample: Sample, tool_input: Mapping[str, Any]) -> Sample:
+    return replace(sample, payload={**sample.payload, dialect.tool_fields.input_in(sample.payload): tool_input})
 
 
 def _payload(dialect: Dialect, row: EventRow, special: Mapping[str, Any], project_dir: str | None) -> dict[str, Any]:

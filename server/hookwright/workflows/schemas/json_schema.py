@@ -22,6 +22,7 @@ from hookwright.workflows.schemas.leaves import (
     events_leaf,
     group_leaf,
     hook_leaf,
+    knobs_leaf,
     on_event,
     root_leaf,
 )
@@ -45,6 +46,8 @@ def schema_of(dialect: Dialect) -> Schema:
     elif grammar.hooks_key in root["properties"]:
         root["properties"][grammar.hooks_key] |= events
         root["patternProperties"] = root.get("patternProperties", {}) | _strays(dialect)
+    if grammar.knobs_key in root["properties"]:
+        root["properties"][grammar.knobs_key] |= knobs_leaf(dialect)
     head = {
         "$schema": _DRAFT,
         "$id": f"urn:hookwright:schema:{dialect.id}",
@@ -71,7 +74,7 @@ class _Parts:
     def __init__(self, dialect: Dialect) -> None:
         self.named: dict[str, Schema] = {}
         self.group = group_leaf(dialect)
-        self.hooks = {it.name: hook_leaf(dialect, it) for it in dialect.grammar.types}
+        self.hooks = {it.name: _of_one_word(dialect, it.name) for it in dialect.grammar.types}
 
     def refer(self, name: str, row: EventRow, part: Schema) -> Schema:
         """A reference to the definition; if another one has that name, the event's name is added."""
@@ -79,6 +82,18 @@ class _Parts:
         chosen = known or (f"{name}-{row.name}" if name in self.named else name)
         self.named[chosen] = part
         return {"$ref": f"#/$defs/{chosen}"}
+
+
+def _of_one_word(dialect: Dialect, name: str) -> Schema:
+    """The hooks of that type, one of whose bodies has to be there."""
+    kinds = [it for it in dialect.grammar.types if it.name == name]
+    leaves = [hook_leaf(dialect, it) for it in kinds]
+    if len(kinds) == 1:
+        return leaves[0]
+    always = [key for key in leaves[0].get("required", ()) if all(key in it.get("required", ()) for it in leaves)]
+    bodies = {"anyOf": [{"required": [it.body]} for it in kinds]}
+    kept = {key: it for key, it in leaves[0].items() if key != "required"}
+    return {**kept, **({"required": always} if always else {}), **bodies}
 
 
 def _events(dialect: Dialect, parts: _Parts) -> Schema:
@@ -113,7 +128,7 @@ def _group(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
 
 def _hook(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
     """A hook of the event, by its type, so that a problem is reported for the intended type."""
-    legal = dialect.types_on(row)
+    legal = tuple({it.name: it for it in reversed(dialect.types_on(row))}.values())[::-1]
     own = {it.name: _hook_of_type(dialect, row, parts, it) for it in legal}
     if len(legal) == 1:
         return own[legal[0].name]

@@ -41,10 +41,20 @@ def events_leaf(dialect: Dialect) -> Schema:
     """
     from hookwright.config.models import knobs_model
 
-    events = _object(knobs_model(dialect), dialect, dialect.grammar.knobs)
+    beside = () if dialect.grammar.knobs_key else dialect.grammar.knobs
+    events = _object(knobs_model(dialect, beside), dialect, beside)
     del events["description"]
     events["patternProperties"][_NOTE] = {"description": _FOR_PEOPLE, "type": ["string", "number", "boolean", "null"]}
     return events
+
+
+def knobs_leaf(dialect: Dialect) -> Schema:
+    """The object at the root that holds the knobs."""
+    from hookwright.config.models import knobs_model
+
+    knobs = _object(knobs_model(dialect, dialect.grammar.knobs), dialect, dialect.grammar.knobs)
+    del knobs["description"]
+    return knobs
 
 
 def group_leaf(dialect: Dialect) -> Schema:

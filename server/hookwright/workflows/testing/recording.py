@@ -15,7 +15,7 @@ from hookwright.config.discover import dialect_in_use
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Source
+from hookwright.model.event import EventRow, MatchSubject, Source
 from hookwright.paths import relative
 from hookwright.workflows.file_writing import create_text, is_below, write_text
 from hookwright.workflows.samples.payload_paths import root_of, to_project
@@ -122,9 +122,12 @@ def _payload(given: Mapping[str, Any], dialect: Dialect, row: EventRow, project:
     if not fitting:
         return {"payload": {key: given[key] for key in wanted}}
     name, other = min(fitting, key=lambda it: len(it[1]))
-    found: dict[str, Any] = {"tool" if name == given.get("tool_name") else "sample": name}
-    if isinstance(other.get("tool_input"), Mapping):
-        found["input"] = other.pop("tool_input")
+    found: dict[str, Any] = {
+        "tool" if row.subject is MatchSubject.TOOL and name == row.subject_in(given) else "sample": name
+    }
+    key = dialect.tool_fields.input_in(given)
+    if isinstance(other.get(key), Mapping):
+        found["input"] = other.pop(key)
     return {**found, **({"payload": other} if other else {})}
 
 
