@@ -50,8 +50,18 @@ def check_file(
     subject: Subject, *, rules: Iterable[Rule] = RULES, on_defect: Callable[[Rule, Exception], None] = _logged
 ) -> tuple[Diagnostic, ...]:
     """Every finding of the rules in the order of the text; a rule that raises is handed to `on_defect` and left out."""
+    found = list[Diagnostic]()
     with limited():
-        return in_order(it for rule in rules for it in finish(checking(subject, rule, on_defect)))
+        for rule in final_first(rules):
+            found += finish(checking(subject, rule, on_defect))
+            if rule.final and found:
+                break
+    return in_order(found)
+
+
+def final_first(rules: Iterable[Rule]) -> list[Rule]:
+    """The rules in the order in which they are asked: none is asked after one that is final and finds something."""
+    return sorted(rules, key=lambda it: not it.final)
 
 
 def checking(

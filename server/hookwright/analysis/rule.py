@@ -146,7 +146,8 @@ class Rule:
     """One rule: its code for good, its name (= file, spec, page), default severity, docs and check.
 
     The findings of a rule without a check come from elsewhere, such as from firing hooks.  `stands_on` says
-    which facts of the dialect's table make them right; None for those about JSON, scripts and shells.
+    which facts of the dialect's table make them right; None for those about JSON, scripts and shells.  Where one that
+    is `final` finds something, nothing else is worth saying about the file.
     """
 
     code: str
@@ -156,3 +157,4 @@ class Rule:
     check: Callable[[Subject], Iterable[Finding]] = find_nothing
     has_fix: bool = False
     stands_on: Fact | None = None
+    final: bool = False

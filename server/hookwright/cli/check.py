@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import click
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.reports.checked import Checked, shown_path
+from hookwright.analysis.reports.checked import Checked, shown_path, unchecked_line
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
 from hookwright.cli.checking import STDIN, Asked, Checks, Fixing, check_all, chosen_rules, chosen_versions, sources
@@ -78,7 +78,7 @@ def command(
     if diff:
         _print_difference(checks)
     elif checks.checked or not checks.unreadable or form != "text":
-        _print(checks.checked, form, time.perf_counter() - began)
+        _print(checks, form, time.perf_counter() - began)
     for it in checks.guessed:
         say(_not_fixed(it), err=True)
     for wrong in checks.unreadable:
@@ -96,6 +96,9 @@ def _checkers(host: Host) -> ShellCheckers:
     return find_shell_checkers(host.environ.get("PATH", ""), () if here == host.home else (here,))
 
 
+_NONE_KNOWN = "no hook files of agents that hookwright knows were found"
+
+
 def _fixing(paths: tuple[str, ...], form: str, *, fix: bool, unsafe: bool, diff: bool) -> Fixing:
     """What is asked for; raises UsageError where that makes no sense."""
     if unsafe and not (fix or diff):
@@ -107,25 +110,31 @@ def _fixing(paths: tuple[str, ...], form: str, *, fix: bool, unsafe: bool, diff:
     return Fixing(fix=fix and not diff, show=diff, unsafe=unsafe)
 
 
-def _print(checked: tuple[Checked, ...], form: str, seconds: float) -> None:
+def _print(checks: Checks, form: str, seconds: float) -> None:
+    checked, unchecked = checks.checked, checks.unchecked
     match form:
         case "json":
-            print_json(report(checked))
+            print_json(report(checked, unchecked))
         case "sarif":
             from hookwright import __version__
             from hookwright.analysis.reports.sarif import log
 
-            print_json(log(checked, os.getcwd(), __version__))
+            print_json(log(checked, os.getcwd(), __version__, unchecked))
         case "github":
-            from hookwright.analysis.reports.github import annotation_lines
+            from hookwright.analysis.reports.github import annotation_lines, workflow_command
 
             for line in annotation_lines(checked, os.getcwd()):
                 say_command(line)
+            if unchecked:
+                say_command(workflow_command("notice", {"title": "hookwright"}, unchecked_line(unchecked)))
         case _:
-            _print_text(checked, seconds)
+            _print_text(checked, seconds, seen=bool(unchecked))
+            if unchecked:
+                say(visible_line(unchecked_line(unchecked)))
 
 
-def _print_text(checked: tuple[Checked, ...], seconds: float) -> None:
+def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool) -> None:
+    """What was found, and how much it is in how many files; `seen`: there are files of unknown agents, too."""
     color, here = takes_styles(), os.getcwd()
     for one in checked:
         for made in one.made:
@@ -134,11 +143,12 @@ def _print_text(checked: tuple[Checked, ...], seconds: float) -> None:
     for one in checked:
         for line in text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color):
             say(line)
-    if not checked:
-        say("no hook files were found; `hookwright init` creates one")
-        return
-    files = _counted(sum(it.dialect is not None for it in checked), "hook file")
-    say(f"{_outcome(checked)} in {files} ({seconds * 1000:.0f} ms)")
+    files = sum(it.dialect is not None for it in checked)
+    if files or any(summary(checked).values()):
+        where = _counted(files, "hook file") if files else "the settings"
+        say(f"{_outcome(checked)} in {where} ({seconds * 1000:.0f} ms)")
+    if not files:
+        say(_NONE_KNOWN if seen else "no hook files were found; `hookwright init` creates one")
 
 
 def _not_fixed(it: Checked) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.reports.checked import Checked, relative
+from hookwright.analysis.reports.checked import Checked, Unchecked, relative
 from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
@@ -30,10 +30,11 @@ from hookwright.analysis.suggest import nearest
 from hookwright.analysis.suppression import Judged, is_excluded, judge, speaks_of, unused_ignore
 from hookwright.cli.files import hook_file
 from hookwright.cli.options import read_text
-from hookwright.config.discover import hook_files, project_of
+from hookwright.config.discover import project_of, sightings
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
+from hookwright.dialects.recognition import readers, stranger
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.paths import is_in
 from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers
@@ -47,12 +48,16 @@ STDIN = "-"
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file to check: its name, how it is read, whether it can be written, and whether it was found in a folder."""
+    """A file to check: its name, how it is read, whether it can be written, and whether it was found in a folder.
+
+    `stranger` is the agent without a table that it is for.
+    """
 
     path: str
     read: Callable[[], str]
     on_disk: bool = True
     searched: bool = False
+    stranger: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,8 @@ class Asked:
 class Checks:
     """All that was checked, why the rest could not be, and what `Fixing.show` shows: the patch and how many fixes.
 
-    `guessed` are the hook files that were to be fixed, and were not since their dialect was guessed.
+    `guessed` are the hook files that were to be fixed, and were not since their dialect was guessed, `unchecked` those
+    of agents without a table.
     """
 
     checked: tuple[Checked, ...]
@@ -85,6 +91,7 @@ class Checks:
     patch: Patch | None
     count: int
     guessed: tuple[Checked, ...]
+    unchecked: tuple[Unchecked, ...]
 
 
 def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iterator[SourceFile]:
@@ -93,8 +100,9 @@ def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iter
         if path == STDIN:
             yield SourceFile(stdin_filename or "settings.json", sys.stdin.read, on_disk=False)
         elif Path(path).is_dir():
-            for it in hook_files(path, home):
-                yield SourceFile(os.path.normpath(it), partial(read_text, it), searched=True)
+            for it in sightings(path, home):
+                name = os.path.normpath(it.path)
+                yield SourceFile(name, partial(read_text, it.path), searched=True, stranger=it.stranger)
         else:
             yield SourceFile(path, partial(read_text, path))
 
@@ -114,14 +122,19 @@ def check_all(
     run = _Run(asked, disk, how, _SettingsInForce(disk.home_folder, asked), checkers)
     for source in found:
         try:
+            text = source.read() if source.stranger is None else ""
             if os.path.basename(source.path) == FILE_NAME:
-                run.in_force.take(os.path.abspath(source.path), source.read())
+                run.in_force.take(os.path.abspath(source.path), text)
+            elif (theirs := source.stranger or _stranger(source.path, text, asked.dialect)) is not None:
+                _pass_over(run, source.path, theirs)
             else:
-                _check(run, source, hook_file(source.path, source.read(), asked.dialect, disk.home_folder))
+                _check(run, source, hook_file(source.path, text, asked.dialect, disk.home_folder))
         except UnreadableInput as wrong:
             run.unreadable.append(wrong)
     checked = (*run.checked, *run.in_force.checked(whole))
-    return Checks(checked, tuple(dict.fromkeys(run.unreadable)), run.patch, run.count, tuple(run.guessed))
+    return Checks(
+        checked, tuple(dict.fromkeys(run.unreadable)), run.patch, run.count, tuple(run.guessed), tuple(run.unchecked)
+    )
 
 
 def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
@@ -160,8 +173,20 @@ class _Run:
     checked: list[Checked] = field(default_factory=list)
     unreadable: list[HookwrightError] = field(default_factory=list)
     guessed: list[Checked] = field(default_factory=list)
+    unchecked: list[Unchecked] = field(default_factory=list)
     patch: Patch | None = None
     count: int = 0
+
+
+def _stranger(path: str, text: str, dialect: str | None) -> str | None:
+    """The agent without a table that a file is for; None where the user names a dialect, or one may read it."""
+    path = os.path.abspath(path)
+    return None if dialect is not None or readers(path, text) else stranger(path, text)
+
+
+def _pass_over(run: _Run, path: str, agent: str) -> None:
+    if not is_excluded(os.path.abspath(path), run.in_force.settings(os.path.dirname(os.path.abspath(path)))):
+        run.unchecked.append(Unchecked(path, agent))
 
 
 def _check(run: _Run, source: SourceFile, file: HookFile) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
@@ -17,7 +18,7 @@ from hookwright.dialects.plugins import (
     naming_plugin,
     plugin_places,
 )
-from hookwright.dialects.recognition import owner, place_of
+from hookwright.dialects.recognition import in_folder_of_stranger, owner, place_of, stranger
 from hookwright.files import read_text
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
@@ -146,7 +147,15 @@ def dialect_in_use(project: str, home: str | None) -> Dialect:
     return DIALECTS[0]
 
 
-def hook_files(folder: str, home: str) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A hook file in a folder; `stranger` is the agent that it is for where that one has no table."""
+
+    path: str
+    stranger: str | None = None
+
+
+def sightings(folder: str, home: str) -> Iterator[Sighting]:
     """The hook files below the folder, sorted: those at a place that an agent reads, and those that look like one.
 
     A file that cannot be read is given too where its place shows what it is; reading it says why.  The manifest of
@@ -155,24 +164,37 @@ def hook_files(folder: str, home: str) -> Iterator[str]:
     read_suffixes = suffixes(DIALECTS)
     for directory, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in PASSED_OVER)
+        strange = in_folder_of_stranger(directory)
         for name in sorted(names):
-            path = os.path.join(directory, name)
-            if name.endswith(read_suffixes) and _is_one(path, home):
-                yield path
+            if strange or name.endswith(read_suffixes):
+                path = os.path.join(directory, name)
+                found = _sighting(path, home, may_be_ours=name.endswith(read_suffixes))
+                if found is not None:
+                    yield found
 
 
-def _is_one(path: str, home: str) -> bool:
-    placed = place_of(path, home)
-    if placed is None:
-        return path.endswith(".json") and told_by_content(path) is not None
-    return manifest_at(placed[0], path) is None or has_hooks(placed[0], path)
+def _sighting(path: str, home: str, *, may_be_ours: bool) -> Sighting | None:
+    placed = place_of(path, home) if may_be_ours else None
+    if placed is not None:
+        return Sighting(path) if manifest_at(placed[0], path) is None or has_hooks(placed[0], path) else None
+    text = _text_of(path)
+    if text is None:
+        return None
+    if path.endswith(".json") and owner(path, text) is not None:
+        return Sighting(path)
+    theirs = stranger(path, text)
+    return None if theirs is None else Sighting(path, theirs)
+
+
+def _text_of(path: str) -> str | None:
+    try:
+        return read_text(path, most=_MOST_BYTES)
+    except (OSError, UnicodeDecodeError):
+        return None
 
 
 def told_by_content(path: str) -> tuple[Dialect, Scope] | None:
     """Whose file it is, by its path and what it holds; None where neither says, or it cannot be read."""
-    try:
-        text = read_text(path, most=_MOST_BYTES)
-    except (OSError, UnicodeDecodeError):
-        return None
-    found = owner(path, text)
+    text = _text_of(path)
+    found = None if text is None else owner(path, text)
     return (found.dialect, found.scope) if found is not None else None

@@ -35,6 +35,9 @@ _CLEARLY = 60
 _GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "open", "plugin", "spec"})
 
 
+_STRANGE = frozenset(folder for it in FOREIGN_AGENTS for folder in it.folders)
+
+
 class Ground(StrEnum):
     """What tells that an agent reads a file, the strongest first."""
 
@@ -232,6 +235,12 @@ def _told(path: str, text: str) -> Reader | None:
         return None
     scope = Scope.PLUGIN if names_plugin(marks, dialect) else _scope(dialect, path, None, None)
     return Reader(dialect, scope, ground)
+
+
+def in_folder_of_stranger(folder: str) -> bool:
+    """Whether a folder is that of an agent without a table, or in one: its files may be called anything."""
+    parts = _slashed(os.path.abspath(folder)).split("/")[-2:]
+    return not _STRANGE.isdisjoint(parts)
 
 
 def _is_foreign_place(path: str, glob: str) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os.path
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,6 +29,22 @@ class Checked:
     diagnostics: tuple[Diagnostic, ...]
     made: tuple[Made, ...] = ()
     guessed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A file with the hooks of an agent that has no table: nothing is known of what is right there."""
+
+    path: str
+    agent: str
+
+
+def unchecked_line(unchecked: Iterable[Unchecked]) -> str:
+    """How many files of which agents were seen and not checked, on one line."""
+    counted = Counter(it.agent for it in unchecked)
+    agents = ", ".join(f"{count} of {agent}" for agent, count in sorted(counted.items()))
+    files = "1 file" if counted.total() == 1 else f"{counted.total()} files"
+    return f"not checked: {files} of agents that hookwright does not know ({agents})"
 
 
 def shown_path(path: str, folder: str) -> str:

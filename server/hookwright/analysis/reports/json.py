@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.fixing import Made
-from hookwright.analysis.reports.checked import Checked
+from hookwright.analysis.reports.checked import Checked, Unchecked
 from hookwright.model.reaction import Severity
 from hookwright.paths import slashed
 from hookwright.syntax.tree import Tree
 from hookwright.text import to_pointer
 
 
-def report(checked: Iterable[Checked]) -> dict[str, Any]:
-    """The files with what was found in them, and how much it is; what was fixed where something was."""
+def report(checked: Iterable[Checked], unchecked: Sequence[Unchecked] = ()) -> dict[str, Any]:
+    """The files with what was found in them, and how much it is; what was fixed or not checked where something was."""
     known = tuple(checked)
-    return {"version": 1, "files": [_file(it) for it in known], "summary": summary(known)}
+    found = {"version": 1, "files": [_file(it) for it in known], "summary": summary(known)}
+    left = [{"path": slashed(it.path), "agent": it.agent} for it in unchecked]
+    return found | ({"notChecked": left} if left else {})
 
 
 def summary(checked: Iterable[Checked]) -> dict[str, int]:

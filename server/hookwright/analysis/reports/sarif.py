@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from hookwright.analysis.check import Diagnostic, resolve
-from hookwright.analysis.reports.checked import Checked, relative
+from hookwright.analysis.reports.checked import Checked, Unchecked, relative
 from hookwright.analysis.rule import Fix, Place, Rule
 from hookwright.analysis.rule_docs import page, summary
 from hookwright.model.reaction import Severity
@@ -22,15 +22,27 @@ _OTHERS = "note"
 _ROOT = "%SRCROOT%"
 
 
-def log(checked: Iterable[Checked], folder: str, version: str) -> dict[str, Any]:
-    """One run of hookwright of that version; paths are relative to the folder, columns in UTF-16 units."""
+def log(checked: Iterable[Checked], folder: str, version: str, unchecked: Sequence[Unchecked] = ()) -> dict[str, Any]:
+    """One run of hookwright of that version; paths are relative to the folder, columns in UTF-16 units.
+
+    What was not checked is a notification of the run.
+    """
     known = tuple(checked)
     rules = {it.rule.code: it.rule for one in known for it in one.diagnostics}
     codes = sorted(rules)
     driver = {"name": "hookwright", "version": version, "rules": [_rule(rules[code]) for code in codes]}
     results = [_result(one, it, codes.index(it.rule.code), folder) for one in known for it in one.diagnostics]
-    run = {"tool": {"driver": driver}, "columnKind": "utf16CodeUnits", "results": results}
+    run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "utf16CodeUnits", "results": results}
+    if unchecked:
+        told = [_notification(it, folder) for it in unchecked]
+        run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": told}]
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _notification(it: Unchecked, folder: str) -> dict[str, Any]:
+    location = {"physicalLocation": {"artifactLocation": _artifact(it.path, folder)}}
+    text = f"Not checked: hookwright does not know {it.agent}, whose hooks these seem to be."
+    return {"level": "note", "message": {"text": text}, "locations": [location]}
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

@@ -4,6 +4,7 @@
 
 Reports files in an agent's own folder that hold hooks of its dialect, and that have a name which neither this agent
 nor another one reads.
+Nothing else is reported in such a file.
 Files elsewhere, such as sample configurations, are left alone, and so are those whose dialect the user has named.
 
 ## Why
@@ -53,9 +54,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _place(file: HookFile) -> tuple[str, str]:
-    """The name of the folder that the file is in, and its own."""
-    above, _, name = file.path.replace("\\", "/").rpartition("/")
-    return above.rpartition("/")[2], name
+    """The name of the agent's folder that the file is in, as far as that can be, and what follows it."""
+    parts = file.path.replace("\\", "/").split("/")
+    # A folder for hooks is where people look for one.
+    above = parts[-3:-2] if parts[-2:-1] == ["hooks"] else parts[-2:-1]
+    return "".join(above), "/".join(parts[-2:] if parts[-2:-1] == ["hooks"] else parts[-1:])
 
 
 def _has_hooks(file: HookFile) -> bool:
@@ -73,10 +76,9 @@ def _names_event(file: HookFile, item: Node) -> bool:
 def _wanted(file: HookFile, folder: str) -> str | None:
     """The file of that folder which is read."""
     scopes = (Scope.PROJECT, Scope.USER)
-    places = (
-        it.path for scope in scopes for it in file.dialect.locations if it.scope is scope and not is_glob(it.path)
-    )
-    return next((it for it in places if it.startswith(f"{folder}/")), None)
+    own = [it for it in file.dialect.locations if not it.borrowed and it.path.startswith(f"{folder}/")]
+    places = [it.path for scope in scopes for it in own if it.scope is scope]
+    return next((it for it in places if not is_glob(it)), None) or next(iter(places), None)
 
 
-RULE = Rule("HW703", "file-not-read", Severity.WARNING, __doc__, _check, stands_on=Fact.FILE)
+RULE = Rule("HW703", "file-not-read", Severity.WARNING, __doc__, _check, stands_on=Fact.FILE, final=True)
