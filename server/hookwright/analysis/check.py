@@ -8,15 +8,17 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
-from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.structure.objects import field_at
+from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.matching.expressions import limited
 from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.reaction import Severity
+from hookwright.syntax.edit import apply
 from hookwright.syntax.strings import text_offset
-from hookwright.syntax.tree import Kind, Tree, find, key_at
+from hookwright.syntax.tree import Kind, Notation, Tree, find, key_at
 from hookwright.text import Route, Span, well_formed
 from hookwright.visible import visible_line
 
@@ -124,7 +126,7 @@ def resolve(tree: Tree, place: Place) -> Span:
 
 
 def _diagnostic(file: HookFile, rule: Rule, finding: Finding) -> Diagnostic:
-    said = _sayable(finding)
+    said = _sayable(finding if file.tree.notation is Notation.JSON else _fixable(file, finding))
     return as_known(file, Diagnostic(rule, said, resolve(file.tree, finding.place), _severity(file, rule, finding)))
 
 
@@ -143,6 +145,19 @@ def _evidence(file: HookFile, rule: Rule, route: Route) -> Evidence:
     event = next((it.row for it in file.events if route[: len(it.route)] == it.route), None)
     own = event if rule.stands_on is Fact.EVENT else field_at(file, route)
     return own.evidence if own is not None and own.evidence is not None else file.dialect.evidence
+
+
+def _fixable(file: HookFile, finding: Finding) -> Finding:
+    """The finding with those fixes that leave a text which can be read: most fixes know how JSON is written."""
+    kept = tuple(it for it in finding.fixes if it.script is not None or _is_sound(file, it))
+    return finding if kept == finding.fixes else replace(finding, fixes=kept)
+
+
+def _is_sound(file: HookFile, fix: Fix) -> bool:
+    if not fix.edits:
+        return False
+    after = read_hook_file(file.path, apply(file.tree.text, fix.edits), file.dialect, file.scope)
+    return len(after.tree.problems) <= len(file.tree.problems)
 
 
 def _sayable(finding: Finding) -> Finding:

@@ -16,10 +16,10 @@ from hookwright.config.view import HookFile
 from hookwright.matching.expressions import limited
 from hookwright.matching.globs import path_matches
 from hookwright.syntax.edit import remove
-from hookwright.syntax.tree import Tree
+from hookwright.syntax.tree import Notation, Tree
 from hookwright.text import Span, to_pointer
 
-_COMMENT = re.compile(r"(?://|/\*)[ \t]*hookwright:[ \t]*ignore\b(?P<rules>[^\r\n*]*)")
+_COMMENT = re.compile(r"(?://|/\*|#+)[ \t]*hookwright:[ \t]*ignore\b(?P<rules>[^\r\n*]*)")
 _REASON = re.compile(r"[ \t]--(?:[ \t]|\Z)")
 _NAME = re.compile(r"[\w-]+")
 
@@ -60,7 +60,8 @@ def judging(
     """The same, with pauses between what is found and between rules; `known` is what others have found."""
     file, asked = subject.file, tuple(rules)
     subject = replace(subject, target=settings.versions.get(file.dialect.id, ""))
-    comments = tuple(_comments(file.tree)) if file.grammar.comments else ()
+    has_comments = file.grammar.comments or file.tree.notation is not Notation.JSON
+    comments = tuple(_comments(file.tree)) if has_comments else ()
     path, kept, used = below(file.path, settings), list[Diagnostic](), set[Ignore]()
     found = list[Diagnostic]()
     with limited():

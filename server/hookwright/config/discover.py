@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.places import paths_at, root_at, suffixes
+from hookwright.dialects.places import format_at, location_at, paths_at, root_at, suffixes
 from hookwright.dialects.plugins import (
     enclosing_plugin,
     has_hooks,
@@ -20,9 +20,10 @@ from hookwright.dialects.plugins import (
 )
 from hookwright.dialects.recognition import in_folder_of_stranger, owner, place_of, stranger
 from hookwright.files import read_text
-from hookwright.model.dialect import Dialect, Location
+from hookwright.model.dialect import Dialect, Format, Location
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
+from hookwright.syntax.front_matter import speaks_of
 
 # Folders that hold other people's code, or none at all.
 PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", "site-packages"})
@@ -176,7 +177,7 @@ def sightings(folder: str, home: str) -> Iterator[Sighting]:
 def _sighting(path: str, home: str, *, may_be_ours: bool) -> Sighting | None:
     placed = place_of(path, home) if may_be_ours else None
     if placed is not None:
-        return Sighting(path) if manifest_at(placed[0], path) is None or has_hooks(placed[0], path) else None
+        return Sighting(path) if _speaks_of_hooks(*placed, path) else None
     text = _text_of(path)
     if text is None:
         return None
@@ -191,6 +192,22 @@ def _text_of(path: str) -> str | None:
         return read_text(path, most=_MOST_BYTES)
     except (OSError, UnicodeDecodeError):
         return None
+
+
+def _speaks_of_hooks(dialect: Dialect, scope: Scope, path: str) -> bool:
+    if manifest_at(dialect, path) is not None:
+        return has_hooks(dialect, path)
+    return concerns_hooks(dialect, scope, path)
+
+
+def concerns_hooks(dialect: Dialect, scope: Scope, path: str) -> bool:
+    """Whether a file that is at a place of the dialect is of interest; most Markdown says nothing of hooks."""
+    if format_at(dialect, path, scope) is not Format.FRONT_MATTER:
+        return True
+    location = location_at(dialect, path, scope)
+    grammar = (location.grammar if location is not None else None) or dialect.grammar
+    text = _text_of(path)
+    return text is not None and speaks_of(text, grammar.hooks_key)
 
 
 def told_by_content(path: str) -> tuple[Dialect, Scope] | None:

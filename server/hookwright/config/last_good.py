@@ -39,7 +39,7 @@ def standing(good: Sequence[Hook], broken: HookFile) -> tuple[Hook, ...]:
 def sentence(file: HookFile, fault: Problem, *, kept: int = 0, known: int = 0) -> str:
     """That the file is broken, where, and what becomes of its hooks: `kept` of those that were `known` before."""
     place = file.tree.lines.position(fault.span.start)
-    where = f"{file.path}:{place.line + 1}:{place.character + 1}: not valid JSON"
+    where = f"{file.path}:{place.line + 1}:{place.character + 1}: not valid {file.tree.notation}"
     if not known:
         return f"{where}, so none of its hooks run: {fault.message}"
     others = max(known, sum(1 for _ in file.hooks())) - kept

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hookwright.config.discover import PASSED_OVER, hook_paths, plugin_of, project_of, told_by_content
+from hookwright.config.discover import PASSED_OVER, concerns_hooks, hook_paths, plugin_of, project_of, told_by_content
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import paths_at
@@ -53,7 +53,10 @@ class Plugin:
         """The files that are there and have hooks, or say where some are."""
         manifests = {os.path.join(self.folder, it.path) for it in plugin_places(self.dialect) if it.manifest}
         there = (it for it in self.places() if os.path.isfile(it))
-        return tuple(it for it in there if it not in manifests or has_hooks(self.dialect, it))
+        return tuple(it for it in there if self._is_one(it, manifest=it in manifests))
+
+    def _is_one(self, path: str, *, manifest: bool) -> bool:
+        return has_hooks(self.dialect, path) if manifest else concerns_hooks(self.dialect, Scope.PLUGIN, path)
 
 
 def plugins_in(folder: str) -> tuple[Plugin, ...]:
@@ -72,8 +75,8 @@ def plugins_in(folder: str) -> tuple[Plugin, ...]:
 
 def hook_files_in_use(folder: str, home: str | None) -> Iterator[str]:
     """The hook files that apply in a folder and are there, those below `home` where one is given, and its plugins'."""
-    found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, folder, home))
-    yield from (it for it in found if os.path.isfile(it))
+    found = ((dialect, *place) for dialect in DIALECTS for place in hook_paths(dialect, folder, home))
+    yield from (path for dialect, scope, path in found if os.path.isfile(path) and concerns_hooks(dialect, scope, path))
     yield from (path for plugin in plugins_in(folder) for path in plugin.hook_files())
 
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
-from hookwright.dialects.places import location_at
-from hookwright.model.dialect import Dialect
+from hookwright.dialects.places import format_at, location_at
+from hookwright.model.dialect import Dialect, Format
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
 from hookwright.model.hook import Scope
+from hookwright.syntax.front_matter import parse_front_matter, speaks_of
 from hookwright.syntax.parser import parse
-from hookwright.syntax.tree import Kind, Member, Node, Tree, child, keys_of, member
+from hookwright.syntax.toml import parse_toml
+from hookwright.syntax.tree import Kind, Member, Node, Notation, Tree, child, keys_of, member
 from hookwright.text import Route
 
 HOOKS = "hooks"
@@ -27,14 +29,22 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     Where the root lacks the `hooks` key but has events, these are viewed at their own routes, of length 1; not so in
     the manifest of a plugin.  Of equal keys the last is viewed.
     """
-    tree = parse(text)
     location = location_at(dialect, path, scope)
     grammar = (location.grammar if location is not None else None) or dialect.grammar
+    tree = _tree(text, format_at(dialect, path, scope), grammar)
     manifest = location is not None and location.manifest
     seen = _view_events(tree, dialect, grammar, manifest=manifest)
     return HookFile(
         path, scope, dialect, grammar, tree, seen.hooks_node, seen.events, bases=seen.bases, manifest=manifest
     )
+
+
+def _tree(text: str, form: Format, grammar: Grammar) -> Tree:
+    if form is Format.JSON:
+        return parse(text)
+    if form is Format.TOML:
+        return parse_toml(text)
+    return parse_front_matter(text) if speaks_of(text, grammar.hooks_key) else Tree(text, None, notation=Notation.YAML)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def files_beside(
         scope, path = place
         if path not in opened and is_file(path):
             loaded = read(file.dialect, scope, path, {})
-            return loaded.file if isinstance(loaded, Loaded) else None
+            return loaded.file if isinstance(loaded, Loaded) and loaded.file.concerns_hooks else None
         return opened.get(path)
 
     earlier, later = (map(there, it) for it in (places[:own], places[own + 1 :]))

@@ -11,7 +11,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType
 from hookwright.model.hook import Scope
-from hookwright.syntax.tree import Node, Problem, ProblemKind, Tree, child
+from hookwright.syntax.tree import Kind, Node, Notation, Problem, ProblemKind, Tree, child
 from hookwright.text import Route
 
 _Answer = TypeVar("_Answer")
@@ -82,6 +82,14 @@ class HookFile:
     def fault(self) -> Problem | None:
         """The first thing for which the text is no JSON; None where it is some."""
         return next((it for it in self.tree.problems if it.kind is ProblemKind.SYNTAX), None)
+
+    @property
+    def concerns_hooks(self) -> bool:
+        """Whether the file is of interest: of Markdown, only what has the key of hooks in its head."""
+        root = self.tree.root
+        if self.tree.notation is not Notation.YAML:
+            return True
+        return root is not None and root.kind is Kind.OBJECT and child(root, self.grammar.hooks_key) is not None
 
     @property
     def base(self) -> Route:

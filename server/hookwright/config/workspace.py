@@ -60,7 +60,7 @@ def load(
     for scope, path in places:
         loaded = read(dialect, scope, path, open_texts or {})
         if isinstance(loaded, Loaded):
-            found.append(loaded)
+            found += [loaded] if loaded.file.concerns_hooks else []
         elif loaded is not None or config_files is not None:
             problems.append(loaded or f"{path}: does not exist, so it adds no hooks")
     files = tuple(it.file for it in found)

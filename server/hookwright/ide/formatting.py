@@ -8,7 +8,7 @@ from typing import Any
 
 from hookwright.syntax.layout import newline_of
 from hookwright.syntax.tokens import CLOSING, LINE_END, OPENING, Piece, pair, pieces_of
-from hookwright.syntax.tree import ProblemKind, Tree
+from hookwright.syntax.tree import Notation, ProblemKind, Tree
 from hookwright.text import Edit, Span
 
 _WIDTH = 100
@@ -40,12 +40,12 @@ class _Scene:
 
 
 def format_edits(tree: Tree, style: Style) -> tuple[Edit, ...]:
-    """The edits of the blanks between values; none if the text is broken or formatted already.
+    """The edits of the blanks between values; none if the text is broken, formatted already, or not JSON.
 
     What is on one line stays there if it fits.  Of several blank lines one is kept.
     """
     text = tree.text
-    if any(it.kind is ProblemKind.SYNTAX for it in tree.problems):
+    if tree.notation is not Notation.JSON or any(it.kind is ProblemKind.SYNTAX for it in tree.problems):
         return ()
     start = 1 if text.startswith("\ufeff") else 0
     pieces = pieces_of(text, start)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hookwright.syntax.tree import Kind, Node, Tree
+from hookwright.syntax.tree import Kind, Node, Notation, Tree
 from hookwright.text import Span
 
 _WORD = re.compile(r"[\w$./-]+")
@@ -23,7 +23,8 @@ class Fold:
 
 def folds(tree: Tree) -> tuple[Fold, ...]:
     """The folds in the order of their first lines."""
-    found = [*(_containers(tree, tree.root) if tree.root else ()), *_comments(tree)]
+    parts = _sections(tree) if tree.notation is Notation.TOML else _containers(tree, tree.root) if tree.root else ()
+    found = [*parts, *_comments(tree)]
     return tuple(sorted(found, key=lambda it: (it.first, -it.last)))
 
 
@@ -39,6 +40,16 @@ def _containers(tree: Tree, root: Node) -> Iterator[Fold]:
         if last > first:
             yield Fold(first, last)
         todo += [it.value for it in node.members] if node.kind is Kind.OBJECT else node.items
+
+
+def _sections(tree: Tree) -> Iterator[Fold]:
+    """Each table from its head to its last entry."""
+    for section in tree.sections:
+        written = tree.text[section.span.start : section.span.end].rstrip()
+        first = tree.lines.position(section.span.start).line
+        last = tree.lines.position(section.span.start + len(written)).line
+        if section.names and last > first:
+            yield Fold(first, last)
 
 
 def _comments(tree: Tree) -> Iterator[Fold]:

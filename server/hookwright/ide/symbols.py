@@ -43,7 +43,8 @@ def outline(file: HookFile) -> tuple[Symbol, ...]:
 def _event(event: EventView) -> Symbol:
     children = tuple(it for group in event.groups for it in _group(group))
     count = sum(len(it.hooks) for it in event.groups)
-    span = Span(event.key.start, event.value.end)
+    # A table of TOML begins before its name.
+    span = Span(min(event.key.start, event.value.start), event.value.end)
     return Symbol(_one_line(event.name) or _UNNAMED, _counted(count), SymbolKind.EVENT, span, event.key.span, children)
 
 

@@ -117,7 +117,8 @@ class Document:
             return None
         first = found[0]
         file = read_hook_file(self.path, text, first.dialect, first.scope)
-        return replace(file, named=first.is_placed, guessed=not first.is_certain)
+        file = replace(file, named=first.is_placed, guessed=not first.is_certain)
+        return file if file.concerns_hooks else None
 
 
 class _Open(Mapping[str, Found]):

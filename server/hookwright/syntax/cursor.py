@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 
 from hookwright.syntax.edit import comma_between
 from hookwright.syntax.strings import content_end, content_start, value_index
-from hookwright.syntax.tree import Kind, Node, Tree, entries
+from hookwright.syntax.tree import Kind, Node, Notation, PlacedString, Section, Tree, entries
 from hookwright.text import Key, Route
+
+_SIGN = re.compile("[=:]")
+_LINE_SO_FAR = re.compile(r"([ ]*(?:-[ ]+)*)([\w-]*)")
 
 
 class Role(StrEnum):
@@ -47,6 +51,8 @@ def at(tree: Tree, offset: int) -> Cursor:
     """The cursor at an offset; in comments, and where nothing can be typed but a colon, it is OUTSIDE."""
     outside = Cursor((), None, Role.OUTSIDE, None)
     root = tree.root
+    if tree.notation is not Notation.JSON:
+        return outside if _in_comment(tree, offset) else _in_section(tree, offset)
     if root is None or _in_comment(tree, offset) or not root.start <= offset <= root.end:
         return outside
     if root.kind not in (Kind.OBJECT, Kind.ARRAY):
@@ -61,6 +67,94 @@ def at(tree: Tree, offset: int) -> Cursor:
             return found
         key, container = found
         route.append(key)
+
+
+def _in_section(tree: Tree, offset: int) -> Cursor:
+    """The same where the entries of an object may be anywhere, and are separated by lines."""
+    outside = Cursor((), None, Role.OUTSIDE, None)
+    index = bisect_right(tree.sections, offset, key=lambda it: it.span.start) - 1
+    if index < 0:
+        return outside
+    section = tree.sections[index]
+    for route, name in section.names:
+        if name.start <= offset <= name.end:
+            return _on_string(tree, route, name, section.node, Role.KEY, 0, offset)
+    if section.names and offset <= section.names[-1][1].end:
+        return outside
+    route, node = section.route, section.node
+    while True:
+        found = _entry_at(tree, route, node, offset)
+        if isinstance(found, Cursor):
+            break
+        key, node = found
+        route = (*route, key)
+    is_gap = found.role is Role.MEMBER_GAP and tree.notation is Notation.YAML
+    return _by_column(tree, section, offset) if is_gap else found
+
+
+def _by_column(tree: Tree, section: Section, offset: int) -> Cursor:
+    """The object whose keys begin in the column of a line in which nothing, or one word, is written so far."""
+    start = max(tree.text.rfind("\n", 0, offset), tree.text.rfind("\r", 0, offset)) + 1
+    written = _LINE_SO_FAR.fullmatch(tree.text, start, offset)
+    if written is None:
+        return Cursor((), None, Role.OUTSIDE, None)
+    column, word = written.end(1) - start, written[2]
+    open_at = next((it for it in _last_before(section, offset) if _column(tree, it[1]) == column), None)
+    if open_at is None:
+        return Cursor((), None, Role.OUTSIDE, None)
+    route, node = open_at
+    if not word:
+        return Cursor(route, None, Role.MEMBER_GAP, node, index=len(node.members))
+    key = PlacedString(offset - len(word), offset, word, range(offset - len(word), offset + 1))
+    return Cursor((*route, word), key, Role.KEY, node, len(word), inside=True, index=len(node.members))
+
+
+def _last_before(section: Section, offset: int) -> list[tuple[Route, Node]]:
+    """The objects that a line at an offset may belong to, innermost first."""
+    route, node = section.route, section.node
+    found: list[tuple[Route, Node]] = []
+    while True:
+        if node.kind is Kind.OBJECT:
+            found.insert(0, (route, node))
+        inner: list[tuple[Key, Node]] = [(it.name, it.value) for it in node.members] or list(enumerate(node.items))
+        before = [it for it in inner if it[1].start < offset]
+        last = max(before, key=lambda it: it[1].start, default=None)
+        if last is None or last[1].kind not in (Kind.OBJECT, Kind.ARRAY):
+            return found
+        route, node = (*route, last[0]), last[1]
+
+
+def _column(tree: Tree, node: Node) -> int:
+    """Where the keys of an object begin in their lines; -1 where it is written between brackets."""
+    if not node.members or tree.text[node.start : node.start + 1] == "{":
+        return -1
+    start = node.members[0].key.start
+    return start - max(tree.text.rfind("\n", 0, start), tree.text.rfind("\r", 0, start)) - 1
+
+
+def _entry_at(tree: Tree, route: Route, node: Node, offset: int) -> Cursor | tuple[Key, Node]:
+    """What is at an offset in an object or array, or the member or item to go into."""
+    if node.kind is Kind.ARRAY:
+        if tree.text[node.start : node.start + 1] == "[" and not tree.text.startswith("[[", node.start):
+            return _in_array(tree, route, node, offset)
+        item = next((it for it in enumerate(node.items) if it[1].start <= offset <= it[1].end), None)
+        if item is None:
+            return Cursor(route, None, Role.MEMBER_GAP, node)
+        if item[1].kind in (Kind.OBJECT, Kind.ARRAY):
+            return item
+        return _on_value(tree, (*route, item[0]), item[1], node, item[0], offset)
+    for index, member in enumerate(node.members):
+        inner, key, value = (*route, member.name), member.key, member.value
+        if key.start <= offset <= key.end:
+            return _on_string(tree, inner, key, node, Role.KEY, index, offset)
+        if key.end < offset <= value.end or (value.kind is Kind.MISSING and key.end < offset <= value.start):
+            if value.kind in (Kind.OBJECT, Kind.ARRAY):
+                return member.name, value
+            sign = _SIGN.search(tree.text, key.end, value.start)
+            if sign is None or offset < sign.end():
+                return Cursor(route, None, Role.OUTSIDE, node, index=index)
+            return _on_value(tree, inner, value, node, index, offset)
+    return Cursor(route, None, Role.MEMBER_GAP, node, index=len(node.members))
 
 
 def _in_object(tree: Tree, route: Route, node: Node, offset: int) -> Cursor | tuple[Key, Node]:

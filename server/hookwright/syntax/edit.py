@@ -1,16 +1,22 @@
-"""The edits that change a tree's text: replace, rename, insert, append and remove."""
+"""The edits that change a tree's text: replace, rename, insert, append and remove.
+
+In a text that is not JSON only names and scalars can be changed: there are no edits for the rest.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 
 from hookwright.syntax.layout import layout_of, line_indentation, written
 from hookwright.syntax.strings import quote, text_offset
-from hookwright.syntax.tree import JSON, Kind, Node, Tree, entries, entry, find, key_at
+from hookwright.syntax.tree import JSON, Kind, Node, Notation, PlacedString, Tree, entries, entry, find, key_at
 from hookwright.text import Edit, Route, Span
 
 _COMMENTS_IN_LINE = re.compile(r"(?>(?:[ \t]*+(?://[^\r\n]*+|/\*[^\r\n]*?\*/))+)(?=[ \t]*+(?:[\r\n]|\Z))")
+_BARE_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+_PLAIN = re.compile(r"[\w/.$ {}()=+-]+", re.ASCII)
 _BLANK = re.compile(r"[ \t\r\n]*+\Z")
 _COMMENT_OR_COMMA = re.compile(r"//[^\r\n]*+|/\*(?s:.*?)\*/|(,)")
 _BLANKS = re.compile(r"[ \t]*+")
@@ -33,7 +39,9 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 def rename_key(tree: Tree, route: Route, new: str) -> list[Edit]:
     """Edits that give the member at a route another key."""
     key = key_at(tree, route)
-    return [Edit(key.span, quote(new))] if key else []
+    if key is None:
+        return []
+    return [Edit(it.span, key_text(tree.notation, new)) for it in (key, *tree.repeats.get(key, ()))]
 
 
 def replace_value(tree: Tree, route: Route, value: JSON) -> list[Edit]:
@@ -41,6 +49,9 @@ def replace_value(tree: Tree, route: Route, value: JSON) -> list[Edit]:
     node = find(tree, route)
     if node is None:
         return []
+    if tree.notation is not Notation.JSON:
+        is_scalar = node.kind not in (Kind.OBJECT, Kind.ARRAY, Kind.MISSING) and not isinstance(value, dict | list)
+        return [Edit(node.span, scalar_text(tree.notation, value))] if is_scalar and value is not None else []
     container = find(tree, route[:-1]) if route else node
     layout = layout_of(tree, container or node)
     text = written(value, layout, line_indentation(tree.text, node.start))
@@ -52,12 +63,25 @@ def replace_value(tree: Tree, route: Route, value: JSON) -> list[Edit]:
     return [Edit(node.span, (" " if colon and before == ":" and layout.spaced else "" if colon else ": ") + text)]
 
 
+def key_text(notation: Notation, name: str) -> str:
+    """A name as it is written before its value."""
+    return name if notation is not Notation.JSON and _BARE_KEY.fullmatch(name) else quote(name)
+
+
+def scalar_text(notation: Notation, value: JSON) -> str:
+    """A scalar as it is written; every notation reads JSON's."""
+    return quote(value) if isinstance(value, str) else json.dumps(value)
+
+
 def replace_piece(tree: Tree, route: Route, start: int, end: int, text: str) -> list[Edit]:
     """Edits that replace a part of a string value; `start` and `end` are places in the decoded value."""
     node = find(tree, route)
     if node is None or node.kind is not Kind.STRING:
         return []
     span = Span(text_offset(tree, node, start), text_offset(tree, node, end))
+    if isinstance(node, PlacedString) and tree.text[node.start : node.start + 1] != '"':
+        # Nothing is escaped there, so only what is plain can be written.
+        return [Edit(span, text)] if _PLAIN.fullmatch(text) else []
     return [Edit(span, quote(text)[1:-1])]
 
 
@@ -65,7 +89,7 @@ def remove(tree: Tree, route: Route) -> list[Edit]:
     """Edits that remove the member or item at a route, with the right comma, and its line if that is left blank."""
     container = find(tree, route[:-1]) if route else None
     node = find(tree, route)
-    if container is None or node is None:
+    if container is None or node is None or tree.notation is not Notation.JSON:
         return []
     key = route[-1]
     if isinstance(key, str):
@@ -76,7 +100,7 @@ def remove(tree: Tree, route: Route) -> list[Edit]:
 def insert_member(tree: Tree, route: Route, key: str, value: JSON, first: bool = False) -> list[Edit]:
     """Edits that add a member to the object at a route, as its last or its first."""
     node = find(tree, route)
-    if node is None or node.kind is not Kind.OBJECT:
+    if node is None or node.kind is not Kind.OBJECT or tree.notation is not Notation.JSON:
         return []
     layout = layout_of(tree, node)
     colon = ": " if layout.spaced or layout.in_lines else ":"
@@ -86,7 +110,7 @@ def insert_member(tree: Tree, route: Route, key: str, value: JSON, first: bool =
 def append_item(tree: Tree, route: Route, value: JSON) -> list[Edit]:
     """Edits that add an item at the end of the array at a route."""
     node = find(tree, route)
-    if node is None or node.kind is not Kind.ARRAY:
+    if node is None or node.kind is not Kind.ARRAY or tree.notation is not Notation.JSON:
         return []
     return _insert(tree, node, written(value, layout_of(tree, node)), first=False)
 

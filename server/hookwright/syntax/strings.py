@@ -1,11 +1,12 @@
-"""How a JSON string's decoded value and its text in the file map onto one another, escape by escape."""
+"""How a string's decoded value and its text in the file map onto one another, escape by escape."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from hookwright.syntax.tree import Node, Tree
+from hookwright.syntax.tree import Node, PlacedString, Tree
 
 # An unknown escape is no escape: its backslash counts as a character of the value.
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[\"\\/bfnrt])")
@@ -34,16 +35,22 @@ def quote(value: str) -> str:
 
 def content_start(text: str, node: Node) -> int:
     """The offset where the content of a string node begins, after its quote if it has one."""
+    if isinstance(node, PlacedString):
+        return node.offsets[0]
     return node.start + (node.start < node.end and text[node.start] in OPENING_QUOTES)
 
 
 def content_end(node: Node) -> int:
     """The offset where the content of a string node ends, before its quote if it has one."""
+    if isinstance(node, PlacedString):
+        return node.offsets[-1]
     return node.end - 1 if node.closed else node.end
 
 
 def text_offset(tree: Tree, node: Node, index: int) -> int:
     """The offset in the text of a place in a string node's decoded value; past the value it is the content's end."""
+    if isinstance(node, PlacedString):
+        return node.offsets[max(0, min(index, len(node.offsets) - 1))]
     start, end = content_start(tree.text, node), content_end(node)
     shrunk = 0
     for place, length in _escapes(tree.text[start:end]):
@@ -55,6 +62,8 @@ def text_offset(tree: Tree, node: Node, index: int) -> int:
 
 def text_offsets(tree: Tree, node: Node, places: Sequence[int]) -> list[int]:
     """The offsets of places in a string node's decoded value, which are in order; as `text_offset`, read once."""
+    if isinstance(node, PlacedString):
+        return [text_offset(tree, node, it) for it in places]
     start, end = content_start(tree.text, node), content_end(node)
     escapes = _escapes(tree.text[start:end])
     found, shrunk, ahead = list[int](), 0, next(escapes, None)
@@ -67,6 +76,8 @@ def text_offsets(tree: Tree, node: Node, places: Sequence[int]) -> list[int]:
 
 def value_index(tree: Tree, node: Node, offset: int) -> int:
     """The place in a string node's decoded value of an offset in the text; inside an escape, the escape's start."""
+    if isinstance(node, PlacedString):
+        return max(0, bisect_right(node.offsets, offset) - 1)
     start, end = content_start(tree.text, node), content_end(node)
     wanted = max(start, min(offset, end)) - start
     shrunk = 0

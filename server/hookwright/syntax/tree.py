@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 
 from hookwright.text import Edit, Key, LineIndex, Route, Span
 
@@ -21,6 +23,14 @@ class Kind(StrEnum):
     BOOLEAN = "boolean"
     NULL = "null"
     MISSING = "missing"
+
+
+class Notation(StrEnum):
+    """What a text is written in."""
+
+    JSON = "JSON"
+    TOML = "TOML"
+    YAML = "YAML"
 
 
 _OBJECT, _ARRAY = Kind.OBJECT, Kind.ARRAY
@@ -59,6 +69,16 @@ class Node:
         return Span(self.start, self.end)
 
 
+class PlacedString(Node):
+    """A string that is not written as JSON writes it; `offsets` are the places of its characters and of its end."""
+
+    __slots__ = ("offsets",)
+
+    def __init__(self, start: int, end: int, value: str, offsets: Sequence[int]) -> None:
+        super().__init__(Kind.STRING, start, end, value)
+        self.offsets = offsets
+
+
 @dataclass(slots=True, eq=False)
 class Member:
     """One key of an object with its value; `key.value` is the decoded name, `value` may be MISSING."""
@@ -92,13 +112,32 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Section:
+    """A stretch of the text whose entries belong to an object of the tree, and the names in its head, each a route.
+
+    TOML's tables are such: the parts of one may be anywhere, and its name is repeated.
+    """
+
+    span: Span
+    route: Route
+    node: Node
+    names: tuple[tuple[Route, Node], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Tree:
-    """A parsed text; `root` is None where the text holds no value, `problems` are in text order."""
+    """A parsed text; `root` is None where the text holds no value, `problems` are in text order.
+
+    `repeats` has the further places of a member's name by its key, where the notation repeats names.
+    """
 
     text: str = field(repr=False)
     root: Node | None
     problems: tuple[Problem, ...] = ()
     comments: tuple[Span, ...] = ()
+    notation: Notation = Notation.JSON
+    sections: tuple[Section, ...] = ()
+    repeats: Mapping[Node, Sequence[Node]] = field(default_factory=lambda: MappingProxyType({}))
     _lines: list[LineIndex] = field(default_factory=list, repr=False)
 
     @property

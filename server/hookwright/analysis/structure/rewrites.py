@@ -13,7 +13,7 @@ from hookwright.syntax.edit import append_item, apply, comma_between, insert_mem
 from hookwright.syntax.layout import Layout, indent_of, layout_of, line_indentation, newline_of, own_line_indentation
 from hookwright.syntax.parser import parse
 from hookwright.syntax.strings import quote
-from hookwright.syntax.tree import JSON, Kind, Member, Node, Tree, child, find, member, plain
+from hookwright.syntax.tree import JSON, Kind, Member, Node, Notation, Tree, child, find, member, plain
 from hookwright.text import Edit, Route, Span
 
 _LINE_START = re.compile(r"(?<=\n)(?=[^\r\n])")
@@ -32,7 +32,7 @@ def wrapped_hook(tree: Tree, grammar: Grammar, node: Node, kind: str | None) -> 
     """Edits that make a group of a hook: what is the hook's goes into `hooks`, with its type; none if unsure."""
     staying = {it.name for it in grammar.group}
     chosen = [it for it in node.members if it.name not in staying]
-    if not chosen or kind is None or member(node, HOOKS) is not None:
+    if tree.notation is not Notation.JSON or not chosen or kind is None or member(node, HOOKS) is not None:
         return []
     first = "" if member(node, TYPE) is not None else f"{quote(TYPE)}: {quote(kind)}"
     return enclose(tree, node, chosen, Brackets((f"{quote(HOOKS)}: [", "{"), ("]", "}"), first))
@@ -83,6 +83,8 @@ def _around_null(text: str) -> tuple[str, ...]:
 
 def listed(tree: Tree, node: Node) -> list[Edit]:
     """Edits that make a list of a value."""
+    if tree.notation is not Notation.JSON:
+        return []
     text = tree.text[node.start : node.end]
     if "\n" not in text:
         return [Edit(Span(node.start, node.start), "["), Edit(Span(node.end, node.end), "]")]
@@ -97,6 +99,8 @@ def enclose(tree: Tree, container: Node, chosen: Collection[Member], brackets: B
     Members in between that are not chosen are put before the brackets; every other byte is kept, and lines are indented
     where the object is written in lines.
     """
+    if tree.notation is not Notation.JSON:
+        return []
     moved = [it for it in container.members if it in chosen]
     layout = layout_of(tree, container)
     start, end = moved[0].key.start, moved[-1].value.end
@@ -137,7 +141,12 @@ def flattened(tree: Tree, grammar: Grammar, group: GroupView) -> tuple[Edit, ...
     node = group.node
     hooks = [it.node for it in group.hooks if it.node is not node]
     known = {MATCHER, HOOKS}
-    if not hooks or not node.closed or any(it.kind is not Kind.OBJECT or not it.closed for it in hooks):
+    if (
+        tree.notation is not Notation.JSON
+        or not hooks
+        or not node.closed
+        or any(it.kind is not Kind.OBJECT or not it.closed for it in hooks)
+    ):
         return ()
     if any(it.name not in known for it in node.members) or len(node.members) > len(known):
         return ()
@@ -150,7 +159,8 @@ def flattened(tree: Tree, grammar: Grammar, group: GroupView) -> tuple[Edit, ...
 def split(tree: Tree, group: GroupView, matchers: Sequence[str]) -> tuple[Edit, ...]:
     """Edits that repeat an entry once for each matcher."""
     node = group.node
-    if group.matcher is None or not node.closed or not isinstance(group.route[-1], int):
+    is_json = tree.notation is Notation.JSON
+    if group.matcher is None or not is_json or not node.closed or not isinstance(group.route[-1], int):
         return ()
     text = tree.text[node.start : node.end]
     return _in_place(tree, node, [_with_matcher(text, it) for it in matchers])

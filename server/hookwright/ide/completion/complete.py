@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from hookwright.config.view import HookFile
-from hookwright.ide.completion.items import Item, ItemKind, fit_item
+from hookwright.ide.completion.items import Item, ItemKind, fit_item, value_text
 from hookwright.ide.completion.keys import complete_key
 from hookwright.ide.completion.project_facts import ProjectFacts, UnreadFacts
 from hookwright.ide.completion.snippets import group_snippet, hook_snippet
@@ -14,6 +14,7 @@ from hookwright.ide.cursor_context import HookContext, hook_context
 from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, place_of
 from hookwright.model.grammar import Shape
 from hookwright.syntax.cursor import Role
+from hookwright.syntax.tree import Notation
 from hookwright.text import Span
 
 
@@ -36,7 +37,7 @@ def complete(file: HookFile, offset: int, facts: ProjectFacts | None = None) -> 
             place = place_of(file, context.cursor.route)
             return complete_entry(context, place) if place else ()
         case Role.OUTSIDE:
-            return () if file.manifest else _whole_file(context)
+            return () if file.manifest or context.tree.notation is not Notation.JSON else _whole_file(context)
 
 
 def complete_entry(context: HookContext, place: GrammarPlace) -> tuple[Item, ...]:
@@ -59,6 +60,7 @@ def complete_entry(context: HookContext, place: GrammarPlace) -> tuple[Item, ...
             label, text = f"{kind.name} hook", hook
         else:
             break
+        text = value_text(context.tree.notation, text)
         items.append(fitting.item(label, ItemKind.SNIPPET, text, rank, detail=kind.doc, snippet=True))
     return tuple(items)
 

@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 from hookwright.ide.cursor_context import TextContext
 from hookwright.syntax.cursor import Role
-from hookwright.syntax.edit import comma_between
+from hookwright.syntax.edit import comma_between, key_text
 from hookwright.syntax.strings import quote
-from hookwright.syntax.tree import Kind, Node, entries
+from hookwright.syntax.tree import Kind, Node, Notation, Tree, entries
 from hookwright.text import Edit, Span
 
-_COLON = re.compile(r"[ \t\r\n]*:")
+_COLON = re.compile(r"[ \t\r\n]*[:=]")
+_BEFORE_VALUE = {Notation.JSON: ": ", Notation.TOML: " = ", Notation.YAML: ": "}
+_JSON_KEY = re.compile(r'"([A-Za-z_]\w*)": ')
 
 About = tuple[str, ...]
 """What a completion is about, in words that `item_docs` knows; empty if it has no documentation."""
@@ -65,6 +67,19 @@ class Item(NamedTuple):
 def without_tab_stops(snippet: str) -> str:
     """A snippet as plain text, each tab stop replaced by its default or first choice."""
     return _TAB_STOP.sub(lambda it: next((group for group in it.groups() if group is not None), ""), snippet)
+
+
+def entry_text(notation: Notation, name: str, value: str) -> str:
+    """A key with the snippet of its value, which is written as JSON; on one line where lines matter."""
+    return literal(key_text(notation, name)) + _BEFORE_VALUE[notation] + value_text(notation, value)
+
+
+def value_text(notation: Notation, value: str) -> str:
+    """The snippet of a value, written as JSON, in another notation."""
+    if notation is Notation.JSON:
+        return value
+    line = re.sub(r"\n\s*", " ", value)
+    return _JSON_KEY.sub(r"\1 = ", line) if notation is Notation.TOML else line
 
 
 def literal(text: str) -> str:
@@ -134,7 +149,7 @@ def fit_value(context: TextContext) -> Fitting:
     node = context.cursor.node
     if node is not None and node.kind is not Kind.MISSING:
         return Fitting(node.span, opened=_opened(context, node))
-    before = " " if context.tree.text[context.offset - 1 : context.offset] == ":" else ""
+    before = " " if context.tree.text[context.offset - 1 : context.offset] in (":", "=") else ""
     return Fitting(Span(context.offset, context.offset), before, _comma_after(context, context.offset))
 
 
@@ -166,10 +181,14 @@ def _opened(context: TextContext, node: Node) -> bool:
     return node.kind is Kind.STRING and context.tree.text.startswith('"', node.start)
 
 
+def _has_commas(tree: Tree, container: Node) -> bool:
+    return tree.notation is Notation.JSON or tree.text[container.start : container.start + 1] in ("{", "[")
+
+
 def _comma_after(context: TextContext, offset: int) -> str:
     """The comma that the next entry needs before it, if there is none yet."""
     cursor = context.cursor
-    if cursor.container is None:
+    if cursor.container is None or not _has_commas(context.tree, cursor.container):
         return ""
     places = entries(cursor.container)
     following = cursor.index + (1 if cursor.role in (Role.KEY, Role.VALUE) else 0)

@@ -9,14 +9,14 @@ from itertools import count
 
 from hookwright.config.read import HOOKS, TYPE
 from hookwright.ide.completion.item_docs import key_about
-from hookwright.ide.completion.items import About, Fitting, Item, ItemKind, colon_follows, fit_key, literal
+from hookwright.ide.completion.items import About, Fitting, Item, ItemKind, colon_follows, entry_text, fit_key
 from hookwright.ide.completion.snippets import event_snippet, hooks_snippet, value_snippet
 from hookwright.ide.cursor_context import HookContext
 from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, fields_at, place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, Grammar
 from hookwright.syntax.cursor import Role
-from hookwright.syntax.strings import quote
+from hookwright.syntax.edit import key_text
 
 # Every JSON service proposes it itself, with the schemas that it knows.
 _PROPOSED_BY_JSON = "$schema"
@@ -28,7 +28,7 @@ class _Offer:
 
     name: str
     kind: ItemKind
-    entry: str
+    value: str
     detail: str
     about: About
 
@@ -47,7 +47,7 @@ def complete_key(context: HookContext) -> Iterator[Item]:
         _offers(context.dialect, place.grammar, place.part, place.event, type_name, context.unit)
     ):
         if offer.name not in there:
-            yield _renamed(fitting, rank, offer) if named else _item(fitting, rank, offer)
+            yield _renamed(context, fitting, rank, offer) if named else _item(context, fitting, rank, offer)
 
 
 @lru_cache(maxsize=128)
@@ -80,16 +80,17 @@ def _keys(dialect: Dialect, place: GrammarPlace, unit: str) -> Iterator[_Offer]:
 
 
 def _offer(name: str, value: str, detail: str, about: About, kind: ItemKind = ItemKind.KEY) -> _Offer:
-    return _Offer(name, kind, f"{literal(quote(name))}: {value}", detail, about)
+    return _Offer(name, kind, value, detail, about)
 
 
-def _item(fitting: Fitting, rank: int, offer: _Offer) -> Item:
-    return fitting.item(offer.name, offer.kind, offer.entry, rank, detail=offer.detail, about=offer.about, snippet=True)
+def _item(context: HookContext, fitting: Fitting, rank: int, offer: _Offer) -> Item:
+    entry = entry_text(context.tree.notation, offer.name, offer.value)
+    return fitting.item(offer.name, offer.kind, entry, rank, detail=offer.detail, about=offer.about, snippet=True)
 
 
-def _renamed(fitting: Fitting, rank: int, offer: _Offer) -> Item:
+def _renamed(context: HookContext, fitting: Fitting, rank: int, offer: _Offer) -> Item:
     """The key alone, to replace one that already has its colon and value."""
-    fitting, name = replace(fitting, after=""), quote(offer.name)
+    fitting, name = replace(fitting, after=""), key_text(context.tree.notation, offer.name)
     return fitting.item(offer.name, offer.kind, name, rank, detail=offer.detail, about=offer.about)
 
 

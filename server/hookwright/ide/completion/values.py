@@ -7,7 +7,7 @@ from itertools import count
 
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.ide.completion.item_docs import key_about
-from hookwright.ide.completion.items import Item, ItemKind, before_a_value, fit_value
+from hookwright.ide.completion.items import Item, ItemKind, before_a_value, fit_value, value_text
 from hookwright.ide.completion.project_facts import ProjectFacts
 from hookwright.ide.completion.snippets import event_snippet, hooks_snippet, value_snippet
 from hookwright.ide.completion.strings import complete_matcher
@@ -147,4 +147,5 @@ def _list_of_groups(context: HookContext, name: str) -> Iterator[Item]:
 
 
 def _snippet(context: HookContext, label: str, text: str, detail: str = "") -> Item:
+    text = value_text(context.tree.notation, text)
     return fit_value(context).item(label, ItemKind.SNIPPET, text, 0, detail=detail, snippet=True)

@@ -14,7 +14,7 @@ from hookwright.model.grammar import Shape
 from hookwright.syntax.edit import append_item, apply, insert_member, remove
 from hookwright.syntax.layout import line_indentation
 from hookwright.syntax.parser import parse
-from hookwright.syntax.tree import Kind, child, find, plain
+from hookwright.syntax.tree import Kind, Notation, child, find, plain
 from hookwright.text import Edit, Route, Span, to_pointer
 
 _CONTEXT = 120
@@ -52,8 +52,8 @@ class DisabledHook:
 
 
 def can_disable(file: HookFile, group: GroupView, hook: HookView) -> bool:
-    """Whether the hook is in a list of a known event, in a readable file whose dialect is not a guess."""
-    if file.guessed:
+    """Whether the hook is in a list of a known event, in a readable JSON file whose dialect is not a guess."""
+    if file.guessed or file.tree.notation is not Notation.JSON:
         return False
     return file.fault is None and group.row is not None and not hook.misplaced and isinstance(hook.route[-1], int)
 

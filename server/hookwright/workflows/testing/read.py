@@ -13,6 +13,7 @@ from hookwright.analysis.suggest import nearest
 from hookwright.errors import UnreadableInput
 from hookwright.files import read_text
 from hookwright.matching.expressions import ExpressionLanguage, search
+from hookwright.syntax.yaml import InvalidYaml
 from hookwright.workflows.testing.case import (
     DECISIONS,
     EXPECT,
@@ -28,7 +29,7 @@ from hookwright.workflows.testing.case import (
     Expectation,
     TextExpectation,
 )
-from hookwright.workflows.testing.yaml import MOST_BYTES, InvalidYaml, load_yaml
+from hookwright.workflows.testing.yaml import MOST_BYTES, load_yaml
 
 SUFFIXES = (".hooktest.yaml", ".hooktest.yml")
 _PASSED_OVER = frozenset({".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__"})

@@ -1,36 +1,15 @@
-"""Reads YAML that somebody else may have written: what is too large, too deep, or grows too much, is not read."""
+"""Reads the YAML of hook tests, with the places of its parts."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.events import (
-    AliasEvent,
-    CollectionEndEvent,
-    CollectionStartEvent,
-    Event,
-    NodeEvent,
-    ScalarEvent,
-)
+
+from hookwright.syntax.yaml import InvalidYaml, moderate, parser
 
 MOST_BYTES = 1 << 20
-_MOST_VALUES = 20_000
-_MOST_ALIASES = 200
-_DEEPEST = 64
-# Python reads these, and then refuses to write them in decimal digits.
-_LONG_NUMBER = re.compile(r"[-+]?0[xob][0-9a-fA-F_]{3000}")
-
-
-class InvalidYaml(Exception):
-    """What is wrong, as a sentence, and on which line."""
-
-    def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(message)
-        self.line = line
 
 
 def load_yaml(text: str) -> Any:  # noqa: ANN401  whatever YAML says
@@ -38,56 +17,11 @@ def load_yaml(text: str) -> Any:  # noqa: ANN401  whatever YAML says
     if len(text) > MOST_BYTES:
         raise InvalidYaml(f"This is more than {MOST_BYTES >> 20} MB of YAML, which is not read")
     try:
-        # Its events come one by one, so that nothing is built of what is too much.
-        _require_moderate(_yaml().parse(text))
-        return _yaml().load(text)
+        for _ in moderate(parser().parse(text)):
+            pass
+        return YAML(typ="rt", pure=True).load(text)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise InvalidYaml(f"This is not YAML: {error.problem or error.context}", mark.line if mark else 0) from error
     except (YAMLError, ValueError, RecursionError) as error:
         raise InvalidYaml(f"This is not YAML: {str(error).splitlines()[0]}") from error
-
-
-def _yaml() -> YAML:
-    return YAML(typ="rt", pure=True)
-
-
-def _require_moderate(events: Iterator[Event]) -> None:
-    """Counts every value, that of an alias as often as it stands for it."""
-    # What each anchor stands for, once that is known; what is open, with what was counted before it.
-    sizes: dict[str, int | None] = {}
-    opened: list[tuple[str | None, int]] = []
-    count = aliases = 0
-    for event in events:
-        line = event.start_mark.line if event.start_mark else 0
-        if isinstance(event, CollectionEndEvent):
-            anchor, before = opened.pop()
-            if anchor is not None:
-                sizes[anchor] = count - before
-        elif isinstance(event, AliasEvent):
-            aliases += 1
-            count += _size_of(sizes.get(event.anchor, 1), line)
-        elif isinstance(event, NodeEvent):
-            count += 1
-            if isinstance(event, ScalarEvent) and _LONG_NUMBER.match(event.value):
-                raise InvalidYaml("This number has more digits than can be read", line)
-            if event.anchor is not None:
-                sizes[event.anchor] = None if isinstance(event, CollectionStartEvent) else 1
-            if isinstance(event, CollectionStartEvent):
-                opened.append((event.anchor, count - 1))
-        _require_room(count, aliases, len(opened), line)
-
-
-def _size_of(size: int | None, line: int) -> int:
-    if size is None:
-        raise InvalidYaml("This alias stands for something that contains it", line)
-    return size
-
-
-def _require_room(count: int, aliases: int, depth: int, line: int) -> None:
-    if depth > _DEEPEST:
-        raise InvalidYaml(f"This is nested more than {_DEEPEST} levels deep", line)
-    if aliases > _MOST_ALIASES:
-        raise InvalidYaml(f"There are more than {_MOST_ALIASES} aliases up to here", line)
-    if count > _MOST_VALUES:
-        raise InvalidYaml(f"There are more than {_MOST_VALUES:,} values up to here, aliases written out", line)

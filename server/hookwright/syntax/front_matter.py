@@ -1,0 +1,63 @@
+"""Reads the YAML at the head of a Markdown file into a tree with the places in the whole document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hookwright.syntax.tree import Kind, Notation, Problem, ProblemKind, Section, Tree
+from hookwright.text import Span
+
+MOST_CHARACTERS = 200_000
+_FENCED = re.compile(r"\ufeff?---[ \t]*\r?\n(?P<matter>(?>(?:(?!---[ \t]*\r?$).*\n)*))---[ \t]*\r?$", re.MULTILINE)
+_COMMENT = re.compile(r"(?:(?<=\s)|^)#[^\r\n]*", re.MULTILINE)
+
+
+def matter_of(text: str) -> Span | None:
+    """Where the YAML is, without the lines of dashes; None where a text does not begin with any."""
+    found = _FENCED.match(text)
+    return Span(*found.span("matter")) if found is not None else None
+
+
+def parse_front_matter(text: str) -> Tree:
+    """The tree of what is between the first two lines of dashes; it never raises.
+
+    The root is None where there is none.  Where the YAML is broken, the tree has what comes before.
+    """
+    span = matter_of(text)
+    if span is None:
+        return Tree(text, None, notation=Notation.YAML)
+    if span.end - span.start > MOST_CHARACTERS:
+        problem = Problem(ProblemKind.SYNTAX, f"this is more than {MOST_CHARACTERS:,} characters of YAML", _first(span))
+        return Tree(text, None, (problem,), notation=Notation.YAML)
+    # Few texts get here, and the library takes long to load.
+    from hookwright.syntax.yaml_tree import built
+
+    root, problems, scalars = built(text, span)
+    sections = (Section(span, (), root),) if root is not None and root.kind is Kind.OBJECT else ()
+    comments = tuple(_comments(text, span, scalars))
+    return Tree(text, root, problems, comments, Notation.YAML, sections)
+
+
+def _first(span: Span) -> Span:
+    return Span(span.start, min(span.start + 1, span.end))
+
+
+def _comments(text: str, span: Span, scalars: list[Span]) -> Iterator[Span]:
+    """What begins with `#` outside of scalars, which are in the order of the text."""
+    left = iter(scalars)
+    scalar = next(left, None)
+    for found in _COMMENT.finditer(text, span.start, span.end):
+        while scalar is not None and scalar.end <= found.start():
+            scalar = next(left, None)
+        if scalar is None or found.start() < scalar.start:
+            yield Span(*found.span())
+
+
+def speaks_of(text: str, key: str) -> bool:
+    """Whether a key may be in the YAML at the head of a text: most Markdown has none, and is not parsed."""
+    span = matter_of(text)
+    return (
+        span is not None
+        and re.search(rf"^[\"']?{re.escape(key)}[\"']?[ \t]*:", text[span.start : span.end], re.MULTILINE) is not None
+    )

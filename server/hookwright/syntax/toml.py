@@ -1,0 +1,365 @@
+"""Reads TOML into a tree with places, for any text, in time linear to its length; what is broken is passed over.
+
+Whether a text is TOML at all is left to the standard library, which knows no places but that of its first complaint.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+
+from hookwright.syntax.tree import (
+    Kind,
+    Member,
+    Node,
+    Notation,
+    PlacedString,
+    Problem,
+    ProblemKind,
+    Section,
+    Tree,
+    member,
+)
+from hookwright.text import Route, Span
+
+# The depth of inline values, and of names with dots, that is read.
+_DEEPEST = 64
+_BLANKS = re.compile(r"[ \t]*+")
+_SPACE = re.compile(r"[ \t\r\n]*+")
+_REST_OF_LINE = re.compile(r"[^\r\n]*+")
+_COMMENT = re.compile(r"#[^\r\n]*+")
+_BARE = re.compile(r"[A-Za-z0-9_-]++")
+_WORD = re.compile(r"[^\s,\]}#=]++(?: \d\d:\d\d[^\s,\]}#]*+)?")
+_NUMBER = re.compile(r"[+-]?(?:0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|[0-9][0-9_]*)\Z")
+_BASED = re.compile(r"[+-]?0[xob]")
+_FLOAT = re.compile(r"[+-]?(?:inf|nan|[0-9][0-9_]*(?:\.[0-9_]+)?(?:[eE][+-]?[0-9_]+)?)\Z")
+_ESCAPE = re.compile(r'\\(?:[btnfre"\\]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[ \t]*\r?\n\s*)')
+_SIMPLE = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
+_PLACE = re.compile(r" \((?:at line (\d+), column (\d+)|at end of document)\)\Z")
+# A number of more digits is none that Python reads.
+_MOST_DIGITS = 4000
+# What ends a string by its marks, and what is to be passed over before that.
+_STOPS = {
+    '"': re.compile(r'\\[^\r\n]|"|[\r\n]'),
+    "'": re.compile(r"'|[\r\n]"),
+    '"""': re.compile(r'\\.|"""', re.DOTALL),
+    "'''": re.compile(r"'''"),
+}
+
+
+def parse_toml(text: str) -> Tree:
+    """The tree of a text; it never raises, and what is broken is a problem of the tree."""
+    reader = _Reader(text, pos=1 if text.startswith("\ufeff") else 0)
+    reader.read()
+    sections = tuple(reader.sections)
+    return Tree(text, reader.root, _problems(text), tuple(reader.comments), Notation.TOML, sections, reader.repeats)
+
+
+def _problems(text: str) -> tuple[Problem, ...]:
+    """What the standard library complains about first."""
+    try:
+        tomllib.loads(text.removeprefix("\ufeff"))
+    except tomllib.TOMLDecodeError as error:
+        return (_problem(text, str(error)),)
+    except (RecursionError, ValueError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error).splitlines()[0]
+        return (Problem(ProblemKind.SYNTAX, f"not valid TOML: {reason}", Span(0, min(1, len(text)))),)
+    return ()
+
+
+def _problem(text: str, complaint: str) -> Problem:
+    found = _PLACE.search(complaint)
+    reason = complaint[: found.start()] if found is not None else complaint
+    offset = len(text)
+    if found is not None and found[1] is not None:
+        starts = [0, *(it.end() for it in re.finditer("\n", text))]
+        offset = min(starts[min(int(found[1]), len(starts)) - 1] + int(found[2]) - 1, len(text))
+    end = min(offset + 1, len(text))
+    message = f"not valid TOML: {reason[:1].lower()}{reason[1:]}"
+    return Problem(ProblemKind.SYNTAX, message, Span(offset if end > offset else max(0, offset - 1), end))
+
+
+@dataclass(slots=True)
+class _Reader:
+    """How far a text is read, and what has been found."""
+
+    text: str
+    pos: int = 0
+    root: Node = field(default_factory=lambda: Node(Kind.OBJECT, 0, 0))
+    comments: list[Span] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+    repeats: dict[Node, list[Node]] = field(default_factory=dict)
+    # The objects and lists around the table that is read, the table last.
+    path: list[Node] = field(default_factory=list)
+    route: Route = ()
+
+    def read(self) -> None:
+        """Reads line by line; one that cannot be read is passed over."""
+        self.path, self.root.end = [self.root], len(self.text)
+        begun, names = self.pos, tuple[tuple[Route, Node], ...]()
+        while self._skip_blank_lines():
+            if self.text[self.pos] != "[":
+                if not self._entry(self.path[-1], self.route, "\n"):
+                    self._skip_line()
+                continue
+            self.sections.append(Section(Span(begun, self.pos), self.route, self.path[-1], names))
+            begun, names = self.pos, self._header()
+            self._skip_line()
+        self.sections.append(Section(Span(begun, len(self.text)), self.route, self.path[-1], names))
+
+    def _skip_blank_lines(self) -> bool:
+        """To the next thing that is written; whether there is one."""
+        while True:
+            self.pos = _end(_SPACE, self.text, self.pos)
+            if not self._comment():
+                return self.pos < len(self.text)
+
+    def _comment(self) -> bool:
+        found = _COMMENT.match(self.text, self.pos)
+        if found is not None:
+            self.comments.append(Span(*found.span()))
+            self.pos = found.end()
+        return found is not None
+
+    def _skip_line(self) -> None:
+        while self.pos < len(self.text) and self.text[self.pos] not in "\r\n" and not self._comment():
+            self.pos += 1
+
+    def _header(self) -> tuple[tuple[Route, Node], ...]:
+        """Reads the head of a table, and goes to it."""
+        start, listed = self.pos, self.text.startswith("[[", self.pos)
+        self.pos += 2 if listed else 1
+        keys = self._keys()
+        self.pos = min(_end(_BLANKS, self.text, self.pos), len(self.text))
+        closing = "]]" if listed else "]"
+        if self.text.startswith(closing, self.pos):
+            self.pos += len(closing)
+        if not keys:
+            # What follows belongs to a table without a name.
+            self.path, self.route = [Node(Kind.OBJECT, start, self.pos)], ()
+            return ()
+        self.path, self.route = [self.root], ()
+        names: list[tuple[Route, Node]] = []
+        for index, key in enumerate(keys):
+            last = index + 1 == len(keys)
+            names.append(((*self.route, str(key.value)), key))
+            self._go(key, start, Kind.ARRAY if listed and last else Kind.OBJECT)
+        self._extend(self.pos)
+        return tuple(names)
+
+    def _go(self, key: Node, start: int, kind: Kind) -> None:
+        """Into the member of that name, or a new one; of a list into its last table, or a new one where it is named."""
+        found = self._member(self.path[-1], key, start, kind)
+        self.path.append(found.value)
+        self.route = (*self.route, found.name)
+        if found.value.kind is Kind.ARRAY:
+            items = found.value.items
+            if kind is Kind.ARRAY or not items or items[-1].kind is not Kind.OBJECT:
+                items.append(Node(Kind.OBJECT, start, self.pos))
+            self.path.append(items[-1])
+            self.route = (*self.route, len(items) - 1)
+        elif found.value.kind is not Kind.OBJECT:
+            # The name is a value's; what follows belongs to a table that is nowhere.
+            self.path.append(Node(Kind.OBJECT, start, self.pos))
+
+    def _member(self, table: Node, key: Node, start: int, kind: Kind = Kind.OBJECT) -> Member:
+        found = member(table, str(key.value))
+        if found is not None:
+            self.repeats.setdefault(found.key, []).append(key)
+            return found
+        return _attach(table, key, Node(kind, start, self.pos))
+
+    def _extend(self, end: int) -> None:
+        for node in self.path:
+            node.end = max(node.end, end)
+
+    def _entry(self, table: Node, route: Route, closing: str) -> bool:
+        """Reads `key = value` into a table; whether it could be read."""
+        keys = self._keys()
+        self.pos = _end(_BLANKS, self.text, self.pos)
+        if not keys:
+            return False
+        has_sign = self.text.startswith("=", self.pos)
+        if has_sign:
+            self.pos = _end(_BLANKS, self.text, self.pos + 1)
+        value = self._value(0) if has_sign else None
+        if value is None:
+            value = Node(Kind.MISSING, self.pos, self.pos)
+        outer = [table]
+        for key in keys[:-1]:
+            inner = self._member(outer[-1], key, key.start).value
+            if inner.kind is not Kind.OBJECT:
+                return True
+            outer.append(inner)
+        _attach(outer[-1], keys[-1], value)
+        for it in outer[1:]:
+            it.end = max(it.end, value.end)
+        self._extend(value.end)
+        self.pos = _end(_BLANKS, self.text, self.pos)
+        self._comment()
+        return closing != "\n" or self.pos >= len(self.text) or self.text[self.pos] in "\r\n"
+
+    def _keys(self) -> list[Node]:
+        """The parts of a name with dots."""
+        found: list[Node] = []
+        while len(found) < _DEEPEST:
+            self.pos = _end(_BLANKS, self.text, self.pos)
+            key = self._key()
+            if key is None:
+                break
+            found.append(key)
+            self.pos = _end(_BLANKS, self.text, self.pos)
+            if not self.text.startswith(".", self.pos):
+                break
+            self.pos += 1
+        return found
+
+    def _key(self) -> Node | None:
+        bare = _BARE.match(self.text, self.pos)
+        if bare is not None:
+            self.pos = bare.end()
+            return PlacedString(*bare.span(), bare[0], range(bare.start(), bare.end() + 1))
+        return self._string() if self.text[self.pos : self.pos + 1] in ('"', "'") else None
+
+    def _value(self, depth: int) -> Node | None:
+        char = self.text[self.pos : self.pos + 1]
+        if char in ('"', "'"):
+            return self._string()
+        if char in ("[", "{"):
+            return self._inline(char, depth) if depth < _DEEPEST else None
+        word = _WORD.match(self.text, self.pos)
+        if word is None:
+            return None
+        self.pos = word.end()
+        return _scalar(word[0], *word.span())
+
+    def _inline(self, opening: str, depth: int) -> Node:
+        """An array or a table between brackets, up to where it ends or breaks off."""
+        kind, closing = (Kind.ARRAY, "]") if opening == "[" else (Kind.OBJECT, "}")
+        node = Node(kind, self.pos, self.pos, closed=False)
+        self.pos += 1
+        while True:
+            self._skip_blank_lines()
+            if self.text.startswith(closing, self.pos):
+                self.pos += 1
+                node.closed = True
+                break
+            before = self.pos
+            if kind is Kind.ARRAY:
+                item = self._value(depth + 1)
+                if item is None:
+                    break
+                node.items.append(item)
+            elif not self._inline_entry(node, depth):
+                break
+            self._skip_blank_lines()
+            if self.text.startswith(",", self.pos):
+                self.pos += 1
+            elif not self.text.startswith(closing, self.pos) or self.pos == before:
+                break
+        node.end = self.pos
+        return node
+
+    def _inline_entry(self, node: Node, depth: int) -> bool:
+        keys = self._keys()
+        self.pos = _end(_BLANKS, self.text, self.pos)
+        if not keys or not self.text.startswith("=", self.pos):
+            return False
+        self.pos = _end(_BLANKS, self.text, self.pos + 1)
+        value = self._value(depth + 1)
+        if value is None:
+            value = Node(Kind.MISSING, self.pos, self.pos)
+        for key in keys[:-1]:
+            inner = self._member(node, key, key.start).value
+            if inner.kind is not Kind.OBJECT:
+                return True
+            inner.end = max(inner.end, value.end)
+            node = inner
+        _attach(node, keys[-1], value)
+        return value.kind is not Kind.MISSING
+
+    def _string(self) -> Node:
+        """A string of one of the four kinds, up to its line's end where it is not closed."""
+        start, quote = self.pos, self.text[self.pos]
+        many = self.text.startswith(quote * 3, start)
+        marks = quote * 3 if many else quote
+        content = start + len(marks)
+        if many:
+            content += 2 if self.text.startswith("\r\n", content) else self.text.startswith("\n", content)
+        end = self._end_of_string(content, marks)
+        closed = self.text.startswith(marks, end)
+        if many and closed:
+            # Up to two more quotes before the last three belong to the string.
+            extra = 0
+            while extra < 2 and self.text.startswith(quote, end + 3):
+                end, extra = end + 1, extra + 1
+        self.pos = end + len(marks) if closed else end
+        value, offsets = _decoded(self.text, content, end, escapes=quote == '"')
+        node = PlacedString(start, self.pos, value, offsets)
+        node.closed = closed
+        return node
+
+    def _end_of_string(self, content: int, marks: str) -> int:
+        for found in _STOPS[marks].finditer(self.text, content):
+            if found[0][0] != "\\":
+                return found.start()
+        return len(self.text)
+
+
+def _attach(table: Node, key: Node, value: Node) -> Member:
+    added = Member(key, value)
+    table.members.append(added)
+    if table.named is not None:
+        table.named[key.value] = added
+    return added
+
+
+def _end(pattern: re.Pattern[str], text: str, pos: int) -> int:
+    found = pattern.match(text, pos)
+    return found.end() if found is not None else pos
+
+
+def _scalar(word: str, start: int, end: int) -> Node:
+    if word in ("true", "false"):
+        return Node(Kind.BOOLEAN, start, end, word == "true")
+    if _NUMBER.match(word) is not None and len(word) < _MOST_DIGITS:
+        # A leading zero is a mistake, but not one that hides the number.
+        return Node(Kind.NUMBER, start, end, int(word, base=0 if _BASED.match(word) else 10))
+    if _FLOAT.match(word) is not None and len(word) < _MOST_DIGITS:
+        return Node(Kind.NUMBER, start, end, float(word.replace("_", "")))
+    # A date, or what is no value at all.
+    return PlacedString(start, end, word, range(start, end + 1))
+
+
+def _decoded(text: str, start: int, end: int, *, escapes: bool) -> tuple[str, range | list[int]]:
+    """The value of what is written between two places, and the place of each of its characters."""
+    raw = text[start:end]
+    if "\r\n" not in raw and not (escapes and "\\" in raw):
+        return raw, range(start, end + 1)
+    parts: list[str] = []
+    offsets: list[int] = []
+    done = start
+    for found in _ESCAPE.finditer(text, start, end) if escapes else ():
+        parts.append(text[done : found.start()])
+        offsets += range(done, found.start())
+        value = _unescaped(found[0])
+        parts.append(value)
+        offsets += [found.start()] * len(value)
+        done = found.end()
+    parts.append(text[done:end])
+    offsets += range(done, end + 1)
+    value = "".join(parts)
+    if "\r\n" in value:
+        kept = [index for index in range(len(value)) if not value.startswith("\r\n", index)]
+        return "".join(value[it] for it in kept), [*(offsets[it] for it in kept), offsets[-1]]
+    return value, offsets
+
+
+def _unescaped(escape: str) -> str:
+    if escape[1] in _SIMPLE:
+        return _SIMPLE[escape[1]]
+    if escape[1] not in "xuU":
+        return ""
+    number = int(escape[2:], base=16)  # noqa: FURB166
+    return chr(number) if number < 0x110000 else "\ufffd"
