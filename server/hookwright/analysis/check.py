@@ -82,8 +82,8 @@ def checking(
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Diagnostics in the order of the text, those at the same place by their codes."""
-    return tuple(sorted(diagnostics, key=lambda it: (it.span.start, it.span.end, it.rule.code)))
+    """Diagnostics in the order of the text, those at the same place by their codes; some rules go before all others."""
+    return tuple(sorted(diagnostics, key=lambda it: (not it.rule.first, it.span.start, it.span.end, it.rule.code)))
 
 
 def finish(steps: Steps[Found]) -> Found:

@@ -147,7 +147,8 @@ class Rule:
 
     The findings of a rule without a check come from elsewhere, such as from firing hooks.  `stands_on` says
     which facts of the dialect's table make them right; None for those about JSON, scripts and shells.  Where one that
-    is `final` finds something, nothing else is worth saying about the file.
+    is `final` finds something, nothing else is worth saying about the file.  Those of a rule
+    that is `first` are said before all others of their file.
     """
 
     code: str
@@ -158,3 +159,4 @@ class Rule:
     has_fix: bool = False
     stands_on: Fact | None = None
     final: bool = False
+    first: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 
 from hookwright.model.grammar import Field, JsonType
@@ -17,6 +18,7 @@ FITTING: Mapping[JsonType, Kind] = {
     JsonType.ARRAY: Kind.ARRAY,
 }
 """The kind of node that a value of each type is."""
+_URL = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:(?!//\s*\Z|//[/?#])\S")
 _ARTICLES = {"a": "an", "i": "an", "o": "an"}
 
 
@@ -44,6 +46,21 @@ def fault_of_value(known: Field, value: object) -> str | None:
     if known.least is not None and isinstance(value, int | float) and not value >= known.least:
         return f"must be at least {known.least:g}"
     return None
+
+
+def fault_of_hook(known: Field, node: Node | None) -> str | None:
+    """What is wrong with a key of a hook for an agent that is strict about all of them; a blank text is not."""
+    if node is None:
+        return "is missing" if known.required else None
+    if node.kind is not Kind.STRING or not known.text:
+        fault = fault_of_node(known, node, node.value, of_strings=known.kind is JsonType.ARRAY)
+        if fault is not None:
+            return fault
+    if known.schemes and not _URL.match(str(node.value)):
+        return "must be a URL"
+    if known.allowed_by and any(it.value.kind is not Kind.STRING for it in node.members):
+        return "must hold nothing but strings"
+    return fault_of_duration(known, node.value)
 
 
 def fault_of_duration(known: Field, value: object) -> str | None:

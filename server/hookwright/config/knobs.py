@@ -123,7 +123,7 @@ def _parsed(kind: JsonType, text: str) -> bool | int | float | str | None:
 def _switched_off_at_root(key: str, files: Sequence[HookFile]) -> str | None:
     said: tuple[HookFile, Node] | None = None
     for file in files:
-        node = child(file.tree.root, key) if file.tree.root is not None else None
+        node = child(file.tree.root, key) if file.tree.root is not None and not file.is_whole_but_void else None
         if node is not None and isinstance(node.value, bool) and (file.fault is None or node.value):
             said = (file, node)
     if said is None or said[1].value is not True:

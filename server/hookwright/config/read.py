@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.config.voiding import void_causes
 from hookwright.dialects.places import format_at, location_at
 from hookwright.model.dialect import Dialect, Format
 from hookwright.model.event import EventRow
@@ -34,9 +35,12 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     tree = _tree(text, format_at(dialect, path, scope), grammar)
     manifest = location is not None and location.manifest
     seen = _view_events(tree, dialect, grammar, manifest=manifest)
-    return HookFile(
+    file = HookFile(
         path, scope, dialect, grammar, tree, seen.hooks_node, seen.events, bases=seen.bases, manifest=manifest
     )
+    if grammar.voiding is None or tree.notation is not Notation.JSON:
+        return file
+    return replace(file, voided=void_causes(file, grammar.voiding))
 
 
 def _tree(text: str, form: Format, grammar: Grammar) -> Tree:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from hookwright.config.faults import a_kind, fault_of_duration, fault_of_node, finite
+from hookwright.config.faults import a_kind, fault_of_duration, fault_of_hook, fault_of_node, finite
 from hookwright.config.last_good import sentence
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
@@ -34,19 +34,26 @@ class _Report:
 def runnable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[str, ...]]:
     """The well-formed hooks in the order of the file, and a sentence for each thing that was left out.
 
-    A text with a syntax error has none.  Events that the dialect does not know are passed over in silence.  A wrong
-    optional key is left out of the hook's `values`, and the hook runs without it, unless that key says what is run or
-    for which calls.
+    A text with a syntax error has none, nor has a file that the agent skips.  Events that the dialect does not know
+    are passed over in silence.  A wrong optional key is left out of the hook's `values`, and the hook runs without it,
+    unless that key says what is run or for which calls, or the agent is strict about all keys.
     """
     if file.fault is not None:
         return (), (sentence(file, file.fault),)
     hooks, reasons = readable_hooks(file)
+    if file.void is not None:
+        hooks, reasons = (), ((file.voided[0].span.start, file.void),)
+    return hooks, sentences(file, reasons)
+
+
+def sentences(file: HookFile, reasons: Iterable[Reason]) -> tuple[str, ...]:
+    """The reasons, each with the file and the line it is about."""
     lines = file.tree.lines
-    return hooks, tuple(f"{file.path}:{lines.position(at).line + 1}: {why}" for at, why in reasons)
+    return tuple(f"{file.path}:{lines.position(at).line + 1}: {why}" for at, why in reasons)
 
 
 def readable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[Reason, ...]]:
-    """The same, also of a text with syntax errors: its well-formed hooks, and reasons with places."""
+    """The same, also of a text that is broken or skipped: its well-formed hooks, and reasons with places."""
     report = _Report(file)
     hooks = tuple(_of_file(report)) if _is_readable(report) else ()
     return hooks, tuple(report.reasons)
@@ -173,6 +180,7 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
     dialect = report.file.dialect
     needed = {it.name for it in kind.fields if it.required} | {kind.body, kind.precondition, dialect.arguments_key}
     needed |= {dialect.condition_key}
+    strict = report.file.grammar.strict_hooks
     whole = plain(node)
     values = dict(whole) if isinstance(whole, dict) else {}
     for known in kind.fields:
@@ -180,9 +188,11 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
         if there is None and not (known.required and known.name != TYPE):
             continue
         fault = fault_of_node(known, there, values.get(known.name), of_strings=known.name == dialect.arguments_key)
+        if fault is None and strict:
+            fault = fault_of_hook(known, there)
         if fault is None:
             continue
-        if known.name in needed:
+        if strict or known.name in needed:
             report.say(there or node, f"`{known.name}` {fault}, so this hook does not run")
             return None
         if known.unit is None:

@@ -12,10 +12,20 @@ from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Kind, Node, Notation, Problem, ProblemKind, Tree, child
-from hookwright.text import Route
+from hookwright.text import Route, Span
 
 _Answer = TypeVar("_Answer")
 _FILES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class VoidCause:
+    """Something for which the agent skips the whole file: where, and what is wrong there; `on_key`, with the key."""
+
+    route: Route
+    span: Span
+    why: str
+    on_key: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +73,8 @@ class HookFile:
     `named`: the user says that it is a hook file of this dialect, wherever it is.  `guessed`: neither the user nor
     the file's place says so, only its contents or a part of its path; it is checked, but not fixed.  `bases` are the
     objects with the events, at their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have
-    several.  `grammar` is the shape of the files at its place.
+    several.  `grammar` is the shape of the files at its place.  `voided` is everything for which the agent skips the
+    whole file, in the order of the text.
     """
 
     path: str
@@ -77,6 +88,7 @@ class HookFile:
     guessed: bool = False
     bases: tuple[tuple[Route, Node], ...] = ()
     manifest: bool = False
+    voided: tuple[VoidCause, ...] = ()
 
     @property
     def fault(self) -> Problem | None:
@@ -90,6 +102,16 @@ class HookFile:
         if self.tree.notation is not Notation.YAML:
             return True
         return root is not None and root.kind is Kind.OBJECT and child(root, self.grammar.hooks_key) is not None
+
+    @property
+    def void(self) -> str | None:
+        """That the agent skips the whole file, as a sentence, None where it does not."""
+        return said_of_void(self, self.voided[0]) if self.voided else None
+
+    @property
+    def is_whole_but_void(self) -> bool:
+        """Whether the agent skips the file though it is JSON, so that none of its settings count."""
+        return bool(self.voided) and self.fault is None
 
     @property
     def base(self) -> Route:
@@ -126,6 +148,12 @@ class HookFile:
     def alone(self, event: EventView, group: GroupView) -> HookFile:
         """The view that has only this group of this event."""
         return replace(self, events=(replace(event, groups=(group,)),))
+
+
+def said_of_void(file: HookFile, cause: VoidCause) -> str:
+    """That the agent skips the whole file because of that, as a sentence."""
+    effect = file.grammar.voiding.effect_on(file.scope) if file.grammar.voiding is not None else "skips this whole file"
+    return f"{file.dialect.title} {effect}: {cause.why}"
 
 
 def once_per_file(answer: Callable[[HookFile], _Answer]) -> Callable[[HookFile], _Answer]:

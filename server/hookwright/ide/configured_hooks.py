@@ -174,7 +174,9 @@ def _placed(file: HookFile, running: Sequence[Hook]) -> Iterator[HookInFile]:
                 if hook is None:
                     hook = _lame(file, group, view)
                     why = _reason(file, event, group, view, reasons)
-                elif file.fault is not None:
+                elif file.fault is None:
+                    why = file.void
+                else:
                     why = None if standing[_deed(hook)] > 0 else _BROKEN
                     standing[_deed(hook)] -= 1
                 yield HookInFile(hook, view.node.span, to_pointer(group.route), why)

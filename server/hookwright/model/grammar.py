@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from hookwright.model.evidence import Evidence
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 
 
@@ -141,6 +142,30 @@ class HookType:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Voiding:
+    """What makes an agent skip a whole file, with whatever else is in it.
+
+    Text that is not strict JSON does, and so does a malformed entry under one of the `guards`, which are events, or
+    hooks of such an event outside of the object of events; the keys `elsewhere` are not searched for those.  So does a
+    value of another type under one of the `settings`, keys at the root or in an object there (`permissions.deny`), and
+    `null` unless the setting is `nullable`.
+    `effect` is what the agent does with the file, as the end of a sentence, `effects` where it differs by whose file
+    it is: the `settings` do not count there.
+    """
+
+    guards: tuple[str, ...]
+    effect: str
+    effects: Mapping[Scope, str]
+    settings: Mapping[str, JsonType | tuple[str, ...]]
+    nullable: frozenset[str] = frozenset()
+    elsewhere: frozenset[str] = frozenset()
+
+    def effect_on(self, scope: Scope) -> str:
+        """What the agent does with such a file of that scope."""
+        return self.effects.get(scope, self.effect)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Grammar:
     """The shape of a dialect's file.
 
@@ -148,6 +173,9 @@ class Grammar:
     or in the object at the root that `knobs_key` names.
     `default_type` is the type of a hook that names none; None where `type` is required.  `unknown_event` is how much an
     unknown event name matters; where it is a hint, agents ignore such events, and so does the engine.
+    `strict_hooks`: a hook with a wrong value under any of its keys does not run; elsewhere the key is ignored where the
+    hook can do without it.  `voiding` is what makes the agent skip the whole file, None where nothing but broken text
+    does.
     """
 
     shape: Shape
@@ -162,6 +190,8 @@ class Grammar:
     types: tuple[HookType, ...] = ()
     default_type: str | None = None
     unknown_event: Severity = Severity.ERROR
+    strict_hooks: bool = False
+    voiding: Voiding | None = None
 
     def type_named(self, name: object) -> HookType | None:
         """The hook type of that name, or None."""

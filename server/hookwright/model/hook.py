@@ -23,6 +23,7 @@ class Scope(StrEnum):
     LOCAL = "local"
     PLUGIN = "plugin"
     OVERRIDE = "override"
+    MANAGED = "managed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

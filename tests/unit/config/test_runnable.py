@@ -14,6 +14,8 @@ from hookwright.model.grammar import Shape, Unit
 from hookwright.model.hook import Hook, Scope
 
 CLAUDE = by_id("claude-code")
+# An agent that reads the same files, and makes the best of what is wrong in them.
+LENIENT = replace(CLAUDE, grammar=replace(CLAUDE.grammar, strict_hooks=False, voiding=None))
 
 
 def _run(text: str, dialect: Dialect = CLAUDE) -> tuple[tuple[Hook, ...], tuple[str, ...]]:
@@ -64,7 +66,8 @@ def test_unknown_events_are_passed_over_in_silence() -> None:
 
 
 def test_comments_and_trailing_commas_are_no_obstacle() -> None:
-    hooks, sentences = _run('{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a"},]}]} /* x */}')
+    text = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a"},]}]} /* x */}'
+    hooks, sentences = _run(text, LENIENT)
 
     assert len(hooks) == 1
     assert sentences == ()
@@ -81,7 +84,7 @@ def test_a_text_with_a_syntax_error_runs_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[]", "/p/s.json:1: not a JSON object"),
+        ("[]", "the file is not a JSON object"),
         ('{"hooks": []}', "/p/s.json:1: `hooks` must be an object"),
         ('{"hooks": {"Stop": {"hooks": []}}}', "`Stop` must be a list"),
         ('{"Stop": [{"hooks": [{"type": "command", "command": "a"}]}]}', "`Stop` is outside `hooks`"),
@@ -114,7 +117,7 @@ def test_what_stands_in_the_wrong_place_is_not_run(text: str, said: str) -> None
     ],
 )
 def test_a_hook_that_cannot_be_run_as_it_is_meant_is_left_out_alone(hook: Any, said: str) -> None:
-    hooks, sentences = _run(_file(hook, _hook()))
+    hooks, sentences = _run(_file(hook, _hook(), event="PostToolUse"))
 
     assert [it.route[-1] for it in hooks] == [1]
     assert len(sentences) == 1
@@ -139,7 +142,7 @@ def test_a_type_that_is_not_legal_on_the_event_is_not_run() -> None:
     ],
 )
 def test_a_wrong_optional_key_is_left_out_and_the_hook_runs(key: str, value: Any, said: str) -> None:
-    hooks, sentences = _run(_file(_hook(**{key: value})))
+    hooks, sentences = _run(_file(_hook(**{key: value})), LENIENT)
 
     assert [it.values for it in hooks] == [_hook()]
     assert len(sentences) == 1
@@ -148,7 +151,7 @@ def test_a_wrong_optional_key_is_left_out_and_the_hook_runs(key: str, value: Any
 
 @pytest.mark.parametrize("value", [0, -1, "30", None, True, [5]])
 def test_a_time_limit_that_makes_no_sense_leaves_the_default(value: Any) -> None:
-    hooks, sentences = _run(_file(_hook(timeout=value)))
+    hooks, sentences = _run(_file(_hook(timeout=value)), LENIENT)
 
     assert [it.timeout for it in hooks] == [None]
     assert sentences == ("/p/s.json:1: `timeout` must be a number of seconds above 0, so the default applies",)
@@ -156,10 +159,32 @@ def test_a_time_limit_that_makes_no_sense_leaves_the_default(value: Any) -> None
 
 @pytest.mark.parametrize("number", ["1e999", "9" * 400])
 def test_an_endless_time_limit_leaves_the_default(number: str) -> None:
-    hooks, sentences = _run(_file(_hook(timeout=7)).replace("7", number))
+    hooks, sentences = _run(_file(_hook(timeout=7)).replace("7", number), LENIENT)
 
     assert [it.timeout for it in hooks] == [None]
     assert len(sentences) == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("timeout", 0), ("async", "yes"), ("shell", None), ("statusMessage", 5), ("onFailure", "deny")]
+)
+def test_a_strict_agent_runs_no_hook_with_a_wrong_key(key: str, value: Any) -> None:
+    hooks, sentences = _run(_file(_hook(**{key: value}), _hook(), event="PostToolUse"))
+
+    assert [it.route[-1] for it in hooks] == [1]
+    assert len(sentences) == 1
+    assert f"`{key}` must be" in sentences[0]
+    assert sentences[0].endswith("so this hook does not run")
+
+
+def test_no_hook_of_a_file_runs_that_the_agent_skips() -> None:
+    text = json.dumps({"hooks": {"PreToolUse": [{"hooks": [_hook(timeout=0)]}], "Stop": [{"hooks": [_hook()]}]}})
+
+    hooks, sentences = _run(text)
+
+    assert hooks == ()
+    said = "Claude Code skips this whole file, its permissions too: `timeout` must be a number of seconds above 0"
+    assert sentences == (f"/p/s.json:1: {said}",)
 
 
 def test_the_files_unit_becomes_seconds() -> None:
@@ -174,14 +199,14 @@ def test_the_files_unit_becomes_seconds() -> None:
 
 @pytest.mark.parametrize("matcher", [{"tools": "Bash"}, ["Bash"], 5, None])
 def test_hooks_with_a_matcher_of_the_wrong_kind_are_not_run(matcher: Any) -> None:
-    hooks, sentences = _run(_file(_hook(), _hook(), matcher=matcher))
+    hooks, sentences = _run(_file(_hook(), _hook(), event="PostToolUse", matcher=matcher))
 
     assert hooks == ()
     assert sentences == ("/p/s.json:1: `matcher` must be a string, so its hooks do not run",)
 
 
 def test_flat_entries_run_with_the_default_type() -> None:
-    flat = replace(CLAUDE, grammar=replace(CLAUDE.grammar, shape=Shape.FLAT, default_type="command"))
+    flat = replace(CLAUDE, grammar=replace(LENIENT.grammar, shape=Shape.FLAT, default_type="command"))
 
     hooks, sentences = _run('{"hooks": {"PreToolUse": [{"matcher": "Bash", "command": "a", "name": "n"}]}}', flat)
 

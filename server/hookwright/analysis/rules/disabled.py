@@ -68,7 +68,7 @@ def _last(files: Iterable[HookFile], key: str, *, off: bool) -> HookFile | None:
 
 def _switch(file: HookFile, key: str) -> Node | None:
     node = file.knobs_node if key == file.dialect.on_switch else file.tree.root
-    return child(node, key) if node is not None else None
+    return child(node, key) if node is not None and not file.is_whole_but_void else None
 
 
 RULE = Rule("HW702", "disabled", Severity.HINT, __doc__, _check, stands_on=Fact.FILE)

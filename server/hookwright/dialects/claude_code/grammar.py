@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.claude_code.exits import ON_FAILURE
+from hookwright.dialects.claude_code.settings import VOIDING
 from hookwright.model.dialect import Matchers
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
 from hookwright.model.language import Language
@@ -212,6 +213,8 @@ GRAMMAR = Grammar(
         replace(_PROMPT, since="2.0.30"),
         _AGENT,
     ),
+    strict_hooks=True,
+    voiding=VOIDING,
 )
 
 _NARROW = Language(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hookwright.config.runnable import runnable_hooks
@@ -32,7 +32,8 @@ class ConvertedFile:
 
 def convert(file: HookFile, new: Dialect) -> ConvertedFile:
     """The same hooks in the other dialect; malformed hooks are left out and listed as losses."""
-    hooks, left_out = runnable_hooks(file)
+    # What the agent makes of the whole file is lost anyway; each hook is judged for itself.
+    hooks, left_out = runnable_hooks(replace(file, voided=()))
     losses = [Loss("", it) for it in left_out]
     events: dict[str, list[dict[str, Any]]] = {}
     for hook in hooks:

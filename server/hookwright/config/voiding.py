@@ -1,0 +1,238 @@
+"""Why an agent skips a whole file: text that is not JSON, and mistakes that might have switched off a guard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hookwright.config.faults import FITTING, a_kind, fault_of_hook
+from hookwright.config.view import HookFile, VoidCause
+from hookwright.model.grammar import Voiding
+from hookwright.syntax.tree import Kind, Node, ProblemKind, child
+from hookwright.text import Route
+
+_HOOKS, _MATCHER, _TYPE = "hooks", "matcher", "type"
+NOT_JSON = "it is not valid JSON"
+# How far below a key hooks of a guarding event are looked for.
+_DEPTH = 3
+_HERE = "./"
+_NEITHER = (Kind.ARRAY, Kind.NULL, Kind.MISSING)
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A file, what voids it, and the names of all events."""
+
+    file: HookFile
+    voiding: Voiding
+    events: frozenset[str]
+
+
+def void_causes(file: HookFile, voiding: Voiding) -> tuple[VoidCause, ...]:
+    """Everything for which the file is skipped, in the order of the text."""
+    search = _Search(file, voiding, frozenset(it.name for it in file.dialect.events))
+    return tuple(sorted(_causes(search), key=lambda it: it.span.start))
+
+
+def _causes(search: _Search) -> Iterator[VoidCause]:
+    file = search.file
+    yield from _of_text(file)
+    root = file.tree.root
+    if root is None:
+        return
+    if root.kind is not Kind.OBJECT:
+        yield _cause((), root, "the file is not a JSON object")
+        return
+    yield from _outside(search, root)
+    if search.file.scope not in search.voiding.effects:
+        yield from _of_settings(search, root)
+    hooks = child(root, file.grammar.hooks_key)
+    if hooks is not None:
+        yield from _of_manifest(search, hooks) if file.manifest else _of_hooks(search, (file.grammar.hooks_key,), hooks)
+
+
+def _of_text(file: HookFile) -> Iterator[VoidCause]:
+    """What is not JSON: a comment, or a comma after the last entry, where they are not allowed."""
+    if file.fault is not None:
+        yield VoidCause((), file.fault.span, NOT_JSON)
+    allowed = {ProblemKind.COMMENT: file.grammar.comments, ProblemKind.TRAILING_COMMA: file.grammar.trailing_commas}
+    words = {ProblemKind.COMMENT: "a comment", ProblemKind.TRAILING_COMMA: "a comma after the last entry"}
+    for problem in file.tree.problems:
+        if not allowed.get(problem.kind, True):
+            yield VoidCause((), problem.span, f"{words[problem.kind]} is not valid JSON")
+
+
+def _of_settings(search: _Search, root: Node) -> Iterator[VoidCause]:
+    for member in root.members:
+        if child(root, member.name) is not member.value:
+            continue
+        yield from _of_setting(search, (member.name,), member.value)
+        for inner in member.value.members:
+            yield from _of_setting(search, (member.name, inner.name), inner.value)
+
+
+def _of_setting(search: _Search, route: Route, node: Node) -> Iterator[VoidCause]:
+    name = ".".join(map(str, route))
+    wanted = search.voiding.settings.get(name)
+    if wanted is None or not node.closed or (node.kind is Kind.NULL and name in search.voiding.nullable):
+        return
+    if isinstance(wanted, tuple):
+        if node.kind is not Kind.STRING or node.value not in wanted:
+            words = ", ".join(f"`{it}`" for it in wanted)
+            yield _cause(route, node, f"`{name}` must be {'one of ' if len(wanted) > 1 else ''}{words}")
+    elif node.kind is not FITTING[wanted]:
+        yield _cause(route, node, f"`{name}` must be {a_kind(wanted)}, not {a_kind(node.kind)}")
+
+
+def _outside(search: _Search, root: Node) -> Iterator[VoidCause]:
+    """Hooks of a guarding event at the root, or below a key there that is about something else."""
+    key, guards = search.file.grammar.hooks_key, search.voiding.guards
+    for member in root.members:
+        name, node = member.name, member.value
+        if name in guards and _is_filled(node):
+            yield _cause((name,), member.key, f"`{name}` is outside `{key}`", on_key=True)
+        elif (
+            not search.file.manifest
+            and name != key
+            and name not in search.voiding.elsewhere
+            and _holds_guard(search, node, matcher_counts=name not in search.events)
+        ):
+            yield _cause((name,), member.key, f"`{name}` holds hooks, which belong under `{key}`", on_key=True)
+
+
+def _of_manifest(search: _Search, node: Node) -> Iterator[VoidCause]:
+    """What the manifest of a plugin has under `hooks`: objects of events, paths, or a list of both."""
+    key = search.file.grammar.hooks_key
+    items = list(enumerate(node.items)) if node.kind is Kind.ARRAY else []
+    places: list[tuple[Route, Node]] = [((key, index), it) for index, it in items] or [((key,), node)]
+    for route, it in places:
+        if it.kind is Kind.OBJECT:
+            yield from _of_hooks(search, route, it)
+        elif it.kind is Kind.STRING and not str(it.value).startswith(_HERE):
+            yield _cause(route, it, f"a path has to begin with `{_HERE}`")
+
+
+def _of_hooks(search: _Search, route: Route, node: Node) -> Iterator[VoidCause]:
+    key = search.file.grammar.hooks_key
+    if node.kind is Kind.ARRAY and any(it.kind is Kind.OBJECT for it in node.items):
+        yield _cause(route, node, f"`{key}` must be an object of events, not a list")
+    if node.kind is not Kind.OBJECT:
+        return
+    if _is_matcher(search, node):
+        yield _cause(route, node, f"`{key}` must be an object of events, not one matcher group")
+        return
+    for member in node.members:
+        if child(node, member.name) is member.value:
+            yield from _of_event(search, (*route, member.name), member.name, member.key, member.value)
+
+
+def _of_event(search: _Search, route: Route, name: str, key: Node, node: Node) -> Iterator[VoidCause]:
+    if name not in search.events:
+        if _holds_guard(search, node, matcher_counts=node.kind is not Kind.ARRAY):
+            yield _cause(route, key, f"`{name}` is not an event, and holds hooks", on_key=True)
+    elif node.kind is not Kind.ARRAY:
+        guard = name in search.voiding.guards and node.kind not in _NEITHER
+        if guard or _holds_guard(search, node, matcher_counts=False):
+            yield _cause(route, node, f"`{name}` must be a list, not {a_kind(node.kind)}")
+    else:
+        for index, group in enumerate(node.items):
+            yield from _of_group(search, (*route, index), group, guards=name in search.voiding.guards)
+
+
+def _of_group(search: _Search, route: Route, group: Node, *, guards: bool) -> Iterator[VoidCause]:
+    if _holds_guard(search, group, matcher_counts=False):
+        yield _cause(route, group, "an event is inside of a matcher group")
+        return
+    if not guards or group.kind is Kind.MISSING:
+        return
+    if group.kind is not Kind.OBJECT:
+        yield _cause(route, group, f"a matcher group must be an object, not {a_kind(group.kind)}")
+        return
+    matcher, hooks = child(group, _MATCHER), child(group, _HOOKS)
+    if matcher is not None and matcher.kind not in (Kind.STRING, Kind.MISSING):
+        yield _cause((*route, _MATCHER), matcher, f"`{_MATCHER}` must be a string, not {a_kind(matcher.kind)}")
+    if hooks is None:
+        # What is not closed is half typed.
+        if group.closed:
+            yield _cause(route, group, f"a matcher group has no `{_HOOKS}`")
+    elif hooks.kind not in (Kind.ARRAY, Kind.MISSING):
+        yield _cause((*route, _HOOKS), hooks, f"`{_HOOKS}` must be a list, not {a_kind(hooks.kind)}")
+    else:
+        for index, hook in enumerate(hooks.items):
+            yield from _of_hook(search, (*route, _HOOKS, index), hook)
+
+
+def _of_hook(search: _Search, route: Route, hook: Node) -> Iterator[VoidCause]:
+    if hook.kind is Kind.MISSING:
+        return
+    if hook.kind is not Kind.OBJECT:
+        yield _cause(route, hook, f"a hook must be an object, not {a_kind(hook.kind)}")
+        return
+    named = child(hook, _TYPE)
+    kind = search.file.grammar.type_named(named.value) if named is not None else None
+    if kind is None and not (hook if named is None else named).closed:
+        return
+    if kind is None:
+        fault = "a hook has no `type`" if named is None else "a hook has an unknown `type`"
+        yield _cause((*route, _TYPE) if named is not None else route, named or hook, fault)
+        return
+    for known in kind.fields:
+        there = child(hook, known.name)
+        fault_there = fault_of_hook(known, there)
+        if fault_there is not None and (hook if there is None else there).closed:
+            where = route if there is None else (*route, known.name)
+            yield _cause(where, there or hook, f"`{known.name}` {fault_there}")
+
+
+def _cause(route: Route, node: Node, why: str, *, on_key: bool = False) -> VoidCause:
+    return VoidCause(route, node.span, why, on_key)
+
+
+def _is_filled(node: Node) -> bool:
+    return node.kind not in (Kind.NULL, Kind.MISSING) and not (node.kind is Kind.ARRAY and not node.items)
+
+
+def _is_matcher(search: _Search, node: Node) -> bool:
+    """Whether an object looks like a matcher group."""
+    if node.kind is not Kind.OBJECT:
+        return False
+    has_matcher = child(node, _MATCHER) is not None
+    if not has_matcher and any(it.name in search.events for it in node.members):
+        return False
+    hooks = child(node, _HOOKS)
+    if hooks is None:
+        return False
+    if hooks.kind is Kind.ARRAY:
+        return bool(hooks.items)
+    named = child(hooks, _TYPE) if hooks.kind is Kind.OBJECT else None
+    return hooks.kind is Kind.OBJECT and (has_matcher or (named is not None and named.kind is Kind.STRING))
+
+
+def _holds_guard(
+    search: _Search, node: Node, depth: int = _DEPTH, *, matcher_counts: bool, in_hooks: bool = False
+) -> bool:
+    """Whether hooks of a guarding event are in there; with `matcher_counts`, a matcher group counts as one."""
+    if any(it.name in search.voiding.guards and _is_filled(it.value) for it in node.members):
+        return True
+    if matcher_counts and _is_matcher(search, node):
+        return True
+    if depth == 0:
+        return False
+    if node.kind is Kind.ARRAY:
+        return any(
+            _holds_guard(search, it, depth - 1, matcher_counts=matcher_counts, in_hooks=in_hooks) for it in node.items
+        )
+    named = child(node, _TYPE) if node.kind is Kind.OBJECT else None
+    if in_hooks and named is not None and named.kind is Kind.STRING:
+        return False
+    return any(
+        _holds_guard(
+            search,
+            it.value,
+            depth - 1,
+            matcher_counts=matcher_counts and it.name not in search.events,
+            in_hooks=it.name == _HOOKS and it.value.kind is Kind.ARRAY,
+        )
+        for it in node.members
+        if it.name not in search.voiding.elsewhere
+    )
