@@ -5,6 +5,10 @@ export const hookFileGlobs = [
   "**/.claude/settings.local.json",
   "**/hooks/hooks.json",
   "**/.claude-plugin/plugin.json",
+  "**/.factory/settings.json",
+  "**/.factory/hooks.json",
+  "**/.factory/settings.local.json",
+  "**/.factory-plugin/plugin.json",
   "**/.ai_agents/settings.json",
   "**/.ai_agents/settings.local.json",
   "**/.agent/settings.json",
@@ -12,11 +16,19 @@ export const hookFileGlobs = [
   "**/.clawdcode/settings.json",
   "**/.clawdcode/settings.local.json",
   "**/.claude-plugin/marketplace.json",
+  "**/.factory-plugin/marketplace.json",
   "**/hookwright.json",
   "**/.pi/hooks/*.py",
 ] as const;
 
-export const dialectIds = ["claude-code", "ai-agents", "agent-spec", "open-plugin", "clawdcode"] as const;
+export const dialectIds = [
+  "claude-code",
+  "factory-droid",
+  "ai-agents",
+  "agent-spec",
+  "open-plugin",
+  "clawdcode",
+] as const;
 
 export const serverCommands = [
   "hookwright.fire",
@@ -39,6 +51,12 @@ export const starters = [
     dialect: "claude-code",
     title: "Claude Code",
     path: ".claude/settings.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "factory-droid",
+    title: "Factory droid",
+    path: ".factory/settings.json",
     text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
   },
   {

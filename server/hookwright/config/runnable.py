@@ -92,7 +92,7 @@ def _of_group(report: _Report, event: EventView, row: EventRow, group: GroupView
     if group.node.kind is not Kind.OBJECT:
         report.say(group.node, f"an entry of `{event.name}` must be an object, so this one is ignored")
         return
-    fault = _fault_of_matcher(report, group.matcher)
+    fault = _fault_of_matcher(report, group.matcher) or _fault_beside(report, group)
     if fault is not None:
         report.say(fault[0], f"{fault[1]}, so its hooks do not run")
         return
@@ -118,6 +118,14 @@ def _fault_of_matcher(report: _Report, matcher: Node | None) -> tuple[Node, str]
     return None
 
 
+def _fault_beside(report: _Report, group: GroupView) -> tuple[Node, str] | None:
+    for name in report.file.dialect.matchers.beside:
+        there = child(group.node, name)
+        if there is not None and there.kind is not Kind.STRING:
+            return there, f"`{name}` must be {a_kind(Kind.STRING)}"
+    return None
+
+
 def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> Hook | None:
     kind = _kind_that_may_run(report, row, group, view)
     if kind is None:
@@ -136,6 +144,7 @@ def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> H
         body=values[kind.body],
         values=values,
         matcher=matcher,
+        beside={it: text for it in report.file.dialect.matchers.beside if (text := _text(child(group.node, it)))},
         name=name if isinstance(name, str) else None,
         timeout=_timeout(report, kind, view.node),
         serial=_is_serial(report, group),

@@ -183,23 +183,6 @@ FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
         ),
     ),
     ForeignAgent(
-        title="Factory droid",
-        folders=(".factory",),
-        places=(".factory/hooks.json", ".factory/settings.json", ".factory/settings.local.json"),
-        plugins=(".factory-plugin",),
-        events=(
-            "PreToolUse",
-            "PostToolUse",
-            "UserPromptSubmit",
-            "Notification",
-            "Stop",
-            "SubagentStop",
-            "PreCompact",
-            "SessionStart",
-            "SessionEnd",
-        ),
-    ),
-    ForeignAgent(
         title="Kiro",
         folders=(".kiro",),
         places=(".kiro/hooks/*", ".kiro/agents/*.json"),

@@ -142,7 +142,8 @@ def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None)
 def _identity(keys: tuple[str, ...], hook: Hook) -> object:
     """What two hooks that are the same have in common; the hooks of different plugins never are."""
     plugin = hook.source if hook.scope is Scope.PLUGIN else None
-    return hook.type, hook.body, plugin, *(repr(hook.values.get(it)) for it in keys)
+    beside = tuple(sorted(hook.beside.items()))
+    return hook.type, hook.body, plugin, beside, *(repr(hook.values.get(it)) for it in keys)
 
 
 def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook: Hook) -> Iterator[Verdict]:
@@ -158,7 +159,10 @@ def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook
 
 
 def criteria_verdicts(dialect: Dialect, facts: Facts, hook: Hook) -> Iterator[Verdict]:
-    """One for each criterion of a structured matcher that is held against what the tool is called with (A4, A5)."""
+    """One for each criterion that is held against what the tool is called with (A4, A5)."""
+    for name, text in hook.beside.items():
+        criterion = dialect.matchers.beside[name]
+        yield hold_criterion(name, criterion, text, _ways(dialect, facts, criterion.subject))
     for name, criterion in dialect.matchers.criteria.items() if hook.matcher else ():
         if name in hook.matcher and criterion.subject in (MatchSubject.PATH, MatchSubject.COMMAND):
             yield hold_criterion(name, criterion, hook.matcher[name], _ways(dialect, facts, criterion.subject))

@@ -111,12 +111,14 @@ class Matchers:
     """How groups are matched: by one string in one language, or by an object of several criteria.
 
     `criteria` are the keys of a structured matcher, all of which have to hold; empty where a matcher is a string.
-    `narrow` are the languages that some events use instead, by event name.
+    `narrow` are the languages that some events use instead, by event name.  `beside` are keys next to the matcher that
+    have to hold as well, where the call has what they are about.
     """
 
     language: Language
     criteria: Mapping[str, Criterion] = field(default_factory=dict)
     narrow: Mapping[str, Language] = field(default_factory=dict)
+    beside: Mapping[str, Criterion] = field(default_factory=dict)
 
     def for_event(self, event: str) -> Language:
         """The language in which matchers of that event are read."""

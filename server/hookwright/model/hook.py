@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -31,8 +31,9 @@ class Hook:
     """One well-formed hook of a file, with its group's matcher.
 
     `route` leads to it in the file at `source`; `values` are its keys as plain JSON values; `timeout` is in seconds,
-    None where the file names none (the event's or the dialect's default holds).  `matcher` is the group's, as written.
-    With one that is `serial`, all hooks of a dispatch run one after another.
+    None where the file names none (the event's or the dialect's default holds).  `matcher` is the group's, as written,
+    `beside` what the keys next to it say that have to hold as well.  With one that is `serial`, all hooks of a dispatch
+    run one after another.
     """
 
     event: str
@@ -43,6 +44,7 @@ class Hook:
     body: str
     values: Mapping[str, Any]
     matcher: Any = None
+    beside: Mapping[str, str] = field(default_factory=dict)
     name: str | None = None
     timeout: float | None = None
     serial: bool = False

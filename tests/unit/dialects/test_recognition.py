@@ -174,7 +174,7 @@ def test_a_plugin_of_another_agent_is_told_by_its_variables(command: str, id: st
     "path",
     [
         "/p/.codex/hooks.json",
-        "/p/.factory/settings.json",
+        "/p/.kiro/settings.json",
         "/p/.gemini/settings.json",
         "/p/.github/hooks/hooks.json",
         "/p/.mastracode/hooks.json",

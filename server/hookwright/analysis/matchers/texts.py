@@ -83,6 +83,11 @@ def matcher_texts(file: HookFile) -> tuple[MatcherText, ...]:
 def _matcher_texts(file: HookFile) -> Iterator[MatcherText]:
     matchers = file.dialect.matchers
     for group in file.groups():
+        for name, criterion in matchers.beside.items():
+            there = child(group.node, name) if group.node.kind is Kind.OBJECT else None
+            if there is not None and there.kind is Kind.STRING:
+                matcher = parse_matcher(criterion.language, str(there.value))
+                yield MatcherText(file, group, (*group.route, name), str(there.value), matcher, criterion.subject)
         node, route = group.matcher, (*group.route, MATCHER)
         if node is None or ignores_matchers(group):
             continue

@@ -64,6 +64,9 @@ def _matching(text: MatcherText) -> Iterator[Tool]:
         )
         if there is not None and there.kind is Kind.STRING:
             texts.append(parse_matcher(it.language, str(there.value)))
+    matcher = text.group.matcher
+    if text.route[-1] in dialect.matchers.beside and matcher is not None and matcher.kind is Kind.STRING:
+        texts.append(parse_matcher(dialect.matchers.for_event(text.group.event), str(matcher.value)))
     for tool in dialect.tools:
         if not tool.replaced_by and all(match(it, tool.name).matched for it in texts):
             yield tool

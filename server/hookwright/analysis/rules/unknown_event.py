@@ -26,6 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer
+from hookwright.config.read import HOOKS
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
@@ -46,6 +47,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
     place = Place(event.route, Part.KEY)
     severity = file.grammar.unknown_event
+    if not file.base and event.name == HOOKS:
+        message = "the events are at the root of this file, so those in `hooks` never run; take them out of it"
+        return Finding(place, message, severity=severity)
     what = f"`{event.name}` is not an event of {file.dialect.title}"
     if meant is None:
         return Finding(place, f"{what}, so its hooks never run; move them to another event", severity=severity)

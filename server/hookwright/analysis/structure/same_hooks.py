@@ -47,7 +47,9 @@ def identity(file: HookFile, standing: Standing) -> Hashable:
     group, hook = standing
     kind = hook.type
     values = {it.name: plain(it.value) for it in hook.node.members if kind and _counts(kind, it.name)}
-    return _matcher(file, group), json.dumps(values, sort_keys=True)
+    nodes = (child(group.node, it) if group.node.kind is Kind.OBJECT else None for it in file.dialect.matchers.beside)
+    beside = tuple(json.dumps(plain(it)) if it is not None else None for it in nodes)
+    return _matcher(file, group), beside, json.dumps(values, sort_keys=True)
 
 
 def place_of_body(hook: HookView, file: HookFile | None = None) -> Place:

@@ -1,0 +1,474 @@
+"""The `factory-droid` dialect (requirements N): Factory's droid, nine events, as its documents have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hookwright.model.dialect import Criterion, Dialect, Location, Matchers, ServerFile, Tool
+from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source, Variable
+from hookwright.model.evidence import Basis, Evidence
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
+from hookwright.model.hook import Scope
+from hookwright.model.language import Language
+from hookwright.model.reaction import (
+    Audience,
+    Decision,
+    Effect,
+    ExitTable,
+    Level,
+    OutputField,
+    Reaction,
+    Say,
+    Status,
+    Words,
+)
+from hookwright.policies.folds import strongest_decision
+
+_WHERE = "https://docs.factory.ai/reference/hooks-reference"
+_DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.223.0", "2026-11-20", _WHERE)
+# No page has it.
+_TOLD = Evidence(Basis.DOCUMENTED, "0.223.0", "2026-11-20", "a third party's reading of the program")
+
+_WARNING = Say(Audience.USER, Level.WARNING, Words.STDERR)
+_FAILED = Reaction(status=Status.FAILED, says=_WARNING)
+_READ = Reaction(reads_output=True)
+_READ_AS_CONTEXT = Reaction(reads_output=True, adds_context=True)
+
+
+def _refusal(
+    to: Audience, words: Words, *, blocks: bool = False, goes_on: bool = False, decision: Decision | None = None
+) -> Reaction:
+    return Reaction(
+        status=Status.BLOCKED,
+        decision=decision,
+        blocks=blocks,
+        must_continue=goes_on,
+        reason=words,
+        says=Say(to, Level.ERROR, words),
+    )
+
+
+_COMMON_OUTPUTS = (
+    OutputField(("continue",), "Whether droid goes on; `false` beats every decision", Effect.CONTINUE, "boolean"),
+    OutputField(("stopReason",), "Shown to the user when `continue` is `false`", Effect.STOP_REASON),
+    OutputField(("suppressOutput",), "Whether stdout is hidden from the transcript", Effect.SUPPRESS, "boolean"),
+    OutputField(("systemMessage",), "A warning for the user", Effect.MESSAGE),
+)
+
+
+def _specific(event: str, *fields: OutputField) -> tuple[OutputField, ...]:
+    path = ("hookSpecificOutput", "hookEventName")
+    return (OutputField(path, "The name of the event", words={event: Reaction()}), *fields)
+
+
+def _context(event: str) -> tuple[OutputField, ...]:
+    path = ("hookSpecificOutput", "additionalContext")
+    return _specific(event, OutputField(path, "Added to the context of the model", Effect.CONTEXT))
+
+
+def _decides(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
+    return (
+        OutputField(("decision",), doc, Effect.DECIDES, words={"block": reaction}, reason=("reason",)),
+        OutputField(("reason",), "The reason, shown with the decision"),
+    )
+
+
+_DENIES = _refusal(Audience.AGENT, Words.REASON, blocks=True, decision=Decision.DENY)
+_ALLOWS = Reaction(decision=Decision.ALLOW)
+_PERMISSION_REASON = ("hookSpecificOutput", "permissionDecisionReason")
+_PERMISSION = _specific(
+    "PreToolUse",
+    OutputField(
+        ("hookSpecificOutput", "permissionDecision"),
+        "Whether the tool may run",
+        Effect.DECIDES,
+        words={"allow": _ALLOWS, "deny": _DENIES, "ask": Reaction(decision=Decision.ASK, reason=Words.REASON)},
+        reason=_PERMISSION_REASON,
+    ),
+    OutputField(_PERMISSION_REASON, "Why: shown to droid on `deny`, to the user on `allow` and `ask`"),
+    OutputField(
+        ("hookSpecificOutput", "updatedInput"),
+        "Keys of the tool's input that are to be changed",
+        Effect.UPDATED_INPUT,
+        "object",
+    ),
+    OutputField(
+        ("decision",),
+        "What `permissionDecision` was called before",
+        Effect.DECIDES,
+        words={"approve": _ALLOWS, "block": _DENIES},
+        reason=("reason",),
+        deprecated="use `hookSpecificOutput.permissionDecision`",
+    ),
+    OutputField(("reason",), "The reason of `decision`", deprecated="use `permissionDecisionReason`"),
+)
+
+
+def _exits(two: Reaction = _FAILED, *, success: Reaction = _READ, three: Reaction | None = None) -> ExitTable:
+    """A time-out counts as exit 1."""
+    return ExitTable(
+        codes={0: success, 2: two} if three is None else {0: success, 2: two, 3: three},
+        other=_FAILED,
+        timed_out=Reaction(status=Status.TIMED_OUT, says=_WARNING),
+        cannot_start=Reaction(status=Status.CANNOT_START, says=_WARNING),
+    )
+
+
+def _event(
+    name: str,
+    summary: str,
+    exits: ExitTable,
+    *payload: PayloadField,
+    outputs: tuple[OutputField, ...] = (),
+    subject: MatchSubject | None = None,
+    undecided: str = GOES_ON,
+    note: str = "",
+) -> EventRow:
+    """An event that matches on the first field of its payload, where it has a subject."""
+    return EventRow(
+        name=name,
+        summary=summary,
+        exits=exits,
+        fold=strongest_decision,
+        payload=payload,
+        outputs=(*_COMMON_OUTPUTS, *outputs),
+        subject=subject,
+        subject_field=payload[0].name if subject else None,
+        values=payload[0].words if subject is MatchSubject.VALUE else (),
+        undecided=undecided,
+        loop_guard="stop_hook_active" if name in ("Stop", "SubagentStop") else "",
+        note=note,
+    )
+
+
+def _sent(name: str, doc: str, sample: Any, *words: str, optional: bool = False) -> PayloadField:  # noqa: ANN401
+    return PayloadField(name=name, doc=doc, sample=sample, required=not optional, words=words)
+
+
+_TOOL_NAME = _sent("tool_name", "The tool", "Execute")
+_TOOL_INPUT = _sent("tool_input", "What the tool is called with", {"command": "npm test"})
+_STOP_ACTIVE = PayloadField(
+    name="stop_hook_active", doc="Whether a stop hook has already made droid go on", sample=False
+)
+
+_EVENTS = (
+    _event(
+        "PreToolUse",
+        "before a tool runs",
+        _exits(_refusal(Audience.AGENT, Words.STDERR, blocks=True, decision=Decision.DENY)),
+        _TOOL_NAME,
+        _TOOL_INPUT,
+        outputs=_PERMISSION,
+        subject=MatchSubject.TOOL,
+        undecided="the normal permission rules apply",
+    ),
+    _event(
+        "PostToolUse",
+        "right after a tool has succeeded",
+        _exits(_refusal(Audience.AGENT, Words.STDERR), three=_refusal(Audience.USER, Words.STDERR, blocks=True)),
+        _TOOL_NAME,
+        _TOOL_INPUT,
+        _sent("tool_response", "What the tool returned", {"success": True}),
+        outputs=(
+            *_decides("Feeds the reason back to droid", _refusal(Audience.AGENT, Words.REASON)),
+            *_context("PostToolUse"),
+        ),
+        subject=MatchSubject.TOOL,
+        undecided="droid sees the result",
+        note="Exit 3 ends what droid is doing, though no document says so",
+    ),
+    _event(
+        "UserPromptSubmit",
+        "when the user has sent a prompt, before droid works on it",
+        _exits(
+            _refusal(Audience.USER, Words.STDERR, blocks=True),
+            success=_READ_AS_CONTEXT,
+            three=_refusal(Audience.USER, Words.STDERR, blocks=True),
+        ),
+        _sent("prompt", "What the user typed", "Write a function that computes n!"),
+        PayloadField(name="has_images", doc="Whether pictures came with it", sample=False, required=False),
+        outputs=(
+            *_decides("Blocks the prompt and erases it", _refusal(Audience.USER, Words.REASON, blocks=True)),
+            *_context("UserPromptSubmit"),
+        ),
+        undecided="the prompt goes to droid",
+        note="Of the contexts of several hooks only the first is used",
+    ),
+    _event(
+        "Notification",
+        "when the user is notified",
+        _exits(),
+        _sent("message", "What the user is told", "Droid is waiting for your input"),
+        _sent(
+            "notification_type",
+            "What it is about",
+            "idle_prompt",
+            "permission_prompt",
+            "idle_prompt",
+            "auth_success",
+            "elicitation_dialog",
+            optional=True,
+        ),
+    ),
+    _event(
+        "Stop",
+        "when droid has finished its answer",
+        _exits(_refusal(Audience.AGENT, Words.STDERR, goes_on=True)),
+        _STOP_ACTIVE,
+        _sent("tool_execution_count", "How many tools have run", 4, optional=True),
+        _sent("elapsed_time", "How long the turn took", 5200, optional=True),
+        outputs=_decides("Keeps droid going", _refusal(Audience.AGENT, Words.REASON, goes_on=True)),
+        undecided="droid stops",
+    ),
+    _event(
+        "SubagentStop",
+        "when a droid that a task was given to has finished",
+        _exits(_refusal(Audience.AGENT, Words.STDERR, goes_on=True)),
+        _STOP_ACTIVE,
+        _sent("task_name", "The task", "review", optional=True),
+        _sent("task_result", "What came of it", "No defects found.", optional=True),
+        _sent("task_error", "Why it failed", "", optional=True),
+        outputs=_decides("Keeps the droid going", _refusal(Audience.AGENT, Words.REASON, goes_on=True)),
+        undecided="the droid stops",
+    ),
+    _event(
+        "PreCompact",
+        "before the conversation is compacted",
+        _exits(
+            _refusal(Audience.USER, Words.STDERR, blocks=True),
+            three=_refusal(Audience.USER, Words.STDERR, blocks=True),
+        ),
+        _sent("trigger", "Who asked for it", "manual", "manual", "auto"),
+        _sent("custom_instructions", "What the user wants to be kept", "Keep the API decisions", optional=True),
+        _sent("message_count", "How many messages there are", 84, optional=True),
+        _sent("estimated_tokens", "How large the context is", 151000, optional=True),
+        subject=MatchSubject.VALUE,
+        undecided="the conversation is compacted",
+        note="The document says that it cannot be blocked; the program was read to block on exit 2 and 3",
+    ),
+    _event(
+        "SessionStart",
+        "when a session starts, is resumed, cleared or compacted",
+        _exits(success=_READ_AS_CONTEXT),
+        _sent("source", "How it began", "startup", "startup", "resume", "clear", "compact"),
+        _sent("previous_session_id", "The session before", "5b1f0c77", optional=True),
+        _sent("calling_session_id", "The session that has called this one", "5b1f0c78", optional=True),
+        outputs=_context("SessionStart"),
+        subject=MatchSubject.VALUE,
+    ),
+    _event(
+        "SessionEnd",
+        "when a session ends",
+        _exits(),
+        _sent("reason", "Why", "other", "clear", "logout", "prompt_input_exit", "other"),
+        _sent("session_duration_ms", "How long it was, in milliseconds", 480000, optional=True),
+        _sent("message_count", "How many messages there were", 84, optional=True),
+        undecided="the session ends",
+    ),
+)
+
+_PAYLOAD = (
+    PayloadField(
+        name="session_id",
+        doc="The session",
+        sample="9f2c7d10-41e8-4b5e-9d02-6a0c1be2f4aa",
+        source=Source.SESSION_ID,
+    ),
+    PayloadField(
+        name="transcript_path",
+        doc="The session's conversation, JSON lines",
+        sample="/home/sam/.factory/projects/weather/9f2c7d10.jsonl",
+    ),
+    PayloadField(name="cwd", doc="Where droid is, and the hook runs", sample="/home/sam/weather", source=Source.CWD),
+    _sent("permission_mode", "How much droid may do", "off", "off", "spec", "auto-low", "auto-medium", "auto-high"),
+    PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
+    _sent("message_id", "The message that led here", "msg-17", optional=True),
+)
+
+
+def _exported() -> tuple[Variable, ...]:
+    """One variable for each field of stdin that is a text, a number or a boolean, under its own name."""
+    events: dict[str, list[str]] = {}
+    fields = {it.name: it for it in _PAYLOAD}
+    for row in _EVENTS:
+        for it in row.payload:
+            fields.setdefault(it.name, it)
+            events.setdefault(it.name, []).append(row.name)
+    return tuple(
+        Variable(
+            name=name,
+            doc=f"{it.doc}: `{name}` of the payload",
+            source=it.source,
+            field=name,
+            events=tuple(events[name]) if name in events else None,
+        )
+        for name, it in fields.items()
+        if not isinstance(it.sample, Mapping | list)
+    )
+
+
+def _root(name: str) -> Variable:
+    return Variable(name=name, doc="The root of the project", source=Source.PROJECT_DIR, root=True)
+
+
+def _plugin_root(name: str) -> Variable:
+    return Variable(
+        name=name,
+        doc="The folder of the plugin that the hook came with; only in plugins",
+        source=Source.PLUGIN_ROOT,
+        root=True,
+        scopes=(Scope.PLUGIN,),
+    )
+
+
+_SWITCHES = (
+    Field(name="hooksDisabled", kind=JsonType.BOOLEAN, doc="Whether every hook is switched off", default=False),
+    Field(name="showHookOutput", kind=JsonType.BOOLEAN, doc="Whether the user sees what hooks print"),
+)
+_GROUP = (
+    Field(
+        name="matcher",
+        kind=JsonType.STRING,
+        doc="The tool's name, or a regular expression; `*`, the empty string or no matcher for all",
+        sample="Execute",
+    ),
+    Field(
+        name="commandRegex",
+        kind=JsonType.STRING,
+        doc="A regular expression that the command of `Execute` has to match as well",
+        sample="^git push",
+    ),
+    Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
+)
+_COMMAND = HookType(
+    name="command",
+    doc="A shell command that gets the event as JSON on stdin",
+    body="command",
+    fields=(
+        Field(name="type", kind=JsonType.STRING, doc="`command`", required=True, words=("command",)),
+        Field(
+            name="command",
+            kind=JsonType.STRING,
+            doc="The command; `$FACTORY_PROJECT_DIR` is the project's root",
+            required=True,
+            text=True,
+        ),
+        Field(
+            name="timeout",
+            kind=JsonType.NUMBER,
+            doc="How long the hook may take",
+            default=60,
+            unit=Unit.SECONDS,
+            sample=30,
+        ),
+        Field(
+            name="preserveRiskLevel",
+            kind=JsonType.BOOLEAN,
+            doc="Whether the call keeps the risk that droid has found in it",
+            evidence=_TOLD,
+        ),
+    ),
+)
+_SETTINGS = Grammar(
+    shape=Shape.GROUPED,
+    root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"), *_SWITCHES),
+    group=_GROUP,
+    types=(_COMMAND,),
+)
+# The document shows a `hooks` key here too; the program reads none (rulesync found out by firing).
+_EVENTS_AT_ROOT = Grammar(
+    shape=Shape.GROUPED,
+    root=_SWITCHES,
+    hooks_key="",
+    group=_GROUP,
+    types=(_COMMAND,),
+)
+_HOOKS_FILE, _SETTINGS_FILE = ".factory/hooks.json", ".factory/settings.json"
+_EDITED = {"file_path": "src/forecast.py", "old_str": "hello", "new_str": "hello, world"}
+
+
+def _tool(name: str, doc: str, response: Any = None, **keys: Any) -> Tool:  # noqa: ANN401
+    return Tool(name=name, doc=doc, input=keys, response=response)
+
+
+_TOOLS = (
+    _tool("Execute", "runs a shell command", "12 passed", command="npm test"),
+    _tool("Read", "reads a file", "print('hello')\n", file_path="src/forecast.py"),
+    _tool("Edit", "edits a file", {"success": True}, **_EDITED),
+    _tool("Create", "writes a new file", {"success": True}, file_path="src/cache.py", content="CACHE = {}\n"),
+    _tool("ApplyPatch", "applies a patch", {"success": True}, input="*** Begin Patch\n*** End Patch\n"),
+    _tool("LS", "lists a folder", "src\ntests\n", directory_path="src"),
+    _tool("Glob", "finds files by patterns", "src/forecast.py\n", patterns=["**/*.py"], folder="src"),
+    _tool("Grep", "searches in files", "src/forecast.py:3\n", pattern="def ", path="src"),
+    _tool("Task", "gives a task to another droid", "done", subagent_type="review", prompt="Review the change"),
+    _tool("FetchUrl", "reads a page of the web", "# Weather\n", url="https://example.com"),
+    _tool("WebSearch", "searches the web", "1 result", query="weather api"),
+    _tool("TodoWrite", "changes the list of what is to be done", {"success": True}, todos="1. [pending] tests"),
+)
+
+DIALECT = Dialect(
+    id="factory-droid",
+    title="Factory droid",
+    doc="Nine events, string matchers and shell commands, in hooks files and settings of the user and the project.",
+    source="Factory's hooks reference, and what others have found out about version 0.223.0",
+    evidence=_DOCUMENTED,
+    grammar=_SETTINGS,
+    matchers=Matchers(
+        language=Language(
+            doc="A tool's name, compared exactly, or names with `|` between them; anything else is a regular "
+            "expression, which may match any part; `*`, the empty string or no matcher for all",
+            separators="|",
+            whole=False,
+        ),
+        beside={
+            "commandRegex": Criterion(
+                MatchSubject.COMMAND,
+                Language(
+                    doc="A regular expression, which may match any part of the command",
+                    wildcards=frozenset(),
+                    names=False,
+                    whole=False,
+                ),
+            )
+        },
+    ),
+    events=_EVENTS,
+    payload=_PAYLOAD,
+    locations=(
+        Location(Scope.USER, _SETTINGS_FILE),
+        Location(Scope.USER, _HOOKS_FILE, grammar=_EVENTS_AT_ROOT),
+        Location(Scope.PROJECT, _SETTINGS_FILE),
+        Location(Scope.PROJECT, _HOOKS_FILE, grammar=_EVENTS_AT_ROOT),
+        Location(Scope.LOCAL, ".factory/settings.local.json"),
+        Location(Scope.PLUGIN, "hooks/hooks.json"),
+        Location(Scope.PLUGIN, ".factory-plugin/plugin.json", manifest=True),
+    ),
+    tools=_TOOLS,
+    variables=(
+        _root("FACTORY_PROJECT_DIR"),
+        _root("DROID_PROJECT_DIR"),
+        _root("CLAUDE_PROJECT_DIR"),
+        _plugin_root("DROID_PLUGIN_ROOT"),
+        _plugin_root("CLAUDE_PLUGIN_ROOT"),
+        Variable(
+            name="CLAUDE_ENV_FILE",
+            doc="A file: append `export NAME=value` lines to it to set variables for later shell commands",
+            source=Source.AMBIENT,
+            events=("SessionStart",),
+        ),
+        *_exported(),
+    ),
+    path_keys=("file_path", "path", "directory_path"),
+    timeout=60.0,
+    timeout_unit=Unit.SECONDS,
+    own_plugins=(".factory-plugin",),
+    marketplace=".factory-plugin/marketplace.json",
+    identical_by=(),
+    off_switch="hooksDisabled",
+    equivalents=equivalents(it.name for it in _EVENTS),
+    tool_equivalents=tool_equivalents(it.name for it in _TOOLS),
+    server_files=(ServerFile(".factory/mcp.json"), ServerFile(".factory/mcp.json", below_home=True)),
+    markers=(".factory",),
+)
