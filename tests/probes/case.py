@@ -14,7 +14,7 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, ScriptChange, Subject
 from hookwright.analysis.samples.files import SampleFile, sample_file
 from hookwright.analysis.settings.file import FILE_NAME, NO_SETTINGS, Settings, read_settings
-from hookwright.config.read import read_hook_file
+from hookwright.config.read import read_for
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.dialects.recognition import readers
@@ -52,8 +52,7 @@ class Case:
         found = readers(path, block.text, str(self.project), str(self.home))
         if not found:
             return None
-        file = read_hook_file(path, block.text if text is None else text, found[0].dialect, found[0].scope)
-        return replace(file, named=found[0].is_placed)
+        return replace(read_for(path, block.text if text is None else text, found), guessed=False)
 
     def hook_files(self) -> list[tuple[Block, HookFile]]:
         """The input blocks that are hook files."""

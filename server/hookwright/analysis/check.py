@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.structure.objects import field_at
-from hookwright.config.read import read_hook_file
+from hookwright.config.read import read_as, read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.matching.expressions import limited
 from hookwright.model.evidence import SPECIFIED, Evidence
@@ -25,6 +25,8 @@ from hookwright.visible import visible_line
 Found = TypeVar("Found")
 Steps: TypeAlias = Generator[None, None, Found]
 """Work that pauses wherever something else may have a turn."""
+
+_At: TypeAlias = tuple[str, int, int]
 
 _log = logging.getLogger(__name__)
 
@@ -52,18 +54,61 @@ def check_file(
     subject: Subject, *, rules: Iterable[Rule] = RULES, on_defect: Callable[[Rule, Exception], None] = _logged
 ) -> tuple[Diagnostic, ...]:
     """Every finding of the rules in the order of the text; a rule that raises is handed to `on_defect` and left out."""
-    found = list[Diagnostic]()
     with limited():
-        for rule in final_first(rules):
-            found += finish(checking(subject, rule, on_defect))
-            if rule.final and found:
-                break
-    return in_order(found)
+        return in_order(finish(checking_all(subject, tuple(rules), on_defect)))
 
 
-def final_first(rules: Iterable[Rule]) -> list[Rule]:
-    """The rules in the order in which they are asked: none is asked after one that is final and finds something."""
-    return sorted(rules, key=lambda it: not it.final)
+def checking_all(
+    subject: Subject, rules: Sequence[Rule], on_defect: Callable[[Rule, Exception], None] = _logged
+) -> Steps[list[Diagnostic]]:
+    """What the rules find for each agent whose file it is; what not all of these would say names who would.
+
+    What an agent makes of another one's file that it reads too is left to a rule.
+    """
+    file = subject.file
+    found = yield from _asking(subject, rules, on_defect)
+    owners = [it for it in file.others if not it.borrowed]
+    if not owners or any(it.rule.final for it in found):
+        return found
+    sharing = {file.dialect.title: found}
+    for other in owners:
+        view = replace(subject, file=read_as(file, other), earlier=(), later=(), linter=None, target="")
+        sharing[other.dialect.title] = yield from _asking(view, rules, on_defect)
+    return list(_for_all(sharing))
+
+
+def _asking(
+    subject: Subject, rules: Iterable[Rule], on_defect: Callable[[Rule, Exception], None]
+) -> Steps[list[Diagnostic]]:
+    found = list[Diagnostic]()
+    # Nothing is asked after a rule that is final and finds something.
+    for rule in sorted(rules, key=lambda it: not it.final):
+        found += yield from checking(subject, rule, on_defect)
+        yield
+        if rule.final and found:
+            break
+    return found
+
+
+def _for_all(sharing: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
+    """Each finding once; what only some of the agents say names them, and has no fix, which might break the others."""
+    by_place: dict[_At, dict[str, Diagnostic]] = {}
+    for title, found in sharing.items():
+        for it in found:
+            held = by_place.setdefault(_at(it), {})
+            if title in held:
+                yield it
+            else:
+                held[title] = it
+    for held in by_place.values():
+        first = next(iter(held.values()))
+        message = f"{' and '.join(held)}: {first.finding.message}"
+        shared = len(held) == len(sharing)
+        yield first if shared else replace(first, finding=replace(first.finding, message=message, fixes=()))
+
+
+def _at(it: Diagnostic) -> _At:
+    return it.rule.code, it.span.start, it.span.end
 
 
 def checking(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from hookwright import paths
-from hookwright.analysis.check import Diagnostic, Steps, checking, final_first, finish, in_order, resolve
+from hookwright.analysis.check import Diagnostic, Steps, checking_all, finish, in_order, resolve
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.settings.file import Ignore, Settings, SettingsFile, rule_code, unknown_rule
@@ -63,14 +63,8 @@ def judging(
     has_comments = file.grammar.comments or file.tree.notation is not Notation.JSON
     comments = tuple(_comments(file.tree)) if has_comments else ()
     path, kept, used = below(file.path, settings), list[Diagnostic](), set[Ignore]()
-    found = list[Diagnostic]()
     with limited():
-        for rule in final_first(asked):
-            if _is_on(rule, settings):
-                found += yield from checking(subject, rule)
-                yield
-            if rule.final and found:
-                break
+        found = yield from checking_all(subject, tuple(it for it in asked if _is_on(it, settings)))
     for it in in_order((*found, *(it for it in known if _is_on(it.rule, settings)))):
         entries = [entry for entry in settings.ignores if _covers(entry, it, path)]
         used.update(entries)

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from hookwright.cli.options import project_folder
 from hookwright.config.discover import project_of, run_folder
-from hookwright.config.read import read_hook_file
+from hookwright.config.read import read_for, read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import owner, place_of
+from hookwright.dialects.recognition import place_of, readers
 from hookwright.errors import UnreadableInput
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
@@ -26,12 +26,13 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
         table = by_id(dialect)
         scope = Scope.PLUGIN if place_of(absolute, home, text=text) == (table, Scope.PLUGIN) else Scope.PROJECT
         return replace(read_hook_file(absolute, text, table, scope), named=True)
-    found = owner(absolute, text, home)
-    if found is None:
+    found = readers(absolute, text, home=home)
+    if not found:
         raise UnreadableInput(
             f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"
         )
-    return replace(read_hook_file(absolute, text, found.dialect, found.scope), guessed=not found.is_certain)
+    # The user has named nothing: the place did.
+    return replace(read_for(absolute, text, found), named=False)
 
 
 def folder_of(file: HookFile, project: str | None) -> str:

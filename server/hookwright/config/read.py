@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.config.voiding import void_causes
 from hookwright.dialects.places import format_at, location_at
+from hookwright.dialects.recognition import Reader
 from hookwright.model.dialect import Dialect, Format
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
@@ -49,6 +50,18 @@ def _tree(text: str, form: Format, grammar: Grammar) -> Tree:
     if form is Format.TOML:
         return parse_toml(text)
     return parse_front_matter(text) if speaks_of(text, grammar.hooks_key) else Tree(text, None, notation=Notation.YAML)
+
+
+def read_for(path: str, text: str, readers: Sequence[Reader]) -> HookFile:
+    """The file as the first of its readers sees it, which knows of the others; there has to be one."""
+    first = readers[0]
+    file = read_hook_file(path, text, first.dialect, first.scope)
+    return replace(file, named=first.is_placed, guessed=not first.is_certain, others=tuple(readers[1:]))
+
+
+def read_as(file: HookFile, other: Reader) -> HookFile:
+    """The same text as another of its readers sees it."""
+    return read_hook_file(file.path, file.tree.text, other.dialect, other.scope)
 
 
 @dataclass(frozen=True, slots=True)

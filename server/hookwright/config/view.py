@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
+from hookwright.dialects.recognition import Reader
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType
@@ -74,7 +75,7 @@ class HookFile:
     the file's place says so, only its contents or a part of its path; it is checked, but not fixed.  `bases` are the
     objects with the events, at their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have
     several.  `grammar` is the shape of the files at its place.  `voided` is everything for which the agent skips the
-    whole file, in the order of the text.
+    whole file, in the order of the text.  `others` are the agents that read the file besides the one of its dialect.
     """
 
     path: str
@@ -89,6 +90,7 @@ class HookFile:
     bases: tuple[tuple[Route, Node], ...] = ()
     manifest: bool = False
     voided: tuple[VoidCause, ...] = ()
+    others: tuple[Reader, ...] = ()
 
     @property
     def fault(self) -> Problem | None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import TypeVar
 
 from lsprotocol import types
 
 from hookwright.analysis.samples.files import FOLDER, sample_file
 from hookwright.config.hook_modules import is_module_path
-from hookwright.config.read import read_hook_file
+from hookwright.config.read import read_for
 from hookwright.config.view import HookFile
 from hookwright.dialects.recognition import readers
 from hookwright.lsp.options import Options
@@ -113,12 +112,8 @@ class Document:
         text, options = self.text, self._options
         project = options.project_of(self.path)
         found = readers(self.path, text, project, options.home, options.dialects)
-        if not found:
-            return None
-        first = found[0]
-        file = read_hook_file(self.path, text, first.dialect, first.scope)
-        file = replace(file, named=first.is_placed, guessed=not first.is_certain)
-        return file if file.concerns_hooks else None
+        file = read_for(self.path, text, found) if found else None
+        return file if file is not None and file.concerns_hooks else None
 
 
 class _Open(Mapping[str, Found]):

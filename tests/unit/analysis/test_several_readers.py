@@ -1,0 +1,50 @@
+"""A file that several agents read is judged for each of them, and no more is said than helps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.config.read import read_for
+from hookwright.dialects import by_id
+from hookwright.dialects.recognition import Ground, Reader
+from hookwright.model.hook import Scope
+
+_HOOK = {"type": "command", "command": "true"}
+
+
+def _reader(id: str, *, borrowed: bool = False) -> Reader:  # noqa: A002
+    return Reader(by_id(id), Scope.PROJECT, Ground.PLACE, borrowed)
+
+
+def _judged(project: Path, hooks: dict[str, Any], *readers: Reader) -> tuple[Diagnostic, ...]:
+    file = read_for(str(project / "hooks.json"), json.dumps({"hooks": hooks}), readers)
+    return check_file(Subject(file, str(project), RealDisk(str(project / "home"))))
+
+
+def _said(found: tuple[Diagnostic, ...]) -> list[tuple[str, str]]:
+    return [(it.rule.name, it.finding.message) for it in found]
+
+
+def test_what_all_of_them_would_say_is_said_once_with_its_fix(tmp_path: Path) -> None:
+    hooks = {"PreToolUse": [{"hooks": [_HOOK, {"type": "command", "commnad": "true"}]}]}
+    alone = _judged(tmp_path, hooks, _reader("claude-code"))
+    both = _judged(tmp_path, hooks, _reader("claude-code"), _reader("ai-agents"))
+
+    assert alone
+    assert _said(both) == _said(alone)
+    assert [it.finding.fixes for it in both] == [it.finding.fixes for it in alone]
+
+
+def test_what_one_of_them_would_say_names_it_and_is_not_fixed(tmp_path: Path) -> None:
+    hooks = {"Setup": [{"hooks": [_HOOK]}], "stop": [{"hooks": [_HOOK]}]}
+    found = _judged(tmp_path, hooks, _reader("claude-code"), _reader("ai-agents"))
+
+    setup = [it for it in found if "`Setup`" in it.finding.message]
+    assert all(it.finding.message.startswith(f"{by_id('ai-agents').title}: ") for it in setup)
+    assert [it.finding.fixes for it in setup] == [()]
+    assert any(it.rule.name == "event-case" and it.finding.message.startswith("Claude Code: ") for it in found)
