@@ -31,7 +31,7 @@ def _said(found: tuple[Diagnostic, ...]) -> list[tuple[str, str]]:
 
 
 def test_what_all_of_them_would_say_is_said_once_with_its_fix(tmp_path: Path) -> None:
-    hooks = {"PreToolUse": [{"hooks": [_HOOK, {"type": "command", "commnad": "true"}]}]}
+    hooks: dict[str, Any] = {"PreToolUse": [{"hooks": []}], "PostToolUse": [{"hooks": [_HOOK]}]}
     alone = _judged(tmp_path, hooks, _reader("claude-code"))
     both = _judged(tmp_path, hooks, _reader("claude-code"), _reader("ai-agents"))
 
