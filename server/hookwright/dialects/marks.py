@@ -30,6 +30,9 @@ _VARIABLES = {it.id: frozenset((*(one.name for one in it.variables), *it.placeho
 # What one tool in a matcher counts: hook types alone, `command` above all, tell nothing.
 _TELLING = 5
 
+# Parts of ids that say nothing about whose file it is.
+_GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "open", "plugin", "spec"})
+
 # Titles in the order in which messages name them; those that are missing come last.
 _WIDESPREAD = (
     "Claude Code",
@@ -128,12 +131,17 @@ def _beside(dialect: Dialect, marks: Marks) -> int:
     bodies = {it.body for it in dialect.grammar.types}
     versions = any(it.name == "version" for it in dialect.grammar.root)
     flat = dialect.grammar.shape is Shape.FLAT
-    own = sum(
-        120 // sum(it in names for names in _VARIABLES.values()) for it in marks.variables & _VARIABLES[dialect.id]
-    )
+    known = marks.variables & _VARIABLES[dialect.id]
+    # What is called after nobody, such as `PROJECT_DIR`, may be a command's own.
+    own = sum(60 for it in known if not name_words(dialect.id).isdisjoint(it.casefold().split("_")))
     keys = len(marks.keys & _HOOK_KEYS[dialect.id])
     shaped = not marks.nested and bool(marks.keys & bodies) if flat else marks.nested
     return 30 * (versions and marks.versioned) + 15 * shaped + own + keys
+
+
+def name_words(id: str) -> frozenset[str]:  # noqa: A002
+    """The parts of a dialect's id that its agent is known by."""
+    return frozenset(id.split("-")) - _GENERIC
 
 
 def roots(dialect: Dialect) -> frozenset[str]:

@@ -18,6 +18,7 @@ from hookwright.dialects.marks import (
     is_for_others,
     known_events,
     marks_of,
+    name_words,
     names_plugin,
     roots,
 )
@@ -31,8 +32,6 @@ from hookwright.model.hook import Scope
 _NAMING_PARTS = 4
 # What has to speak for another agent than the one whose place it is: more than a single event.
 _CLEARLY = 60
-# Parts of ids that say nothing about whose file it is.
-_GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "open", "plugin", "spec"})
 
 
 _STRANGE = frozenset(folder for it in FOREIGN_AGENTS for folder in it.folders)
@@ -281,7 +280,7 @@ def _named_by_path(path: str) -> Dialect | ForeignAgent | None:
         marked = [it for it in DIALECTS if _is_marked(part, it)]
         foreign = [it for it in FOREIGN_AGENTS if any(_holds(part, one) for one in it.folders)]
         words = _split(part)
-        called = [it for it in DIALECTS if not _words(it.id).isdisjoint(words)]
+        called = [it for it in DIALECTS if not name_words(it.id).isdisjoint(words)]
         called_foreign = [it for it in FOREIGN_AGENTS if it.title.casefold() in words]
         for ours, others in ((marked, foreign), (called, called_foreign)):
             if len(ours) + len(others) == 1:
@@ -295,10 +294,6 @@ def _is_marked(part: str, dialect: Dialect) -> bool:
 
 def _holds(part: str, folder: str) -> bool:
     return re.search(rf"{re.escape(folder)}(?![A-Za-z0-9])", part) is not None
-
-
-def _words(id: str) -> frozenset[str]:  # noqa: A002
-    return frozenset(id.split("-")) - _GENERIC
 
 
 def _split(part: str) -> frozenset[str]:

@@ -262,3 +262,12 @@ def test_what_is_in_a_file_outweighs_a_name_in_its_path_that_fits_nothing_in_it(
     text = json.dumps({"hooks": {"WorktreeCreate": [], "ConfigChange": []}})
 
     assert _told("/p/ai-agents/hooks.json", text) == ("claude-code", Scope.PROJECT)
+
+
+@pytest.mark.parametrize(
+    ("variable", "id"), [("CLAUDE_PROJECT_DIR", "claude-code"), ("PROJECT_DIR", "claude-code"), ("HOME", "claude-code")]
+)
+def test_a_variable_that_may_be_a_commands_own_tells_nothing(variable: str, id: str) -> None:  # noqa: A002
+    hooks = {"Stop": [{"hooks": [{"type": "command", "command": f"${variable}/s.sh"}]}], "SessionStart": []}
+
+    assert _told("/p/x.json", json.dumps({"hooks": hooks})) == (id, Scope.PROJECT)
