@@ -195,6 +195,40 @@ def test_what_the_scripts_run_is_read_as_far_as_it_can_be_and_the_question_says_
     assert user.asked_about("sh guard.sh x") == ()
 
 
+def test_what_a_hook_sends_away_and_the_server_it_starts_are_agreed_to(user: User, place: Place) -> None:
+    path = place.project / ".claude" / "settings.json"
+
+    def asked(**hook: Any) -> tuple[ConsentRequest, ...]:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps({"hooks": {"PreToolUse": [{"hooks": [hook]}]}}))
+        file = read_hook_file(str(path), path.read_text(), by_id("claude-code"), Scope.PROJECT)
+        host = Host({"PATH": os.environ["PATH"]}, str(place.home))
+        request = fire_request(file, "/hooks/PreToolUse", project_dir=str(place.project), home=host.home)
+        return user.asked(PlannedRun(request.plan, file, host))
+
+    service: dict[str, Any] = {"type": "http", "url": "https://example.com/a", "headers": {"X-Key": "$KEY"}}
+    text = question(asked(**service))
+    assert "POST https://example.com/a\n" in text
+    assert "sends the event, and the headers X-Key" in text
+    assert not asked(**service)
+    assert asked(**{**service, "url": "https://example.com/b"})
+    assert asked(**service, allowedEnvVars=["KEY"])
+
+    tool = {"type": "mcp_tool", "server": "mini", "tool": "judge"}
+    assert not asked(**tool)
+    server: dict[str, Any] = {"command": "sh", "args": ["run.sh"], "env": {"PATH": "./evil"}}
+    for it in (server, {**server, "args": ["other.sh"]}, {"url": "https://example.com/mcp"}):
+        (place.project / ".mcp.json").write_text(json.dumps({"mcpServers": {"mini": it}}))
+        (found,) = asked(**tool)
+        assert not asked(**tool)
+        assert (found.sends != "") is ("url" in it)
+    (place.project / ".mcp.json").write_text(json.dumps({"mcpServers": {"mini": server}}))
+    (place.project / "run.sh").write_text("true")
+    (found,) = asked(**tool)
+    assert found.command == 'PATH="./evil" sh "run.sh", and of it the tool judge'
+    assert found.scripts == (str(place.project / "run.sh"),)
+
+
 def test_a_condition_cannot_be_taken_for_a_command(user: User) -> None:
     text = question(user.asked_about("true\nif this succeeds: false"))
 

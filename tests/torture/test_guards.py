@@ -141,15 +141,14 @@ def test_a_matcher_that_takes_a_while_is_waited_for(place: Place) -> None:
     assert outcome["blocked"]
 
 
-def test_a_hook_of_a_kind_that_only_the_agent_runs_is_told(place: Place) -> None:
+def test_a_web_service_that_is_not_there_is_told(place: Place) -> None:
     group = {"hooks": [{"type": "http", "url": "http://127.0.0.1:9/guard"}]}
     place.write(".claude/settings.json", json.dumps({"hooks": {"PreToolUse": [group]}}))
     with place.warm_server() as server:
         outcome = _ask(server, "hookwright/dispatch", _BASH)
 
-    assert [it["status"] for it in outcome["runs"]] == ["skipped"]
-    assert "A hook was skipped" in _said(outcome)
-    assert "http" in _said(outcome)
+    assert [it["status"] for it in outcome["runs"]] == ["failed"]
+    assert "http://127.0.0.1:9/guard could not be called" in _said(outcome)
 
 
 def test_a_prompt_that_no_model_answers_is_told(place: Place) -> None:

@@ -64,6 +64,14 @@ def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> s
     return _switched_off_at_root(dialect.off_switch, files) if dialect.off_switch is not None else None
 
 
+def listed_at_root(key: str | None, files: Sequence[HookFile]) -> tuple[str, ...] | None:
+    """The texts that the files together list under a key at the root; None where none of them has it."""
+    nodes = [child(it.tree.root, key) for it in files if key is not None and it.tree.root is not None]
+    values = [plain(it) for it in nodes if it is not None]
+    texts = [text for it in values if isinstance(it, list) for text in it if isinstance(text, str)]
+    return tuple(texts) if values else None
+
+
 def _settings(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, str]) -> Iterator[_Setting]:
     """Every setting, those that go before others last."""
     for file in files:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hookwright.config.discover import hook_paths
-from hookwright.config.knobs import knobs_of, switched_off
+from hookwright.config.knobs import knobs_of, listed_at_root, switched_off
 from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
 from hookwright.dialects.recognition import place_of
@@ -25,7 +25,8 @@ class Snapshot:
     """The files of one dialect that apply, in their order, their runnable hooks, and what had to be left out.
 
     `switched_off` says why none of the hooks is to run, None where they are.  `knobs` are the keys beside the events
-    with their values, in the file's unit.
+    with their values, in the file's unit.  `urls` are those that http hooks may call, `variables` those that their
+    headers may hold; None is no restriction.
     """
 
     dialect: Dialect
@@ -34,6 +35,8 @@ class Snapshot:
     problems: tuple[str, ...]
     switched_off: str | None = None
     knobs: Mapping[str, Any] = field(default_factory=dict)
+    urls: tuple[str, ...] | None = None
+    variables: tuple[str, ...] | None = None
 
 
 def load(
@@ -82,7 +85,8 @@ def snapshot_of(
     settings = files if settings is None else settings
     knobs = knobs_of(dialect, settings, environ)
     off = switched_off(dialect, settings, knobs)
-    return Snapshot(dialect, files, hooks, (*problems, *knobs.problems), off, knobs.values)
+    urls, variables = (listed_at_root(it, settings) for it in (dialect.allowed_urls, dialect.allowed_variables))
+    return Snapshot(dialect, files, hooks, (*problems, *knobs.problems), off, knobs.values, urls, variables)
 
 
 def _named(dialect: Dialect, paths: Iterable[str], scope: Scope | None) -> tuple[tuple[Scope, str], ...]:

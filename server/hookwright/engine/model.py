@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -21,8 +21,12 @@ _FENCED = re.compile(r"\s*```[^\n`]*\n(.*?)\n?```\s*", re.DOTALL)
 _LONGEST = 24 * 3600.0
 
 
-class ModelFailed(Exception):
-    """The model gave no answer; `str()` says why, for the user."""
+class NoAnswer(Exception):
+    """Whoever was asked gave no answer that can be used; `str()` says why, for the user."""
+
+
+class ModelFailed(NoAnswer):
+    """The model gave no answer."""
 
 
 class Model(Protocol):
@@ -48,10 +52,10 @@ class Question:
 
 
 def question_of(hook: Hook, kind: HookType, arguments: str, session_id: str, timeout: float) -> Question:
-    """The hook's prompt with the event as JSON in the place of `$ARGUMENTS` (D4); no shell ever sees it."""
+    """What the hook has a model asked about the event, which is JSON, and how the model is to answer."""
     named = hook.values.get("model") if kind.field("model") is not None else None
     return Question(
-        prompt=hook.body.replace(_ARGUMENTS, arguments),
+        prompt=prompt_of(hook, kind, arguments) + (f"\n\n{kind.answer.ask}" if kind.answer is not None else ""),
         model=named if isinstance(named, str) else None,
         tools=kind.by is Performer.MODEL_WITH_TOOLS,
         session_id=session_id,
@@ -59,13 +63,28 @@ def question_of(hook: Hook, kind: HookType, arguments: str, session_id: str, tim
     )
 
 
+def prompt_of(hook: Hook, kind: HookType, arguments: str) -> str:
+    """The hook's prompt with the event as JSON in the place of `$ARGUMENTS` (D4); no shell ever sees it.
+
+    A type that has a label for it puts the event behind a prompt that does not name that place.
+    """
+    if kind.label and _ARGUMENTS not in hook.body:
+        return f"{hook.body}\n\n{kind.label}{arguments}"
+    return hook.body.replace(_ARGUMENTS, arguments)
+
+
 async def ask(model: Model, question: Question) -> Result:
     """The answer as the stdout of a command that succeeded, or why there is none as the stderr of one that failed."""
     answer = model.complete(question.prompt, model=question.model, tools=question.tools, session_id=question.session_id)
-    return await answered(answer, question.timeout)
+    found = await answered(answer, question.timeout)
+    return replace(found, stdout=_bare(found.stdout))
 
 
-async def answered(work: Coroutine[Any, Any, str], timeout: float) -> Result:  # noqa: ASYNC109  the result says so
+async def answered(
+    work: Coroutine[Any, Any, str],
+    timeout: float,  # noqa: ASYNC109  the result says so
+    who: str = "the model",
+) -> Result:
     """What somebody else answers, as the stdout of a command.
 
     Where the time is over, the work is cancelled.  Whatever it raises is in the result (D8).
@@ -77,14 +96,14 @@ async def answered(work: Coroutine[Any, Any, str], timeout: float) -> Result:  #
     try:
         async with limit:
             answer = await work
-    except ModelFailed as failed:
+    except NoAnswer as failed:
         fault = str(failed)
-    except Exception as error:  # noqa: BLE001  a broken model must not take the dispatch with it
-        fault = "" if limit.expired() else f"the model failed: {str(error) or type(error).__name__}"
+    except Exception as error:  # noqa: BLE001  what is broken must not take the dispatch with it
+        fault = "" if limit.expired() else f"{who} failed: {str(error) or type(error).__name__}"
     return Result(
         exit_code=None if answer is None else 0,
         timed_out=answer is None and limit.expired(),
-        stdout=_bare(answer or ""),
+        stdout=answer or "",
         stderr=fault,
         started_at=started_at,
         duration=time.perf_counter() - begin,

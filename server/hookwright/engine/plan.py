@@ -56,7 +56,8 @@ class Plan:
     """What a dispatch will do: its steps in configuration order; `problems` are sentences for the user.
 
     `knobs` are the keys beside the events, with their values in the file's unit.  `handlers` run the steps of hooks of
-    the type `module`.
+    the type `module`.  `urls` are those that http hooks may call, `variables` those that their headers may hold; None
+    is no restriction.
     """
 
     request: Request
@@ -67,6 +68,8 @@ class Plan:
     problems: tuple[str, ...]
     knobs: Mapping[str, Any] = field(default_factory=dict)
     handlers: Handlers | None = None
+    urls: tuple[str, ...] | None = None
+    variables: tuple[str, ...] | None = None
 
     @property
     def order(self) -> Order:
@@ -107,7 +110,9 @@ def make_plan(
         selection = select(dialect, row, hooks, subject_of(dialect, row, request.payload))
         steps, ruled_out = _steps(request, row, facts, selection, snapshot.knobs)
     unmatched = (*ruled_out, *selection.unmatched)
-    return Plan(request, row, facts, steps, unmatched, problems, snapshot.knobs, handlers)
+    return Plan(
+        request, row, facts, steps, unmatched, problems, snapshot.knobs, handlers, snapshot.urls, snapshot.variables
+    )
 
 
 def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...], knobs: Mapping[str, Any]) -> Step:

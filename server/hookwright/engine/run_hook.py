@@ -15,13 +15,14 @@ from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.engine.process import Command, Finished, run
 from hookwright.matching.verdict import quoted
-from hookwright.model.grammar import HookType
+from hookwright.model.grammar import HookType, Performer
 from hookwright.model.hook import MODULE
 from hookwright.model.outcome import Reading, Result, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
+from hookwright.policies.answers import read_answer
 from hookwright.policies.handlers import read_handler
 from hookwright.policies.payloads import plugin_variables
-from hookwright.policies.reading import read_behind, read_result, unknown_reading
+from hookwright.policies.reading import read_behind, unknown_reading
 
 if TYPE_CHECKING:
     from hookwright.engine.delegate import Delegate
@@ -54,7 +55,8 @@ class Setting:
     def starts_process(self, step: Step) -> bool:
         """Whether a command runs for this hook: what waits for a person, a model or a module holds nobody up."""
         kind = self.plan.request.dialect.type_of(step.hook)
-        return not self.delegates(step) and kind is not None and not kind.by.is_model
+        waits = kind is None or kind.by.is_model or kind.by is Performer.HTTP
+        return not self.delegates(step) and not waits
 
     def tell(self, event: RunEvent) -> None:
         """Passes it on if the dispatch is watched."""
@@ -90,8 +92,19 @@ async def _run(setting: Setting, step: Step) -> Run:
 
 def _never(setting: Setting, step: Step) -> str | None:
     """Why the hook cannot be run here."""
-    dialect = setting.plan.request.dialect
+    dialect, kind = setting.plan.request.dialect, _kind(setting, step)
+    if step.skipped_because is None and kind is not None and setting.host.cage and _leaves_cage(setting, step, kind):
+        return f"a `{kind.name}` hook would reach the network, which nothing on a copy of the workspace may"
     return step.skipped_because or (unanswerable(dialect, step.hook) if setting.model is None else None)
+
+
+def _leaves_cage(setting: Setting, step: Step, kind: HookType) -> bool:
+    if kind.by is not Performer.MCP_TOOL:
+        return kind.by is Performer.HTTP
+    from hookwright.engine.mcp_hooks import server_of
+
+    found = server_of(setting.plan, step.hook, kind, setting.host)
+    return not isinstance(found, str) and bool(found.url)
 
 
 async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Run:
@@ -105,8 +118,9 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
         reading = read_handler(result, row, values, dialect=setting.plan.request.dialect)
     else:
         result = await _result(setting, step, on_output)
-        dialect = setting.plan.request.dialect
-        reading = read_result(result, row, values, dialect=dialect, timeout=step.timeout)
+        dialect, kind = setting.plan.request.dialect, _kind(setting, step)
+        answer = kind.answer if kind is not None and not setting.delegates(step) else None
+        reading = read_answer(result, row, values, dialect=dialect, timeout=step.timeout, answer=answer)
     if step.background:
         kind = _kind(setting, step)
         reading = read_behind(reading, wakes=kind is not None and step.hook.values.get(kind.rewake or "") is True)
@@ -164,6 +178,8 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
 
         context = setting.stdin.decode()
         return await ask(setting.model, question_of(step.hook, kind, context, plan.facts.session_id, step.timeout))
+    if kind is not None and kind.by in (Performer.HTTP, Performer.MCP_TOOL):
+        return await _called(setting, step, kind)
     cwd, environment = folder_of(kind, step.hook, plan.facts, setting.host), _environment(setting, step)
     argv = argv_of(plan.request.dialect, step.hook, setting.host, environment, cwd)
     if isinstance(argv, str):
@@ -174,14 +190,33 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
     return _decoded(await run(command, on_output))
 
 
+async def _called(setting: Setting, step: Step, kind: HookType) -> Result:
+    """What a web service, or a tool of an MCP server, answers."""
+    plan, host, hook = setting.plan, setting.host, step.hook
+    if kind.by is Performer.HTTP:
+        from hookwright.engine.http_hooks import Allowed, Post, headers_of, post
+
+        allowed = Allowed(plan.urls, plan.variables)
+        if not allowed.url(hook.body):
+            return _not_started(f"`{plan.request.dialect.allowed_urls}` does not allow {hook.body}")
+        headers = headers_of(hook, kind, host.environ, allowed)
+        return await post(
+            Post(url=hook.body, headers=headers, body=setting.stdin, timeout=step.timeout, only_object=kind.only_object)
+        )
+    from hookwright.engine.mcp_hooks import call, tool_call
+
+    asked = tool_call(plan, step, kind, host, setting.stdin)
+    return _not_started(asked) if isinstance(asked, str) else await call(asked, host)
+
+
 async def _delegated(setting: Setting, delegate: Delegate, step: Step) -> Result:
     from hookwright.engine.delegate import Delegated
-    from hookwright.engine.model import answered, question_of
+    from hookwright.engine.model import answered, prompt_of
 
     facts, kind, stdin = setting.plan.facts, _kind(setting, step), setting.stdin.decode()
     asked = None
     if kind is not None and kind.body == _PROMPT:
-        asked = question_of(step.hook, kind, stdin, facts.session_id, step.timeout).prompt
+        asked = prompt_of(step.hook, kind, stdin)
     delegated = Delegated(
         hook=identity(step.hook),
         config=step.hook.values,

@@ -180,6 +180,8 @@ class Dialect:
     itself is an error, as the dialect demands it.  `strict_output`: of a printed object with a value that does not fit,
     or without a key that is required, nothing is read.  `printing` says how the object is found.  `serial_key` is the
     key of a group that makes all hooks run one after another.
+    `allowed_urls` is the key at the root with the URLs that http hooks may call, `allowed_variables` the one with the
+    variables that their headers may hold.
     `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
     it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
     run at once.  `names_off_knob` is the knob with a list of hooks that do not run, by name or by command.
@@ -231,6 +233,8 @@ class Dialect:
     marketplace: str | None = None
     strict_scripts: bool = False
     strict_output: bool = False
+    allowed_urls: str | None = None
+    allowed_variables: str | None = None
     printing: Printing = ON_STDOUT
     serial_key: str | None = None
     equivalents: Mapping[str, str] = field(default_factory=dict)

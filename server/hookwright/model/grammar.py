@@ -94,6 +94,8 @@ class Performer(StrEnum):
     """Who carries out a hook."""
 
     COMMAND = "a command"
+    HTTP = "a web service"
+    MCP_TOOL = "a tool of an MCP server"
     MODEL = "a model"
     MODEL_WITH_TOOLS = "a model that may use tools"
     NOBODY = "nobody here"
@@ -104,6 +106,23 @@ class Performer(StrEnum):
         return self in (Performer.MODEL, Performer.MODEL_WITH_TOOLS)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """How a model says yes or no, where what it answers is not read as what a command prints.
+
+    It is an object with a boolean `ok`, and a text `reason` beside it; `ask` tells the model so, behind the question.
+    A no does the strongest that a hook of the event can do, except where the boolean `gives_up` is true.  Where it
+    `stops`, it stops the agent as well, if that was not about to stop, unless the hook's key `goes_on` is true.
+    """
+
+    ok: str
+    reason: str
+    ask: str
+    gives_up: str = ""
+    stops: bool = False
+    goes_on: str = ""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class HookType:
     """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
@@ -112,6 +131,9 @@ class HookType:
     `precondition` names the key of a command that has to succeed before the hook is run, `background` the one that is
     true if the hook runs in the background, and `rewake` one with which its refusal is read all the same.  `folder` is
     the key with the folder that it runs in, relative to the project, `environment` the one with variables of its own.
+    `server` is the key with the MCP server whose tool it is.  `only_object`: what it answers has to be a JSON object,
+    or nothing.  `answer` says how a model answers, None where that is read as what a command prints, and `label` what
+    goes before the event at the end of a prompt that does not say where the event belongs; empty where it is left out.
     `since` is the version that has it first, empty for all.
     """
 
@@ -125,6 +147,10 @@ class HookType:
     rewake: str | None = None
     folder: str | None = None
     environment: str | None = None
+    server: str | None = None
+    only_object: bool = False
+    answer: Answer | None = None
+    label: str = ""
     since: str = ""
 
     @property

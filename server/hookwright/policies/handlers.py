@@ -24,9 +24,9 @@ def read_handler(result: Result, row: EventRow, values: Mapping[str, Any], *, di
     if result.exit_code == 0:
         return read_result(result, row, values, dialect=dialect)
     if result.exit_code == REFUSED:
-        return _refused(result.stderr, _strongest(row))
+        return _refused(result.stderr, strongest_refusal(row))
     text = f"A hook module failed: {result.stderr}"
-    refusal = _strongest(row) if announces_tool(row.name) else None
+    refusal = strongest_refusal(row) if announces_tool(row.name) else None
     if refusal is None:
         status = Status.TIMED_OUT if result.timed_out else Status.FAILED
         return Reading(status=status, messages=((Audience.USER, Level.WARNING, text),))
@@ -53,7 +53,7 @@ def _refused(reason: str, reaction: Reaction | None) -> Reading:
     )
 
 
-def _strongest(row: EventRow) -> Reaction | None:
+def strongest_refusal(row: EventRow) -> Reaction | None:
     """The strongest way to keep what the event announces from happening, None where it has none."""
     found = [it for it in row.reactions() if it.refuses or it.must_continue]
     return max(found, key=lambda it: (it.decision is not None, it.blocks, it.status is Status.BLOCKED), default=None)

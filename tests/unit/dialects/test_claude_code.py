@@ -11,6 +11,7 @@ import pytest
 from hookwright.dialects import by_id
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.event import EventRow
+from hookwright.model.grammar import Performer
 from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Audience, Decision, Status
 from hookwright.policies.reading import read_result
@@ -274,13 +275,13 @@ def test_legal_types(event: str, types: set[str] | None) -> None:
     assert (set(row.types) if row.types is not None else None) == types
 
 
-def test_only_commands_run_here() -> None:
-    assert {it.name: it.runs for it in CLAUDE.grammar.types} == {
-        "command": True,
-        "http": False,
-        "mcp_tool": False,
-        "prompt": False,
-        "agent": False,
+def test_every_type_has_somebody_who_performs_it() -> None:
+    assert {it.name: it.by for it in CLAUDE.grammar.types} == {
+        "command": Performer.COMMAND,
+        "http": Performer.HTTP,
+        "mcp_tool": Performer.MCP_TOOL,
+        "prompt": Performer.MODEL,
+        "agent": Performer.MODEL_WITH_TOOLS,
     }
 
 

@@ -183,8 +183,6 @@ async def test_a_hook_picks_its_shell(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("dialect", "hook"),
     [
-        ("claude-code", {"type": "http", "url": "http://localhost/"}),
-        ("claude-code", {"type": "mcp_tool", "server": "notes", "tool": "add"}),
         ("claude-code", {"type": "prompt", "prompt": "fine?"}),
         ("claude-code", {"type": "agent", "prompt": "fine?"}),
         ("open-plugin", {"type": "prompt", "prompt": "fine?"}),

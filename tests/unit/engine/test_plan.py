@@ -15,6 +15,7 @@ from hookwright.engine.explain import explanation
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.selection import select
 from hookwright.errors import UnknownEvent
+from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
 
 
@@ -141,8 +142,11 @@ def test_a_copy_runs_twice_where_the_dialect_says_nothing(agents: Project) -> No
     assert _bodies(agents.plan("PreToolUse")) == ["a", "a"]
 
 
-def test_other_types_are_recorded_and_not_run(claude: Project) -> None:
+def test_types_that_only_the_agent_runs_are_recorded_and_not_run(claude: Project) -> None:
     claude.write("project", {"PreToolUse": [{"hooks": [{"type": "http", "url": "http://localhost/"}]}]})
+    grammar = claude.dialect.grammar
+    types = tuple(replace(it, by=Performer.NOBODY) for it in grammar.types)
+    claude.dialect = replace(claude.dialect, grammar=replace(grammar, types=types))
     plan = claude.plan("PreToolUse")
     assert plan.steps[0].skipped_because == "hookwright does not run `http` hooks; only the agent does"
     assert explanation(plan)["matched"] == []

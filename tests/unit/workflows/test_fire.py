@@ -109,10 +109,10 @@ def test_a_sample_nobody_knows() -> None:
 
 
 async def test_a_type_that_is_not_run_is_recorded_as_skipped(tmp_path: Path) -> None:
-    file = on_write({"type": "http", "url": "https://example.org"}, matcher="Edit", dialect="claude-code")
+    file = on_write({"type": "prompt", "prompt": "Fine?"}, matcher="Edit", dialect="claude-code")
     fired = await shoot(file, FIRST, tmp_path)
     assert fired.outcome.runs[0].reading.status is Status.SKIPPED
-    assert "Skipped: hookwright does not run `http` hooks" in fire_report(fired)
+    assert "Skipped: there is no model to answer `prompt` hooks" in fire_report(fired)
 
 
 async def test_what_the_report_says(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hookwright.dialects.claude_code.exits import ON_FAILURE
 from hookwright.dialects.claude_code.settings import VOIDING
 from hookwright.model.dialect import Matchers
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Shape, Unit
 from hookwright.model.language import Language
 
 _IF = Field(
@@ -129,6 +129,7 @@ _HTTP = _type(
     ),
     _ON_FAILURE,
     timeout=600,
+    by=Performer.HTTP,
 )
 _MCP_TOOL = _type(
     "mcp_tool",
@@ -144,6 +145,7 @@ _MCP_TOOL = _type(
     ),
     _ON_FAILURE,
     timeout=600,
+    by=Performer.MCP_TOOL,
 )
 _CONTINUE_ON_BLOCK = Field(
     name="continueOnBlock",
@@ -160,6 +162,7 @@ _PROMPT = _type(
     _MODEL,
     _CONTINUE_ON_BLOCK,
     timeout=30,
+    by=Performer.MODEL,
 )
 _AGENT = _type(
     "agent",
@@ -168,6 +171,15 @@ _AGENT = _type(
     _required("prompt", "The question; `$ARGUMENTS` is the event as JSON"),
     _MODEL,
     timeout=60,
+    by=Performer.MODEL_WITH_TOOLS,
+)
+
+_LABEL = "ARGUMENTS: "
+_YES_OR_NO = Answer(
+    ok="ok",
+    reason="reason",
+    gives_up="impossible",
+    ask='Answer with one JSON object and nothing else: {"ok": true} if so, or {"ok": false, "reason": "why not"}.',
 )
 
 GRAMMAR = Grammar(
@@ -208,10 +220,15 @@ GRAMMAR = Grammar(
     ),
     types=(
         replace(_COMMAND, background="async", rewake="asyncRewake"),
-        replace(_HTTP, since="2.1.63"),
-        replace(_MCP_TOOL, since="2.1.118"),
-        replace(_PROMPT, since="2.0.30"),
-        _AGENT,
+        replace(_HTTP, since="2.1.63", only_object=True),
+        replace(_MCP_TOOL, since="2.1.118", server="server"),
+        replace(
+            _PROMPT,
+            since="2.0.30",
+            label=_LABEL,
+            answer=replace(_YES_OR_NO, stops=True, goes_on="continueOnBlock"),
+        ),
+        replace(_AGENT, label=_LABEL, answer=_YES_OR_NO),
     ),
     strict_hooks=True,
     voiding=VOIDING,

@@ -63,21 +63,27 @@ class Companion:
             pursuit_on(get_running_loop()).hurry(self._group)
 
 
-async def start(argv: tuple[str, ...], cwd: str, environment: Mapping[str, str], limit: int) -> Companion:
-    """Starts the program in a session of its own; its standard error is that of this process.
+async def start(
+    argv: tuple[str, ...], cwd: str, environment: Mapping[str, str], limit: int, *, quiet: bool = False
+) -> Companion:
+    """Starts the program in a session of its own; its standard error is that of this process, or lost if `quiet`.
 
     A line that is read from it may have `limit` bytes.  Raises UsageError where it cannot be started.
     """
     prepare()
     ends: list[int] = []
+    nowhere = os.open(os.devnull, os.O_WRONLY) if quiet else _STDERR
     try:
         ends += os.pipe()
         ends += os.pipe()
         their_in, our_out, our_in, their_out = ends
-        group = Group(lambda mark: spawn(argv, (their_in, their_out, _STDERR), cwd, marked(environment, mark)))
+        group = Group(lambda mark: spawn(argv, (their_in, their_out, nowhere), cwd, marked(environment, mark)))
     except (OSError, ValueError) as error:
         close_all(ends)
         raise UsageError(f"The program cannot be started: {why_not_started(argv, cwd, error)}", "check it") from error
+    finally:
+        if quiet:
+            os.close(nowhere)
     close_all((their_in, their_out))
     companion = Companion(group)
     companion.reader, companion.writer = await open_streams(our_in, our_out, limit)

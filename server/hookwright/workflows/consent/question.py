@@ -58,6 +58,8 @@ def _paragraph(asked: ConsentRequest, *, changed: bool) -> str:
     lines.append(_place(asked))
     if asked.added:
         lines.append("the test sets " + ", ".join(_variable(*it, whole=True) for it in asked.added.items()))
+    if asked.sends:
+        lines.append(f"sends {spelled_out(asked.sends)}")
     if asked.scripts:
         what = "script" if len(asked.scripts) == 1 else "scripts"
         lines.append(f"{what}: {_listed(_spelled(asked.scripts), _LISTED_SCRIPTS)}")

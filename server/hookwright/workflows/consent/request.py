@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import partial
 from hashlib import file_digest, sha256
 
 from hookwright.config.discover import plugin_of
+from hookwright.config.servers import Server
 from hookwright.config.view import HookFile
 from hookwright.engine.host import Host
+from hookwright.engine.http_hooks import Allowed, headers_of
+from hookwright.engine.mcp_hooks import server_of
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.scratch.cage import can_cage
 from hookwright.files import open_file
@@ -55,7 +58,8 @@ class ConsentRequest:
 
     `variables` are those that the dialect adds, `added` those of a hook test; `contents` are digests of what runs, by
     path.  `unread` is what may run anything else: where there is some, an agreement counts once.  `deeper` is the same
-    of the scripts, which are agreed to as they are.  `condition` is a command that has to succeed first.
+    of the scripts, which are agreed to as they are.  `condition` is a command that has to succeed first.  `sends` says
+    what leaves the machine where the hook is a web service, or a tool of a server that is one.
     """
 
     digest: str
@@ -69,6 +73,7 @@ class ConsentRequest:
     contents: Mapping[str, bytes]
     unread: tuple[str, ...]
     deeper: tuple[str, ...]
+    sends: str = ""
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -100,7 +105,10 @@ async def ground_of(host: Host, *, on_copy: bool) -> Ground:
 
 
 def consent_requests(wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
-    """Each command of the file that the plan runs, once.  Reads the scripts; hooks answered by a model run nothing."""
+    """Each command of the file that the plan runs, once, and each server that it calls.
+
+    Reads the scripts; hooks that a model answers run nothing.
+    """
     plan = wanted.plan
     dialect = plan.request.dialect
     found: dict[str, ConsentRequest] = {}
@@ -108,6 +116,8 @@ def consent_requests(wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
         kind = dialect.type_of(step.hook)
         runs = kind is not None and (kind.precondition is not None or not kind.by.is_model)
         if step.hook.source != wanted.file.path or step.skipped_because is not None or kind is None or not runs:
+            continue
+        if kind.by is Performer.MCP_TOOL and _server(wanted, step, kind) is None:
             continue
         asked = _request(wanted, step, kind)
         found.setdefault(asked.digest, asked)
@@ -124,7 +134,7 @@ def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
         digest=_digest(wanted, step, reach, contents),
         ground=wanted.ground,
         project=plan.request.project_dir,
-        command=_command(plan, step),
+        command=_command(wanted, step, kind),
         condition=_condition(step, kind),
         cwd=plan.facts.cwd,
         variables=variables,
@@ -132,6 +142,7 @@ def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
         contents=contents,
         unread=(*reach.unread, *too_large),
         deeper=reach.deeper,
+        sends=_sends(wanted, step, kind),
     )
 
 
@@ -158,6 +169,9 @@ def _reach(wanted: PlannedRun, step: Step, kind: HookType, variables: Mapping[st
         found.append(reach_of_words([_filled(dialect, str(it), every) for it in (hook.body, *arguments)], around))
     elif kind.by is Performer.COMMAND:
         texts.insert(0, hook.body)
+    server = _server(wanted, step, kind)
+    if server is not None and server.command:
+        found.append(reach_of_words([server.command, *server.arguments], replace(around, folder=around.project)))
     shell = _shell(dialect, hook.values.get("shell"))
     for text in texts:
         is_read = INTERPRETERS.get(shell) is not None and INTERPRETERS[shell].shell
@@ -195,11 +209,44 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "'\\''") + "'"
 
 
-def _command(plan: Plan, step: Step) -> str:
-    key = plan.request.dialect.arguments_key
+def _command(wanted: PlannedRun, step: Step, kind: HookType) -> str:
+    if kind.by is Performer.HTTP:
+        return f"POST {step.hook.body}"
+    server = _server(wanted, step, kind)
+    if server is not None:
+        added = [f"{name}={json.dumps(it, ensure_ascii=False)}" for name, it in server.environment.items()]
+        started = " ".join([*added, server.command, *map(_word, server.arguments)]) if server.command else server.url
+        return f"{started}, and of it the tool {step.hook.body}"
+    key = wanted.plan.request.dialect.arguments_key
     arguments = step.hook.values.get(key) if key else None
-    words = [json.dumps(it, ensure_ascii=False) for it in arguments] if isinstance(arguments, list) else []
-    return " ".join([step.hook.body, *words])
+    return " ".join([step.hook.body, *(map(_word, arguments) if isinstance(arguments, list) else ())])
+
+
+def _word(argument: object) -> str:
+    return json.dumps(argument, ensure_ascii=False)
+
+
+def _server(wanted: PlannedRun, step: Step, kind: HookType) -> Server | None:
+    """The MCP server whose tool the hook is; None where there is none that could be used, so that nothing is run."""
+    if kind.by is not Performer.MCP_TOOL:
+        return None
+    found = server_of(wanted.plan, step.hook, kind, wanted.host)
+    return None if isinstance(found, str) else found
+
+
+def _sends(wanted: PlannedRun, step: Step, kind: HookType) -> str:
+    server = _server(wanted, step, kind)
+    if server is not None:
+        return "" if server.command else _sent("what the hook gives the tool", server.headers)
+    if kind.by is not Performer.HTTP:
+        return ""
+    plan = wanted.plan
+    found = headers_of(step.hook, kind, wanted.host.environ, Allowed(plan.urls, plan.variables))
+    return _sent("the event", found)
+
+
+def _sent(what: str, headers: Mapping[str, str]) -> str:
+    return f"{what}, and the headers {', '.join(headers)}" if headers else what
 
 
 def _condition(step: Step, kind: HookType) -> str:
@@ -220,7 +267,10 @@ def _parts(wanted: PlannedRun, step: Step, reach: Reach, contents: Mapping[str, 
     hook, request = step.hook, wanted.plan.request
     for text in (request.dialect.id, request.project_dir, wanted.plan.facts.cwd, hook.type, hook.body):
         yield text.encode(errors="surrogatepass")
-    for value in (hook.values, wanted.added, reach.programs, reach.unread):
+    kind = request.dialect.type_of(hook)
+    server = None if kind is None else _server(wanted, step, kind)
+    called = None if server is None else asdict(server)
+    for value in (hook.values, wanted.added, reach.programs, reach.unread, *([called] if called is not None else [])):
         yield json.dumps(value, sort_keys=True, default=str).encode()
     for path, content in contents.items():
         yield path.encode(errors="surrogatepass")

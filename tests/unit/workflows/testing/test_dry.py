@@ -16,7 +16,7 @@ from hookwright.workflows.testing.run import run_case
 
 RUNS = {"type": "command", "command": "touch ran"}
 DENIES = {"type": "command", "command": "exit 2"}
-FETCHES = {"type": "http", "url": "https://example.org"}
+ASKS = {"type": "agent", "prompt": "May it?"}
 PROMPTS = {"type": "prompt", "prompt": "May it?"}
 CLAUDE_CODE, CLAWDCODE = ".claude/settings.json", ".clawdcode/settings.json"
 
@@ -38,8 +38,8 @@ def case_of(folder: Path, expect: dict[str, Any], *hooks: dict[str, Any], path: 
         ({"fires": True}, [RUNS], {}, []),
         ({"fires": 2}, [RUNS], {}, ["fires: expected 2, got 1"]),
         ({"fires": False}, [RUNS], {}, ["fires: expected false, got 1"]),
-        ({"fires": 1}, [RUNS, FETCHES, PROMPTS], {}, []),
-        ({"fires": 0}, [FETCHES], {}, []),
+        ({"fires": 1}, [RUNS, ASKS, PROMPTS], {}, []),
+        ({"fires": 0}, [ASKS], {}, []),
         ({"fires": 0, "decision": "none"}, [RUNS], {"group": {"matcher": "Write"}, "tool": "Bash"}, []),
         (
             {"fires": True, "decision": "deny"},
@@ -47,7 +47,7 @@ def case_of(folder: Path, expect: dict[str, Any], *hooks: dict[str, Any], path: 
             {"group": {"matcher": "Write"}, "tool": "Bash"},
             ['decision: expected "deny", got none', "fires: expected true, got 0"],
         ),
-        ({"reason": "because"}, [FETCHES], {}, ["reason: expected a text that contains 'because', got none"]),
+        ({"reason": "because"}, [ASKS], {}, ["reason: expected a text that contains 'because', got none"]),
         (
             {"decision": "deny"},
             [DENIES],

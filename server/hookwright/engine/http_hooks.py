@@ -1,0 +1,118 @@
+"""Hooks that are a web service: the event is posted to it, and what it answers is read as what a command prints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hookwright.engine.model import NoAnswer, answered
+from hookwright.model.grammar import HookType
+from hookwright.model.hook import Hook
+from hookwright.policies.output import find_object
+
+if TYPE_CHECKING:
+    import httpx2
+
+    from hookwright.model.outcome import Result
+
+_MOST_BYTES = 8 << 20
+_SHOWN = 2000
+_VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))", re.ASCII)
+# What would end a header, and begin another.
+_CONTROL = re.compile(r"[\r\n\0]")
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What the settings let http hooks do: the URLs that they may call and the variables that their headers may hold.
+
+    None is no restriction; `*` in a URL stands for anything.
+    """
+
+    urls: tuple[str, ...] | None = None
+    variables: tuple[str, ...] | None = None
+
+    def url(self, url: str) -> bool:
+        """Whether that URL may be called."""
+        return self.urls is None or any(_pattern(it).fullmatch(url) for it in self.urls)
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(".*".join(map(re.escape, text.split("*"))), re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """A request to be sent; `timeout` in seconds, `only_object`: an answer that is not a JSON object is a failure."""
+
+    url: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: bytes
+    timeout: float
+    only_object: bool = False
+
+
+def headers_of(hook: Hook, kind: HookType, environ: Mapping[str, str], allowed: Allowed) -> dict[str, str]:
+    """The hook's own headers; `$NAME` is the variable where hook and settings both allow it, and else nothing."""
+    key = next((it for it in kind.fields if it.allowed_by), None)
+    named = hook.values.get(key.name) if key is not None else None
+    if key is None or not isinstance(named, Mapping):
+        return {}
+    names = _names(hook.values.get(key.allowed_by), allowed)
+    known = {it: environ.get(it, "") for it in names}
+
+    def filled(text: str) -> str:
+        return _CONTROL.sub("", _VARIABLE.sub(lambda it: known.get(it[1] or it[2], ""), text)).strip()
+
+    return {str(name): filled(it) for name, it in named.items() if isinstance(it, str)}
+
+
+def _names(listed: object, allowed: Allowed) -> Iterable[str]:
+    own = {it for it in listed if isinstance(it, str)} if isinstance(listed, list) else set()
+    return own if allowed.variables is None else own & set(allowed.variables)
+
+
+async def post(request: Post) -> Result:
+    """Sends it and gives the answer as the output of a command; every failure is in the result, none is raised.
+
+    An answer that is not a success, a redirect too, and one of over 8 MiB, is a failure.
+    """
+    return await answered(_text(request), request.timeout, who="the web service")
+
+
+async def _text(request: Post) -> str:
+    # Few hooks are web services.
+    import httpx2
+
+    headers = {"Content-Type": "application/json", "Accept": "application/json, text/plain, */*", **request.headers}
+    try:
+        async with (
+            httpx2.AsyncClient(timeout=None, follow_redirects=False) as client,
+            client.stream("POST", request.url, content=request.body, headers=_plain(headers)) as response,
+        ):
+            text = await _read(response)
+            status, is_success = response.status_code, response.is_success
+    except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
+        raise NoAnswer(f"{request.url} could not be called: {str(error) or type(error).__name__}") from error
+    if not is_success:
+        raise NoAnswer(f"HTTP {status} from {request.url}" + (f"\n{text[:_SHOWN]}" if text.strip() else ""))
+    if request.only_object and text.strip() and find_object(text) is None:
+        raise NoAnswer(f"the answer of {request.url} is not a JSON object: {text.strip()[:_SHOWN]}")
+    return text
+
+
+def _plain(headers: Mapping[str, str]) -> dict[str, str]:
+    """The headers with none that would have the answer packed: a small one can be unpacked into any size."""
+    kept = {name: it for name, it in headers.items() if name.lower() != "accept-encoding"}
+    return {**kept, "Accept-Encoding": "identity"}
+
+
+async def _read(response: httpx2.Response) -> str:
+    found = bytearray()
+    async for chunk in response.aiter_raw():
+        found += chunk
+        if len(found) > _MOST_BYTES:
+            raise NoAnswer(f"the answer is larger than {_MOST_BYTES >> 20} MiB")
+    return found.decode("utf-8", "replace")

@@ -1,0 +1,187 @@
+"""Hooks that are a tool of an MCP server, with servers that are real processes, or on the loopback interface."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from tests.unit.engine.commands import is_gone
+
+from hookwright.config.servers import Server, server_named
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.host import Host
+from hookwright.engine.mcp_hooks import filled
+from hookwright.engine.plan import Request, make_plan
+from hookwright.model.outcome import Outcome
+from hookwright.model.reaction import Decision
+
+_ANSWER = """
+import json, os, subprocess, sys
+
+def answer(asked):
+    if asked["method"] == "initialize":
+        return {"protocolVersion": asked["params"]["protocolVersion"], "capabilities": {"tools": {}},
+                "serverInfo": {"name": "mini", "version": "1"}}
+    if asked["method"] == "tools/list":
+        return {"tools": [{"name": "judge", "inputSchema": {"type": "object"}}]}
+    if asked["method"] == "tools/call":
+        given = asked["params"].get("arguments") or {}
+        text = given.get("text") or json.dumps({"systemMessage": json.dumps(given)})
+        failed = asked["params"]["name"] == "fail"
+        return {"content": [{"type": "text", "text": text}], "isError": failed}
+    return {}
+"""
+_SERVER = (
+    _ANSWER
+    + """
+child = subprocess.Popen(["sleep", "60"])
+with open("pids", "w") as file:
+    print(os.getpid(), child.pid, os.environ.get("TOKEN"), file=file)
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked.get("method") == "tools/call" and asked["params"]["name"] == "hang":
+        continue
+    if "id" in asked:
+        print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": answer(asked)}), flush=True)
+"""
+)
+_DENY = json.dumps(
+    {
+        "hookSpecificOutput": {
+            "hookEventName": "PreToolUse",
+            "permissionDecision": "deny",
+            "permissionDecisionReason": "no",
+        }
+    }
+)
+
+
+def _project(folder: Path, **servers: dict[str, Any]) -> None:
+    (folder / "server.py").write_text(_SERVER, encoding="utf-8")
+    mini = {"command": sys.executable, "args": ["-I", "${HERE:-.}/server.py"], "env": {"TOKEN": "${SECRET}"}}
+    (folder / ".mcp.json").write_text(json.dumps({"mcpServers": {"mini": mini, **servers}}), encoding="utf-8")
+
+
+async def _fired(project: Path, **hook: Any) -> Outcome:
+    file = project / "hooks.json"
+    hooks = {"PreToolUse": [{"hooks": [{"type": "mcp_tool", "server": "mini", "tool": "judge", **hook}]}]}
+    file.write_text(json.dumps({"hooks": hooks}), encoding="utf-8")
+    table = by_id("claude-code")
+    snapshot = load(table, str(project), None, config_files=[str(file)])
+    payload = {"tool_name": "Bash", "tool_input": {"command": "ls", "n": [1]}}
+    plan = make_plan(Request(table, "PreToolUse", payload, str(project), "s"), snapshot)
+    real = Host.real()
+    return await dispatch(plan, replace(real, environ={**real.environ, "SECRET": "s3"}, home=str(project)))
+
+
+async def test_the_text_of_the_tool_is_read_as_output_and_its_server_ends_with_all_it_started(tmp_path: Path) -> None:
+    _project(tmp_path)
+    found = await _fired(tmp_path, input={"text": _DENY})
+    assert (found.folded.decision, found.folded.reason) == (Decision.DENY, "no")
+    server, child, token = (tmp_path / "pids").read_text().split()
+    assert token == "s3"
+    assert is_gone(int(server))
+    assert is_gone(int(child))
+
+
+async def test_the_input_holds_what_the_payload_has_at_its_paths(tmp_path: Path) -> None:
+    _project(tmp_path)
+    given = {"say": "x ${tool_name} y", "deep": {"a": ["${tool_input.command}", "${no.x}"]}}
+    found = await _fired(tmp_path, input=given)
+    assert json.loads(found.messages[0].text) == {"say": "x Bash y", "deep": {"a": ["ls", ""]}}
+
+
+async def test_a_tool_that_fails_or_hangs_is_a_failure_and_its_server_ends(tmp_path: Path) -> None:
+    _project(tmp_path)
+    failed = await _fired(tmp_path, tool="fail", input={"text": _DENY})
+    assert failed.folded.decision is None
+    assert failed.messages[0].text.startswith("`fail` of the MCP server `mini` failed: ")
+
+    late = await _fired(tmp_path, tool="hang", timeout=1, onFailure="block")
+    assert late.runs[0].reading.status.value == "timed-out"
+    assert late.folded.decision is Decision.DENY
+    server, child, _ = (tmp_path / "pids").read_text().split()
+    assert is_gone(int(server))
+    assert is_gone(int(child))
+
+
+async def test_a_server_that_is_not_named_cannot_start_or_says_nothing_is_a_failure(tmp_path: Path) -> None:
+    _project(tmp_path, absent={"command": "no-such-program"}, mute={"command": "true"}, empty={})
+    for name, said in (
+        ("other", "no MCP server is called `other`; Claude Code reads them from `.mcp.json`"),
+        ("absent", "`no-such-program`, which starts the MCP server `absent`, was not found on PATH"),
+        ("mute", "the MCP server `mute` could not be used: "),
+        ("empty", "has neither `command` nor `url`"),
+    ):
+        found = await _fired(tmp_path, server=name)
+        assert found.folded.decision is None
+        assert said in found.messages[0].text, name
+
+
+async def test_a_server_can_be_reached_by_http(tmp_path: Path) -> None:
+    seen: list[str | None] = []
+    known: dict[str, Any] = {}
+    exec(_ANSWER, known)
+
+    class Handler(BaseHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+        def do_POST(self) -> None:
+            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            seen.append(self.headers.get("X-Key"))
+            data = json.dumps({"jsonrpc": "2.0", "id": asked.get("id"), "result": known["answer"](asked)}).encode()
+            self.send_response(200 if "id" in asked else 202)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(data) if "id" in asked else 0))
+            self.end_headers()
+            if "id" in asked:
+                self.wfile.write(data)
+
+        def do_GET(self) -> None:
+            self.send_error(405)
+
+        def do_DELETE(self) -> None:
+            self.send_error(405)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        url = f"http://127.0.0.1:{server.server_address[1]}/mcp"
+        _project(tmp_path, far={"type": "http", "url": url, "headers": {"X-Key": "k-${SECRET}"}})
+        found = await _fired(tmp_path, server="far", input={"text": _DENY})
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+    assert found.folded.decision is Decision.DENY
+    assert set(seen) == {"k-s3"}
+
+
+def test_paths_lead_into_lists_and_other_values_are_json() -> None:
+    payload = {"a": [{"b": "x"}], "n": 1, "o": {"k": None}}
+    given = ["${a.0.b}", "${a.9}", "${n}", "${o}", "${}", 5, None]
+    assert filled(given, payload) == ["x", "", "1", '{"k": null}', "", 5, None]
+
+
+def test_the_first_file_that_names_a_server_counts(tmp_path: Path) -> None:
+    table = by_id("claude-code")
+    project = tmp_path / "p"
+    project.mkdir()
+    own = {"mcpServers": {"a": {"url": "https://user/"}}, "projects": {str(project): {"mcpServers": {"a": "no"}}}}
+    (tmp_path / ".claude.json").write_text(json.dumps(own), encoding="utf-8")
+    found = server_named(table, "a", str(project), str(tmp_path), {})
+    assert isinstance(found, Server)
+    assert (found.url, found.command) == ("https://user/", "")
+    (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"a": {"command": "x"}}}), encoding="utf-8")
+    found = server_named(table, "a", str(project), str(tmp_path), {})
+    assert isinstance(found, Server)
+    assert (found.url, found.command) == ("", "x")
