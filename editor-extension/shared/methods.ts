@@ -5,6 +5,8 @@ export const hookFileGlobs = [
   "**/.claude/settings.local.json",
   "**/hooks/hooks.json",
   "**/.claude-plugin/plugin.json",
+  "**/.codex/hooks.json",
+  "**/.codex-plugin/plugin.json",
   "**/.factory/settings.json",
   "**/.factory/hooks.json",
   "**/.factory/settings.local.json",
@@ -23,6 +25,7 @@ export const hookFileGlobs = [
 
 export const dialectIds = [
   "claude-code",
+  "codex",
   "factory-droid",
   "ai-agents",
   "agent-spec",
@@ -51,6 +54,12 @@ export const starters = [
     dialect: "claude-code",
     title: "Claude Code",
     path: ".claude/settings.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "codex",
+    title: "Codex",
+    path: ".codex/hooks.json",
     text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
   },
   {

@@ -39,6 +39,8 @@ def hook_paths(dialect: Dialect, project: str, home: str | None) -> tuple[tuple[
     for location in dialect.locations:
         if location.scope is Scope.PLUGIN:
             roots = tuple(_plugins(dialect, project, home))
+        elif location.upwards:
+            roots = _upwards(project)
         else:
             root = home if location.below_home else project
             roots = () if root is None else (root,)
@@ -46,6 +48,14 @@ def hook_paths(dialect: Dialect, project: str, home: str | None) -> tuple[tuple[
             for path in paths_at(root, location):
                 found.setdefault(path, location.scope)
     return tuple((scope, path) for path, scope in found.items())
+
+
+def _upwards(project: str) -> tuple[str, ...]:
+    """The folders from the repository that the project is in down to the project, which is all where there is none."""
+    top, found = repository_of(project), [project]
+    while top is not None and found[0] != top:
+        found.insert(0, os.path.dirname(found[0]))
+    return tuple(found)
 
 
 def _plugins(dialect: Dialect, project: str, home: str | None) -> Iterator[str]:

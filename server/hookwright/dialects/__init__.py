@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hookwright.dialects import agent_spec, ai_agents, claude_code, clawdcode, factory_droid, open_plugin
+from hookwright.dialects import agent_spec, ai_agents, claude_code, clawdcode, codex, factory_droid, open_plugin
 from hookwright.errors import UnknownDialect
 from hookwright.model.dialect import Dialect
 
 # The most widespread first: it is what a file is taken for where nothing says otherwise.
 DIALECTS: tuple[Dialect, ...] = (
     claude_code.DIALECT,
+    codex.DIALECT,
     factory_droid.DIALECT,
     ai_agents.DIALECT,
     agent_spec.DIALECT,

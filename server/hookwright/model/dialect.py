@@ -36,7 +36,8 @@ class Location:
     `path` may be a glob (`*` within a folder, `**` across them).  In a `manifest` the key of the hooks may also hold
     the path of a file with hooks, or a list of paths and hooks; its other keys are not about hooks.  `grammar` is the
     shape of the files here where it is not the dialect's, `format` how they are written.  A `borrowed` place is another
-    agent's, whose files this one reads too.
+    agent's, whose files this one reads too.  One that is looked for `upwards` is also in the folders above the project,
+    as far as the repository that it is in, whose files apply first.
     """
 
     scope: Scope
@@ -45,6 +46,7 @@ class Location:
     grammar: Grammar | None = None
     format: Format = Format.JSON
     borrowed: bool = False
+    upwards: bool = False
 
     @property
     def below_home(self) -> bool:

@@ -139,12 +139,9 @@ def _unmet(demand: Demand, value: object) -> OutputProblem:
     if not demand.beside:
         return OutputProblem(_WRONG, f"{said} is not supported; leave it out", demand.path, wrong=True)
     beside = f"`{'.'.join(demand.beside)}`"
-    words = (
-        f"{beside} is {_listed(it if isinstance(it, str) else json.dumps(it) for it in demand.only)}"
-        if demand.only
-        else f"there is a text in {beside}"
-    )
-    return OutputProblem(_WRONG, f"{said} is not accepted unless {words}", demand.path, wrong=True)
+    if demand.only:
+        beside += f": {_listed(json.dumps(it) for it in demand.only)}"
+    return OutputProblem(_WRONG, f"{said} is not accepted without {beside}", demand.path, wrong=True)
 
 
 def _at(output: Mapping[str, Any], path: tuple[str, ...]) -> object:

@@ -86,7 +86,8 @@ def reaction_words(reaction: Reaction) -> str:
         parts.append("plain stdout becomes context for the agent")
     if reaction.reads_output:
         parts.append("a JSON object on stdout is read")
-    return ", ".join(parts).replace(",,", ",")
+    found = ", ".join(parts).replace(",,", ",")
+    return f"{found}; where that is blank: {_effect(reaction.wordless)}" if reaction.wordless else found
 
 
 def how_it_ended(result: Result) -> str:

@@ -112,3 +112,13 @@ def test_a_plugin_of_the_user_is_not_the_projects_dialect(tmp_path: Path) -> Non
 
     assert dialect_in_use(str(tmp_path / "project"), str(tmp_path / "home")).id == "ai-agents"
     assert dialect_in_use(str(tmp_path / "elsewhere"), str(tmp_path / "home")).id == "open-plugin"
+
+
+def test_files_above_the_project_apply_first_as_far_as_its_repository(tmp_path: Path) -> None:
+    inner = tmp_path / "repository" / "packages" / "inner"
+    inner.mkdir(parents=True)
+    codex = by_id("codex")
+    assert hook_paths(codex, str(inner), None) == ((Scope.PROJECT, str(inner / ".codex/hooks.json")),)
+    (tmp_path / "repository" / ".git").mkdir()
+    places = [tmp_path / "repository", tmp_path / "repository" / "packages", inner]
+    assert [path for _, path in hook_paths(codex, str(inner), None)] == [f"{it}/.codex/hooks.json" for it in places]

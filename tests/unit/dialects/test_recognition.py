@@ -173,7 +173,7 @@ def test_a_plugin_of_another_agent_is_told_by_its_variables(command: str, id: st
 @pytest.mark.parametrize(
     "path",
     [
-        "/p/.codex/hooks.json",
+        "/p/.amp/hooks.json",
         "/p/.kiro/settings.json",
         "/p/.gemini/settings.json",
         "/p/.github/hooks/hooks.json",
@@ -202,7 +202,7 @@ def test_a_file_that_names_the_folder_of_its_plugin_is_the_plugins() -> None:
     ("name", "known"),
     [
         ("settings.gemini.json", False),
-        ("someone__project__.codex__hooks.json", False),
+        ("someone__project__.codex__hooks.json", True),
         ("someone__project__.claude__settings.json", True),
         ("hooks.pipeline.json", True),
     ],

@@ -181,11 +181,11 @@ def test_an_object_is_found_where_the_agent_looks_for_it(
         ({"decision": "deny", "reason": "no", "stopReason": None}, ""),
         ({"decision": "deny", "reason": "no", "foo": 1}, "`PreToolUse` does not read `foo`"),
         ({"decision": "deny", "continue": None, "reason": "no"}, "`continue` must not be null"),
-        ({"decision": "deny"}, '`decision`: `"deny"` is not accepted unless there is a text in `reason`'),
-        ({"decision": "deny", "reason": " "}, "is not accepted unless there is a text in `reason`"),
+        ({"decision": "deny"}, '`decision`: `"deny"` is not accepted without `reason`'),
+        ({"decision": "deny", "reason": " "}, "is not accepted without `reason`"),
         ({"suppressOutput": True}, "`suppressOutput`: `true` is not supported; leave it out"),
         ({"suppressOutput": False, "decision": "deny", "reason": "no"}, ""),
-        ({"stopReason": "so"}, "`stopReason` is not accepted unless `continue` is `false`"),
+        ({"stopReason": "so"}, "`stopReason` is not accepted without `continue`: `false`"),
     ],
 )
 def test_of_a_closed_output_all_is_read_or_nothing(output: dict[str, Any], told: str) -> None:

@@ -137,4 +137,7 @@ def _suggesting(leaf: Schema, dialect: Dialect, subject: MatchSubject, values: t
     else:
         words = {"enum": list(values)}
         leaf = {key: value for key, value in leaf.items() if key != "examples"}
+    if "anyOf" in leaf:
+        # It can be null too.
+        leaf = {key: it for key, it in leaf.items() if key != "anyOf"} | {"type": ["string", "null"]}
     return leaf | ({"anyOf": [words, {}]} if words["enum"] else {})

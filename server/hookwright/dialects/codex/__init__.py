@@ -1,0 +1,44 @@
+"""The `codex` dialect (requirements G): OpenAI Codex, 12 events, as of version 0.169.0."""
+
+from __future__ import annotations
+
+from hookwright.dialects.codex.events import EVENTS
+from hookwright.dialects.codex.grammar import GRAMMAR, MATCHERS
+from hookwright.dialects.codex.payload import BELIEVED, COMMON, TOOLS, VARIABLES
+from hookwright.model.dialect import Dialect, Location
+from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.evidence import Basis, Evidence
+from hookwright.model.grammar import Unit
+from hookwright.model.hook import Scope
+from hookwright.model.reaction import Printing
+
+DIALECT = Dialect(
+    id="codex",
+    title="Codex",
+    doc="12 events, string matchers and commands, in the user's and the project's `.codex/hooks.json` and in plugins. "
+    "Codex runs a hook only after its user has approved it in `/hooks`, and asks again whenever it changes.",
+    source="Codex as it was seen to run, version 0.169.0, and its hooks reference",
+    evidence=Evidence(Basis.MEASURED, "0.169.0", "2026-11-21", "tests/oracle"),
+    grammar=GRAMMAR,
+    matchers=MATCHERS,
+    events=EVENTS,
+    payload=COMMON,
+    locations=(
+        Location(Scope.USER, ".codex/hooks.json"),
+        Location(Scope.PROJECT, ".codex/hooks.json", upwards=True),
+        Location(Scope.PLUGIN, "hooks/hooks.json"),
+        Location(Scope.PLUGIN, ".codex-plugin/plugin.json", manifest=True),
+    ),
+    tools=TOOLS,
+    variables=VARIABLES,
+    believed=BELIEVED,
+    timeout=600.0,
+    timeout_unit=Unit.SECONDS,
+    shell=("/bin/bash", "-c"),
+    placeholders=tuple(it.name for it in VARIABLES),
+    own_plugins=(".codex-plugin",),
+    printing=Printing(skips_mark=False, closed=True),
+    equivalents=equivalents(it.name for it in EVENTS),
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS),
+    markers=(".codex",),
+)

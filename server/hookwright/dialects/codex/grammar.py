@@ -1,0 +1,139 @@
+"""The shape of Codex' hook files: keys, hook types, and matchers in the regular expressions of Rust."""
+
+from __future__ import annotations
+
+from hookwright.model.dialect import Matchers
+from hookwright.model.evidence import Basis, Evidence
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.language import Flavor, Language
+
+DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.169.0", "2026-11-20", "Codex' hooks reference")
+COMMAND, MCP_TOOL = "command", "mcp_tool"
+ONLY_COMMANDS = (COMMAND,)
+RUN = (COMMAND, MCP_TOOL)
+
+_STATUS_MESSAGE = Field(name="statusMessage", kind=JsonType.STRING, doc="Shown while the hook runs", nullable=True)
+
+
+def _timeout() -> Field:
+    return Field(
+        name="timeout",
+        kind=JsonType.INTEGER,
+        doc="How long the hook may run, in whole seconds; 0 counts as 1",
+        default=600,
+        unit=Unit.SECONDS,
+        sample=30,
+        shortest=1,
+    )
+
+
+def _type_field(name: str) -> Field:
+    return Field(name="type", kind=JsonType.STRING, doc=f"`{name}`", required=True, words=(name,))
+
+
+def _required(name: str, doc: str) -> Field:
+    return Field(name=name, kind=JsonType.STRING, doc=doc, required=True, text=True)
+
+
+def _skipped(name: str, asked: str) -> HookType:
+    """A type that Codex reads, and does not run: it warns, and goes on with the other hooks."""
+    return HookType(
+        name=name,
+        doc=f"{asked}; Codex reads such hooks, warns, and does not run them",
+        body="prompt",
+        fields=(_type_field(name), _required("prompt", "The question"), _timeout()),
+        by=Performer.NOBODY,
+    )
+
+
+_COMMAND = HookType(
+    name=COMMAND,
+    doc="A command that gets the event as JSON on stdin; `bash` reads it",
+    body="command",
+    fields=(
+        _type_field(COMMAND),
+        _required("command", "The shell command"),
+        Field(
+            name="commandWindows",
+            kind=JsonType.STRING,
+            doc="What runs in place of `command` on Windows",
+            nullable=True,
+            evidence=DOCUMENTED,
+        ),
+        Field(
+            name="command_windows",
+            kind=JsonType.STRING,
+            doc="The same as `commandWindows`, as TOML files spell it",
+            nullable=True,
+            evidence=DOCUMENTED,
+        ),
+        _timeout(),
+        Field(
+            name="async",
+            kind=JsonType.BOOLEAN,
+            doc="Whether it runs in the background, at most 8 at once; it cannot decide then",
+            default=False,
+        ),
+        _STATUS_MESSAGE,
+        Field(
+            name="additionalContextLimit",
+            kind=JsonType.INTEGER,
+            doc="The most tokens of context that the hook may add; about 2500 by default",
+            least=1,
+            evidence=DOCUMENTED,
+        ),
+    ),
+    background="async",
+)
+_MCP_TOOL = HookType(
+    name=MCP_TOOL,
+    doc="A tool of an MCP server; its text is read like a command's stdout",
+    body="tool",
+    fields=(
+        _type_field(MCP_TOOL),
+        _required("server", "The MCP server"),
+        _required("tool", "The tool of that server"),
+        Field(name="input", kind=JsonType.OBJECT, doc="The tool's input", from_payload=True, nullable=True),
+        _timeout(),
+        _STATUS_MESSAGE,
+    ),
+    by=Performer.NOBODY,
+)
+
+GRAMMAR = Grammar(
+    shape=Shape.GROUPED,
+    root=(
+        Field(name="description", kind=JsonType.STRING, doc="A note for people", nullable=True),
+        Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),
+    ),
+    root_open=False,
+    group=(
+        Field(
+            name="matcher",
+            kind=JsonType.STRING,
+            doc="What the group is for: a name, or names with `|` between them; anything else is a regular expression, "
+            "which may match any part; `*`, the empty string or no matcher for all",
+            sample="*",
+            nullable=True,
+        ),
+        Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
+    ),
+    types=(
+        _COMMAND,
+        _MCP_TOOL,
+        _skipped("prompt", "A question to a model"),
+        _skipped("agent", "A question to a subagent"),
+    ),
+)
+
+MATCHERS = Matchers(
+    language=Language(
+        doc="A name of letters, digits and `_`, or such names with `|` between them, each compared exactly; anything "
+        "else is a regular expression of Rust, which has no look-around and may match any part; `*`, the empty string "
+        "or no matcher for all",
+        separators="|",
+        name_characters="",
+        whole=False,
+        flavor=Flavor.RUST,
+    )
+)
