@@ -140,6 +140,8 @@ export interface DispatchParams {
   readonly configFiles?: readonly string[] | null;
   /** 32 hexadecimal digits that become the outcome's `dispatchId`, so that its runs are known as they begin. */
   readonly dispatchId?: string | null;
+  /** The skills and commands that were used in the session: hooks in their own files hold from then on. */
+  readonly skills?: readonly string[] | null;
 }
 
 /** What one event came to. */
@@ -148,7 +150,7 @@ export interface Outcome {
   readonly event: string;
   readonly dialect: string;
   /** `null` if no hook made a decision. */
-  readonly decision: "allow" | "deny" | "ask" | null;
+  readonly decision: "allow" | "ask" | "defer" | "deny" | null;
   /** What the event announces must not happen. */
   readonly blocked: boolean;
   readonly reason: string | null;

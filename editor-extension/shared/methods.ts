@@ -5,6 +5,12 @@ export const hookFileGlobs = [
   "**/.claude/settings.local.json",
   "**/hooks/hooks.json",
   "**/.claude-plugin/plugin.json",
+  "**/.claude/agents/**/*.md",
+  "**/.claude/skills/*/SKILL.md",
+  "**/.claude/commands/**/*.md",
+  "**/agents/**/*.md",
+  "**/skills/*/SKILL.md",
+  "**/commands/**/*.md",
   "**/.codex/hooks.json",
   "**/.codex-plugin/plugin.json",
   "**/.factory/settings.json",
@@ -116,6 +122,7 @@ export interface DispatchParams {
   readonly sessionId?: string | null;
   readonly configFiles?: readonly string[] | null;
   readonly dispatchId?: string | null;
+  readonly skills?: readonly string[] | null;
 }
 
 /** `status` and `list`; by default the project that the client has named, or the first workspace folder. */

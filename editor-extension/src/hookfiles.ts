@@ -23,5 +23,24 @@ export function signsOfHooks(globs: readonly string[]): readonly string[] {
   return inside.map((it) => (it === ANYWHERE ? it : it.replace(/^\*\*\//, "")));
 }
 
+/** The globs of Markdown, which has hooks in its front matter or, most often, none at all. */
+export function ofMarkdown(globs: readonly string[]): readonly string[] {
+  return globs.filter((it) => it.endsWith(".md"));
+}
+
+/** So much of a document is looked at. */
+const MOST = 20_000;
+
+/** Whether a Markdown text has hooks: the server is not started for the others. */
+export function hasHooks(markdown: string): boolean {
+  const [opening, ...lines] = markdown
+    .slice(0, MOST)
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/);
+  const isFence = (it: string | undefined): boolean => it !== undefined && /^---[ \t]*$/.test(it);
+  const end = lines.findIndex(isFence);
+  return isFence(opening) && lines.slice(0, Math.max(0, end)).some((it) => /^["']?hooks["']?[ \t]*:/.test(it));
+}
+
 /** The languages whose documents are sent to the server, which ignores documents without hooks. */
 export const languages = ["json", "jsonc"] as const;

@@ -3,7 +3,7 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 import type { FireParams } from "../shared/methods";
-import { signsOfHooks } from "./hookfiles";
+import { hasHooks, ofMarkdown, signsOfHooks } from "./hookfiles";
 
 export interface Settings {
   readonly command: readonly string[];
@@ -58,17 +58,36 @@ export function folders(): readonly string[] {
 
 /** Whether a document is a hook file by its name. */
 export function isHookFile(document: vscode.TextDocument, globs: readonly string[]): boolean {
-  return globs.some((it) => vscode.languages.match({ scheme: "file", pattern: it }, document) > 0);
+  const isAt = (it: string): boolean => vscode.languages.match({ scheme: "file", pattern: it }, document) > 0;
+  const markdown = new Set(ofMarkdown(globs));
+  if (globs.some((it) => !markdown.has(it) && isAt(it))) return true;
+  return [...markdown].some(isAt) && hasHooks(document.getText());
+}
+
+/** So much Markdown, and so much of each, is looked at for hooks. */
+const MOST_MARKDOWN = 200;
+const MOST_BYTES = 20_000;
+
+async function found(globs: readonly string[], most: number): Promise<readonly vscode.Uri[]> {
+  if (globs.length === 0) return [];
+  const finding = vscode.workspace.findFiles(`{${globs.join(",")}}`, "**/node_modules/**", most);
+  return finding.then(
+    (it) => it,
+    () => [],
+  );
 }
 
 /** Whether there is a hook file in the open folders; none is found by globs that the editor cannot read. */
 export async function hasHookFiles(globs: readonly string[]): Promise<boolean> {
   const signs = signsOfHooks(globs);
-  const finding = vscode.workspace.findFiles(`{${signs.join(",")}}`, "**/node_modules/**", 1);
-  return finding.then(
-    (found) => found.length > 0,
-    () => false,
-  );
+  const markdown = ofMarkdown(signs);
+  const others = signs.filter((it) => !markdown.includes(it));
+  if ((await found(others, 1)).length > 0) return true;
+  for (const uri of await found(markdown, MOST_MARKDOWN)) {
+    const bytes = await Promise.resolve(vscode.workspace.fs.readFile(uri)).catch(() => new Uint8Array());
+    if (hasHooks(new TextDecoder().decode(bytes.subarray(0, MOST_BYTES)))) return true;
+  }
+  return false;
 }
 
 /** The place of the cursor, as what is to be fired. */

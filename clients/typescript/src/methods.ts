@@ -35,6 +35,7 @@ export interface DispatchParams {
   readonly sessionId?: string | null;
   readonly configFiles?: readonly string[] | null;
   readonly dispatchId?: string | null;
+  readonly skills?: readonly string[] | null;
 }
 
 /** `status` and `list`; by default the project that the client has named, or the first workspace folder. */

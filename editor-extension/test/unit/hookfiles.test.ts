@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hookFileGlobs } from "../../shared/methods";
-import { places, signsOfHooks } from "../../src/hookfiles";
+import { hasHooks, ofMarkdown, places, signsOfHooks } from "../../src/hookfiles";
 
 test("the dialects' places come first, each once", () => {
   const found = places({ "**/.claude/settings.json": "claude-code" });
@@ -24,4 +24,15 @@ test("a glob of Windows may have its slashes, and a drive", () => {
 test("a plugin in any folder makes the workspace one with hooks, other files only in their place", () => {
   const signs = signsOfHooks(["**/.claude-plugin/plugin.json", "**/.claude/settings.json", "**/a/*.json", "~/b.json"]);
   assert.deepEqual(signs, ["**/.claude-plugin/plugin.json", ".claude/settings.json", "a/*.json"]);
+});
+
+test("Markdown counts where its front matter has hooks, and is not looked at elsewhere", () => {
+  assert.deepEqual(ofMarkdown(["**/.claude/agents/**/*.md", "**/.claude/settings.json"]), [
+    "**/.claude/agents/**/*.md",
+  ]);
+  assert.equal(hasHooks("---\nname: x\nhooks:\n  Stop: []\n---\n"), true);
+  assert.equal(hasHooks("\uFEFF---\r\n'hooks' : {}\r\n---\r\n"), true);
+  assert.equal(hasHooks("---\nname: x\n  hooks: 1\n---\nhooks: 1\n"), false);
+  assert.equal(hasHooks("# Title\n---\nhooks: 1\n---\n"), false);
+  assert.equal(hasHooks("hooks: 1\n"), false);
 });

@@ -77,6 +77,9 @@ def event_options(command: Command) -> Command:
         click.option("--session", metavar="ID", help="The session id to give to the hooks."),
         PAYLOAD,
         click.option(
+            "--skill", metavar="NAME", multiple=True, help="A skill or command that was used before. Can be repeated."
+        ),
+        click.option(
             "--config", metavar="FILE", multiple=True, help="Read the hooks of this file only. Can be repeated."
         ),
         PROJECT,

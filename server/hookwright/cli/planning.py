@@ -35,12 +35,13 @@ def prepared(
     config: tuple[str, ...],
     payload: str | None,
     session: str | None,
+    skill: tuple[str, ...] = (),
 ) -> tuple[Request, Snapshot]:
     """An event and the hook files that apply to it; raises a HookwrightError that says what to change."""
     folder = project_folder(project)
     table = by_id(dialect) if dialect else _told_by_files(config) or dialect_in_use(folder, host.home)
     snapshot = load(table, folder, host.home, config_files=config or None, environ=host.environ)
-    return Request(table, event, read_payload(payload) or {}, folder, session, host.home), snapshot
+    return Request(table, event, read_payload(payload) or {}, folder, session, host.home, skill), snapshot
 
 
 def plan_of(host: Host, event: str, **where: Any) -> Plan:  # noqa: ANN401  the shared options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -35,9 +35,19 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     grammar = (location.grammar if location is not None else None) or dialect.grammar
     tree = _tree(text, format_at(dialect, path, scope), grammar)
     manifest = location is not None and location.manifest
-    seen = _view_events(tree, dialect, grammar, manifest=manifest)
+    called = location.events if location is not None else {}
+    seen = _view_events(tree, dialect, grammar, called, manifest=manifest)
     file = HookFile(
-        path, scope, dialect, grammar, tree, seen.hooks_node, seen.events, bases=seen.bases, manifest=manifest
+        path,
+        scope,
+        dialect,
+        grammar,
+        tree,
+        seen.hooks_node,
+        seen.events,
+        bases=seen.bases,
+        manifest=manifest,
+        location=location,
     )
     if grammar.voiding is None or tree.notation is not Notation.JSON:
         return file
@@ -76,9 +86,9 @@ class _Seen:
     events: tuple[EventView, ...]
 
 
-def _view_events(tree: Tree, dialect: Dialect, grammar: Grammar, *, manifest: bool) -> _Seen:
+def _view_events(tree: Tree, dialect: Dialect, grammar: Grammar, called: Mapping[str, str], *, manifest: bool) -> _Seen:
     root = tree.root
-    view = partial(_event, dialect, grammar)
+    view = partial(_event, dialect, grammar, called)
     if root is None or root.kind is not Kind.OBJECT:
         return _Seen(None, (), ())
     if not grammar.hooks_key:
@@ -121,9 +131,9 @@ def _last_of_each(node: Node) -> Iterator[Member]:
     return (it for it in node.members if last[it.name] is it)
 
 
-def _event(dialect: Dialect, grammar: Grammar, base: Route, entry: Member) -> EventView:
+def _event(dialect: Dialect, grammar: Grammar, called: Mapping[str, str], base: Route, entry: Member) -> EventView:
     name = entry.name
-    row, route = dialect.event(name), (*base, name)
+    row, route = dialect.event(called.get(name, name)), (*base, name)
     return EventView(name, row, route, entry.key, entry.value, tuple(_groups(grammar, name, row, route, entry.value)))
 
 

@@ -40,6 +40,8 @@ def runnable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[str, ...]]:
     """
     if file.fault is not None:
         return (), (sentence(file, file.fault),)
+    if file.location is not None and file.location.ignored:
+        return (), (f"{file.path}: {file.location.ignored}",)
     hooks, reasons = readable_hooks(file)
     if file.void is not None:
         hooks, reasons = (), ((file.voided[0].span.start, file.void),)
@@ -148,6 +150,7 @@ def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> H
         name=name if isinstance(name, str) else None,
         timeout=_timeout(report, kind, view.node),
         serial=_is_serial(report, group),
+        owner=report.file.owner,
     )
 
 

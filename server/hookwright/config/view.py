@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import TypeVar
 
 from hookwright.dialects.recognition import Reader
-from hookwright.model.dialect import Dialect
+from hookwright.model.dialect import Dialect, Location
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType
-from hookwright.model.hook import Scope
+from hookwright.model.hook import Owner, Scope
 from hookwright.syntax.tree import Kind, Node, Notation, Problem, ProblemKind, Tree, child
 from hookwright.text import Route, Span
 
@@ -74,8 +74,9 @@ class HookFile:
     `named`: the user says that it is a hook file of this dialect, wherever it is.  `guessed`: neither the user nor
     the file's place says so, only its contents or a part of its path; it is checked, but not fixed.  `bases` are the
     objects with the events, at their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have
-    several.  `grammar` is the shape of the files at its place.  `voided` is everything for which the agent skips the
-    whole file, in the order of the text.  `others` are the agents that read the file besides the one of its dialect.
+    several.  `grammar` is the shape of the files at its place, `location` that place, where it is at one.  `voided` is
+    everything for which the agent skips the whole file, in the order of the text.  `others` are the agents that read
+    the file besides the one of its dialect.
     """
 
     path: str
@@ -91,11 +92,29 @@ class HookFile:
     manifest: bool = False
     voided: tuple[VoidCause, ...] = ()
     others: tuple[Reader, ...] = ()
+    location: Location | None = None
 
     @property
     def fault(self) -> Problem | None:
         """The first thing for which the text is no JSON; None where it is some."""
         return next((it for it in self.tree.problems if it.kind is ProblemKind.SYNTAX), None)
+
+    def event_row(self, name: str) -> EventRow | None:
+        """The event that a name stands for in this file; None where it stands for none."""
+        called = self.location.events if self.location is not None else {}
+        return self.dialect.event(called.get(name, name))
+
+    @property
+    def owner(self) -> Owner | None:
+        """Whose hooks they are, where they hold only while an agent, a skill or a command is in use."""
+        if self.location is None or self.location.owner is None:
+            return None
+        named = child(self.tree.root, "name") if self.tree.root is not None else None
+        if named is not None and isinstance(named.value, str) and named.value:
+            return Owner(self.location.owner, named.value)
+        above, _, name = self.path.replace("\\", "/").rpartition("/")
+        stem = name.rpartition(".")[0]
+        return Owner(self.location.owner, above.rpartition("/")[2] if stem == "SKILL" else stem)
 
     @property
     def concerns_hooks(self) -> bool:

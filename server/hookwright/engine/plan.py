@@ -13,7 +13,7 @@ from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Order, Source, Winners
-from hookwright.model.hook import MODULE, Hook
+from hookwright.model.hook import MODULE, Hook, OwnerKind
 from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
 from hookwright.policies.payloads import Facts, subject_of
@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An event that an agent fires; `home` is the user's, for the rules that name paths below it."""
+    """An event that an agent fires; `home` is the user's, for the rules that name paths below it.
+
+    `skills` are the skills and commands that were used in the session, whose own hooks hold.  The agent whose hooks do
+    is the one that the payload names.
+    """
 
     dialect: Dialect
     event: str
@@ -33,6 +37,7 @@ class Request:
     project_dir: str
     session_id: str | None = None
     home: str = ""
+    skills: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +111,31 @@ def make_plan(
     if snapshot.switched_off is not None:
         idle = tuple((hook, (snapshot.switched_off,)) for hook in hooks if hook.event == row.name)
         return Plan(request, row, facts, (), idle, problems, snapshot.knobs)
+    in_use, unused = _in_use(request, row, hooks)
     with limited(each=TOTAL_SECONDS):
-        selection = select(dialect, row, hooks, subject_of(dialect, row, request.payload))
+        selection = select(dialect, row, in_use, subject_of(dialect, row, request.payload))
         steps, ruled_out = _steps(request, row, facts, selection, snapshot.knobs)
-    unmatched = (*ruled_out, *selection.unmatched)
+    unmatched = (*ruled_out, *selection.unmatched, *unused)
     return Plan(
         request, row, facts, steps, unmatched, problems, snapshot.knobs, handlers, snapshot.urls, snapshot.variables
     )
+
+
+def _in_use(request: Request, row: EventRow, hooks: Sequence[Hook]) -> tuple[tuple[Hook, ...], tuple[Reasoned, ...]]:
+    """The hooks that hold now, and those on the event whose agent or skill is not in use."""
+    held = [(hook, _not_in_use(request, hook)) for hook in hooks]
+    idle = ((hook, (why,)) for hook, why in held if why is not None and hook.event == row.name)
+    return tuple(hook for hook, why in held if why is None), tuple(idle)
+
+
+def _not_in_use(request: Request, hook: Hook) -> str | None:
+    """Why a hook of an agent or a skill does not hold now; None where it does, or has no such owner."""
+    if hook.owner is None:
+        return None
+    name, key = hook.owner.name, request.dialect.agent_key
+    if hook.owner.kind is OwnerKind.AGENT:
+        return None if request.payload.get(key) == name else f"the agent `{name}` is not running: `{key}` names another"
+    return None if name in request.skills else f"the skill `{name}` was not used in this session (`--skill {name}`)"
 
 
 def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...], knobs: Mapping[str, Any]) -> Step:

@@ -97,7 +97,7 @@ def _below_events(file: HookFile, route: Route, rest: Route) -> GrammarPlace | N
     dialect, grammar = file.dialect, file.grammar
     flat = grammar.shape is Shape.FLAT
     event = rest[0] if rest and isinstance(rest[0], str) else None
-    row = dialect.event(event) if event is not None else None
+    row = file.event_row(event) if event is not None else None
     match rest:
         case ():
             return GrammarPlace(grammar, GrammarPart.EVENTS)

@@ -55,7 +55,7 @@ def hover(file: HookFile, offset: int, home: str | None = None) -> Hover | None:
 
 def _on_key(context: HookContext, place: GrammarPlace) -> str | None:
     dialect, name = context.dialect, str(context.cursor.route[-1])
-    row = dialect.event(name)
+    row = context.file.event_row(name)
     if place.part is GrammarPart.EVENTS and row is not None:
         return event_markdown(dialect, row)
     if place.part is GrammarPart.CRITERIA and name in dialect.matchers.criteria:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hookwright.model.event import MatchSubject
 from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.grammar import Field, HookType, JsonType
-from hookwright.model.hook import Hook, Scope
+from hookwright.model.hook import Hook, OwnerKind, Scope
 from hookwright.model.reaction import ON_STDOUT, Printing
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ class Location:
     shape of the files here where it is not the dialect's, `format` how they are written.  A `borrowed` place is another
     agent's, whose files this one reads too.  One that is looked for `upwards` is also in the folders above the project,
     as far as the repository that it is in, whose files apply first.
+    The hooks of a file with an `owner` hold while what the file describes is
+    in use; `events` says which of them are read as another there; `ignored` says that, and why, its hooks never run.
     """
 
     scope: Scope
@@ -47,6 +49,9 @@ class Location:
     format: Format = Format.JSON
     borrowed: bool = False
     upwards: bool = False
+    owner: OwnerKind | None = None
+    events: Mapping[str, str] = field(default_factory=dict)
+    ignored: str = ""
 
     @property
     def below_home(self) -> bool:
@@ -194,7 +199,7 @@ class Dialect:
     `believed` are variables that people expect though hooks get none of the kind, with what to do instead.
     `equivalents` maps other dialects' event names to the ones used here.  `server_files` are where MCP servers are
     named; the names of a server's tools begin with `server_tools`.  `markers` are path parts that give a file of this
-    dialect away.
+    dialect away.  `agent_key` is the key of the payload that names the agent in which the event happens.
     """
 
     id: str
@@ -244,6 +249,7 @@ class Dialect:
     server_files: tuple[ServerFile, ...] = ()
     server_tools: str = "mcp__{server}__"
     markers: tuple[str, ...] = ()
+    agent_key: str = "agent_type"
 
     def event(self, name: str) -> EventRow | None:
         """The row of that event, or None."""

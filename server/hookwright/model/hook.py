@@ -26,6 +26,21 @@ class Scope(StrEnum):
     MANAGED = "managed"
 
 
+class OwnerKind(StrEnum):
+    """What a file describes beside its hooks, which hold only as long as that is in use."""
+
+    AGENT = "agent"
+    SKILL = "skill"
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The agent, or the skill or command, whose hooks they are: they run while it is in use."""
+
+    kind: OwnerKind
+    name: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hook:
     """One well-formed hook of a file, with its group's matcher.
@@ -33,7 +48,7 @@ class Hook:
     `route` leads to it in the file at `source`; `values` are its keys as plain JSON values; `timeout` is in seconds,
     None where the file names none (the event's or the dialect's default holds).  `matcher` is the group's, as written,
     `beside` what the keys next to it say that have to hold as well.  With one that is `serial`, all hooks of a dispatch
-    run one after another.
+    run one after another.  One that has an `owner` runs only while that is in use.
     """
 
     event: str
@@ -48,3 +63,4 @@ class Hook:
     name: str | None = None
     timeout: float | None = None
     serial: bool = False
+    owner: Owner | None = None

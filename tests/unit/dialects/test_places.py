@@ -20,7 +20,7 @@ from hookwright.model.grammar import Shape
 from hookwright.model.hook import Scope
 
 _CLAUDE = by_id("claude-code")
-_BARE = replace(_CLAUDE.grammar, hooks_key="")
+_BARE = replace(_CLAUDE.grammar, hooks_key="", voiding=None)
 _FLAT = replace(by_id("ai-agents").grammar, shape=Shape.FLAT)
 _MADE_UP = replace(
     _CLAUDE,

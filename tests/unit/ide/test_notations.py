@@ -114,7 +114,8 @@ def test_every_offered_fix_leaves_a_sound_text(path: str, text: str) -> None:
 
 @_BOTH
 def test_hooks_run(path: str, text: str) -> None:
-    hooks, _ = runnable_hooks(_read(path, text.replace("Uze", "Use").replace("comand", "command")))
+    sound = text.replace("Uze", "Use").replace("comand", "command").replace(" 0\n", " 9\n")
+    hooks, _ = runnable_hooks(_read(path, sound))
 
     assert [(it.event, it.body) for it in hooks] == [("PreToolUse", "rm -rf /"), ("Stop", "true")]
 

@@ -42,6 +42,10 @@ _MODEL = re.compile(r"example|sample|template|backup|\bbak\b|\.old\b|disabled|de
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
+    if file.location is not None and file.location.ignored:
+        if _has_hooks(file):
+            yield Finding(Place(file.base, Part.KEY), file.location.ignored)
+        return
     folder, name = _place(file)
     if file.named or folder not in file.dialect.markers or _MODEL.search(name) or not _has_hooks(file):
         return

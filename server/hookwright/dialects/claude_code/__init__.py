@@ -8,15 +8,15 @@ from hookwright.dialects.claude_code import events_session as session
 from hookwright.dialects.claude_code import events_tools as tool
 from hookwright.dialects.claude_code import events_turn as turn
 from hookwright.dialects.claude_code import events_workspace as workspace
-from hookwright.dialects.claude_code.grammar import GRAMMAR, MATCHERS
+from hookwright.dialects.claude_code.grammar import FRONT_MATTER, GRAMMAR, MATCHERS, SKILL
 from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
 from hookwright.dialects.claude_code.tools import TOOLS
-from hookwright.model.dialect import Dialect, Location, PluginOptions, PluginServers, ServerFile
+from hookwright.model.dialect import Dialect, Format, Location, PluginOptions, PluginServers, ServerFile
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import Pick, Winners
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
-from hookwright.model.hook import Scope
+from hookwright.model.hook import OwnerKind, Scope
 
 _EVENTS = (
     session.SESSION_START,
@@ -56,6 +56,26 @@ _EVENTS = (
 
 _WINNERS = Winners(reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END, input=Pick.LAST_TO_END, by_end=True)
 
+
+def _of_agents(scope: Scope, folder: str) -> Location:
+    """Where agents are, whose hooks hold while they run; the end of one is that of a subagent."""
+    return Location(
+        scope,
+        f"{folder}agents/**/*.md",
+        grammar=FRONT_MATTER,
+        format=Format.FRONT_MATTER,
+        owner=OwnerKind.AGENT,
+        events={"Stop": "SubagentStop"},
+    )
+
+
+def _of_skills(scope: Scope, folder: str) -> tuple[Location, ...]:
+    """Where skills and commands are, whose hooks hold from when they are used to the session's end."""
+    paths = (f"{folder}skills/*/SKILL.md", f"{folder}commands/**/*.md")
+    form, skill = Format.FRONT_MATTER, OwnerKind.SKILL
+    return tuple(Location(scope, it, grammar=SKILL, format=form, owner=skill) for it in paths)
+
+
 DIALECT = Dialect(
     id="claude-code",
     title="Claude Code",
@@ -72,6 +92,13 @@ DIALECT = Dialect(
         Location(Scope.LOCAL, ".claude/settings.local.json"),
         Location(Scope.PLUGIN, "hooks/hooks.json"),
         Location(Scope.PLUGIN, ".claude-plugin/plugin.json", manifest=True),
+        *(_of_agents(it, ".claude/") for it in (Scope.USER, Scope.PROJECT)),
+        *(place for it in (Scope.USER, Scope.PROJECT) for place in _of_skills(it, ".claude/")),
+        replace(
+            _of_agents(Scope.PLUGIN, ""),
+            ignored="Claude Code ignores the hooks of a plugin's agents; move them to its `hooks/hooks.json`",
+        ),
+        *_of_skills(Scope.PLUGIN, ""),
     ),
     tools=TOOLS,
     variables=VARIABLES,

@@ -234,6 +234,18 @@ GRAMMAR = Grammar(
     voiding=VOIDING,
 )
 
+_HOOKS = tuple(it for it in GRAMMAR.root if it.name == "hooks")
+FRONT_MATTER = replace(GRAMMAR, root=_HOOKS, voiding=None)
+"""The head of an agent; its other keys are not about hooks."""
+
+
+def _once_is_read(kind: HookType) -> HookType:
+    return replace(kind, fields=tuple(replace(it, read_in="") if it.name == "once" else it for it in kind.fields))
+
+
+SKILL = replace(FRONT_MATTER, types=tuple(map(_once_is_read, GRAMMAR.types)))
+"""The head of a skill or a command, where `once` works."""
+
 _NARROW = Language(
     doc="A name of letters, digits and `_`, or such names with `|` between them; anything else is a regular "
     "expression, which may match any part; `*`, the empty string or no matcher for all",

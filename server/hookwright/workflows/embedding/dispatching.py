@@ -123,4 +123,5 @@ def _loaded(engine: Engine, params: DispatchParams) -> tuple[Request, Snapshot]:
         environ=engine.host.environ,
     )
     event = dialect.own_event(params.event) or params.event
-    return Request(dialect, event, params.payload, project, params.session_id, engine.home), snapshot
+    skills = tuple(params.skills or ())
+    return Request(dialect, event, params.payload, project, params.session_id, engine.home, skills), snapshot

@@ -29,6 +29,7 @@ class DispatchParams(Params):
     """`dispatch` and `explain`; paths are file paths, `config_files` replaces discovery.
 
     `dispatch_id`, of 32 hexadecimal digits, is the number that the dispatch gets: its client knows it beforehand.
+    `skills` are the skills and commands that were used in the session: hooks in their own files hold from then on.
     """
 
     event: str
@@ -38,6 +39,7 @@ class DispatchParams(Params):
     session_id: str | None = None
     config_files: list[str] | None = None
     dispatch_id: str | None = None
+    skills: list[str] | None = None
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from hookwright.matching.matcher import match, parse_matcher
 from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
-from hookwright.model.hook import Hook
+from hookwright.model.hook import Hook, OwnerKind
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import Route
 from hookwright.workflows.consent.asking import require_copied
@@ -82,7 +82,11 @@ def fire_request(
     found = samples_at(target, project_dir, open_texts)
     chosen = None if payload is not None else chosen_sample(found, sample)
     given = payload if payload is not None else chosen.payload if chosen else {}
-    request = Request(file.dialect, target.row.name, given, project_dir, session_id, home)
+    owner = file.owner
+    if owner is not None and owner.kind is OwnerKind.AGENT and payload is None:
+        given = {**given, file.dialect.agent_key: owner.name}
+    skills = (owner.name,) if owner is not None else ()
+    request = Request(file.dialect, target.row.name, given, project_dir, session_id, home, skills)
     snapshot = snapshot_of(file.dialect, (file,), target.hooks, (), environ or {})
     natural = make_plan(request, snapshot, dispatch_id=dispatch_id)
     against = {hook.route: because for hook, because in natural.unmatched}

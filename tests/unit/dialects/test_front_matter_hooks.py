@@ -1,0 +1,163 @@
+"""Claude Code's hooks in the front matter of agents, skills and commands, as measured on 2.1.330."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright.analysis.check import check_file
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.config.discover import sightings
+from hookwright.config.read import read_hook_file
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id
+from hookwright.dialects.recognition import place_of
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.ide.hover import hover
+from hookwright.model.hook import Owner, OwnerKind, Scope
+from hookwright.workflows.firing.fire import fire_request
+
+_CLAUDE = by_id("claude-code")
+_HOOKS = """hooks:
+  PreToolUse:
+    - matcher: Bash
+      hooks:
+        - type: command
+          command: {name}-pre
+          once: true
+  Stop:
+    - hooks:
+        - type: command
+          command: {name}-stop
+"""
+
+
+def _markdown(name: str, *, named: str = "") -> str:
+    head = f"name: {named}\n" if named else ""
+    return f"---\n{head}{_HOOKS.format(name=name)}---\nDo it.\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> str:
+    """One with hooks in an agent, a skill and a command, and Markdown without any."""
+    texts = {
+        ".claude/agents/deep/helper.md": _markdown("agent", named="reviewer"),
+        ".claude/agents/plain.md": "---\nname: plain\n---\nhooks: none\n",
+        ".claude/skills/demo/SKILL.md": _markdown("skill"),
+        ".claude/skills/demo/other.md": _markdown("other"),
+        ".claude/commands/ship.md": _markdown("command"),
+    }
+    for name, text in texts.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return os.fspath(tmp_path)
+
+
+def _plan(project: str, event: str, payload: dict[str, Any], *skills: str) -> Plan:
+    snapshot = load(_CLAUDE, project, None)
+    return make_plan(Request(_CLAUDE, event, payload, project, skills=skills), snapshot)
+
+
+def _bodies(plan: Plan) -> list[str]:
+    return [it.hook.body for it in plan.steps]
+
+
+def test_only_markdown_with_hooks_is_a_hook_file(project: str) -> None:
+    found = [os.path.relpath(it.path, project) for it in sightings(project, "/nobody")]
+
+    assert found == [".claude/agents/deep/helper.md", ".claude/commands/ship.md", ".claude/skills/demo/SKILL.md"]
+    assert len(load(_CLAUDE, project, None).files) == 3
+
+
+def test_hooks_of_an_agent_hold_while_it_runs(project: str) -> None:
+    bash = {"tool_name": "Bash", "tool_input": {"command": "ls"}}
+
+    assert _bodies(_plan(project, "PreToolUse", bash)) == []
+    assert _bodies(_plan(project, "PreToolUse", {**bash, "agent_type": "reviewer"})) == ["agent-pre"]
+    assert _bodies(_plan(project, "PreToolUse", {**bash, "agent_type": "helper"})) == []
+    assert _bodies(_plan(project, "SubagentStop", {"agent_type": "reviewer"})) == ["agent-stop"]
+    assert _bodies(_plan(project, "Stop", {"agent_type": "reviewer"})) == []
+
+
+def test_hooks_of_a_skill_hold_once_it_was_used(project: str) -> None:
+    bash = {"tool_name": "Bash", "tool_input": {"command": "ls"}}
+
+    assert _bodies(_plan(project, "PreToolUse", bash, "demo")) == ["skill-pre"]
+    assert _bodies(_plan(project, "Stop", {}, "ship", "demo")) == ["skill-stop", "command-stop"]
+    against = {hook.body: why for hook, why in _plan(project, "PreToolUse", bash).unmatched}
+    assert against["skill-pre"] == ("the skill `demo` was not used in this session (`--skill demo`)",)
+    assert against["agent-pre"] == ("the agent `reviewer` is not running: `agent_type` names another",)
+
+
+@pytest.mark.parametrize(
+    ("path", "event", "kind"),
+    [
+        (".claude/agents/deep/helper.md", "SubagentStop", OwnerKind.AGENT),
+        (".claude/skills/demo/SKILL.md", "Stop", OwnerKind.SKILL),
+        (".claude/commands/ship.md", "Stop", OwnerKind.SKILL),
+    ],
+)
+def test_a_hook_is_fired_as_its_owner_would_run_it(project: str, path: str, event: str, kind: OwnerKind) -> None:
+    whole = os.path.join(project, path)
+    file = read_hook_file(whole, Path(whole).read_text(), _CLAUDE, Scope.PROJECT)
+
+    request = fire_request(file, "/hooks/Stop/0/hooks/0", project_dir=project)
+
+    assert file.owner is not None
+    assert file.owner.kind is kind
+    assert request.plan.row.name == event
+    assert request.notes == ()
+
+
+def test_the_name_of_a_skill_is_that_of_its_folder(project: str) -> None:
+    path = f"{project}/.claude/skills/demo/SKILL.md"
+
+    assert read_hook_file(path, _markdown("skill"), _CLAUDE, Scope.PROJECT).owner == Owner(OwnerKind.SKILL, "demo")
+
+
+def _found(path: str, text: str, scope: Scope = Scope.PROJECT) -> dict[str, str]:
+    file = replace(read_hook_file(path, text, _CLAUDE, scope), named=True)
+    subject = Subject(file, "/p", RealDisk("/nobody"))
+    return {it.rule.code: it.finding.message for it in check_file(subject) if "PATH" not in it.finding.message}
+
+
+def test_once_has_an_effect_in_skills_only() -> None:
+    text = _markdown("echo")
+
+    assert "HW411" in _found("/p/.claude/agents/x.md", text)
+    assert "HW411" not in _found("/p/.claude/skills/x/SKILL.md", text)
+    assert "HW411" not in _found("/p/.claude/commands/x.md", text)
+
+
+def test_hooks_of_a_plugins_agent_are_ignored(tmp_path: Path) -> None:
+    plugin = tmp_path / "plugin"
+    for name in ("agents/helper.md", "skills/demo/SKILL.md"):
+        path = plugin / name
+        path.parent.mkdir(parents=True)
+        path.write_text(_markdown("x"))
+    (plugin / ".claude-plugin").mkdir()
+    (plugin / ".claude-plugin/plugin.json").write_text('{"name": "p"}')
+    agent = os.fspath(plugin / "agents/helper.md")
+
+    assert place_of(agent) == (_CLAUDE, Scope.PLUGIN)
+    assert "Claude Code ignores the hooks of a plugin's agents" in _found(agent, _markdown("x"), Scope.PLUGIN)["HW703"]
+    assert place_of(os.fspath(tmp_path / "agents/helper.md")) is None
+    snapshot = load(_CLAUDE, os.fspath(tmp_path), None, config_files=[agent])
+    assert (snapshot.hooks, len(snapshot.problems)) == ((), 1)
+
+
+def test_hover_names_the_event_that_it_is() -> None:
+    text = _markdown("x")
+    agent = read_hook_file("/p/.claude/agents/x.md", text, _CLAUDE, Scope.PROJECT)
+    skill = read_hook_file("/p/.claude/skills/x/SKILL.md", text, _CLAUDE, Scope.PROJECT)
+
+    for file, event in ((agent, "SubagentStop"), (skill, "Stop")):
+        known = hover(file, text.index("Stop"))
+        assert known is not None
+        assert known.markdown.startswith(f"**{event}**")
