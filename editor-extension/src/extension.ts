@@ -11,6 +11,7 @@ import { registerFiring, withEdits } from "./firing";
 import { openServerSettings } from "./server/guidance";
 import { Hooks } from "./server/hooks";
 import { showLog } from "./log";
+import { hookFileGlobs } from "../shared/methods";
 import { languages, places } from "./hookfiles";
 import { registerRecorded } from "./history";
 import { registerModules } from "./modules";
@@ -30,7 +31,7 @@ let server: Server | undefined;
 export function activate(context: vscode.ExtensionContext): HookwrightApi {
   const log = vscode.window.createOutputChannel("Agent Hooks", { log: true });
   const trace = vscode.window.createOutputChannel("Agent Hooks (trace)", { log: true });
-  const status = new Status(languages);
+  const status = new Status(languages, hookFileGlobs);
   const events = new Events();
   const models = new Models(new Keys(context));
   const own = new Server(context.extensionPath, { channels: { log, trace }, events, models }, status);
@@ -63,7 +64,9 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     vscode.workspace.onDidChangeConfiguration((it) => {
       if (["codeLens", "inlayHints"].some((key) => it.affectsConfiguration(`hookwright.${key}`))) own.showInFile();
       if (it.affectsConfiguration("hookwright.model")) void own.tellModels();
-      const changed = ["server", "dialects", "rules", "agentVersions"].some((key) => it.affectsConfiguration(`hookwright.${key}`));
+      const changed = ["server", "dialects", "rules", "agentVersions"].some((key) =>
+        it.affectsConfiguration(`hookwright.${key}`),
+      );
       if (!changed) return;
       markHookFile(vscode.window.activeTextEditor);
       void beginAnew(own);

@@ -15,12 +15,12 @@ export function places(dialects: Readonly<Record<string, string>>): readonly str
 }
 
 /** Plugins lie in any folder of a workspace; other hook files have their place in it. */
-const ANYWHERE: (typeof hookFileGlobs)[number] = "**/.claude-plugin/plugin.json";
+const ANYWHERE = /^\*\*\/(\.[\w-]+-plugin\/plugin|[\w-]+-extension)\.json$/;
 
 /** The globs of those files that make an open folder one with hooks. */
 export function signsOfHooks(globs: readonly string[]): readonly string[] {
   const inside = globs.filter((it) => !ROOTED.test(it));
-  return inside.map((it) => (it === ANYWHERE ? it : it.replace(/^\*\*\//, "")));
+  return inside.map((it) => (ANYWHERE.test(it) ? it : it.replace(/^\*\*\//, "")));
 }
 
 /** The globs of Markdown, which has hooks in its front matter or, most often, none at all. */
@@ -42,5 +42,5 @@ export function hasHooks(markdown: string): boolean {
   return isFence(opening) && lines.slice(0, Math.max(0, end)).some((it) => /^["']?hooks["']?[ \t]*:/.test(it));
 }
 
-/** The languages whose documents are sent to the server, which ignores documents without hooks. */
+/** The languages all of whose documents are sent to the server, which ignores documents without hooks. */
 export const languages = ["json", "jsonc"] as const;

@@ -9,8 +9,10 @@ export class Status implements vscode.Disposable {
   private readonly shown = new vscode.EventEmitter<State>();
   readonly onDidShow = this.shown.event;
 
-  constructor(languages: readonly string[]) {
-    this.item = vscode.languages.createLanguageStatusItem("hookwright.server", [...languages]);
+  /** `globs` are those of hook files, which may be in other languages. */
+  constructor(languages: readonly string[], globs: readonly string[]) {
+    const files = globs.map((pattern) => ({ scheme: "file", pattern }));
+    this.item = vscode.languages.createLanguageStatusItem("hookwright.server", [...languages, ...files]);
     this.item.name = vscode.l10n.t("Agent Hooks");
     this.show("stopped");
   }

@@ -22,8 +22,9 @@ test("a glob of Windows may have its slashes, and a drive", () => {
 });
 
 test("a plugin in any folder makes the workspace one with hooks, other files only in their place", () => {
-  const signs = signsOfHooks(["**/.claude-plugin/plugin.json", "**/.claude/settings.json", "**/a/*.json", "~/b.json"]);
-  assert.deepEqual(signs, ["**/.claude-plugin/plugin.json", ".claude/settings.json", "a/*.json"]);
+  const plugins = ["**/.claude-plugin/plugin.json", "**/.cursor-plugin/plugin.json", "**/gemini-extension.json"];
+  const signs = signsOfHooks([...plugins, "**/.claude/settings.json", "**/a/*.json", "~/b.json"]);
+  assert.deepEqual(signs, [...plugins, ".claude/settings.json", "a/*.json"]);
 });
 
 test("Markdown counts where its front matter has hooks, and is not looked at elsewhere", () => {

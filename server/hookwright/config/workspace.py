@@ -15,6 +15,7 @@ from hookwright.config.discover import hook_paths
 from hookwright.config.knobs import knobs_of, listed_at_root, switched_off
 from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
+from hookwright.dialects.places import location_at
 from hookwright.dialects.recognition import place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
@@ -37,6 +38,16 @@ class Snapshot:
     knobs: Mapping[str, Any] = field(default_factory=dict)
     urls: tuple[str, ...] | None = None
     variables: tuple[str, ...] | None = None
+
+    @property
+    def is_borrowed(self) -> bool:
+        """Whether all of the files are another agent's, which this one reads too: whether it is used is not known."""
+        return bool(self.files) and all(_is_borrowed(self.dialect, it) for it in self.files)
+
+
+def _is_borrowed(dialect: Dialect, file: HookFile) -> bool:
+    location = location_at(dialect, file.path, file.scope)
+    return location is not None and location.borrowed
 
 
 def load(

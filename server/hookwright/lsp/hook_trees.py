@@ -104,7 +104,7 @@ def _of_plugin(asked: TreeRequest, plugin: Plugin, folder: str, looked: Inspecte
 def _snapshots(asked: TreeRequest, folder: str, looked: Inspected) -> Iterator[Snapshot]:
     for dialect in DIALECTS:
         snapshot = _load(asked, dialect, folder, looked)
-        if snapshot.files or snapshot.problems:
+        if (snapshot.files or snapshot.problems) and not snapshot.is_borrowed:
             yield snapshot
 
 

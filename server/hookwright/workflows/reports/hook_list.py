@@ -27,11 +27,11 @@ def overview(
 ) -> tuple[Snapshot, ...]:
     """The snapshots of all dialects that have files in the project, or of the named one in any case.
 
-    Raises UnknownDialect.
+    A dialect that only reads other agents' files there is left out unless it is named.  Raises UnknownDialect.
     """
     chosen = DIALECTS if dialect is None else (by_id(dialect),)
     found = (load(it, project, home, open_texts=open_texts, environ=environ) for it in chosen)
-    return tuple(it for it in found if dialect is not None or it.files or it.problems)
+    return tuple(it for it in found if dialect is not None or ((it.files or it.problems) and not it.is_borrowed))
 
 
 def dialect_json(snapshot: Snapshot) -> dict[str, Any]:

@@ -1,0 +1,55 @@
+"""Files that are another agent's first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id, recognition
+from hookwright.dialects.recognition import readers
+from hookwright.model.dialect import Location
+from hookwright.model.hook import Scope
+from hookwright.workflows.reports import hook_list
+
+_OWN = Location(Scope.PROJECT, ".borrower/hooks.json")
+_BORROWER = replace(
+    by_id("claude-code"),
+    id="borrower",
+    locations=(_OWN, Location(Scope.PROJECT, ".claude/settings.json", borrowed=True)),
+    own_plugins=(),
+)
+_TEXT = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    both = (_BORROWER, by_id("claude-code"))
+    monkeypatch.setattr(recognition, "DIALECTS", both)
+    monkeypatch.setattr(hook_list, "DIALECTS", both)
+    _write(tmp_path / ".claude" / "settings.json")
+    return tmp_path
+
+
+def _write(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text(_TEXT)
+
+
+def test_its_owner_reads_a_file_before_those_that_borrow_it(project: Path) -> None:
+    owner, other = readers(str(project / ".claude" / "settings.json"), _TEXT)
+
+    assert [it.dialect.id for it in (owner, other)] == ["claude-code", "borrower"]
+    assert (owner.borrowed, other.borrowed) == (False, True)
+
+
+def test_an_agent_that_only_borrows_is_not_listed(project: Path) -> None:
+    assert load(_BORROWER, str(project), None).is_borrowed
+    assert [it.dialect.id for it in hook_list.overview(str(project), None)] == ["claude-code"]
+
+    _write(project / ".borrower" / "hooks.json")
+
+    assert not load(_BORROWER, str(project), None).is_borrowed
+    assert [it.dialect.id for it in hook_list.overview(str(project), None)] == ["borrower", "claude-code"]
