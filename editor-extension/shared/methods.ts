@@ -13,6 +13,7 @@ export const hookFileGlobs = [
   "**/commands/**/*.md",
   "**/.codex/hooks.json",
   "**/.codex-plugin/plugin.json",
+  "**/.gemini/settings.json",
   "**/.factory/settings.json",
   "**/.factory/hooks.json",
   "**/.factory/settings.local.json",
@@ -32,6 +33,7 @@ export const hookFileGlobs = [
 export const dialectIds = [
   "claude-code",
   "codex",
+  "gemini-cli",
   "factory-droid",
   "ai-agents",
   "agent-spec",
@@ -67,6 +69,12 @@ export const starters = [
     title: "Codex",
     path: ".codex/hooks.json",
     text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "gemini-cli",
+    title: "Gemini CLI",
+    path: ".gemini/settings.json",
+    text: "{\n  \"hooks\": {\n    \"BeforeTool\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
   },
   {
     dialect: "factory-droid",

@@ -9,13 +9,14 @@ from hookwright.config.faults import FITTING, a_kind, fault_of_hook
 from hookwright.config.view import HookFile, VoidCause
 from hookwright.model.grammar import Voiding
 from hookwright.syntax.tree import Kind, Node, ProblemKind, child
-from hookwright.text import Route
+from hookwright.text import Route, Span
 
 _HOOKS, _MATCHER, _TYPE = "hooks", "matcher", "type"
 NOT_JSON = "it is not valid JSON"
 # How far below a key hooks of a guarding event are looked for.
 _DEPTH = 3
 _HERE = "./"
+_MARK = "\ufeff"
 _NEITHER = (Kind.ARRAY, Kind.NULL, Kind.MISSING)
 
 
@@ -36,7 +37,7 @@ def void_causes(file: HookFile, voiding: Voiding) -> tuple[VoidCause, ...]:
 
 def _causes(search: _Search) -> Iterator[VoidCause]:
     file = search.file
-    yield from _of_text(file)
+    yield from _of_text(file, voiding=search.voiding)
     root = file.tree.root
     if root is None:
         return
@@ -51,10 +52,12 @@ def _causes(search: _Search) -> Iterator[VoidCause]:
         yield from _of_manifest(search, hooks) if file.manifest else _of_hooks(search, (file.grammar.hooks_key,), hooks)
 
 
-def _of_text(file: HookFile) -> Iterator[VoidCause]:
-    """What is not JSON: a comment, or a comma after the last entry, where they are not allowed."""
+def _of_text(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
+    """What is not JSON: a comment, a comma after the last entry, or a mark at the head, where they are not allowed."""
     if file.fault is not None:
         yield VoidCause((), file.fault.span, NOT_JSON)
+    if voiding.mark and file.tree.text.startswith(_MARK):
+        yield VoidCause((), Span(0, 1), "it begins with a byte order mark")
     allowed = {ProblemKind.COMMENT: file.grammar.comments, ProblemKind.TRAILING_COMMA: file.grammar.trailing_commas}
     words = {ProblemKind.COMMENT: "a comment", ProblemKind.TRAILING_COMMA: "a comma after the last entry"}
     for problem in file.tree.problems:
@@ -131,7 +134,7 @@ def _of_event(search: _Search, route: Route, name: str, key: Node, node: Node) -
         if _holds_guard(search, node, matcher_counts=node.kind is not Kind.ARRAY):
             yield _cause(route, key, f"`{name}` is not an event, and holds hooks", on_key=True)
     elif node.kind is not Kind.ARRAY:
-        guard = name in search.voiding.guards and node.kind not in _NEITHER
+        guard = (name in search.voiding.guards and node.kind not in _NEITHER) or search.voiding.lists
         if guard or _holds_guard(search, node, matcher_counts=False):
             yield _cause(route, node, f"`{name}` must be a list, not {a_kind(node.kind)}")
     else:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from hookwright.dialects import agent_spec, ai_agents, claude_code, clawdcode, codex, factory_droid, open_plugin
+from hookwright.dialects import (
+    agent_spec,
+    ai_agents,
+    claude_code,
+    clawdcode,
+    codex,
+    factory_droid,
+    gemini_cli,
+    open_plugin,
+)
 from hookwright.errors import UnknownDialect
 from hookwright.model.dialect import Dialect
 
@@ -10,6 +19,7 @@ from hookwright.model.dialect import Dialect
 DIALECTS: tuple[Dialect, ...] = (
     claude_code.DIALECT,
     codex.DIALECT,
+    gemini_cli.DIALECT,
     factory_droid.DIALECT,
     ai_agents.DIALECT,
     agent_spec.DIALECT,

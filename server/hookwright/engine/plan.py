@@ -145,8 +145,7 @@ def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...
     timeout = next((it for it in (hook.timeout, row.timeout, seconds) if it is not None), dialect.timeout)
     kind = dialect.type_of(hook)
     background = kind is not None and kind.background is not None and hook.values.get(kind.background) is True
-    skipped = _skipped_because(dialect, row, hook) or _named_off(dialect, hook, knobs)
-    return Step(hook, because, timeout, skipped, background=background)
+    return Step(hook, because, timeout, _skipped_because(dialect, row, hook), background=background)
 
 
 def unanswerable(dialect: Dialect, hook: Hook) -> str | None:
@@ -181,6 +180,10 @@ def _steps(
     steps: list[Step] = []
     ruled_out: list[Reasoned] = []
     for hook, because in selection.matched:
+        off = _named_off(request.dialect, hook, knobs)
+        if off is not None:
+            ruled_out.append((hook, (off,)))
+            continue
         ruled = tuple(call_verdicts(request.dialect, row, facts, request.home, hook))
         because = (*because, *(it.because for it in ruled))
         if not all(it.matched or it.undecided for it in ruled):
@@ -209,7 +212,7 @@ def _named_off(dialect: Dialect, hook: Hook, knobs: Mapping[str, Any]) -> str | 
     knob = dialect.names_off_knob
     named = knobs.get(knob) if knob is not None else None
     name = hook.name or hook.body
-    return f"`{knob}` names it: `{name}`" if isinstance(named, list) and name in named else None
+    return f"`{knob}` switches `{name}` off" if isinstance(named, list) and name in named else None
 
 
 def ignored_event(name: str) -> EventRow:

@@ -55,8 +55,9 @@ class Field:
     effect beside a key of `useless_with`, nor without one of `needs`.  `schemes` are what a URL may begin with;
     `allowed_by` names the key that lists the variables that its texts may hold, and `from_payload` marks one whose
     texts hold `${path}` into the payload.  A duration below `shortest` (seconds), even 0, counts as that, and a number
-    from `milliseconds_from` on is read in milliseconds.  `since` is the version that has it first, empty for all;
-    `evidence` is its own where the dialect's does not cover it.
+    from `milliseconds_from` on is read in milliseconds.
+    `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does not cover
+    it.
     """
 
     name: str
@@ -176,7 +177,8 @@ class Voiding:
     value of another type under one of the `settings`, keys at the root or in an object there (`permissions.deny`), and
     `null` unless the setting is `nullable`.
     `effect` is what the agent does with the file, as the end of a sentence, `effects` where it differs by whose file
-    it is: the `settings` do not count there.
+    it is: the `settings` do not count there.  `mark`: so does a mark before UTF-8; `lists`: so does an event whose
+    hooks are not in a list.
     """
 
     guards: tuple[str, ...]
@@ -185,6 +187,8 @@ class Voiding:
     settings: Mapping[str, JsonType | tuple[str, ...]]
     nullable: frozenset[str] = frozenset()
     elsewhere: frozenset[str] = frozenset()
+    mark: bool = False
+    lists: bool = False
 
     def effect_on(self, scope: Scope) -> str:
         """What the agent does with such a file of that scope."""

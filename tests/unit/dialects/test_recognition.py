@@ -97,7 +97,7 @@ def test_a_telling_part_of_the_path_is_enough_for_a_text_with_hooks(path: str, i
         ({"Notification": {"title": "Hooks"}, "command": {"Setup": {}}}, None),
         ({"Notification": {"title": "Hooks"}, "Stop": [{"name": "Halt"}]}, None),
         ({"hooks": {"preToolUse": [{"matcher": "Bash", "hooks": []}], "STOP": []}}, None),
-        ({"hooks": {"BeforeTool": [], "AfterTool": [], "SessionStart": []}}, None),
+        ({"hooks": {"BeforeTool": [], "AfterTool": [], "SessionStart": []}}, "gemini-cli"),
         ({"version": 1, "hooks": {"beforeShellExecution": [{"command": "x"}], "stop": []}}, None),
         ({"hooks": {"pre-commit": [{"type": "command"}]}}, None),
         ({"name": "x", "scripts": {"test": "true"}}, None),
@@ -175,7 +175,6 @@ def test_a_plugin_of_another_agent_is_told_by_its_variables(command: str, id: st
     [
         "/p/.amp/hooks.json",
         "/p/.kiro/settings.json",
-        "/p/.gemini/settings.json",
         "/p/.github/hooks/hooks.json",
         "/p/.mastracode/hooks.json",
     ],
@@ -201,7 +200,7 @@ def test_a_file_that_names_the_folder_of_its_plugin_is_the_plugins() -> None:
 @pytest.mark.parametrize(
     ("name", "known"),
     [
-        ("settings.gemini.json", False),
+        ("settings.mastracode.json", False),
         ("someone__project__.codex__hooks.json", True),
         ("someone__project__.claude__settings.json", True),
         ("hooks.pipeline.json", True),

@@ -29,6 +29,7 @@ from hookwright.analysis.matchers.mistakes import globs, permission_rules, with_
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.matching.regex import Fault, syntax_fault
+from hookwright.model.language import Invalid
 from hookwright.model.reaction import Severity
 
 
@@ -36,7 +37,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         fault = _unexplained(text)
         if fault is not None:
-            message = f"the regular expression is not valid, so it never matches: {fault.message}"
+            literal = text.language.invalid is Invalid.LITERAL
+            so = "is compared as plain text" if literal else "never matches"
+            message = f"the regular expression is not valid, so it {so}: {fault.message}"
             yield Finding(text.place(fault.start, fault.end), message)
 
 

@@ -40,7 +40,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
         # While an object is not closed, its keys are still being written.
-        if site.level in (SiteKind.FILE, SiteKind.EVENTS) or not site.node.closed:
+        if site.level in (SiteKind.FILE, SiteKind.EVENTS, SiteKind.KNOBS) or not site.node.closed:
             continue
         for field in site.missing:
             if field.required and not _is_said_elsewhere(file, site, field):

@@ -24,6 +24,7 @@ class SiteKind(StrEnum):
 
     FILE = "file"
     EVENTS = "events"
+    KNOBS = "knobs"
     GROUP = "group"
     MATCHER = "matcher"
     HOOK = "hook"
@@ -54,6 +55,8 @@ class Site:
                 return "a hook file"
             case SiteKind.EVENTS:
                 return "`hooks`"
+            case SiteKind.KNOBS:
+                return f"`{self.route[-1]}`"
             case SiteKind.GROUP:
                 return "a matcher group"
             case SiteKind.MATCHER:
@@ -103,7 +106,7 @@ def _around_events(file: HookFile) -> Iterator[Site]:
             yield _site(SiteKind.EVENTS, base, node, {} if grammar.knobs_key else _by_name(grammar.knobs))
     knobs = file.knobs_node if grammar.knobs_key else None
     if knobs is not None and knobs.kind is Kind.OBJECT:
-        yield _site(SiteKind.FILE, file.knobs_route, knobs, _by_name(grammar.knobs))
+        yield _site(SiteKind.KNOBS, file.knobs_route, knobs, _by_name(grammar.knobs))
 
 
 def _site(

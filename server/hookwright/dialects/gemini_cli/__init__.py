@@ -1,0 +1,89 @@
+"""The `gemini-cli` dialect (requirements H): eleven events, regular expressions, milliseconds, and `hooksConfig`."""
+
+from __future__ import annotations
+
+from hookwright.dialects.gemini_cli.events import EVENTS
+from hookwright.dialects.gemini_cli.grammar import GRAMMAR, MATCHERS
+from hookwright.dialects.gemini_cli.sources import MEASURED
+from hookwright.dialects.gemini_cli.tools import TOOLS
+from hookwright.model.dialect import Dialect, Location, PluginFolder, ServerFile
+from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.event import PayloadField, Source, Variable
+from hookwright.model.grammar import Unit
+from hookwright.model.hook import Scope
+from hookwright.model.reaction import Printing, Words
+
+_SETTINGS = ".gemini/settings.json"
+
+DIALECT = Dialect(
+    id="gemini-cli",
+    title="Gemini CLI",
+    doc="Eleven events, of which four can refuse; regular expressions as matchers and command hooks, in settings files "
+    "and extensions.",
+    source="Gemini CLI 0.61.0, and its hooks reference",
+    evidence=MEASURED,
+    grammar=GRAMMAR,
+    matchers=MATCHERS,
+    events=EVENTS,
+    payload=(
+        PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
+        PayloadField(
+            name="transcript_path",
+            doc="The conversation as a file",
+            sample="/home/me/.gemini/tmp/x/chats/session.jsonl",
+        ),
+        PayloadField(name="cwd", doc="Where the hook runs", sample="/project/path", source=Source.CWD),
+        PayloadField(name="hook_event_name", doc="The event that fired", sample="BeforeTool", source=Source.EVENT),
+        PayloadField(
+            name="timestamp",
+            doc="When the event fired (ISO 8601, UTC)",
+            sample="2026-01-01T00:00:00.000Z",
+            source=Source.TIMESTAMP,
+        ),
+    ),
+    locations=(
+        Location(Scope.USER, _SETTINGS),
+        Location(Scope.PROJECT, _SETTINGS),
+        Location(Scope.PLUGIN, "hooks/hooks.json"),
+    ),
+    tools=TOOLS,
+    variables=(
+        Variable(name="GEMINI_PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True),
+        Variable(
+            name="CLAUDE_PROJECT_DIR", doc="The project, for hooks of Claude Code", source=Source.PROJECT_DIR, root=True
+        ),
+        Variable(name="GEMINI_CWD", doc="Where the agent is", source=Source.CWD),
+        Variable(name="GEMINI_PLANS_DIR", doc="Where plans are kept", source=Source.AMBIENT),
+        Variable(name="GEMINI_SESSION_ID", doc="The agent's session", source=Source.SESSION_ID),
+        Variable(
+            name="extensionPath",
+            doc="The folder of the extension that the hook came with",
+            source=Source.PLUGIN_ROOT,
+            root=True,
+            scopes=(Scope.PLUGIN,),
+        ),
+        Variable(
+            name="workspacePath",
+            doc="The project, in the hooks of an extension",
+            source=Source.PROJECT_DIR,
+            root=True,
+            scopes=(Scope.PLUGIN,),
+        ),
+    ),
+    path_keys=("file_path", "dir_path", "path"),
+    timeout=60.0,
+    timeout_unit=Unit.MILLISECONDS,
+    shell=("bash", "-c"),
+    identical_by=("name",),
+    serial_key="sequential",
+    printing=Printing(sources=(Words.STDOUT, Words.STDERR), unwraps=True),
+    on_switch="enabled",
+    names_off_knob="disabled",
+    plugin_folders=(PluginFolder(".gemini/extensions/*", below_home=True), PluginFolder(".gemini/extensions/*")),
+    own_plugins=("gemini-extension.json",),
+    equivalents=equivalents(it.name for it in EVENTS),
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS),
+    server_files=(ServerFile(_SETTINGS), ServerFile(_SETTINGS, below_home=True)),
+    server_tools="mcp_{server}_",
+    markers=(".gemini",),
+)

@@ -1,0 +1,80 @@
+"""The files of Gemini CLI (H1, H3): matcher groups that may run one after another, and the settings of hooks."""
+
+from __future__ import annotations
+
+from hookwright.dialects.gemini_cli.events import LIFECYCLE
+from hookwright.model.dialect import Matchers
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit, Voiding
+from hookwright.model.language import Invalid, Language, Pattern
+
+_COMMAND = HookType(
+    name="command",
+    doc="A bash command that gets the event as JSON on stdin",
+    body="command",
+    environment="env",
+    fields=(
+        Field(name="type", kind=JsonType.STRING, doc="Always `command`", required=True, words=("command",)),
+        Field(name="command", kind=JsonType.STRING, doc="The bash command to run", required=True, text=True),
+        Field(name="name", kind=JsonType.STRING, doc="What the hook is called; `hooksConfig.disabled` can name it"),
+        Field(name="description", kind=JsonType.STRING, doc="What the hook is for"),
+        Field(
+            name="timeout",
+            kind=JsonType.NUMBER,
+            doc="How long the command may run",
+            default=60000,
+            unit=Unit.MILLISECONDS,
+            sample=30000,
+        ),
+        Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own"),
+    ),
+)
+
+GRAMMAR = Grammar(
+    shape=Shape.GROUPED,
+    comments=True,
+    strict_hooks=True,
+    voiding=Voiding(guards=(), effect="does not start with this file", effects={}, settings={}, mark=True),
+    root=(
+        Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),
+        Field(name="hooksConfig", kind=JsonType.OBJECT, doc="Whether hooks run, and which"),
+    ),
+    knobs_key="hooksConfig",
+    knobs=(
+        Field(name="enabled", kind=JsonType.BOOLEAN, doc="Whether hooks run at all", default=True),
+        Field(name="disabled", kind=JsonType.ARRAY, doc="Hooks that do not run, by `name` or by `command`", default=[]),
+        Field(name="notifications", kind=JsonType.BOOLEAN, doc="Whether the user sees hooks run", default=True),
+    ),
+    group=(
+        Field(
+            name="matcher",
+            kind=JsonType.STRING,
+            doc="Which tools: a regular expression that is searched in the name; on `SessionStart`, `SessionEnd` and "
+            "`PreCompress` one word",
+            sample="*",
+        ),
+        Field(
+            name="sequential",
+            kind=JsonType.BOOLEAN,
+            doc="`true` makes all hooks of the event run one after another, each with the input as changed so far",
+            default=False,
+        ),
+        Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
+    ),
+    types=(_COMMAND,),
+)
+
+MATCHERS = Matchers(
+    language=Language(
+        doc="A JavaScript regular expression that may match any part of the tool's name; one that is not valid is "
+        "compared as plain text. The empty string, `*` or no matcher: every tool",
+        names=False,
+        whole=False,
+        invalid=Invalid.LITERAL,
+    ),
+    narrow=dict.fromkeys(
+        LIFECYCLE,
+        Language(
+            doc="One word, which is compared exactly; the empty string, `*` or no matcher for all", pattern=Pattern.NONE
+        ),
+    ),
+)
