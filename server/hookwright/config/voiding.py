@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hookwright.config.faults import FITTING, a_kind, fault_of_hook
+from hookwright.config.faults import FITTING, a_kind, fault_of_hook, fault_of_node
 from hookwright.config.view import HookFile, VoidCause
-from hookwright.model.grammar import Voiding
+from hookwright.model.grammar import Field, Voiding
 from hookwright.syntax.tree import Kind, Node, ProblemKind, child
 from hookwright.text import Route, Span
 
@@ -44,6 +44,9 @@ def _causes(search: _Search) -> Iterator[VoidCause]:
     if root.kind is not Kind.OBJECT:
         yield _cause((), root, "the file is not a JSON object")
         return
+    if search.voiding.closed:
+        yield from _of_closed(search, root)
+        return
     yield from _outside(search, root)
     if search.file.scope not in search.voiding.effects:
         yield from _of_settings(search, root)
@@ -63,6 +66,55 @@ def _of_text(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
     for problem in file.tree.problems:
         if not allowed.get(problem.kind, True):
             yield VoidCause((), problem.span, f"{words[problem.kind]} is not valid JSON")
+
+
+def _of_closed(search: _Search, root: Node) -> Iterator[VoidCause]:
+    """Whatever does not fit where the agent knows the key, and keys at the root that it does not know."""
+    file, key = search.file, search.file.grammar.hooks_key
+    known = {it.name: it for it in file.grammar.root}
+    for member in root.members:
+        if member.name not in known and not file.manifest and not file.grammar.root_open:
+            yield _cause((member.name,), member.key, f"`{member.name}` is not a key that it knows", on_key=True)
+        elif member.name in known and not file.manifest:
+            yield from _of_key((member.name,), known[member.name], member.value)
+    for base, node in file.bases:
+        for member in node.members:
+            if member.name in search.events:
+                yield from _of_closed_event(search, (*base, member.name), member.value)
+    named = child(root, key) if file.manifest else None
+    if named is not None:
+        yield from _of_paths((key,), named)
+
+
+def _of_closed_event(search: _Search, route: Route, node: Node) -> Iterator[VoidCause]:
+    if node.kind is Kind.MISSING:
+        return
+    if node.kind is not Kind.ARRAY:
+        yield _cause(route, node, f"`{route[-1]}` must be a list, not {a_kind(node.kind)}")
+    for index, group in enumerate(node.items):
+        place = (*route, index)
+        if group.kind not in (Kind.OBJECT, Kind.MISSING):
+            yield _cause(place, group, f"a matcher group must be an object, not {a_kind(group.kind)}")
+        for known in search.file.grammar.group:
+            there = child(group, known.name)
+            if there is not None:
+                yield from _of_key((*place, known.name), known, there)
+        hooks = child(group, _HOOKS)
+        for number, hook in enumerate(hooks.items if hooks is not None else ()):
+            yield from _of_hook(search, (*place, _HOOKS, number), hook)
+
+
+def _of_key(route: Route, known: Field, node: Node) -> Iterator[VoidCause]:
+    fault = fault_of_node(known, node, node.value) if node.kind is not Kind.MISSING and node.closed else None
+    if fault is not None:
+        yield _cause(route, node, f"`{known.name}` {fault}")
+
+
+def _of_paths(route: Route, node: Node) -> Iterator[VoidCause]:
+    """The paths of a manifest that do not begin as they have to."""
+    for where, it in [(route, node), *(((*route, index), it) for index, it in enumerate(node.items))]:
+        if it.kind is Kind.STRING and not str(it.value).startswith(_HERE):
+            yield _cause(where, it, f"a path has to begin with `{_HERE}`")
 
 
 def _of_settings(search: _Search, root: Node) -> Iterator[VoidCause]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -179,12 +179,15 @@ class Voiding:
     `effect` is what the agent does with the file, as the end of a sentence, `effects` where it differs by whose file
     it is: the `settings` do not count there.  `mark`: so does a mark before UTF-8; `lists`: so does an event whose
     hooks are not in a list.
+    Where it is `closed`, none of this but `mark` is asked: a value that does not fit voids the file wherever the agent
+    knows the key, and so does a key at the root that it does not know; hooks outside of a group do not.
     """
 
-    guards: tuple[str, ...]
     effect: str
-    effects: Mapping[Scope, str]
-    settings: Mapping[str, JsonType | tuple[str, ...]]
+    guards: tuple[str, ...] = ()
+    effects: Mapping[Scope, str] = field(default_factory=dict)
+    settings: Mapping[str, JsonType | tuple[str, ...]] = field(default_factory=dict)
+    closed: bool = False
     nullable: frozenset[str] = frozenset()
     elsewhere: frozenset[str] = frozenset()
     mark: bool = False

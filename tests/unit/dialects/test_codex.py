@@ -90,6 +90,39 @@ def test_g4_what_codex_does_not_know_is_passed_over() -> None:
     assert [it.event for it in runnable_hooks(file)[0]] == ["PreToolUse"]
 
 
+_GOOD = {"type": "command", "command": "true"}
+
+
+@pytest.mark.parametrize(
+    ("text", "is_void"),
+    [
+        (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD]}]}}), False),
+        (json.dumps({"hooks": {"Stop": [{"matcher": None, "hooks": [_GOOD]}, {}]}, "description": None}), False),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [{**_GOOD, "timeout": 0, "foo": 1}]}], "NoSuch": 5}}), False),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD, {"type": "prompt", "prompt": "x"}]}]}}), False),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD, {"type": "http", "url": "x"}]}]}}), True),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD, {"command": "x"}]}]}}), True),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD, {"type": "command"}]}]}}), True),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD, None]}]}}), True),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [{**_GOOD, "timeout": "5"}]}]}}), True),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [{**_GOOD, "timeout": -1}]}]}}), True),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [{**_GOOD, "timeout": 1.5}]}]}}), True),
+        (json.dumps({"hooks": {"Stop": [{"matcher": 5, "hooks": [_GOOD]}]}}), True),
+        (json.dumps({"hooks": {"Stop": {"hooks": [_GOOD]}}}), True),
+        (json.dumps({"hooks": {"Stop": ["true"]}}), True),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD]}]}, "$schema": "x"}), True),
+        (json.dumps({"Stop": [{"hooks": [_GOOD]}]}), True),
+        ("// note\n" + json.dumps({"hooks": {}}), True),
+        ('{"hooks": {},}', True),
+        ('\ufeff{"hooks": {}}', True),
+    ],
+)
+def test_g4_what_does_not_fit_voids_the_file(text: str, *, is_void: bool) -> None:
+    file = read_hook_file("/p/.codex/hooks.json", text, CODEX, Scope.PROJECT)
+    assert (file.void is not None) is is_void
+    assert not is_void or runnable_hooks(file)[0] == ()
+
+
 @pytest.mark.parametrize("row", EVENTS)
 def test_g5_what_every_hook_reads(row: EventRow) -> None:
     names = {it.name for it in (*CODEX.payload, *row.payload)}

@@ -6,6 +6,8 @@ Reports what makes the agent skip a file with everything in it, not just the hoo
 Claude Code does so with a settings file where an entry under `PreToolUse` or `PermissionRequest` is malformed, such
 hooks are outside of `hooks`, another setting that it knows has a value of the wrong type, or the text is not strict
 JSON.
+Codex does so with a file where any value does not fit, where a key beside `hooks` is not `description`, or where the
+text is not strict JSON.
 A plugin with such a hook is refused, and Claude Code does not start with managed settings that have one.
 
 ## Why

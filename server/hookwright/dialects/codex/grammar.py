@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hookwright.model.dialect import Matchers
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit, Voiding
 from hookwright.model.language import Flavor, Language
 
 DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.169.0", "2026-11-20", "Codex' hooks reference")
@@ -124,6 +124,7 @@ GRAMMAR = Grammar(
         _skipped("prompt", "A question to a model"),
         _skipped("agent", "A question to a subagent"),
     ),
+    voiding=Voiding(effect="skips this whole file", closed=True, mark=True),
 )
 
 MATCHERS = Matchers(
