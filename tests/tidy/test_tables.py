@@ -13,7 +13,7 @@ import pytest
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_AGENTS
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import GOES_ON, EventRow, PayloadField, Source
+from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.grammar import Field, HookType, JsonType, Shape
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Choice, Effect, Reaction, Status, Words
@@ -41,6 +41,8 @@ def _repeated(names: Iterable[object]) -> list[object]:
 def _entries(row: EventRow) -> Iterator[tuple[str, Reaction | Choice]]:
     yield from ((f"exit {code}", it) for code, it in row.exits.codes.items())
     yield from (("other", row.exits.other), ("time-out", row.exits.timed_out), ("no start", row.exits.cannot_start))
+    special = (("unreadable", row.exits.unreadable), ("silent", row.exits.silent))
+    yield from ((how, it) for how, it in special if it is not None)
 
 
 def _fields(dialect: Dialect) -> Iterator[Field]:
@@ -199,7 +201,11 @@ def test_an_event_says_what_it_is(dialect: Dialect, row: EventRow) -> None:
 def test_an_event_matches_on_what_it_carries(dialect: Dialect, row: EventRow) -> None:
     carried = _payload(dialect, row)
 
-    assert (row.subject is None) == (row.subject_field is None)
+    assert (row.subject is None) == (row.subject_field is None and not row.constant_subject)
+    if row.constant_subject:
+        assert row.subject_field is None
+        assert row.values == (() if row.subject is MatchSubject.TOOL else (row.constant_subject,))
+        return
     if row.subject_field is None:
         assert not row.values
         return

@@ -11,7 +11,7 @@ from hookwright.config.last_good import sentence
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import HookType, Shape
+from hookwright.model.grammar import Field, HookType, Shape
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
@@ -71,7 +71,16 @@ def _is_readable(report: _Report) -> bool:
         key = file.grammar.hooks_key
         report.say(hooks, f"`{key}` must be an object of events, so none of its hooks run")
         return False
-    return True
+    return file.manifest or all(_is_right(report, root, it) for it in file.grammar.root if it.required)
+
+
+def _is_right(report: _Report, root: Node, known: Field) -> bool:
+    """Whether a key that the file has to have is there, and right."""
+    there = child(root, known.name)
+    fault = fault_of_node(known, there, plain(there) if there is not None else None)
+    if fault is not None:
+        report.say(there or root, f"`{known.name}` {fault}, so none of the file's hooks run")
+    return fault is None
 
 
 def _of_file(report: _Report) -> Iterator[Hook]:

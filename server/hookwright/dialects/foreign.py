@@ -28,35 +28,6 @@ class ForeignAgent:
 # Whoever writes a table for one of these drops its entry here.
 FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
     ForeignAgent(
-        title="Cursor",
-        folders=(".cursor",),
-        places=(".cursor/hooks.json",),
-        plugins=(".cursor-plugin",),
-        events=(
-            "sessionStart",
-            "sessionEnd",
-            "preToolUse",
-            "postToolUse",
-            "postToolUseFailure",
-            "subagentStart",
-            "subagentStop",
-            "beforeShellExecution",
-            "afterShellExecution",
-            "beforeMCPExecution",
-            "afterMCPExecution",
-            "beforeReadFile",
-            "afterFileEdit",
-            "beforeSubmitPrompt",
-            "preCompact",
-            "stop",
-            "afterAgentResponse",
-            "afterAgentThought",
-            "beforeTabFileRead",
-            "afterTabFileEdit",
-            "workspaceOpen",
-        ),
-    ),
-    ForeignAgent(
         title="VS Code",
         folders=(".vscode",),
         events=(

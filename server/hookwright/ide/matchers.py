@@ -48,6 +48,8 @@ def matched_by(dialect: Dialect, row: EventRow, text: str) -> Matched:
 
 def subjects_of(dialect: Dialect, row: EventRow) -> tuple[str, ...]:
     """Every known name that a matcher of the event can match."""
+    if row.constant_subject:
+        return (row.constant_subject,)
     if row.subject is MatchSubject.TOOL:
         return tuple(it.name for it in dialect.tools)
     return row.values

@@ -51,11 +51,11 @@ class Field:
     `default` is what holds where the key is absent; `unit` is set for durations; `words` are the only values allowed;
     `text` marks strings that must not be blank; one that is `nullable` can be null; `sample` is what a completed
     snippet starts with; `least` is the lowest number allowed; `variable` names the environment variable that overrules
-    a key beside the events. `read_in` says in which files it is read where that is none of the dialect's; it has no
+    a key beside the events.  `read_in` says in which files it is read where that is none of the dialect's; it has no
     effect beside a key of `useless_with`, nor without one of `needs`.  `schemes` are what a URL may begin with;
     `allowed_by` names the key that lists the variables that its texts may hold, and `from_payload` marks one whose
-    texts hold `${path}` into the payload.  A duration below `shortest` (seconds), even 0, counts as that, and a number
-    from `milliseconds_from` on is read in milliseconds.
+    texts hold `${path}` into the payload, and one with `events` has an effect on those only.  A duration below
+    `shortest` (seconds), even 0, counts as that, and a number from `milliseconds_from` on is read in milliseconds.
     `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does not cover
     it.
     """
@@ -80,6 +80,7 @@ class Field:
     schemes: tuple[str, ...] = ()
     allowed_by: str = ""
     from_payload: bool = False
+    events: tuple[str, ...] | None = None
     since: str = ""
     evidence: Evidence | None = None
 
@@ -225,6 +226,11 @@ class Grammar:
     unknown_event: Severity = Severity.ERROR
     strict_hooks: bool = False
     voiding: Voiding | None = None
+
+    @property
+    def demanded(self) -> dict[str, Any]:
+        """What a file has to say beside its events, with a usual value each."""
+        return {it.name: it.sample for it in self.root if it.required}
 
     def type_named(self, name: object) -> HookType | None:
         """The hook type of that name, or None."""

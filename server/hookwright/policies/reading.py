@@ -62,7 +62,7 @@ def read_result(
         broken = _broken(printed, row.exits, printing) if reaction.reads_output else None
         if broken is not None and broken.wrong:
             return _unused(broken.message, result, row, values, (broken,))
-        reaction = _without_object(printed, reaction, row.exits, values)
+        reaction = without_object(printed, reaction, row.exits, values)
         return _plain(Ending(result, timeout, result.stdout.strip()), reaction, (broken,) if broken else ())
     fitting, problems = fitting_values(output, row, dialect)
     wrong = _unfit(output, row, problems, dialect) if dialect is not None else ()
@@ -162,7 +162,7 @@ def _broken(stdout: str, exits: ExitTable, printing: Printing) -> OutputProblem 
     return broken_object(stdout) if exits.unreadable is None else not_an_object(stdout)
 
 
-def _without_object(printed: str, reaction: Reaction, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
+def without_object(printed: str, reaction: Reaction, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
     """What the command's end means where it should have printed an object, and has printed none."""
     if not reaction.reads_output:
         return reaction
@@ -172,11 +172,11 @@ def _without_object(printed: str, reaction: Reaction, exits: ExitTable, values: 
 
 def _picked(entry: Reaction | Choice, values: Mapping[str, Any]) -> Reaction:
     if isinstance(entry, Choice):
-        return entry.cases.get(_word(values.get(entry.key)), entry.otherwise)
+        return entry.cases.get(word_of(values.get(entry.key)), entry.otherwise)
     return entry
 
 
-def _word(value: object) -> str:
+def word_of(value: object) -> str:
     """A text as it is, true and false as JSON has them; empty for anything else."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -239,7 +239,9 @@ def _strongest(exited: Reaction, ending: Ending, fitting: tuple[Fitting, ...]) -
         if field.effect is Effect.DECIDES and field.words
     ]
     found += [
-        (field.whatever_it_says, None) for field, value in fitting if field.whatever_it_says is not None and value
+        (field.whatever_it_says, _reason(field.path, fitting))
+        for field, value in fitting
+        if field.whatever_it_says is not None and value
     ]
     # An exit that has no say leaves its status where the words have none either.
     return max(found, key=lambda it: (strength(it[0]), strength(it[0]) > NO_SAY and it[1] is not None))

@@ -12,7 +12,7 @@ from typing import Any
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.samples.files import FOLDER, SUFFIX
-from hookwright.analysis.scripts.templates import refusal_in_python, refusing_values, ways_to_answer
+from hookwright.analysis.scripts.templates import passing_object, refusal_in_python, refusing_values, ways_to_answer
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import is_glob
@@ -59,7 +59,7 @@ for pattern, reason in REFUSED.items():
     if re.search(pattern, command):
 {refuse}
 
-sys.exit(0)
+{passes}sys.exit(0)
 '''
 _TEST = """\
 # `hookwright test` runs these: the hook, for real, on a made-up event.
@@ -158,9 +158,16 @@ def _scope(dialect: Dialect, path: str) -> Scope:
 def _guard(row: EventRow, name: str, key: str, values: Mapping[str, Any]) -> str:
     every = tuple(ways_to_answer(row, values))
     # Exit codes are enough to begin with; JSON output is in the dialect's documentation.
-    ways = indent("\n".join([it for it in every if it.startswith("exit")] or every), "  ")
+    passing = passing_object(row)
+    plain = [it for it in every if it.startswith((passing or "exit", "exit"))]
+    refuse = indent(refusal_in_python(row, values, "reason"), " " * 8)
     return _GUARD.format(
-        ways=ways, input=name, key=key, reason=_REASON, refuse=indent(refusal_in_python(row, values, "reason"), " " * 8)
+        ways=indent("\n".join(plain or every), "  "),
+        input=name,
+        key=key,
+        reason=_REASON,
+        refuse=refuse,
+        passes=f"print({passing!r})\n" if passing else "",
     )
 
 

@@ -22,7 +22,7 @@ from hookwright.model.reaction import (
     Status,
     Words,
 )
-from hookwright.policies.reading import reaction_of
+from hookwright.policies.reading import reaction_of, without_object
 
 _DECIDED = {
     Decision.ALLOW: "allows it",
@@ -43,8 +43,8 @@ _TEXTS = {
 def exit_meanings(table: ExitTable) -> tuple[tuple[str, str], ...]:
     """Every way to end with its effect, such as ``("exit 2", "blocks, stderr goes to the agent")``.
 
-    Exit codes come first, then any other exit, a time-out, and a command that cannot start; of these last three, those
-    with the same effect share a row.
+    Exit codes come first, then any other exit, a time-out, a command that cannot start, and output that cannot be read;
+    of all but the codes, those with the same effect share a row.
     """
     rows = [(f"exit {code}", entry) for code, entry in sorted(table.codes.items())]
     found = [(how, entry_words(entry)) for how, entry in rows]
@@ -53,7 +53,11 @@ def exit_meanings(table: ExitTable) -> tuple[tuple[str, str], ...]:
         ("any other exit", table.other),
         ("time-out", table.timed_out),
         ("cannot start", table.cannot_start),
+        ("other output than a JSON object", table.unreadable),
+        ("no output", table.silent),
     ):
+        if entry is None:
+            continue
         others.setdefault(entry_words(entry), []).append(how)
     return (*found, *((", ".join(hows), words) for words, hows in others.items()))
 
@@ -64,6 +68,7 @@ def meaning_of(run: Run, row: EventRow, values: Mapping[str, Any]) -> str:
         return ""
     exited = reaction_of(run.result, row.exits, values)
     if run.reading.output is None:
+        exited = without_object(run.result.stdout, exited, row.exits, values)
         return reaction_words(replace(exited, reads_output=False))
     decided = run.reading.decision
     effect = _DECIDED[decided] if decided else _effect(replace(exited, status=run.reading.status))

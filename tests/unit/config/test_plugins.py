@@ -93,7 +93,7 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
 
 
 def test_plugins_of_other_agents_are_theirs(tmp_path: Path) -> None:
-    for agent in (".other-plugin", ".cursor-plugin"):
+    for agent in (".other-plugin", ".nobodys-plugin"):
         write(tmp_path / agent / "plugin.json", {"name": "a", "hooks": "./hooks/hooks.json"})
     write(tmp_path / "hooks/hooks.json")
     assert found(tmp_path) == {}

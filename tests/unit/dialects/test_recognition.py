@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.dialects import by_id
+from hookwright.dialects import DIALECTS, by_id
 from hookwright.dialects.marks import event_owners
 from hookwright.dialects.recognition import owner, placed, readers, stranger
 from hookwright.model.hook import Scope
@@ -98,7 +98,7 @@ def test_a_telling_part_of_the_path_is_enough_for_a_text_with_hooks(path: str, i
         ({"Notification": {"title": "Hooks"}, "Stop": [{"name": "Halt"}]}, None),
         ({"hooks": {"preToolUse": [{"matcher": "Bash", "hooks": []}], "STOP": []}}, None),
         ({"hooks": {"BeforeTool": [], "AfterTool": [], "SessionStart": []}}, "gemini-cli"),
-        ({"version": 1, "hooks": {"beforeShellExecution": [{"command": "x"}], "stop": []}}, None),
+        ({"version": 1, "hooks": {"beforeShellExecution": [{"command": "x"}], "stop": []}}, "cursor"),
         ({"hooks": {"pre-commit": [{"type": "command"}]}}, None),
         ({"name": "x", "scripts": {"test": "true"}}, None),
         ({}, None),
@@ -146,7 +146,8 @@ def test_a_plugin_of_another_agent_is_told_by_what_lies_in_it(tmp_path: Path) ->
 
 def test_a_plugin_of_an_agent_without_a_table_is_left_alone(tmp_path: Path) -> None:
     path = str(tmp_path / "hooks" / "hooks.json")
-    (tmp_path / ".cursor-plugin").mkdir()
+    ours = {mark for it in DIALECTS for mark in it.own_plugins}
+    (tmp_path / next(it for it in by_id("open-plugin").other_plugins if it not in ours)).mkdir()
     assert readers(path, json.dumps(GROUPED)) == ()
     (tmp_path / ".claude-plugin").mkdir()
 

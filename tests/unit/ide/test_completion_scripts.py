@@ -53,7 +53,7 @@ def test_what_is_taken_leaves_no_finding(
     body: list[dict[str, Any]] = [{"command": "<HERE>"}]
     if dialect.grammar.shape is not Shape.FLAT:
         body = [{"hooks": [{"type": "command", **body[0]}]}]
-    head, tail = json.dumps({"hooks": {event: body}}).split("<HERE>")
+    head, tail = json.dumps({**dialect.grammar.demanded, "hooks": {event: body}}).split("<HERE>")
     closing = {'\\"': '\\"', "'": "'"}.get(before[3:], "")
     text, offset = f"{head}{before}{closing}{tail}", len(head) + len(before)
 

@@ -73,9 +73,10 @@ def whole(dialect: Dialect, row: EventRow, kind: HookType) -> dict[str, Any]:
         group["matcher"] = dict.fromkeys(dialect.matchers.criteria, "x")
     entry = {**group, **hook} if grammar.shape is Shape.FLAT else {**group, "hooks": [hook]}
     knobs = {it.name: value_of(it) for it in grammar.knobs}
+    demanded = grammar.demanded
     if grammar.knobs_key:
-        return {grammar.knobs_key: knobs, grammar.hooks_key: {row.name: [entry]}}
-    return {grammar.hooks_key: {**knobs, row.name: [entry]}}
+        return {**demanded, grammar.knobs_key: knobs, grammar.hooks_key: {row.name: [entry]}}
+    return {**demanded, grammar.hooks_key: {**knobs, row.name: [entry]}}
 
 
 def value_of(field: Field) -> Any:

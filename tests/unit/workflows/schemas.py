@@ -70,7 +70,9 @@ def faults(dialect: Dialect, value: object) -> list[tuple[str, str]]:
 
 
 def hooks_file(dialect: Dialect, events: dict[str, Any]) -> dict[str, Any]:
-    return {dialect.grammar.hooks_key: events} if dialect.grammar.hooks_key else events
+    """A file with those events, and whatever else its agent demands."""
+    demanded = dialect.grammar.demanded
+    return {**demanded, dialect.grammar.hooks_key: events} if dialect.grammar.hooks_key else {**demanded, **events}
 
 
 def nodes(schema: Any) -> Iterator[dict[str, Any]]:

@@ -32,6 +32,7 @@ from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.dialects import by_id
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Choice, Severity
+from hookwright.policies.reading import word_of
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -53,7 +54,8 @@ def _why(key: HookKey) -> str | None:
         return f"{name} has no effect when `{rival}` is set"
     if field.needs and not any(key.beside(it) for it in field.needs):
         return f"{name} has no effect without {listing(field.needs)}"
-    if key.group.row is not None and _is_lost_on(key, key.group.row):
+    elsewhere = field.events is not None and key.group.row is not None and key.group.row.name not in field.events
+    if elsewhere or (key.group.row is not None and _is_lost_on(key, key.group.row)):
         return f"{name} has no effect on `{key.group.event}`"
     return None
 
@@ -62,7 +64,7 @@ def _is_lost_on(key: HookKey, row: EventRow) -> bool:
     """Whether the word would make a failure block on other events, and this one does not ask the key."""
     if key.field.name not in _asked_keys(key.file.dialect.id) or _choices(row, key.field.name):
         return False
-    word = str(key.value.value)
+    word = word_of(key.value.value)
     others = (case for it in key.file.dialect.events for case in _choices(it, key.field.name))
     return any(case.cases[word].refuses or case.cases[word].must_continue for case in others if word in case.cases)
 
@@ -79,7 +81,7 @@ def _choices(row: EventRow, key: str) -> tuple[Choice, ...]:
 
 def _all_choices(row: EventRow) -> tuple[Choice, ...]:
     table = row.exits
-    entries = (*table.codes.values(), table.other, table.timed_out, table.cannot_start)
+    entries = (*table.codes.values(), table.other, table.timed_out, table.cannot_start, table.unreadable, table.silent)
     return tuple(it for it in entries if isinstance(it, Choice))
 
 

@@ -40,7 +40,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
         # While an object is not closed, its keys are still being written.
-        if site.level in (SiteKind.FILE, SiteKind.EVENTS, SiteKind.KNOBS) or not site.node.closed:
+        if site.level in (SiteKind.EVENTS, SiteKind.KNOBS) or not site.node.closed:
             continue
         for field in site.missing:
             if field.required and not _is_said_elsewhere(file, site, field):
@@ -53,7 +53,9 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
     certain = field.name == TYPE and site.type is not None and member(site.node, site.type.body) is not None
     if field.name == TYPE and site.type is not None:
         value = site.type.name
-    edits = insert_member(file.tree, site.route, field.name, value, first=field.name == TYPE)
+    edits = insert_member(
+        file.tree, site.route, field.name, value, first=field.name == TYPE or site.level is SiteKind.FILE
+    )
     fix = Fix(f"Insert `{field.name}`", tuple(edits), preferred=certain, safe=certain)
     return Finding(Place(site.route), f"{site.title} needs `{field.name}`; add it", (fix,))
 

@@ -36,7 +36,7 @@ case $payload in
         ;;
 esac
 
-exit 0
+{passes}exit 0
 """
 
 _SHELL_GUARD = """
@@ -62,7 +62,7 @@ payload = json.load(sys.stdin)
 if "FORBIDDEN" in json.dumps(payload):
     {refuse}
 
-sys.exit(0)
+{passes}sys.exit(0)
 '''
 
 _PYTHON_GUARD = """
@@ -90,16 +90,30 @@ def script_template(path: str, row: EventRow, values: Mapping[str, Any]) -> str 
     first = _FIRST_LINES.get(extension)
     if first is None:
         return None
-    refusal = _refusal(row, values)
+    refusal, passing = _refusal(row, values), passing_object(row)
     ways = ["How it answers:", *(f"  {it}" for it in ways_to_answer(row, values))]
     title = f"A hook for {row.name}, which gets the event as a JSON object on standard input."
     if extension == ".py":
         guard = _PYTHON_GUARD.format(name=row.loop_guard) if row.loop_guard else ""
         refuse = _refuse_in_python(refusal)
-        return _IN_PYTHON.format(first=first, title=title, ways="\n".join(ways), guard=guard, refuse=refuse)
+        passes = f"print({passing!r})\n" if passing else ""
+        return _IN_PYTHON.format(
+            first=first, title=title, ways="\n".join(ways), guard=guard, refuse=refuse, passes=passes
+        )
     guard = _SHELL_GUARD.format(name=row.loop_guard) if row.loop_guard else ""
     noted = "\n".join(f"# {it}" for it in ways)
-    return _IN_SHELL.format(first=first, title=title, ways=noted, guard=guard, refuse=_refuse_in_shell(refusal))
+    passes = f"printf '%s\\n' '{passing}'\n" if passing else ""
+    refuse = _refuse_in_shell(refusal)
+    return _IN_SHELL.format(first=first, title=title, ways=noted, guard=guard, refuse=refuse, passes=passes)
+
+
+def passing_object(row: EventRow) -> str:
+    """What a hook has to print so that the event goes on, as JSON; empty where it may as well print nothing."""
+    if row.exits.silent is None:
+        return ""
+    allowed = ((it, word) for it, word in _words(row) if not _refuses(it, word))
+    found = next(allowed, None)
+    return _object(row, *found) if found else "{}"
 
 
 def refusing_values(row: EventRow) -> dict[str, Any]:
@@ -135,7 +149,8 @@ def _refusal(row: EventRow, values: Mapping[str, Any]) -> _Refusal | None:
 
 def ways_to_answer(row: EventRow, values: Mapping[str, Any]) -> Iterator[str]:
     """How a hook on the event lets it go on and how it refuses, one way a line."""
-    yield "exit 0: the agent goes on"
+    if not passing_object(row):
+        yield "exit 0: the agent goes on"
     for code in _codes(row):
         if (stream := _stream(row, code, values)) is not None:
             yield f"exit {code}: refused; the reason is on {stream}"

@@ -51,11 +51,16 @@ def _misnomer(dialect: Dialect, name: str, value: Kind) -> Misnomer:
         return Misnomer(Slip.FOREIGN, dialect.equivalents.get(name), owners)
     if looks_like_comment(name) and (name[:1] in "_$#/" or value not in (Kind.ARRAY, Kind.OBJECT)):
         return Misnomer(Slip.COMMENT)
-    meant = nearest(name, own)
+    meant = nearest(name, own) or _equivalent_of(dialect, name)
     if meant is None:
         knob = nearest(name, [it.name for grammar in dialect.grammars for it in grammar.knobs])
         return Misnomer(Slip.KNOB, knob) if knob else Misnomer(Slip.UNKNOWN)
     return Misnomer(Slip.UNKNOWN, meant)
+
+
+def _equivalent_of(dialect: Dialect, name: str) -> str | None:
+    """What another agent's event is called here, whose name this is in another spelling."""
+    return next((own for theirs, own in dialect.equivalents.items() if folded(theirs) == folded(name)), None)
 
 
 def event_fixes(file: HookFile, event: EventView, meant: str | None, *, safe: bool = True) -> tuple[Fix, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import count
 
 from hookwright.config.view import HookFile
@@ -14,6 +15,7 @@ from hookwright.ide.cursor_context import HookContext, hook_context
 from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, place_of
 from hookwright.model.grammar import Shape
 from hookwright.syntax.cursor import Role
+from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Notation
 from hookwright.text import Span
 
@@ -70,10 +72,11 @@ def _whole_file(context: HookContext) -> tuple[Item, ...]:
     if context.tree.root is not None or not key:
         return ()
     unit = context.unit
+    demanded = "".join(f"{unit}{quote(name)}: {json.dumps(it)},\n" for name, it in context.grammar.demanded.items())
     item = Item(
         label=key,
         kind=ItemKind.SNIPPET,
-        text=f'{{\n{unit}"{key}": {{\n{unit}{unit}$0\n{unit}}}\n}}',
+        text=f'{{\n{demanded}{unit}"{key}": {{\n{unit}{unit}$0\n{unit}}}\n}}',
         span=Span(context.offset, context.offset),
         sort="000",
         filter=key,

@@ -41,7 +41,7 @@ def convert(file: HookFile, new: Dialect) -> ConvertedFile:
         losses += found
     losses += _knobs(file, new)
     losses += _meanings(file.dialect, hooks, new)
-    whole = {new.grammar.hooks_key: events} if new.grammar.hooks_key else events
+    whole = {**new.grammar.demanded, new.grammar.hooks_key: events} if new.grammar.hooks_key else events
     return ConvertedFile(json.dumps(whole, indent=2, ensure_ascii=False) + "\n", tuple(losses))
 
 

@@ -111,7 +111,7 @@ def sample_named(found: Iterable[Sample], name: str | None) -> Sample | None:
 
 
 def _known(dialect: Dialect, row: EventRow, project_dir: str | None) -> tuple[Sample, ...]:
-    if row.subject is MatchSubject.TOOL:
+    if row.subject is MatchSubject.TOOL and row.subject_field:
         current = [tool for tool in dialect.tools if not tool.replaced_by and not tool.answers_for]
         return tuple(_of_tool(dialect, row, tool, project_dir) for tool in current)
     if row.values and row.subject_field:

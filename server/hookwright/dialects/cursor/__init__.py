@@ -1,0 +1,47 @@
+"""The `cursor` dialect (requirements L): Cursor's hook files, 21 events, as its documentation has them."""
+
+from __future__ import annotations
+
+from hookwright.dialects.cursor.events import EVENTS
+from hookwright.dialects.cursor.grammar import GRAMMAR, GRAMMAR_OF_PLUGINS, MATCHERS
+from hookwright.dialects.cursor.payload import COMMON, VARIABLES
+from hookwright.dialects.cursor.tools import TOOLS
+from hookwright.model.dialect import Dialect, Location, ServerFile
+from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.evidence import Basis, Evidence
+from hookwright.model.grammar import Unit
+from hookwright.model.hook import Scope
+
+# Cursor has one tool for writing new files and for editing.
+_EDITING = ("Edit", "MultiEdit", "NotebookEdit", "ApplyPatch", "apply_patch", "edit_file", "CodeEditor")
+
+DIALECT = Dialect(
+    id="cursor",
+    title="Cursor",
+    doc="21 events with flat entries, matchers over tools, commands and constants, and flat answers in JSON.",
+    source="Cursor's pages on hooks, third-party hooks and plugins",
+    evidence=Evidence(Basis.DOCUMENTED, date="2026-10-15", where="https://cursor.com/docs/hooks"),
+    grammar=GRAMMAR,
+    matchers=MATCHERS,
+    events=EVENTS,
+    payload=COMMON,
+    locations=(
+        Location(Scope.USER, ".cursor/hooks.json"),
+        Location(Scope.PROJECT, ".cursor/hooks.json"),
+        Location(Scope.PLUGIN, "hooks/hooks.json", grammar=GRAMMAR_OF_PLUGINS),
+        Location(Scope.PLUGIN, ".cursor-plugin/plugin.json", manifest=True, grammar=GRAMMAR_OF_PLUGINS),
+    ),
+    tools=TOOLS,
+    variables=VARIABLES,
+    path_keys=("file_path", "path"),
+    timeout=60.0,
+    timeout_unit=Unit.SECONDS,
+    placeholders=("CURSOR_PLUGIN_ROOT",),
+    own_plugins=(".cursor-plugin",),
+    marketplace=".cursor-plugin/marketplace.json",
+    equivalents=equivalents(it.name for it in EVENTS),
+    tool_equivalents={**dict.fromkeys(_EDITING, "Write"), **tool_equivalents(it.name for it in TOOLS)},
+    server_files=(ServerFile(".cursor/mcp.json"), ServerFile(".cursor/mcp.json", below_home=True)),
+    server_tools="MCP:",
+    markers=(".cursor",),
+)

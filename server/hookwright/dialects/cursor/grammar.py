@@ -1,0 +1,111 @@
+"""The shape of Cursor's hook files: a version, and events with flat entries that have a matcher each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hookwright.model.dialect import Matchers
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.language import Language
+from hookwright.model.reaction import Severity
+
+FAIL_CLOSED = "failClosed"
+FOLLOWING_UP = ("stop", "subagentStop")
+
+
+def _type(word: str) -> Field:
+    return Field(name="type", kind=JsonType.STRING, doc=f"`{word}`", words=(word,))
+
+
+_TIMEOUT = Field(
+    name="timeout",
+    kind=JsonType.NUMBER,
+    doc="How long the hook may take; Cursor's own default is not documented, and 60 s here",
+    default=60,
+    unit=Unit.SECONDS,
+    sample=30,
+)
+_LOOP_LIMIT = Field(
+    name="loop_limit",
+    kind=JsonType.INTEGER,
+    doc="How many follow-up messages in a row the hook may send; `null` for any number",
+    default=5,
+    least=0,
+    nullable=True,
+    events=FOLLOWING_UP,
+)
+_FAIL_CLOSED = Field(
+    name=FAIL_CLOSED,
+    kind=JsonType.BOOLEAN,
+    doc="Whether a failure of the hook (a crash, a time-out, output that is not JSON) refuses what it was asked about",
+    default=False,
+)
+
+COMMAND = HookType(
+    name="command",
+    doc="A shell command that gets the event as JSON on stdin and answers with one JSON object on stdout",
+    body="command",
+    fields=(
+        Field(name="command", kind=JsonType.STRING, doc="The shell command to run", required=True, text=True),
+        _type("command"),
+        _TIMEOUT,
+        _FAIL_CLOSED,
+        _LOOP_LIMIT,
+    ),
+)
+_PROMPT = HookType(
+    name="prompt",
+    doc="A question to a model, which answers whether the agent may go on, and why not",
+    body="prompt",
+    by=Performer.NOBODY,
+    fields=(
+        Field(name="type", kind=JsonType.STRING, doc="`prompt`", required=True, words=("prompt",)),
+        Field(
+            name="prompt",
+            kind=JsonType.STRING,
+            doc="What to ask; `$ARGUMENTS` is replaced by the event as JSON",
+            required=True,
+            text=True,
+        ),
+        Field(name="model", kind=JsonType.STRING, doc="Which model to ask; by default a fast one"),
+        _TIMEOUT,
+        _FAIL_CLOSED,
+        _LOOP_LIMIT,
+    ),
+)
+
+_VERSION = Field(
+    name="version",
+    kind=JsonType.INTEGER,
+    doc="The version of the format, `1`; outside of plugins, a file without a number here is not read",
+    required=True,
+    sample=1,
+)
+_HOOKS = Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks")
+
+GRAMMAR = Grammar(
+    shape=Shape.FLAT,
+    root=(_VERSION, _HOOKS),
+    group=(
+        Field(
+            name="matcher",
+            kind=JsonType.STRING,
+            doc="A regular expression over the type of the tool, the shell command, or whatever else the event has",
+            sample="Shell|Write",
+        ),
+    ),
+    types=(COMMAND, _PROMPT),
+    default_type=COMMAND.name,
+    unknown_event=Severity.WARNING,
+)
+
+# Plugins, those of Cursor's own among them, are published without a version.
+GRAMMAR_OF_PLUGINS = replace(GRAMMAR, root=(replace(_VERSION, required=False), _HOOKS))
+
+MATCHERS = Matchers(
+    language=Language(
+        doc="A JavaScript regular expression, which may match any part; the empty string, `*` or no matcher for all",
+        names=False,
+        whole=False,
+    )
+)
