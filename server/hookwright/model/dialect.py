@@ -80,8 +80,9 @@ class ServerFile:
 class Tool:
     """A tool that matchers can name: its sample input and response, and what replaced it where it is legacy.
 
-    One that is `renamed` is the same tool under its former name, which permission rules may still use; one that
-    `answers_for` another is no tool of its own, but a name that matchers may use for that one.
+    One that is `renamed` is the same tool under its former name, which matchers and permission rules may still use; one
+    that `answers_for` another is no tool of its own, but a name that matchers may use for that one.  `needs` are the
+    keys without which its input is refused; empty where that is not known.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Tool:
     replaced_by: str = ""
     renamed: bool = False
     answers_for: str = ""
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,7 @@ class Dialect:
     """One dialect of hook configuration, as data; compared by identity, so it can key a cache.
 
     `evidence` shows what the table says, except where an event or a key has its own.
+    `grace` is how long a hook whose time is over has to end by itself, in seconds.
     `timeout` is the default in seconds, `timeout_unit` the unit of the file.  `shell` is the argv that a command text
     is appended to; `shells` maps the words of a hook's `shell` key to such argvs, and `arguments_key` names the key
     that makes a hook run without a shell.  Of hooks with one type and body and the same values of the keys
@@ -219,6 +222,7 @@ class Dialect:
     path_keys: tuple[str, ...] = ()
     command_keys: tuple[str, ...] = ("command",)
     timeout: float = 60.0
+    grace: float = 0.5
     timeout_unit: Unit
     shell: tuple[str, ...] = ("/bin/sh", "-c")
     shells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -303,8 +307,8 @@ class Dialect:
 
     @cached_property
     def _other_names(self) -> Mapping[str, tuple[str, ...]]:
-        tools = dict.fromkeys(it.answers_for for it in self.tools if it.answers_for)
-        return {name: tuple(it.name for it in self.tools if it.answers_for == name) for name in tools}
+        others = [(it.name, it.answers_for or (it.replaced_by if it.renamed else "")) for it in self.tools]
+        return {name: tuple(other for other, it in others if it == name) for name in {it for _, it in others} - {""}}
 
     @cached_property
     def _tools_by_name(self) -> Mapping[str, Tool]:

@@ -160,13 +160,14 @@ class Printing:
     It is looked for in the first of the `sources` that holds any text.  `skips_mark`: a mark before UTF-8 is no part of
     the text.  `unwraps`: an object that was written as a JSON text counts as well.  `closed`: where a key is not known,
     or a demand of the event is not met, nothing of the object is read, and what begins like JSON and is none is a
-    failure.
+    failure.  `braced`: so is what is between `{` and `}` and is none.
     """
 
     sources: tuple[Words, ...] = (Words.STDOUT,)
     skips_mark: bool = True
     unwraps: bool = False
     closed: bool = False
+    braced: bool = False
 
 
 ON_STDOUT = Printing()
@@ -182,6 +183,8 @@ class Effect(StrEnum):
     CONTEXT = "text for the model"
     UPDATED_INPUT = "changes the tool input"
     MESSAGE = "text for the user"
+    INTERRUPTS = "true stops the agent, beside a refusal"
+    ANNOUNCES = "true, on the first line, puts the hook into the background"
     NOTED = "read by the agent, nothing for the engine to do"
 
 

@@ -118,6 +118,21 @@ def broken_json(stdout: str) -> OutputProblem | None:
     return OutputProblem(_NOT_JSON, message, (), wrong=True) if stdout.lstrip().startswith(("{", "[")) else None
 
 
+def broken_braces(stdout: str) -> OutputProblem | None:
+    """What is wrong with output that begins and ends like an object and is none, so that the hook counts as failed."""
+    text = _bare(stdout)
+    message = "stdout begins and ends like a JSON object but does not parse, so the hook counts as failed"
+    return OutputProblem(_NOT_JSON, message, (), wrong=True) if text.startswith("{") and text.endswith("}") else None
+
+
+def announces(stdout: str, row: EventRow) -> bool:
+    """Whether the first line, an object of its own, says that the hook goes on in the background."""
+    keys = [it.path[0] for it in row.outputs if it.effect is Effect.ANNOUNCES]
+    first, _, _ = stdout.lstrip().partition("\n") if keys else ("", "", "")
+    found = find_object(first) if first else None
+    return found is not None and any(found.get(it) is True for it in keys)
+
+
 def unmet_demands(output: Mapping[str, Any], row: EventRow) -> tuple[OutputProblem, ...]:
     """What the output holds that is not supported, or not without something else that it lacks."""
     found = ((it, _at(output, it.path)) for it in row.demands)

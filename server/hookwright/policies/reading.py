@@ -23,7 +23,9 @@ from hookwright.model.reaction import (
 )
 from hookwright.policies.output import (
     Fitting,
+    announces,
     begins_like_object,
+    broken_braces,
     broken_json,
     broken_object,
     find_object,
@@ -52,6 +54,10 @@ def read_result(
 
     `values` are the hook's own keys, by which some reactions are picked; `timeout` (seconds) is what it was given.
     """
+    if announces(result.stdout, row):
+        later = replace(result, stdout=result.stdout.lstrip().partition("\n")[2])
+        found = read_result(later, row, values, dialect=dialect, timeout=timeout)
+        return read_behind(found, wakes=False)
     reaction = _worded(reaction_of(result, row.exits, values), result)
     printing = dialect.printing if dialect is not None else ON_STDOUT
     printed = _printed(result, printing)
@@ -60,7 +66,7 @@ def read_result(
     output = find_object(printed, printing) if reaction.reads_output else None
     if output is None:
         broken = _broken(printed, row.exits, printing) if reaction.reads_output else None
-        if broken is not None and broken.wrong:
+        if broken is not None and broken.wrong and not (printing.braced and _is_no(reaction)):
             return _unused(broken.message, result, row, values, (broken,))
         reaction = without_object(printed, reaction, row.exits, values)
         return _plain(Ending(result, timeout, result.stdout.strip()), reaction, (broken,) if broken else ())
@@ -159,6 +165,8 @@ def _broken(stdout: str, exits: ExitTable, printing: Printing) -> OutputProblem 
     """What is wrong with output that is not an object, where it should be one."""
     if printing.closed and (found := broken_json(stdout)) is not None:
         return found
+    if printing.braced and (found := broken_braces(stdout)) is not None:
+        return found
     return broken_object(stdout) if exits.unreadable is None else not_an_object(stdout)
 
 
@@ -207,6 +215,7 @@ def _spoken(
     """The reading of a run that printed an object: it replaces plain words, but does not undo a refusal."""
     reaction, reason = _strongest(exited, ending, fitting)
     stops = any(field.effect is Effect.CONTINUE and value is False for field, value in fitting)
+    stops |= reaction.refuses and any(it is True for it in _values(fitting, Effect.INTERRUPTS))
     stop_reason = next((it for it in _values(fitting, Effect.STOP_REASON) if it.strip()), None) if stops else None
     inputs = _values(fitting, Effect.UPDATED_INPUT)
     messages = _told(reaction, ending, reason) if strength(reaction) > NO_SAY else ()

@@ -31,7 +31,7 @@ BLOCKING = DENYING | {
 }
 CONTINUING = {"Stop", "SubagentStop", "TeammateIdle"}
 FEEDING_BACK = {"PostToolUse", "PostToolUseFailure"}
-WITH_PLAIN_CONTEXT = {"SessionStart", "UserPromptSubmit", "UserPromptExpansion", "PostModelSwitch"}
+WITH_PLAIN_CONTEXT = {"SessionStart", "UserPromptSubmit", "UserPromptExpansion", "PostModelSwitch", "PreCompact"}
 HEEDING_ON_FAILURE = BLOCKING - {"TaskCompleted", "WorktreeCreate"} | FEEDING_BACK | {"PermissionRequest"}
 
 EVENTS = [pytest.param(it, id=it.name) for it in CLAUDE.events]
@@ -318,3 +318,29 @@ def test_questions_of_servers_tell_the_permission_mode(event: str) -> None:
 def test_words_of_the_newest_version() -> None:
     assert "verification_required" in _row("StopFailure").values
     assert "bypass_permissions_disabled" not in _row("SessionEnd").values
+
+
+def test_what_is_between_braces_and_does_not_parse_is_a_failure_and_not_text() -> None:
+    for text in ("{no json}", '{"a": 1} {"b": 2}'):
+        found = _read(_row("UserPromptSubmit"), 0, text)
+        assert (found.status, found.context, len(found.messages)) == (Status.FAILED, None, 1)
+    assert _read(_row("UserPromptSubmit"), 0, "{open").context == "{open"
+    assert _read(_row("UserPromptSubmit"), 2, "{no json}").blocks
+
+
+def test_an_object_behind_a_mark_is_read() -> None:
+    assert _read(_row("Stop"), 0, '\ufeff{"decision": "block", "reason": "r"}').must_continue
+
+
+def test_a_hook_that_announces_itself_on_the_first_line_decides_nothing() -> None:
+    denied = _specific("PreToolUse", permissionDecision="deny", permissionDecisionReason="no")
+    found = _read(_row("PreToolUse"), 0, f'{{"async": true}}\n{denied}')
+    assert (found.decision, found.blocks, found.messages) == (None, False, ())
+    added = _specific("PostToolUse", additionalContext="seen")
+    assert _read(_row("PostToolUse"), 0, f'{{"async": true}}\n{added}').context == "seen"
+
+
+def test_an_interrupting_denial_stops_the_agent() -> None:
+    for behavior, stops in (("deny", True), ("allow", False)):
+        printed = _specific("PermissionRequest", decision={"behavior": behavior, "interrupt": True})
+        assert _read(_row("PermissionRequest"), 0, printed).stop_agent is stops

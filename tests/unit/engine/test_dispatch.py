@@ -173,11 +173,21 @@ async def test_a_program_is_found_from_where_the_hook_runs(tmp_path: Path) -> No
     assert _statuses(outcome) == ["succeeded", "cannot-start"]
 
 
+async def test_a_placeholder_that_only_hooks_of_plugins_have_is_refused_before_the_shell_starts(tmp_path: Path) -> None:
+    hooks = [{"command": 'touch ran; echo "${CLAUDE_PLUGIN_ROOT}"'}, {"command": 'echo "$CLAUDE_PLUGIN_ROOT"'}]
+    outcome = await dispatch(_plan(tmp_path, hooks, dialect="claude-code"), Host.real())
+    assert _statuses(outcome) == ["cannot-start", "succeeded"]
+    assert outcome.messages[0].text.startswith("`${CLAUDE_PLUGIN_ROOT}` is there for the hooks of plugins only")
+    assert not (tmp_path / "ran").exists()
+
+
 async def test_a_hook_picks_its_shell(tmp_path: Path) -> None:
-    hook = {"command": 'echo "${BASH_VERSION:+bash}"', "shell": "bash"}
-    outcome = await dispatch(_plan(tmp_path, [hook], dialect="claude-code"), Host.real())
+    hooks = [{"command": 'echo "$0"', "shell": "bash"}, {"command": "echo hi", "shell": "powershell"}]
+    host = replace(Host.real(), environ={"PATH": "/nowhere"})
+    outcome = await dispatch(_plan(tmp_path, hooks, dialect="claude-code"), host)
     assert outcome.runs[0].result is not None
-    assert outcome.runs[0].result.stdout == "bash\n"
+    assert outcome.runs[0].result.stdout == "/bin/sh\n"
+    assert outcome.messages[0].text == "`pwsh`, which runs the command, was not found on PATH: install it"
 
 
 @pytest.mark.parametrize(

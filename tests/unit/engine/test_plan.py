@@ -203,3 +203,14 @@ def test_hooks_that_are_switched_off_are_explained_one_by_one(claude: Project) -
     assert _bodies(plan) == []
     assert list(_reasons(plan)) == ["a", "b"]
     assert all("`disableAllHooks` switches off every hook" in why for why in _reasons(plan).values())
+
+
+@pytest.mark.parametrize("matcher", ["Task", "Tas.", "as.", "Agent", "Read|Task"])
+def test_a_tool_is_met_by_its_former_name_too(claude: Project, matcher: str) -> None:
+    claude.write("project", {"PreToolUse": [_group("a", matcher=matcher)]})
+    assert _bodies(claude.plan("PreToolUse", {"tool_name": "Agent", "tool_input": {}})) == ["a"]
+
+
+def test_a_tool_that_was_only_replaced_is_not_met_by_the_old_name(claude: Project) -> None:
+    claude.write("project", {"PreToolUse": [_group("a", matcher="MultiEdit")]})
+    assert _bodies(claude.plan("PreToolUse", {"tool_name": "Edit", "tool_input": {}})) == []

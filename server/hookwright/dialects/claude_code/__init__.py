@@ -17,6 +17,7 @@ from hookwright.model.event import Pick, Winners
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import OwnerKind, Scope
+from hookwright.model.reaction import Printing
 
 _EVENTS = (
     session.SESSION_START,
@@ -105,9 +106,10 @@ DIALECT = Dialect(
     believed=BELIEVED,
     path_keys=("file_path", "notebook_path", "path"),
     timeout=600.0,
+    grace=1.0,
     timeout_unit=Unit.SECONDS,
     shell=("/bin/sh", "-c"),
-    shells={"bash": ("bash", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
+    shells={"bash": ("/bin/sh", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
     arguments_key="args",
     placeholders=("CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"),
     plugin_options=PluginOptions("user_config", "CLAUDE_PLUGIN_OPTION_{key}"),
@@ -119,6 +121,7 @@ DIALECT = Dialect(
     condition_key="if",
     condition_events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"),
     strict_output=True,
+    printing=Printing(braced=True),
     allowed_urls="allowedHttpHookUrls",
     allowed_variables="httpHookAllowedEnvVars",
     identical_by=("if", "args", "server", "input"),

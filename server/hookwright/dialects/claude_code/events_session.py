@@ -61,7 +61,10 @@ SETUP = EventRow(
     values=("init", "maintenance"),
     payload=(sent("trigger", "Which option was given", "init", "init", "maintenance"),),
     exits=exits.observing(),
-    outputs=(*outputs.COMMON, *outputs.specific("Setup", outputs.context())),
+    outputs=(
+        *outputs.COMMON,
+        *outputs.specific("Setup", outputs.note("additionalContext", "Accepted, but the model never reads it")),
+    ),
     fold=strongest_decision,
     types=_NEAR,
 )
@@ -143,9 +146,10 @@ PRE_COMPACT = EventRow(
         sent("trigger", "By the user's command, or because the context is full", "manual", "manual", "auto"),
         nullable("custom_instructions", "What the user asked to keep, or null", "Keep the list of open bugs"),
     ),
-    exits=exits.guarded(_REFUSED),
+    exits=exits.guarded(_REFUSED, exits.READ_AS_CONTEXT),
     outputs=(*outputs.WITHOUT_STOPPING, *outputs.block("Keeps the conversation from being compacted", _BLOCKED)),
     fold=strongest_decision,
+    note="Plain text that is printed becomes an instruction for the summary.",
     types=WITHOUT_MODEL,
 )
 

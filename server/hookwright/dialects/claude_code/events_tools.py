@@ -127,7 +127,10 @@ PERMISSION_REQUEST = EventRow(
             ),
             OutputField(outputs.specific_path("decision", "message"), "With `deny`: why, for the model"),
             OutputField(
-                outputs.specific_path("decision", "interrupt"), "With `deny`: whether the turn ends", kind="boolean"
+                outputs.specific_path("decision", "interrupt"),
+                "With `deny`: whether the turn ends",
+                Effect.INTERRUPTS,
+                kind="boolean",
             ),
         ),
     ),

@@ -99,7 +99,7 @@ _COMMAND = _type(
     Field(
         name="shell",
         kind=JsonType.STRING,
-        doc="The shell that runs the command; `sh` by default",
+        doc="The shell that runs the command: `/bin/sh` by default, and for `bash` as well",
         words=("bash", "powershell"),
         useless_with=("args",),
     ),

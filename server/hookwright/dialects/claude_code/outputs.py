@@ -10,7 +10,12 @@ _QUIET = (
     OutputField(("suppressOutput",), "Accepted, but has no effect", kind="boolean"),
     OutputField(("systemMessage",), "A note for the user", Effect.MESSAGE),
     OutputField(("terminalSequence",), "A terminal escape sequence to send: OSC 0, 1, 2, 9, 99, 777, or BEL"),
-    OutputField(("async",), "`true` announces that the hook goes on in the background", kind="boolean"),
+    OutputField(
+        ("async",),
+        "On the first line, `true` announces that the hook goes on in the background",
+        Effect.ANNOUNCES,
+        kind="boolean",
+    ),
     OutputField(("asyncTimeout",), "How long a hook in the background may go on", kind="number"),
 )
 

@@ -125,6 +125,12 @@ VARIABLES = (
         source=Source.AMBIENT,
         events=ENV_FILE_EVENTS,
     ),
+    Variable(name="CLAUDE_CODE_SESSION_ID", doc="The session", source=Source.SESSION_ID),
+    Variable(name="CLAUDECODE", doc="`1` in everything that Claude Code starts", source=Source.AMBIENT),
+    Variable(name="CLAUDE_PID", doc="The process of Claude Code", source=Source.AMBIENT),
+    Variable(name="CLAUDE_CODE_ENTRYPOINT", doc="How it was started: `cli`, `sdk-cli` …", source=Source.AMBIENT),
+    Variable(name="CLAUDE_CODE_CHILD_SESSION", doc="`1` in what a session has started", source=Source.AMBIENT),
+    Variable(name="AI_AGENT", doc="Which agent it is, with its version", source=Source.AMBIENT),
     Variable(name="CLAUDE_EFFORT", doc="How hard the model thinks", source=Source.AMBIENT),
     Variable(name="CLAUDE_CODE_REMOTE", doc="`true` in a remote session", source=Source.AMBIENT),
     Variable(

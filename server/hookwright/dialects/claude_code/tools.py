@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hookwright.dialects.claude_code.payload import PROJECT
@@ -150,4 +151,20 @@ _LEGACY = (
     _retired("SlashCommand", "Skill", command="/release minor"),
 )
 
-TOOLS = (*_SHELLS, *_FILES, *_WEB, *_PEOPLE, *_TASKS, *_SERVERS, *_LEGACY)
+# Of the tools whose schemas are known; a hook's change without them is refused.
+_NEEDS = {
+    "Bash": ("command",),
+    "Read": ("file_path",),
+    "Write": ("file_path", "content"),
+    "Edit": ("file_path", "old_string", "new_string"),
+    "NotebookEdit": ("notebook_path", "new_source"),
+    "Glob": ("pattern",),
+    "Grep": ("pattern",),
+    "WebFetch": ("url", "prompt"),
+    "WebSearch": ("query",),
+    "Agent": ("description", "prompt"),
+}
+TOOLS = tuple(
+    replace(it, needs=_NEEDS.get(it.name, ()))
+    for it in (*_SHELLS, *_FILES, *_WEB, *_PEOPLE, *_TASKS, *_SERVERS, *_LEGACY)
+)

@@ -1,0 +1,48 @@
+"""Whether the input that a hook gives a tool is one that the tool takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.outcome import Reading
+from hookwright.model.reaction import Audience, Decision, Level, Status
+
+_TYPES: Mapping[type, str] = {str: "string", bool: "boolean", list: "array", dict: "object"}
+
+
+def with_taken_input(reading: Reading, dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> Reading:
+    """The reading, or a refusal of the call where the hook changes the input into one that the tool does not take.
+
+    What a tool takes is known of few: the keys that it needs, and of these the types that its sample has.
+    """
+    if reading.updated_input is None or row.subject is not MatchSubject.TOOL:
+        return reading
+    tool = dialect.tool(row.subject_in(payload) or "")
+    fault = fault_of_input(tool, reading.updated_input) if tool is not None else None
+    if tool is None or fault is None:
+        return reading
+    reason = f"`{tool.name}` does not take the input of the hook: {fault}"
+    return replace(
+        reading,
+        status=Status.FAILED,
+        decision=Decision.DENY,
+        blocks=True,
+        reason=reason,
+        updated_input=None,
+        messages=(*reading.messages, (Audience.AGENT, Level.ERROR, reason)),
+    )
+
+
+def fault_of_input(tool: Tool, given: Mapping[str, Any]) -> str | None:
+    """What is wrong with an input of the tool; None where nothing is, or nothing is known of it."""
+    for key in tool.needs:
+        if key not in given:
+            return f"`{key}` is missing"
+        wanted = type(tool.input.get(key))
+        if wanted in _TYPES and type(given[key]) is not wanted:
+            return f"`{key}` must be a {_TYPES[wanted]}"
+    return None

@@ -1,0 +1,40 @@
+"""Whether a tool takes the input that a hook gives it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hookwright.dialects import by_id
+from hookwright.model.outcome import Reading
+from hookwright.model.reaction import Audience, Decision, Status
+from hookwright.policies.inputs import with_taken_input
+
+CLAUDE = by_id("claude-code")
+
+
+def _checked(tool: str, given: dict[str, Any], event: str = "PreToolUse") -> Reading:
+    row = CLAUDE.event(event)
+    assert row is not None
+    reading = Reading(status=Status.SUCCEEDED, decision=Decision.ALLOW, updated_input=given)
+    return with_taken_input(reading, CLAUDE, row, {"tool_name": tool})
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"description": "only this"}, "`command` is missing"),
+        ({"command": 5}, "`command` must be a string"),
+    ],
+)
+def test_an_input_that_the_tool_does_not_take_refuses_the_call(given: dict[str, Any], fault: str) -> None:
+    found = _checked("Bash", given)
+    assert (found.decision, found.blocks, found.updated_input) == (Decision.DENY, True, None)
+    assert found.reason == f"`Bash` does not take the input of the hook: {fault}"
+    assert [it[0] for it in found.messages] == [Audience.AGENT]
+
+
+@pytest.mark.parametrize(("tool", "given"), [("Bash", {"command": "ls"}), ("Monitor", {}), ("mcp__a__b", {"x": 1})])
+def test_any_other_input_is_left_alone(tool: str, given: dict[str, Any]) -> None:
+    assert _checked(tool, given).updated_input == given
