@@ -139,6 +139,8 @@ export interface DispatchParams {
   readonly projectDir?: string | null;
   readonly sessionId?: string | null;
   readonly configFiles?: readonly string[] | null;
+  readonly pluginDirs?: readonly string[] | null;
+  readonly settings?: readonly string[] | null;
   readonly dispatchId?: string | null;
   readonly skills?: readonly string[] | null;
 }

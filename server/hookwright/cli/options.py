@@ -51,6 +51,17 @@ ONE_DIALECT = click.option(
     metavar="ID",
     help="Only the hooks of this dialect. By default, the hooks of every dialect that has files.",
 )
+ADDED = (
+    click.option(
+        "--settings",
+        metavar="FILE|JSON",
+        multiple=True,
+        help="Also read these settings, as the agent does that is started with them. Of several, the last counts.",
+    ),
+    click.option(
+        "--plugin-dir", metavar="DIR", multiple=True, help="Also load the plugin in this folder. Can be repeated."
+    ),
+)
 PROJECT = click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
 
 
@@ -82,6 +93,7 @@ def event_options(command: Command) -> Command:
         click.option(
             "--config", metavar="FILE", multiple=True, help="Read the hooks of this file only. Can be repeated."
         ),
+        *ADDED,
         PROJECT,
         DIALECT,
         click.argument("event"),
@@ -124,9 +136,9 @@ def read_bytes(path: str) -> bytes:
         raise UnreadableInput(f"Cannot read `{path}` ({reason})", "check the path and its permissions") from wrong
 
 
-def project_folder(path: str) -> str:
+def project_folder(path: str, option: str = "--project") -> str:
     """The folder as an absolute path; raises UsageError where there is none."""
     folder = Path(path)
     if not folder.is_dir():
-        raise UsageError(f"`{path}` is not a folder", "name the project's folder with `--project`")
+        raise UsageError(f"`{path}` is not a folder", f"name a folder with `{option}`")
     return str(folder.resolve())

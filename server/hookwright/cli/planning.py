@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from hookwright.cli.files import folder_of, hook_file
 from hookwright.cli.options import project_folder, read_payload, read_text
 from hookwright.config.discover import dialect_in_use
-from hookwright.config.workspace import load
+from hookwright.config.workspace import Added, load
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import owner
 from hookwright.engine.host import Host
@@ -33,6 +34,8 @@ def prepared(
     dialect: str | None,
     project: str,
     config: tuple[str, ...],
+    plugin_dir: tuple[str, ...],
+    settings: tuple[str, ...],
     payload: str | None,
     session: str | None,
     skill: tuple[str, ...] = (),
@@ -40,8 +43,16 @@ def prepared(
     """An event and the hook files that apply to it; raises a HookwrightError that says what to change."""
     folder = project_folder(project)
     table = by_id(dialect) if dialect else _told_by_files(config) or dialect_in_use(folder, host.home)
-    snapshot = load(table, folder, host.home, config_files=config or None, environ=host.environ)
+    for it in plugin_dir:
+        project_folder(it, "--plugin-dir")
+    # What the command line names is relative to where it is called.
+    added = Added([os.path.abspath(it) for it in plugin_dir], [_absolute_or_json(it) for it in settings])
+    snapshot = load(table, folder, host.home, config_files=config or None, environ=host.environ, added=added)
     return Request(table, event, read_payload(payload) or {}, folder, session, host.home, skill), snapshot
+
+
+def _absolute_or_json(settings: str) -> str:
+    return settings if settings.lstrip().startswith("{") else os.path.abspath(settings)
 
 
 def plan_of(host: Host, event: str, **where: Any) -> Plan:  # noqa: ANN401  the shared options

@@ -12,7 +12,7 @@ from hookwright.client.connection import Answer, Connection
 from hookwright.client.outcomes import outcome
 from hookwright.client.server import COMMAND, Listening, Server, Started
 from hookwright.config.discover import dialect_in_use
-from hookwright.config.workspace import load
+from hookwright.config.workspace import Added, load
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import ContextAnswer, Hooks, Json, context_answer
 from hookwright.engine.host import Host
@@ -23,7 +23,7 @@ from hookwright.paths import absolute
 
 
 class Options(TypedDict, total=False):
-    """What the agent says of itself; the first four are those of `HookService.open`.
+    """What the agent says of itself; the first six are those of `HookService.open`.
 
     `trusted`: the hooks of the project may run, True by default; an agent that opens projects of others asks its user
     first.  `client` is its name and version.  `answers` are the server's requests that it answers, by method, such as
@@ -34,6 +34,8 @@ class Options(TypedDict, total=False):
 
     dialect: str | None
     config_files: Sequence[str] | None
+    plugin_dirs: Sequence[str]
+    settings: Sequence[str]
     home: str | None
     model: Model | None
     tools: str | Mapping[str, Any] | None
@@ -122,7 +124,8 @@ class RemoteHookService(Hooks):
         """Whether any hook is configured and switched on."""
         files = self._options.get("config_files")
         environ = Host.real().environ
-        snapshot = load(self.dialect, self.project_dir, self._home, config_files=files, environ=environ)
+        added = Added(self._options.get("plugin_dirs", ()), self._options.get("settings", ()))
+        snapshot = load(self.dialect, self.project_dir, self._home, config_files=files, environ=environ, added=added)
         return bool(snapshot.hooks) and snapshot.switched_off is None
 
     async def explain(self, event: str, payload: Json | None = None) -> Json:
@@ -187,7 +190,19 @@ class RemoteHookService(Hooks):
             "projectDir": self.project_dir,
             "sessionId": self.session_id,
             **({} if files is None else {"configFiles": [absolute(it) for it in files]}),
+            **self._added(),
         }
+
+    def _added(self) -> dict[str, Any]:
+        folders, settings = self._options.get("plugin_dirs", ()), self._options.get("settings", ())
+        texts = [it if it.lstrip().startswith("{") else self._below(it) for it in settings]
+        return {
+            **({"pluginDirs": [self._below(it) for it in folders]} if folders else {}),
+            **({"settings": texts} if texts else {}),
+        }
+
+    def _below(self, path: str) -> str:
+        return os.path.normpath(os.path.join(self.project_dir, path))
 
     async def _begun(self) -> Self:
         try:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
@@ -30,22 +30,28 @@ PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules",
 _MOST_BYTES = 1 << 20
 
 
-def hook_paths(dialect: Dialect, project: str, home: str | None) -> tuple[tuple[Scope, str], ...]:
+def hook_paths(
+    dialect: Dialect, project: str, home: str | None, environ: Mapping[str, str] | None = None
+) -> tuple[tuple[Scope, str], ...]:
     """Where the dialect looks, in the order in which files apply; a place that is two scopes' is the first's only.
 
-    Of plugins, every folder that is one applies, in the order of their names (D1).
+    Of plugins, every folder that is one applies, in the order of their names (D1).  With the variables of the machine,
+    `environ`, the user's files are where these say, and the files of the machine's managers apply, too.
     """
     found: dict[str, Scope] = {}
     for location in dialect.locations:
+        if location.scope is Scope.MANAGED and (environ is None or not os.path.isabs(location.path)):
+            continue
         if location.scope is Scope.PLUGIN:
-            roots = tuple(_plugins(dialect, project, home))
+            places = [(it, location) for it in _plugins(dialect, project, home, environ or {})]
         elif location.upwards:
-            roots = _upwards(project)
+            places = [(it, location) for it in _upwards(project)]
+        elif location.below_home:
+            places = [] if home is None else [_of_user(dialect, location, home, environ or {})]
         else:
-            root = home if location.below_home else project
-            roots = () if root is None else (root,)
-        for root in roots:
-            for path in paths_at(root, location):
+            places = [(project, location)]
+        for root, place in places:
+            for path in paths_at(root, place):
                 found.setdefault(path, location.scope)
     return tuple((scope, path) for path, scope in found.items())
 
@@ -58,14 +64,31 @@ def _upwards(project: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _plugins(dialect: Dialect, project: str, home: str | None) -> Iterator[str]:
+def below_user(dialect: Dialect, path: str, home: str, environ: Mapping[str, str]) -> tuple[str, str]:
+    """A path below the user's home as a folder and the path from there, where a variable may have moved it."""
+    moved = dialect.home_variable
+    folder = environ.get(moved.name, "") if moved is not None else ""
+    if moved is None or not folder or not f"{path}/".startswith(f"{moved.folder}/" if moved.folder else ""):
+        return home, path
+    return os.path.abspath(folder), path[len(moved.folder) :].lstrip("/")
+
+
+def _of_user(dialect: Dialect, location: Location, home: str, environ: Mapping[str, str]) -> tuple[str, Location]:
+    root, path = below_user(dialect, location.path, home, environ)
+    return root, location if path == location.path else replace(location, path=path)
+
+
+def _plugins(dialect: Dialect, project: str, home: str | None, environ: Mapping[str, str]) -> Iterator[str]:
     """The folders that may be plugins, without those that are another agent's."""
     for place in dialect.plugin_folders:
-        root = home if place.below_home else project
-        if root is not None:
-            above, last = os.path.split(os.path.join(root, place.path))
+        root, path = (
+            (project, place.path) if not place.below_home else below_user(dialect, place.path, home or "", environ)
+        )
+        if home is not None or not place.below_home:
+            above, last = os.path.split(os.path.join(root, path))
             folders = _folders(above) if last == "*" else [os.path.join(above, last)]
-            yield from (it for it in folders if not is_other_plugin(dialect, it))
+            own = (it for it in folders if not dialect.own_plugins or is_own_plugin(dialect, it))
+            yield from (it for it in own if not is_other_plugin(dialect, it))
 
 
 def _folders(path: str) -> list[str]:

@@ -12,6 +12,7 @@ from hookwright.config.view import HookFile
 from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, JsonType
+from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Kind, Node, child, plain
 
 _TRUE, _FALSE = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
@@ -61,7 +62,19 @@ def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> s
     if name is not None and (thrown or knobs.values.get(name) is False):
         where = thrown or knobs.said.get(name, "by default")
         return f"{where}: `{name}` is `false`, so no hook runs; set it to `true`"
-    return _switched_off_at_root(dialect.off_switch, files) if dialect.off_switch is not None else None
+    off = _said_at_root(dialect.off_switch, files)
+    if off is not None and off[1].value is True:
+        return f"{_place(*off)}: `{dialect.off_switch}` switches off every hook; set it to `false` to run them"
+    alone = _said_at_root(dialect.managed_switch, _managed(files))
+    if alone is not None and alone[1].value is True:
+        return f"{_place(*alone)}: `{dialect.managed_switch}` is `true`, so only hooks of managed settings run"
+    return None
+
+
+def spares_managed(dialect: Dialect, files: Sequence[HookFile]) -> bool:
+    """Whether the hooks of managed settings run even though hooks are switched off, as these do not say so."""
+    off = _said_at_root(dialect.off_switch, _managed(files))
+    return dialect.managed_switch is not None and (off is None or off[1].value is not True)
 
 
 def listed_at_root(key: str | None, files: Sequence[HookFile]) -> tuple[str, ...] | None:
@@ -128,12 +141,18 @@ def _parsed(kind: JsonType, text: str) -> bool | int | float | str | None:
         return None
 
 
-def _switched_off_at_root(key: str, files: Sequence[HookFile]) -> str | None:
+def _managed(files: Sequence[HookFile]) -> Sequence[HookFile]:
+    return [it for it in files if it.scope is Scope.MANAGED]
+
+
+def _said_at_root(key: str | None, files: Sequence[HookFile]) -> tuple[HookFile, Node] | None:
+    """The last file that sets a key at its root to true or false, and the value; plugins have no say in this."""
     said: tuple[HookFile, Node] | None = None
-    for file in files:
-        node = child(file.tree.root, key) if file.tree.root is not None and not file.is_whole_but_void else None
+    for file in files if key is not None else ():
+        root = file.tree.root
+        if root is None or key is None or file.is_whole_but_void or file.scope is Scope.PLUGIN:
+            continue
+        node = child(root, key)
         if node is not None and isinstance(node.value, bool) and (file.fault is None or node.value):
             said = (file, node)
-    if said is None or said[1].value is not True:
-        return None
-    return f"{_place(*said)}: `{key}` switches off every hook; set it to `false` to run them"
+    return said

@@ -21,12 +21,16 @@ _FILES = 4
 
 @dataclass(frozen=True, slots=True)
 class VoidCause:
-    """Something for which the agent skips the whole file: where, and what is wrong there; `on_key`, with the key."""
+    """Something for which the agent skips the whole file: where, and what is wrong there; `on_key`, with the key.
+
+    For one that is `alone` it skips nothing but the file, also in a plugin.
+    """
 
     route: Route
     span: Span
     why: str
     on_key: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +177,8 @@ class HookFile:
 
 def said_of_void(file: HookFile, cause: VoidCause) -> str:
     """That the agent skips the whole file because of that, as a sentence."""
-    effect = file.grammar.voiding.effect_on(file.scope) if file.grammar.voiding is not None else "skips this whole file"
+    voiding = file.grammar.voiding
+    effect = "skips this whole file" if voiding is None or cause.alone else voiding.effect_on(file.scope)
     return f"{file.dialect.title} {effect}: {cause.why}"
 
 

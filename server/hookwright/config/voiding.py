@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hookwright.config.faults import FITTING, a_kind, fault_of_hook, fault_of_node
 from hookwright.config.view import HookFile, VoidCause
 from hookwright.model.grammar import Field, Voiding
+from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Kind, Node, ProblemKind, child
 from hookwright.text import Route, Span
 
@@ -57,15 +58,17 @@ def _causes(search: _Search) -> Iterator[VoidCause]:
 
 def _of_text(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
     """What is not JSON: a comment, a comma after the last entry, or a mark at the head, where they are not allowed."""
+    # Of a plugin that has hooks in a file of their own, the rest is loaded.
+    alone = file.scope is Scope.PLUGIN and not file.manifest
     if file.fault is not None:
-        yield VoidCause((), file.fault.span, NOT_JSON)
+        yield VoidCause((), file.fault.span, NOT_JSON, alone=alone)
     if voiding.mark and file.tree.text.startswith(_MARK):
-        yield VoidCause((), Span(0, 1), "it begins with a byte order mark")
+        yield VoidCause((), Span(0, 1), "it begins with a byte order mark", alone=alone)
     allowed = {ProblemKind.COMMENT: file.grammar.comments, ProblemKind.TRAILING_COMMA: file.grammar.trailing_commas}
     words = {ProblemKind.COMMENT: "a comment", ProblemKind.TRAILING_COMMA: "a comma after the last entry"}
     for problem in file.tree.problems:
         if not allowed.get(problem.kind, True):
-            yield VoidCause((), problem.span, f"{words[problem.kind]} is not valid JSON")
+            yield VoidCause((), problem.span, f"{words[problem.kind]} is not valid JSON", alone=alone)
 
 
 def _of_closed(search: _Search, root: Node) -> Iterator[VoidCause]:

@@ -11,23 +11,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hookwright.config.discover import hook_paths
-from hookwright.config.knobs import knobs_of, listed_at_root, switched_off
+from hookwright.config.discover import hook_paths, plugin_of
+from hookwright.config.installed import installed_plugins
+from hookwright.config.knobs import knobs_of, listed_at_root, spares_managed, switched_off
 from hookwright.config.loading import Loaded, read
+from hookwright.config.plugins import Plugin
 from hookwright.config.view import HookFile
 from hookwright.dialects.places import location_at
+from hookwright.dialects.plugins import has_broken_manifest
 from hookwright.dialects.recognition import place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
+
+# What settings are called that are no file.
+_INLINE = "--settings"
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """The files of one dialect that apply, in their order, their runnable hooks, and what had to be left out.
 
-    `switched_off` says why none of the hooks is to run, None where they are.  `knobs` are the keys beside the events
-    with their values, in the file's unit.  `urls` are those that http hooks may call, `variables` those that their
-    headers may hold; None is no restriction.
+    `switched_off` says why none of the hooks is to run, None where they are; those of managed settings are where it
+    `spares_managed`.  `knobs` are the keys beside the events with their values, in the file's unit.  `urls` are
+    those that http hooks may call, `variables` those that their headers may hold; None is no restriction.
     """
 
     dialect: Dialect
@@ -38,11 +44,30 @@ class Snapshot:
     knobs: Mapping[str, Any] = field(default_factory=dict)
     urls: tuple[str, ...] | None = None
     variables: tuple[str, ...] | None = None
+    spares_managed: bool = False
 
     @property
     def is_borrowed(self) -> bool:
         """Whether all of the files are another agent's, which this one reads too: whether it is used is not known."""
         return bool(self.files) and all(_is_borrowed(self.dialect, it) for it in self.files)
+
+    def runs(self, hook: Hook) -> bool:
+        """Whether the hook is switched on."""
+        return self.switched_off is None or (self.spares_managed and hook.scope is Scope.MANAGED)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What an agent is started with besides its files: folders of plugins, and files with settings.
+
+    In the place of a file there may be its JSON text.  Of several files with settings the last one counts.
+    """
+
+    plugin_dirs: Sequence[str] = ()
+    settings: Sequence[str] = ()
+
+
+NOTHING_ADDED = Added()
 
 
 def _is_borrowed(dialect: Dialect, file: HookFile) -> bool:
@@ -59,29 +84,84 @@ def load(
     scope: Scope | None = None,
     open_texts: Mapping[str, str] | None = None,
     environ: Mapping[str, str] | None = None,
+    added: Added = NOTHING_ADDED,
 ) -> Snapshot:
     """The snapshot of a project; `config_files` replace discovery, `scope` is whose these are where that is
     known, and `open_texts` (by path) go before the disk.  The variables of `environ` that the dialect knows go before
-    what the files set (A19).
+    what the files set (A19), and say where the user's files are.  What is `added` applies besides either.
 
     Files that are not there are not a problem unless they were named.  A file that cannot be read, or not understood,
     is a sentence in `problems`, and the others apply all the same.  Of a file that has broken since this process read
     it last, the hooks apply that were well-formed then and are still there, and a sentence says how many.
     """
-    places = hook_paths(dialect, project, home) if config_files is None else _named(dialect, config_files, scope)
+    if config_files is None:
+        places = hook_paths(dialect, project, home, environ)
+    else:
+        places = _named(dialect, config_files, scope)
+    settings, texts = _settings_added(project, added.settings, open_texts or {})
     problems: list[str] = []
     found: list[Loaded] = []
-    for scope, path in places:
-        loaded = read(dialect, scope, path, open_texts or {})
+
+    def take(scope: Scope, path: str, *, wanted: bool) -> None:
+        loaded = read(dialect, scope, path, texts)
         if isinstance(loaded, Loaded):
-            found += [loaded] if loaded.file.concerns_hooks else []
-        elif loaded is not None or config_files is not None:
+            found.extend([loaded] if loaded.file.concerns_hooks else [])
+        elif loaded is not None or wanted:
             problems.append(loaded or f"{path}: does not exist, so it adds no hooks")
-    files = tuple(it.file for it in found)
-    problems += (sentence for it in found for sentence in it.problems)
-    hooks = tuple(hook for it in found for hook in it.hooks)
-    settings = tuple(file for it in found for file in it.settings())
-    return snapshot_of(dialect, files, hooks, tuple(problems), environ or {}, settings)
+
+    for it, path in _in_order((*places, *settings)):
+        take(it, path, wanted=config_files is not None or (it, path) in settings)
+    for folder in _plugin_folders(dialect, [one.file for one in found], project, home, environ, added):
+        for path in Plugin(dialect, folder).hook_files():
+            if all(one.file.path != path for one in found):
+                take(Scope.PLUGIN, path, wanted=True)
+    refused = _refused(dialect, [one.file for one in found])
+    problems += (sentence for one in found for sentence in one.problems)
+    hooks = tuple(hook for one in found for hook in one.hooks if hook.source not in refused)
+    said = tuple(file for one in found for file in one.settings())
+    return snapshot_of(dialect, tuple(one.file for one in found), hooks, tuple(problems), environ or {}, said)
+
+
+def _in_order(places: Iterable[tuple[Scope, str]]) -> Iterable[tuple[Scope, str]]:
+    """Settings of managers behind all others, so that what they say is the last word."""
+    return sorted(places, key=lambda it: it[0] is Scope.MANAGED)
+
+
+def _settings_added(
+    project: str, given: Sequence[str], texts: Mapping[str, str]
+) -> tuple[tuple[tuple[Scope, str], ...], Mapping[str, str]]:
+    """The place of the settings that are added, and the texts with theirs where no file was named."""
+    if not given:
+        return (), texts
+    last = given[-1]
+    if last.lstrip().startswith("{"):
+        path = os.path.join(project, _INLINE)
+        return ((Scope.OVERRIDE, path),), {**texts, path: last}
+    return ((Scope.OVERRIDE, os.path.abspath(os.path.join(project, last))),), texts
+
+
+def _plugin_folders(
+    dialect: Dialect,
+    files: Sequence[HookFile],
+    project: str,
+    home: str | None,
+    environ: Mapping[str, str] | None,
+    added: Added,
+) -> tuple[str, ...]:
+    """The folders of the plugins that are installed and switched on, and of those that are added."""
+    installed = () if home is None else installed_plugins(dialect, files, home, environ or {})
+    named = (os.path.abspath(os.path.join(project, it)) for it in added.plugin_dirs)
+    return tuple(dict.fromkeys((*installed, *named)))
+
+
+def _refused(dialect: Dialect, files: Iterable[HookFile]) -> frozenset[str]:
+    """The files of plugins that the agent refuses because of one file of theirs."""
+    if dialect.grammar.voiding is None or Scope.PLUGIN not in dialect.grammar.voiding.effects:
+        return frozenset()
+    folders = {it.path: plugin_of(dialect, it.path) for it in files if it.scope is Scope.PLUGIN}
+    void = {folders[it.path] for it in files if it.path in folders and any(not cause.alone for cause in it.voided)}
+    broken = {it for it in folders.values() if it is not None and has_broken_manifest(dialect, it)}
+    return frozenset(path for path, folder in folders.items() if folder in void | broken)
 
 
 def snapshot_of(
@@ -96,8 +176,9 @@ def snapshot_of(
     settings = files if settings is None else settings
     knobs = knobs_of(dialect, settings, environ)
     off = switched_off(dialect, settings, knobs)
+    spares = off is not None and spares_managed(dialect, settings)
     urls, variables = (listed_at_root(it, settings) for it in (dialect.allowed_urls, dialect.allowed_variables))
-    return Snapshot(dialect, files, hooks, (*problems, *knobs.problems), off, knobs.values, urls, variables)
+    return Snapshot(dialect, files, hooks, (*problems, *knobs.problems), off, knobs.values, urls, variables, spares)
 
 
 def _named(dialect: Dialect, paths: Iterable[str], scope: Scope | None) -> tuple[tuple[Scope, str], ...]:

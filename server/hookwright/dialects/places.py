@@ -56,7 +56,7 @@ def paths_at(root: str, location: Location) -> Iterator[str]:
     if not is_glob(location.path):
         yield os.path.normpath(os.path.join(root, location.path))
         return
-    parts = _pattern(location.path)
+    parts = tuple(it or os.sep for it in _pattern(location.path))
     fixed = next(index for index, it in enumerate(parts) if is_glob(it))
     deep = any(it == "**" for it in parts)
     start, rest = os.path.join(root, *parts[:fixed]), parts[fixed:]

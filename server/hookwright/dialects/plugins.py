@@ -11,7 +11,7 @@ from hookwright.files import read_text
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
 from hookwright.syntax.parser import parse
-from hookwright.syntax.tree import Kind, Node, Tree, child
+from hookwright.syntax.tree import Kind, Node, ProblemKind, Tree, child
 from hookwright.text import Route
 
 _MOST_BYTES = 1 << 20
@@ -55,7 +55,7 @@ def enclosing_plugin(dialect: Dialect, path: str) -> str | None:
 
 def named_files(dialect: Dialect, manifest: str, folder: str) -> tuple[str, ...]:
     """The files in a plugin's folder that its manifest names, whether they are there or not; each once."""
-    tree = _tree(manifest)
+    tree = parsed_file(manifest)
     paths = (str(node.value) for _, node in named_paths(dialect, tree)) if tree is not None else ()
     return tuple(dict.fromkeys(it for text in paths if (it := inside(folder, text)) is not None))
 
@@ -73,14 +73,20 @@ def named_paths(dialect: Dialect, tree: Tree) -> Iterator[tuple[Route, Node]]:
 
 def name_in(manifest: str) -> str:
     """What a manifest calls its plugin; empty where it does not say."""
-    root = tree.root if (tree := _tree(manifest)) is not None else None
+    root = tree.root if (tree := parsed_file(manifest)) is not None else None
     return _text(child(root, "name")) if root is not None else ""
 
 
 def has_hooks(dialect: Dialect, manifest: str) -> bool:
     """Whether a manifest says anything about hooks: many are about commands and skills only."""
-    root = tree.root if (tree := _tree(manifest)) is not None else None
+    root = tree.root if (tree := parsed_file(manifest)) is not None else None
     return root is not None and child(root, dialect.grammar.hooks_key) is not None
+
+
+def has_broken_manifest(dialect: Dialect, folder: str) -> bool:
+    """Whether a plugin's folder has a manifest that is not JSON."""
+    trees = (parsed_file(os.path.join(folder, it.path)) for it in plugin_places(dialect) if it.manifest)
+    return any(it.kind is ProblemKind.SYNTAX for tree in trees if tree is not None for it in tree.problems)
 
 
 def inside(folder: str, path: str) -> str | None:
@@ -93,7 +99,7 @@ def inside(folder: str, path: str) -> str | None:
 
 def listed_plugins(marketplace: str, folder: str) -> tuple[str, ...]:
     """The folders below `folder` that a file which lists plugins names as the sources of some."""
-    tree = _tree(marketplace)
+    tree = parsed_file(marketplace)
     root = tree.root if tree is not None else None
     if root is None or root.kind is not Kind.OBJECT:
         return ()
@@ -130,7 +136,7 @@ def _text(node: Node | None) -> str:
     return str(node.value) if node is not None and node.kind is Kind.STRING else ""
 
 
-def _tree(path: str) -> Tree | None:
+def parsed_file(path: str) -> Tree | None:
     """What is in a file; None where there is none, or it cannot be read."""
     try:
         status = os.stat(path)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, overload
 
 from hookwright.config.discover import dialect_in_use
-from hookwright.config.workspace import Snapshot, load
+from hookwright.config.workspace import NOTHING_ADDED, Added, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
@@ -57,6 +57,7 @@ class HookService(Hooks):
         self._request = replace(request, session_id=self.session_id)
         self._host = host
         self._places = places
+        self._added = NOTHING_ADDED
         self._model = model
         self._tools = tools
         self._guard = Guard()
@@ -81,14 +82,18 @@ class HookService(Hooks):
         tools: str | Mapping[str, Any] | None = None,
         modules: bool | Literal["user"] | Limits = False,
         client: Client | None = None,
+        plugin_dirs: Sequence[str] = (),
+        settings: Sequence[str] = (),
     ) -> Self:
         """The service for a project folder; without `dialect` the one whose files are there.
 
-        `config_files` replace the files that discovery finds.  `model` answers prompt and agent hooks; without one
-        they are skipped (D5).  `record` keeps every run in the journal.  `tools` says what the agent's tools are to
-        hooks: a host's name, such as `opencode`, or a map.  With `modules` (True, or their limits), the hook modules of
-        the user and the project run too, so the project has to be one that the user trusts; with `user`, the user's
-        alone.  The `client` answers what they ask (E7).  Raises UnknownDialect, and UsageError for a wrong map.
+        `config_files` replace the files that discovery finds.  The plugins in `plugin_dirs` and the last of `settings`,
+        a file or its JSON text, apply besides, as with an agent that is started with them.  `model` answers prompt and
+        agent hooks; without one they are skipped (D5).  `record` keeps every run in the journal.  `tools` says what the
+        agent's tools are to hooks: a host's name, such as `opencode`, or a map.  With `modules` (True, or their
+        limits), the hook modules of the user and the project run too, so the project has to be one that the user
+        trusts; with `user`, the user's alone.  The `client` answers what they ask (E7).  Raises UnknownDialect, and
+        UsageError for a wrong map.
         """
         host = Host.real() if home is None else replace(Host.real(), home=home)
         project = _absolute(project_dir)
@@ -97,6 +102,7 @@ class HookService(Hooks):
         mapped = None if tools is None else tool_map(tools)
         service = cls(request, host, places=config_files, model=model, record=record, tools=mapped)
         service._client = client
+        service._added = Added(plugin_dirs, settings)
         if modules:
             limits = modules if isinstance(modules, Limits) else Limits()
             await service._use_modules(None if modules == "user" else service.project_dir, limits)
@@ -178,8 +184,8 @@ class HookService(Hooks):
         return AllHandlers((handlers, self._local))
 
     def _load(self) -> Snapshot:
-        places, host = self._places, self._host
-        return load(self.dialect, self.project_dir, host.home, config_files=places, environ=host.environ)
+        places, host, added = self._places, self._host, self._added
+        return load(self.dialect, self.project_dir, host.home, config_files=places, environ=host.environ, added=added)
 
 
 def _absolute(folder: str) -> str:

@@ -108,14 +108,14 @@ def make_plan(
     hooks, problems = snapshot.hooks, snapshot.problems
     if handlers is not None:
         hooks, problems = hooks + handlers.hooks(dialect, row.name), problems + handlers.problems()
-    if snapshot.switched_off is not None:
-        idle = tuple((hook, (snapshot.switched_off,)) for hook in hooks if hook.event == row.name)
-        return Plan(request, row, facts, (), idle, problems, snapshot.knobs)
+    because = (snapshot.switched_off or "",)
+    idle = tuple((hook, because) for hook in hooks if hook.event == row.name and not snapshot.runs(hook))
+    hooks = tuple(it for it in hooks if snapshot.runs(it)) if idle else hooks
     in_use, unused = _in_use(request, row, hooks)
     with limited(each=TOTAL_SECONDS):
         selection = select(dialect, row, in_use, subject_of(dialect, row, request.payload))
         steps, ruled_out = _steps(request, row, facts, selection, snapshot.knobs)
-    unmatched = (*ruled_out, *selection.unmatched, *unused)
+    unmatched = (*ruled_out, *selection.unmatched, *unused, *idle)
     return Plan(
         request, row, facts, steps, unmatched, problems, snapshot.knobs, handlers, snapshot.urls, snapshot.variables
     )

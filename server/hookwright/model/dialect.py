@@ -33,7 +33,8 @@ class Format(StrEnum):
 class Location:
     """A place where the dialect's agent looks for a file: relative to the user's home, the project or a plugin.
 
-    `path` may be a glob (`*` within a folder, `**` across them).  In a `manifest` the key of the hooks may also hold
+    `path` may be a glob (`*` within a folder, `**` across them); that of managed settings is absolute.
+    In a `manifest` the key of the hooks may also hold
     the path of a file with hooks, or a list of paths and hooks; its other keys are not about hooks.  `grammar` is the
     shape of the files here where it is not the dialect's, `format` how they are written.  A `borrowed` place is another
     agent's, whose files this one reads too.  One that is looked for `upwards` is also in the folders above the project,
@@ -65,6 +66,26 @@ class PluginFolder:
 
     path: str
     below_home: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HomeVariable:
+    """The environment variable with the folder that stands for `folder` below the user's home, or for the home."""
+
+    name: str
+    folder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledPlugins:
+    """The plugins that a user has installed: the key of the settings that switches each on, by its name.
+
+    `plugins` and `marketplaces` are the agent's own lists of them, below the user's home.
+    """
+
+    enabled_by: str
+    plugins: str
+    marketplaces: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +207,9 @@ class Dialect:
     events that are not among `condition_events`.  `path_keys` and `command_keys` say where a tool input holds them.
     `plugin_folders` are where plugins lie, in the order in which they apply; one that holds one of `other_plugins` is
     another agent's.  Where there are `own_plugins`, a folder is a plugin of the dialect only if it holds one of them,
-    or if a `marketplace`, a file that lists plugins, above it names it.  `strict_scripts`: what is wrong with a script
+    or if a `marketplace`, a file that lists plugins, above it names it.  `home_variable` moves the user's files.
+    `managed_switch` is a key of managed settings that leaves their hooks alone in force, where it is true.
+    `strict_scripts`: what is wrong with a script
     itself is an error, as the dialect demands it.  `strict_output`: of a printed object with a value that does not fit,
     or without a key that is required, nothing is read.  `printing` says how the object is found.  `serial_key` is the
     key of a group that makes all hooks run one after another.
@@ -242,6 +265,9 @@ class Dialect:
     other_plugins: tuple[str, ...] = ()
     own_plugins: tuple[str, ...] = ()
     marketplace: str | None = None
+    installed_plugins: InstalledPlugins | None = None
+    home_variable: HomeVariable | None = None
+    managed_switch: str | None = None
     strict_scripts: bool = False
     strict_output: bool = False
     allowed_urls: str | None = None

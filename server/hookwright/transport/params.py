@@ -41,9 +41,10 @@ def _reader(model: type[Params]) -> Callable[[str], Any]:
 def _require_paths(params: object) -> None:
     """Raises invalid params for a folder or a file that no path can name."""
     given = params if isinstance(params, dict) else {}
-    files = given.get("configFiles")
     paths = [("projectDir", given.get("projectDir"))]
-    paths += [("configFiles", it) for it in files] if isinstance(files, list) else []
+    for member in ("configFiles", "pluginDirs", "settings"):
+        files = given.get(member)
+        paths += [(member, it) for it in files] if isinstance(files, list) else []
     for member, path in paths:
         if isinstance(path, str) and not can_be_path(path):
             raise JsonRpcInvalidParams(f"`{member}` is not a path: it has a character that no path can have")

@@ -25,6 +25,18 @@ def test_the_text_and_the_json_tell_the_same(tmp_path: Path) -> None:
         assert all(f"    {reason}\n" in text for reason in entry["because"])
 
 
+def test_what_an_agent_is_started_with_counts(tmp_path: Path) -> None:
+    hooks = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "echo added"}]}]}}
+    plugin = tmp_path / "plug"
+    (plugin / "hooks").mkdir(parents=True)
+    (plugin / "hooks" / "hooks.json").write_text(json.dumps(hooks))
+
+    text = _explain(tmp_path, "--dialect", "claude-code", "--plugin-dir", "plug", "--settings", json.dumps(hooks))
+
+    assert text.count("  fires  echo added\n") == 2
+    assert str(plugin / "hooks" / "hooks.json") in text
+
+
 def _explain(project: Path, *options: str) -> str:
     command = warm.hookwright("explain", "PreToolUse", "--payload", "-", *options)
     done = subprocess.run(

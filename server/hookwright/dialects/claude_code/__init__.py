@@ -11,13 +11,26 @@ from hookwright.dialects.claude_code import events_workspace as workspace
 from hookwright.dialects.claude_code.grammar import FRONT_MATTER, GRAMMAR, MATCHERS, SKILL
 from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
 from hookwright.dialects.claude_code.tools import TOOLS
-from hookwright.model.dialect import Dialect, Format, Location, PluginOptions, PluginServers, ServerFile
+from hookwright.model.dialect import (
+    Dialect,
+    Format,
+    HomeVariable,
+    InstalledPlugins,
+    Location,
+    PluginFolder,
+    PluginOptions,
+    PluginServers,
+    ServerFile,
+)
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import Pick, Winners
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.reaction import Printing
+
+_MANAGED_FOLDERS = ("/etc/claude-code", "/Library/Application Support/ClaudeCode", "C:/Program Files/ClaudeCode")
+_MANAGED_FILES = ("managed-settings.json", "managed-settings.d/*.json")
 
 _EVENTS = (
     session.SESSION_START,
@@ -100,6 +113,7 @@ DIALECT = Dialect(
             ignored="Claude Code ignores the hooks of a plugin's agents; move them to its `hooks/hooks.json`",
         ),
         *_of_skills(Scope.PLUGIN, ""),
+        *(Location(Scope.MANAGED, f"{folder}/{name}") for folder in _MANAGED_FOLDERS for name in _MANAGED_FILES),
     ),
     tools=TOOLS,
     variables=VARIABLES,
@@ -116,6 +130,12 @@ DIALECT = Dialect(
     plugin_servers=PluginServers(
         ".claude-plugin/plugin.json", ".mcp.json", "mcpServers", "mcp__plugin_{plugin}_{server}__"
     ),
+    plugin_folders=(PluginFolder(".claude/skills/*", below_home=True), PluginFolder(".claude/skills/*")),
+    installed_plugins=InstalledPlugins(
+        "enabledPlugins", ".claude/plugins/installed_plugins.json", ".claude/plugins/known_marketplaces.json"
+    ),
+    home_variable=HomeVariable("CLAUDE_CONFIG_DIR", ".claude"),
+    managed_switch="allowManagedHooksOnly",
     own_plugins=(".claude-plugin",),
     marketplace=".claude-plugin/marketplace.json",
     condition_key="if",

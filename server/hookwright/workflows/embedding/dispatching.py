@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from hookwright.config.discover import dialect_in_use
-from hookwright.config.workspace import Snapshot, load
+from hookwright.config.workspace import Added, Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.dispatch import dispatch as run
 from hookwright.engine.explain import ExplanationJson, explanation, joined
@@ -38,7 +38,7 @@ async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
     number = number_of(params.dispatch_id)
     await engine.sessions.settled(params.session_id)
     request, snapshot = _loaded(engine, params)
-    trust.require_hooks(request.dialect, request.project_dir, params.config_files or ())
+    trust.require_hooks(request.dialect, request.project_dir, _named_in(params))
     if not _has_event(request):
         return Outcome(
             dispatch_id=number or os.urandom(16).hex(), event=request.event, dialect=request.dialect.id
@@ -75,7 +75,7 @@ def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
     modules, project = engine.modules(request.project_dir), request.project_dir
     session = engine.session(request.session_id, project)
     handlers = None if modules is None else modules.handlers(session, engine.client)
-    trusted = engine.trust().allows_hooks(request.dialect, project, params.config_files or ())
+    trusted = engine.trust().allows_hooks(request.dialect, project, _named_in(params))
     calls = translated(engine.tools, request.dialect, params.payload).calls
     plans = (make_plan(replace(request, payload=it.payload), snapshot, handlers=handlers) for it in calls)
     return joined([explanation(it, engine.guard, trusted=trusted) for it in plans])
@@ -107,6 +107,12 @@ def dialect_of(engine: Engine, project: str, named: str | None) -> Dialect:
     return by_id(named) if named else dialect_in_use(project, engine.home)
 
 
+def _named_in(params: DispatchParams) -> list[str]:
+    """The files and folders that a request names, to which trust has to extend."""
+    files = [it for it in params.settings or () if not it.lstrip().startswith("{")]
+    return [*(params.config_files or ()), *(params.plugin_dirs or ()), *files]
+
+
 def _loaded(engine: Engine, params: DispatchParams) -> tuple[Request, Snapshot]:
     """What is asked, and the hook files that apply; raises UsageError or UnknownDialect."""
     session = engine.sessions.get(params.session_id)
@@ -121,6 +127,7 @@ def _loaded(engine: Engine, params: DispatchParams) -> tuple[Request, Snapshot]:
         config_files=params.config_files,
         open_texts=engine.open_texts(),
         environ=engine.host.environ,
+        added=Added(params.plugin_dirs or (), params.settings or ()),
     )
     event = dialect.own_event(params.event) or params.event
     skills = tuple(params.skills or ())

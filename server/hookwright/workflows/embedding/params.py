@@ -28,6 +28,9 @@ class NoParams(Params):
 class DispatchParams(Params):
     """`dispatch` and `explain`; paths are file paths, `config_files` replaces discovery.
 
+    `plugin_dirs` are folders of plugins that apply besides, `settings` files with settings, of which the last counts;
+    in the place of such a file there may be its JSON text.
+
     `dispatch_id`, of 32 hexadecimal digits, is the number that the dispatch gets: its client knows it beforehand.
     `skills` are the skills and commands that were used in the session: hooks in their own files hold from then on.
     """
@@ -38,6 +41,8 @@ class DispatchParams(Params):
     project_dir: str | None = None
     session_id: str | None = None
     config_files: list[str] | None = None
+    plugin_dirs: list[str] | None = None
+    settings: list[str] | None = None
     dispatch_id: str | None = None
     skills: list[str] | None = None
 

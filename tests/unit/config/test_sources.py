@@ -1,0 +1,191 @@
+"""Where Claude Code reads hooks, beside the files of the project: all of it measured on 2.1.330."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright.config import discover
+from hookwright.config.discover import hook_paths
+from hookwright.config.workspace import Added, Snapshot, load
+from hookwright.dialects import by_id
+from hookwright.dialects.places import paths_at
+from hookwright.engine.facade import HookService
+from hookwright.model.dialect import Location
+from hookwright.model.hook import Scope
+
+CLAUDE = by_id("claude-code")
+MANIFEST = {"name": "plug", "version": "1.0.0"}
+
+
+def _hooks(*commands: str, event: str = "PreToolUse") -> dict[str, Any]:
+    return {"hooks": {event: [{"hooks": [{"type": "command", "command": it} for it in commands]}]}}
+
+
+def _write(folder: Path, files: Mapping[str, Any]) -> Path:
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    return folder
+
+
+def _plugin(content: Any = None, **manifest: Any) -> dict[str, Any]:
+    there = {"plug/.claude-plugin/plugin.json": MANIFEST | manifest}
+    return there if content is None else there | {"plug/hooks/hooks.json": content}
+
+
+def _load(tmp: Path, environ: Mapping[str, str] | None = None, **added: Any) -> Snapshot:
+    return load(CLAUDE, str(tmp / "p"), str(tmp / "home"), environ=environ or {}, added=Added(**added))
+
+
+def _ran(snapshot: Snapshot) -> list[str]:
+    return [it.body for it in snapshot.hooks if snapshot.runs(it)]
+
+
+def test_a_variable_moves_the_users_files_and_plugins(tmp_path: Path) -> None:
+    _write(tmp_path / "home/.claude", {"settings.json": _hooks("usual")})
+    moved = _write(tmp_path / "moved", {"settings.json": _hooks("moved")})
+    _write(moved / "skills", _plugin(_hooks("skill")))
+
+    assert _ran(_load(tmp_path)) == ["usual"]
+    assert _ran(_load(tmp_path, {"CLAUDE_CONFIG_DIR": str(moved)})) == ["moved", "skill"]
+
+
+def test_a_plugin_among_the_skills_needs_its_mark(tmp_path: Path) -> None:
+    skills = _write(tmp_path / "p/.claude/skills", _plugin(_hooks("marked")))
+    _write(skills, {"bare/hooks/hooks.json": _hooks("bare")})
+
+    assert _ran(_load(tmp_path)) == ["marked"]
+
+
+def test_settings_are_added_and_the_last_of_them_counts(tmp_path: Path) -> None:
+    _write(tmp_path / "p", {".claude/settings.json": _hooks("project"), "one.json": _hooks("one")})
+
+    assert _ran(_load(tmp_path, settings=["one.json"])) == ["project", "one"]
+    assert _ran(_load(tmp_path, settings=["one.json", json.dumps(_hooks("inline"))])) == ["project", "inline"]
+    assert _ran(_load(tmp_path, settings=['{"disableAllHooks": true}'])) == []
+    assert any("none.json: does not exist" in it for it in _load(tmp_path, settings=["none.json"]).problems)
+
+
+@pytest.mark.parametrize(
+    ("files", "ran"),
+    [
+        (_plugin(_hooks("file")), ["file"]),
+        ({"plug/hooks/hooks.json": _hooks("unmarked")}, ["unmarked"]),
+        (_plugin(_hooks("file"), hooks="./hooks/hooks.json"), ["file"]),
+        (_plugin(_hooks("file"), hooks="./more.json") | {"plug/more.json": _hooks("more")}, ["file", "more"]),
+        (_plugin(hooks=["./a.json", "./b.json"]) | {f"plug/{it}.json": _hooks(it) for it in "ab"}, ["a", "b"]),
+        (_plugin(hooks=_hooks("inline")["hooks"]), ["inline"]),
+        (_plugin(_hooks("file"), hooks="./missing.json"), ["file"]),
+        (_plugin({"disableAllHooks": True, **_hooks("file")}), ["file"]),
+        (_plugin(_hooks("file"), hooks="more.json"), []),
+        (_plugin(_hooks("file"), hooks={"PreToolUse": [{}]}), []),
+        (_plugin(_hooks("file"), hooks="./more.json") | {"plug/more.json": {"hooks": {"PreToolUse": [{}]}}}, []),
+        (_plugin(_hooks("file"), hooks="./more.json") | {"plug/more.json": "{,}"}, ["file"]),
+        (_plugin(_hooks("file")) | {"plug/.claude-plugin/plugin.json": "{,"}, []),
+        (_plugin('{"hooks": {},}'), []),
+        (_plugin(_hooks("file")["hooks"]), []),
+    ],
+    ids=str,
+)
+def test_the_hooks_of_a_plugin_that_the_agent_is_started_with(
+    tmp_path: Path, files: Mapping[str, Any], ran: list[str]
+) -> None:
+    _write(tmp_path / "p", files)
+
+    assert _ran(_load(tmp_path, plugin_dirs=["plug"])) == ran
+
+
+def test_plugins_are_installed_and_switched_on_by_the_last_settings_that_name_them(tmp_path: Path) -> None:
+    installed, market = tmp_path / "installed", tmp_path / "market"
+    _write(installed, {"hooks/hooks.json": _hooks("copied")})
+    lists = {
+        "installed_plugins.json": {"plugins": {"plug@market": [{"installPath": str(installed)}]}},
+        "known_marketplaces.json": {"market": {"source": {"source": "github", "repo": "someone/market"}}},
+    }
+    folder = _write(tmp_path / "home/.claude/plugins", lists)
+    on = {"enabledPlugins": {"plug@market": True}}
+    project = _write(tmp_path / "p", {".claude/settings.json": on})
+
+    assert _ran(_load(tmp_path)) == ["copied"]
+
+    local = {"source": {"source": "directory", "path": str(market)}, "installLocation": str(market)}
+    _write(folder, {"known_marketplaces.json": {"market": local}})
+    listed = {"name": "market", "plugins": [{"name": "plug", "source": "./plug"}]}
+    _write(market, {".claude-plugin/marketplace.json": listed, **_plugin(_hooks("listed"))})
+
+    assert _ran(_load(tmp_path)) == ["listed"]
+
+    _write(project, {".claude/settings.local.json": {"enabledPlugins": {"plug@market": False}}})
+
+    assert _ran(_load(tmp_path)) == []
+
+
+@pytest.fixture
+def managed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that stands for the one of the machine's managers."""
+    folder = tmp_path / "etc"
+    found = paths_at
+
+    def moved(root: str, place: Location) -> list[str]:
+        return [*found(str(tmp_path), _below(place))] if place.scope is Scope.MANAGED else [*found(root, place)]
+
+    monkeypatch.setattr(discover, "paths_at", moved)
+    return folder
+
+
+def _below(place: Location) -> Location:
+    return Location(place.scope, place.path.replace("/etc/claude-code", "etc"))
+
+
+@pytest.mark.parametrize(
+    ("project", "settings", "ran"),
+    [
+        ({}, {}, ["managed", "more", "project"]),
+        ({"disableAllHooks": True}, {}, ["managed", "more"]),
+        ({}, {"allowManagedHooksOnly": True}, ["managed", "more"]),
+        ({"allowManagedHooksOnly": True}, {}, ["managed", "more", "project"]),
+        ({}, {"disableAllHooks": True}, []),
+        ({}, {"cleanupPeriodDays": "x"}, ["managed", "more", "project"]),
+    ],
+    ids=str,
+)
+def test_managed_hooks_run_whatever_others_switch_off(
+    tmp_path: Path, managed: Path, project: Any, settings: Any, ran: list[str]
+) -> None:
+    _write(managed, {"managed-settings.json": _hooks("managed"), "managed-settings.d/1.json": _hooks("more")})
+    _write(managed, {"managed-settings.json": _hooks("managed") | settings})
+    _write(tmp_path / "p", {".claude/settings.json": _hooks("project") | project})
+
+    assert sorted(_ran(_load(tmp_path))) == ran
+
+
+def test_managed_settings_are_the_machines_and_asked_for_with_its_variables() -> None:
+    def scopes(environ: Mapping[str, str] | None) -> set[Scope]:
+        return {scope for scope, _ in hook_paths(CLAUDE, "/p", "/home/me", environ)}
+
+    assert Scope.MANAGED in scopes({})
+    assert Scope.MANAGED not in scopes(None)
+
+
+async def test_the_service_takes_what_an_agent_is_started_with(tmp_path: Path) -> None:
+    marks = [str(tmp_path / it) for it in ("a", "b")]
+    _write(tmp_path / "p", _plugin(_hooks(f"touch {marks[0]}")))
+    service = await HookService.open(
+        str(tmp_path / "p"),
+        dialect="claude-code",
+        home=str(tmp_path / "home"),
+        record=False,
+        plugin_dirs=["plug"],
+        settings=[json.dumps(_hooks(f"touch {marks[1]}"))],
+    )
+    async with service:
+        outcome = await service.dispatch("PreToolUse", {"tool_name": "Bash", "tool_input": {"command": "ls"}})
+
+    assert len(outcome.runs) == 2
+    assert [Path(it).exists() for it in marks] == [True, True]
