@@ -209,11 +209,14 @@ def sightings(folder: str, home: str) -> Iterator[Sighting]:
 
 def _sighting(path: str, home: str, *, may_be_ours: bool) -> Sighting | None:
     placed = place_of(path, home) if may_be_ours else None
-    if placed is not None:
-        return Sighting(path) if _speaks_of_hooks(*placed, path) else None
+    if placed is not None and not _speaks_of_hooks(*placed, path):
+        return None
+    if placed is not None and (placed[1] is not Scope.PLUGIN or placed[0].own_plugins):
+        return Sighting(path)
+    # What is in a plugin's file may tell that it is another agent's.
     text = _text_of(path)
     if text is None:
-        return None
+        return Sighting(path) if placed is not None else None
     if path.endswith(".json") and owner(path, text) is not None:
         return Sighting(path)
     theirs = stranger(path, text)

@@ -15,7 +15,7 @@ from hookwright.model.hook import Scope
 
 _CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
 _LIST_KEY = re.compile(r'"(\w{1,64})"\s*:\s*\[')
-_LISTED_HOOKS = re.compile(r'\A\s*\{\s*"hooks"\s*:\s*\[')
+_LISTED_HOOKS = re.compile(r'\A\s*\{\s*(?:"\$schema"\s*:\s*"[^"]*"\s*,\s*)?"hooks"\s*:\s*\[')
 _STRING_PAIR = re.compile(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
 _KEY = re.compile(r'"(\w{1,64})"\s*:')
 _VERSION = re.compile(r'"version"\s*:\s*(?:\d+\s*[,}]|"v?\d+")')
@@ -24,7 +24,11 @@ _WORD = re.compile(r"\w+")
 
 _EVENTS = frozenset(row.name for dialect in DIALECTS for row in dialect.events)
 _TELLING_NAME = re.compile("|".join(map(re.escape, ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS))))))
-_HOOK_KEYS = {it.id: frozenset(field.name for kind in it.grammar.types for field in kind.fields) for it in DIALECTS}
+# Keys that a file may have anywhere, for whatever agent it is, and those of the hook types themselves.
+_PLAIN = frozenset({"description", "name", "type", *(kind.body for it in DIALECTS for kind in it.grammar.types)})
+_HOOK_KEYS = {
+    it.id: frozenset(field.name for kind in it.grammar.types for field in kind.fields) - _PLAIN for it in DIALECTS
+}
 _VARIABLES = {it.id: frozenset((*(one.name for one in it.variables), *it.placeholders)) for it in DIALECTS}
 
 # What one tool in a matcher counts: hook types alone, `command` above all, tell nothing.
@@ -89,7 +93,8 @@ def best_fit(marks: Marks) -> Dialect | None:
     if not scores:
         return None
     _, dialect = max(scores, key=lambda it: it[0])
-    return dialect if known_events(dialect, marks) >= _most_foreign(marks)[0] else None
+    is_more = known_events(dialect, marks) >= _most_foreign(marks)[0]
+    return dialect if is_more or _own_variables(dialect, marks) else None
 
 
 def foreign_fit(marks: Marks) -> ForeignAgent | None:
@@ -106,6 +111,16 @@ def has_events(marks: Marks) -> bool:
 def known_events(dialect: Dialect, marks: Marks) -> int:
     """How many of the keys in a text are events of the dialect, letter by letter."""
     return sum(dialect.event(key) is not None for key in marks.containers)
+
+
+def known_keys(dialect: Dialect, marks: Marks) -> int:
+    """How many of the keys in a text a hook of the dialect may have."""
+    return len(marks.keys & _HOOK_KEYS[dialect.id])
+
+
+def lists_hooks(text: str) -> bool:
+    """Whether a text begins with a list of hooks, which are of many kinds."""
+    return _LISTED_HOOKS.search(text) is not None
 
 
 def fit(dialect: Dialect, marks: Marks) -> int:
@@ -131,12 +146,15 @@ def _beside(dialect: Dialect, marks: Marks) -> int:
     bodies = {it.body for it in dialect.grammar.types}
     versions = any(it.name == "version" for it in dialect.grammar.root)
     flat = dialect.grammar.shape is Shape.FLAT
-    known = marks.variables & _VARIABLES[dialect.id]
-    # What is called after nobody, such as `PROJECT_DIR`, may be a command's own.
-    own = sum(60 for it in known if not name_words(dialect.id).isdisjoint(it.casefold().split("_")))
-    keys = len(marks.keys & _HOOK_KEYS[dialect.id])
+    keys = known_keys(dialect, marks)
     shaped = not marks.nested and bool(marks.keys & bodies) if flat else marks.nested
-    return 30 * (versions and marks.versioned) + 15 * shaped + own + keys
+    return 30 * (versions and marks.versioned) + 15 * shaped + 60 * _own_variables(dialect, marks) + keys
+
+
+def _own_variables(dialect: Dialect, marks: Marks) -> int:
+    """How many variables of the dialect are used that are called after it: `PROJECT_DIR` may be a command's own."""
+    known, words = marks.variables & _VARIABLES[dialect.id], name_words(dialect.id)
+    return sum(not words.isdisjoint(it.casefold().split("_")) for it in known)
 
 
 def name_words(id: str) -> frozenset[str]:  # noqa: A002
@@ -181,4 +199,4 @@ def _has_bare_events(text: str, containers: frozenset[str], lists: Iterable[str]
 
 def _has_other_hooks(text: str) -> bool:
     """Whether `hooks` is a list, and nothing in the text is an event: there are hooks of many kinds."""
-    return _LISTED_HOOKS.search(text) is not None and not any(f'"{it}"' in text for it in _EVENTS)
+    return lists_hooks(text) and not any(f'"{it}"' in text for it in _EVENTS)

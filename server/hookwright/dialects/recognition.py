@@ -17,6 +17,8 @@ from hookwright.dialects.marks import (
     has_events,
     is_for_others,
     known_events,
+    known_keys,
+    lists_hooks,
     marks_of,
     name_words,
     names_plugin,
@@ -30,10 +32,9 @@ from hookwright.model.hook import Scope
 
 # So many of the last parts of a path may name the agent that a file is for.
 _NAMING_PARTS = 4
-# What has to speak for another agent than the one whose place it is: more than a single event.
-_CLEARLY = 60
 
 
+_SCHEMA = re.compile(r'"\$schema"\s*:\s*"([^"]{1,200})"')
 _STRANGE = frozenset(folder for it in FOREIGN_AGENTS for folder in it.folders)
 
 
@@ -87,12 +88,31 @@ def readers(
     better guess.
     """
     found = placed(path, project, home, globs, text=text)
-    if found and found[0].ground is not Ground.SHARED:
+    if found and not _is_unmarked(found[0], text):
         return found
     told = _told(_slashed(path), text)
-    if told is None or (found and _fits(told.dialect, text) < _fits(found[0].dialect, text) + _CLEARLY):
-        return found
-    return (told,)
+    if not found:
+        return (told,) if told is not None else ()
+    if not marks_of(text).like_hooks and lists_hooks(text):
+        return ()
+    return (told,) if told is not None and _outdoes(told.dialect, found[0].dialect, text) else found
+
+
+def _is_unmarked(reader: Reader, text: str) -> bool:
+    """Whether only the place of a plugin's file, where several agents look, tells whose it is."""
+    if reader.ground is Ground.SHARED:
+        return True
+    unmarked = reader.ground is Ground.PLUGIN and not reader.dialect.own_plugins
+    return unmarked and roots(reader.dialect).isdisjoint(marks_of(text).variables)
+
+
+def _outdoes(other: Dialect, dialect: Dialect, text: str) -> bool:
+    """Whether more of a text speaks for another dialect: a key of hooks, or more than a single event."""
+    marks = marks_of(text)
+    if fit(other, marks) <= fit(dialect, marks):
+        return False
+    events = known_events(other, marks) - known_events(dialect, marks)
+    return events > 1 or known_keys(other, marks) > known_keys(dialect, marks)
 
 
 def owner(path: str, text: str, home: str | None = None) -> Reader | None:
@@ -145,7 +165,7 @@ def stranger(path: str, text: str) -> str | None:
         return at.title
     if not marks.like_hooks or not has_events(marks):
         return None
-    named = _folder_owner(path) or _plugin_owner(path) or _named_by_path(path)
+    named = _folder_owner(path) or _plugin_owner(path) or _named_by_schema(text) or _named_by_path(path)
     if isinstance(named, Dialect):
         return None
     if named is None and (folder := _hidden_folder(path)):
@@ -223,7 +243,7 @@ def _told(path: str, text: str) -> Reader | None:
     if theirs:
         dialect = next((it for it in DIALECTS if any(_is_marked(mark, it) for mark in theirs)), None)
         return None if dialect is None else Reader(dialect, Scope.PLUGIN, Ground.PLUGIN)
-    named, best = _named_by_path(path), best_fit(marks)
+    named, best = _named_by_schema(text) or _named_by_path(path), best_fit(marks)
     if isinstance(named, ForeignAgent) or (named is None and _hidden_folder(path) is not None):
         return None
     if named is not None and (best is None or known_events(named, marks) or not known_events(best, marks)):
@@ -279,13 +299,27 @@ def _named_by_path(path: str) -> Dialect | ForeignAgent | None:
     for part in reversed(path.split("/")[-_NAMING_PARTS:]):
         marked = [it for it in DIALECTS if _is_marked(part, it)]
         foreign = [it for it in FOREIGN_AGENTS if any(_holds(part, one) for one in it.folders)]
-        words = _split(part)
-        called = [it for it in DIALECTS if not name_words(it.id).isdisjoint(words)]
-        called_foreign = [it for it in FOREIGN_AGENTS if it.title.casefold() in words]
-        for ours, others in ((marked, foreign), (called, called_foreign)):
-            if len(ours) + len(others) == 1:
-                return ours[0] if ours else others[0]
+        if len(marked) + len(foreign) == 1:
+            return marked[0] if marked else foreign[0]
+        called = _called(_split(part))
+        if called is not None:
+            return called
     return None
+
+
+def _named_by_schema(text: str) -> Dialect | ForeignAgent | None:
+    """The agent that the schema of a file is called after."""
+    found = _SCHEMA.search(text)
+    return _called(_split(found[1])) if found is not None else None
+
+
+def _called(words: frozenset[str]) -> Dialect | ForeignAgent | None:
+    """The only agent that one of the words names; None where several are named."""
+    ours = [it for it in DIALECTS if not name_words(it.id).isdisjoint(words)]
+    others = [it for it in FOREIGN_AGENTS if it.title.casefold() in words]
+    if len(ours) + len(others) != 1:
+        return None
+    return ours[0] if ours else others[0]
 
 
 def _is_marked(part: str, dialect: Dialect) -> bool:

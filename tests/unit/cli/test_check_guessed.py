@@ -100,15 +100,16 @@ def test_at_a_place_that_several_agents_share_a_variable_or_an_event_says_whose_
     done = _check(tmp_path, "--fix")
 
     assert ("PreToolUse" in file.read_text()) == fixed
-    assert ("its dialect was guessed: name it with `--dialect open-plugin`" in done.stderr) != fixed
+    assert ("its dialect was guessed: name it with `--dialect " in done.stderr) != fixed
 
 
 @pytest.mark.parametrize(
     "manifest", [".cursor-plugin/plugin.json", ".codex-plugin/plugin.json", "gemini-extension.json"]
 )
-def test_a_plugin_of_another_agent_is_left_alone(tmp_path: Path, manifest: str) -> None:
+def test_a_plugin_of_another_agent_is_not_taken_for_one_without_a_mark(tmp_path: Path, manifest: str) -> None:
     for name, text in ((manifest, "{}"), ("hooks/hooks.json", _IN_A_PLUGIN % "${PLUGIN_ROOT}/lint.sh")):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
 
-    assert "no hook files were found" in _check(tmp_path).stdout + _check(tmp_path).stderr
+    report = json.loads(_check(tmp_path, "--format", "json").stdout)
+    assert "open-plugin" not in {it["dialect"] for it in report["files"]}

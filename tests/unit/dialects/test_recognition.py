@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.dialects import DIALECTS, by_id
+from hookwright.dialects import by_id
 from hookwright.dialects.marks import event_owners
 from hookwright.dialects.recognition import owner, placed, readers, stranger
 from hookwright.model.hook import Scope
@@ -144,14 +144,17 @@ def test_a_plugin_of_another_agent_is_told_by_what_lies_in_it(tmp_path: Path) ->
     assert _told(path, json.dumps(GROUPED)) == ("claude-code", Scope.PLUGIN)
 
 
-def test_a_plugin_of_an_agent_without_a_table_is_left_alone(tmp_path: Path) -> None:
-    path = str(tmp_path / "hooks" / "hooks.json")
-    ours = {mark for it in DIALECTS for mark in it.own_plugins}
-    (tmp_path / next(it for it in by_id("open-plugin").other_plugins if it not in ours)).mkdir()
-    assert readers(path, json.dumps(GROUPED)) == ()
+def test_a_plugin_of_two_agents_is_the_ones_whose_events_are_in_it(tmp_path: Path) -> None:
+    path, text = str(tmp_path / "hooks" / "hooks.json"), json.dumps(GROUPED)
+    (tmp_path / ".cursor-plugin").mkdir()
+    (reader,) = readers(path, text)
+    assert (reader.dialect.id, reader.is_certain) == ("cursor", True)
     (tmp_path / ".claude-plugin").mkdir()
 
-    assert _told(path, json.dumps(GROUPED)) == ("claude-code", Scope.PLUGIN)
+    first, other = readers(path, text)
+
+    assert (first.dialect.id, first.borrowed) == ("claude-code", False)
+    assert (other.dialect.id, other.borrowed) == ("cursor", True)
 
 
 @pytest.mark.parametrize(
@@ -271,3 +274,25 @@ def test_a_variable_that_may_be_a_commands_own_tells_nothing(variable: str, id: 
     hooks = {"Stop": [{"hooks": [{"type": "command", "command": f"${variable}/s.sh"}]}], "SessionStart": []}
 
     assert _told("/p/x.json", json.dumps({"hooks": hooks})) == (id, Scope.PROJECT)
+
+
+def test_a_plugins_file_without_a_mark_is_the_one_whose_keys_it_has() -> None:
+    hook = {"type": "command", "command": "make lint"}
+    plain, waking = ({"hooks": {"Stop": [{"hooks": [it]}]}} for it in (hook, {**hook, "asyncRewake": True}))
+
+    assert _told("/p/hooks/hooks.json", json.dumps(plain)) == ("open-plugin", Scope.PLUGIN)
+    (reader,) = readers("/p/hooks/hooks.json", json.dumps(waking))
+    assert (reader.dialect.id, reader.is_certain) == ("claude-code", False)
+
+
+def test_a_list_of_hooks_at_a_place_of_plugins_is_left_alone_where_nothing_tells_whose_it_is() -> None:
+    text = json.dumps({"$schema": "https://example.com/hooks.json", "hooks": [{"name": "x", "trigger": "pre-commit"}]})
+
+    assert readers("/p/hooks/hooks.json", text) == ()
+
+
+def test_the_schema_of_a_file_names_its_agent() -> None:
+    schema = "https://json.schemastore.org/claude-code-settings.json"
+
+    assert _told("/p/goose/x.json", json.dumps({"$schema": schema, **GROUPED})) == ("claude-code", Scope.PROJECT)
+    assert stranger("/p/x.json", json.dumps({"$schema": "https://grok.example/hooks.json", **GROUPED})) == "Grok"
