@@ -6,10 +6,10 @@ import asyncio
 import json
 import os
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 
 from tests.oracle.loopback import Loopback, Script
@@ -17,7 +17,7 @@ from tests.oracle.places import Place, filled, written
 from tests.oracle.recordings import HERE, Experiment, Fact, Json
 from tests.oracle.words import verdict_of
 
-from hookwright.config.workspace import load
+from hookwright.config.workspace import Added, load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
@@ -102,7 +102,9 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
             environ["CLAUDE_CONFIG_DIR"] = str(place.state / "claude")
         host, dialect = Host(environ, str(home)), by_id(experiment.agent)
         project = str(place.project / setup.get("cwd", ""))
-        snapshot = load(dialect, project, host.home, environ=environ)
+        snapshot = load(
+            dialect, project, host.home, environ=environ, added=_added(filled(setup.get("args", []), names))
+        )
         payload = filled(fact.payload, names)
         try:
             plan = make_plan(Request(dialect, fact.event, payload, project, None, host.home), snapshot)
@@ -115,6 +117,15 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
         fired = tuple(sorted(_fired(place.log)))
     verdict = verdict_of(experiment.agent, fact.event, dict(outcome.to_json()), fact.verdict)
     return Replay(experiment, fact, verdict, fired, _explained(plan))
+
+
+def _added(args: Sequence[str]) -> Added:
+    """What the agent was started with, as far as an engine can be told."""
+    pairs = list(pairwise(args))
+    return Added(
+        [value for name, value in pairs if name == "--plugin-dir"],
+        [value for name, value in pairs if name == "--settings"],
+    )
 
 
 def _fired(log: Path) -> Iterator[str]:

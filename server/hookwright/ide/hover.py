@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hookwright.config.read import MATCHER, TYPE
 from hookwright.config.view import HookFile
@@ -39,8 +39,22 @@ class Hover:
 def hover(file: HookFile, offset: int, home: str | None = None) -> Hover | None:
     """Documentation of the key, or the part of a value, at an offset; None if there is none.
 
-    `home` is the user's home folder; without it scripts are not looked up.
+    In a file that the agent skips it begins with that.  `home` is the user's home folder; without it scripts are not
+    looked up.
     """
+    found = _documentation(file, offset, home)
+    if not file.is_whole_but_void:
+        return found
+    cause = file.voided[0]
+    line = file.tree.lines.position(cause.span.start).line + 1
+    said = f"**{file.void}** (line {line})"
+    if found is not None:
+        return replace(found, markdown=f"{said}\n\n---\n\n{found.markdown}")
+    here = next((it for it in file.voided if it.span.start <= offset <= it.span.end), None)
+    return Hover(said, here.span) if here is not None else None
+
+
+def _documentation(file: HookFile, offset: int, home: str | None) -> Hover | None:
     context = hook_context(file, offset)
     cursor = context.cursor
     if cursor.node is None or not cursor.route or cursor.role not in (Role.KEY, Role.VALUE):
