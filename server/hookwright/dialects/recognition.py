@@ -95,7 +95,9 @@ def readers(
         return (told,) if told is not None else ()
     if not marks_of(text).like_hooks and lists_hooks(text):
         return ()
-    return (told,) if told is not None and _outdoes(told.dialect, found[0].dialect, text) else found
+    if told is not None and _outdoes(told, found[0].dialect, text):
+        return (replace(told, scope=found[0].scope),)
+    return found
 
 
 def _is_unmarked(reader: Reader, text: str) -> bool:
@@ -106,11 +108,11 @@ def _is_unmarked(reader: Reader, text: str) -> bool:
     return unmarked and roots(reader.dialect).isdisjoint(marks_of(text).variables)
 
 
-def _outdoes(other: Dialect, dialect: Dialect, text: str) -> bool:
-    """Whether more of a text speaks for another dialect: a key of hooks, or more than a single event."""
-    marks = marks_of(text)
-    if fit(other, marks) <= fit(dialect, marks):
-        return False
+def _outdoes(told: Reader, dialect: Dialect, text: str) -> bool:
+    """Whether more speaks for another agent: its name in the path, a key of hooks, or more than a single event."""
+    marks, other = marks_of(text), told.dialect
+    if told.ground is Ground.PATH or fit(other, marks) <= fit(dialect, marks):
+        return told.ground is Ground.PATH and fit(other, marks) >= fit(dialect, marks)
     events = known_events(other, marks) - known_events(dialect, marks)
     return events > 1 or known_keys(other, marks) > known_keys(dialect, marks)
 

@@ -285,6 +285,11 @@ def test_a_plugins_file_without_a_mark_is_the_one_whose_keys_it_has() -> None:
     assert (reader.dialect.id, reader.is_certain) == ("claude-code", False)
 
 
+def test_a_plugins_file_without_a_mark_is_the_one_whose_name_is_in_its_path() -> None:
+    assert _told("/p/plugins/claude-guard/hooks/hooks.json", json.dumps(GROUPED)) == ("claude-code", Scope.PLUGIN)
+    assert _told("/p/plugins/guard/hooks/hooks.json", json.dumps(GROUPED)) == ("open-plugin", Scope.PLUGIN)
+
+
 def test_a_list_of_hooks_at_a_place_of_plugins_is_left_alone_where_nothing_tells_whose_it_is() -> None:
     text = json.dumps({"$schema": "https://example.com/hooks.json", "hooks": [{"name": "x", "trigger": "pre-commit"}]})
 

@@ -37,7 +37,9 @@ from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, Node
 
-_MODEL = re.compile(r"example|sample|template|backup|\bbak\b|\.old\b|disabled|default|\bdist\b", re.IGNORECASE)
+_MODEL = re.compile(
+    r"example|sample|template|backup|\bbak\b|\.old\b|disabled|default|\bdist\b|windows|linux|macos", re.IGNORECASE
+)
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
