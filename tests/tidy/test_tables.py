@@ -77,7 +77,7 @@ def test_names_are_unique(dialect: Dialect) -> None:
     assert not _repeated(it.name for it in dialect.tools)
     assert not _repeated(it.name for it in dialect.variables)
     assert not _repeated(it.name for it in dialect.payload)
-    assert not _repeated(it.name for it in dialect.grammar.types)
+    assert not _repeated((it.name, it.body) for it in dialect.grammar.types)
     for fields in (dialect.grammar.root, dialect.grammar.group, dialect.grammar.knobs):
         assert not _repeated(it.name for it in fields)
 
@@ -269,8 +269,8 @@ def test_what_a_hook_can_print_is_described(dialect: Dialect, row: EventRow) -> 
 def test_output_is_read_where_there_is_something_to_read(dialect: Dialect, row: EventRow) -> None:
     success = row.exits.codes[0]
 
-    assert isinstance(success, Reaction)
-    assert success.reads_output == bool(row.outputs)
+    reactions = [success] if isinstance(success, Reaction) else [success.otherwise, *success.cases.values()]
+    assert {it.reads_output for it in reactions} == {bool(row.outputs)}
 
 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)

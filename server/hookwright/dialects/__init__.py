@@ -12,6 +12,7 @@ from hookwright.dialects import (
     factory_droid,
     gemini_cli,
     open_plugin,
+    windsurf,
 )
 from hookwright.errors import UnknownDialect
 from hookwright.model.dialect import Dialect
@@ -22,6 +23,7 @@ DIALECTS: tuple[Dialect, ...] = (
     codex.DIALECT,
     gemini_cli.DIALECT,
     cursor.DIALECT,
+    windsurf.DIALECT,
     factory_droid.DIALECT,
     ai_agents.DIALECT,
     agent_spec.DIALECT,

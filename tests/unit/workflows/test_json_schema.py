@@ -60,7 +60,7 @@ def test_every_key_is_explained(dialect: Dialect) -> None:
 def test_durations_tell_their_unit_and_default(dialect: Dialect) -> None:
     found = [it for name, it in leaves(made(dialect)) if name == "timeout"]
 
-    assert found
+    assert found or not any(field.unit for kind in dialect.grammar.types for field in kind.fields)
     for it in found:
         assert f" In {dialect.timeout_unit.value}." in it["description"]
         assert it["exclusiveMinimum"] == 0

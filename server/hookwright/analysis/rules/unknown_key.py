@@ -26,12 +26,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import Site, SiteKind, sites
 from hookwright.analysis.structure.rewrites import moved
 from hookwright.analysis.suggest import looks_like_comment, nearest
-from hookwright.config.read import HOOKS
+from hookwright.config.read import HOOKS, MATCHER
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar, Shape
 from hookwright.model.reaction import Severity
@@ -47,6 +48,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield from _at_root(file, site)
         elif site.level is not SiteKind.EVENTS:
             for entry in site.unknown:
+                if entry.name == MATCHER and site.group is not None and ignores_matchers(site.group):
+                    continue  # That the hooks run all the same is said by the rule for that.
                 yield from _findings(file, site, entry.name)
     for event in file.events:
         found = misnomer(file.dialect, event)

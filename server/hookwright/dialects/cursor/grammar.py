@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.model.dialect import Matchers
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Shape, Unit
 from hookwright.model.language import Language
 from hookwright.model.reaction import Severity
 
@@ -57,7 +57,12 @@ _PROMPT = HookType(
     name="prompt",
     doc="A question to a model, which answers whether the agent may go on, and why not",
     body="prompt",
-    by=Performer.NOBODY,
+    by=Performer.MODEL,
+    answer=Answer(
+        ok="ok",
+        reason="reason",
+        ask='Answer with one JSON object and nothing else: {"ok": true} if so, or {"ok": false, "reason": "why not"}.',
+    ),
     fields=(
         Field(name="type", kind=JsonType.STRING, doc="`prompt`", required=True, words=("prompt",)),
         Field(

@@ -1,0 +1,202 @@
+"""The `windsurf` dialect (requirements M): hooks of Windsurf's Cascade, 12 events, exit codes and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookwright.model.dialect import Dialect, Location, Matchers, ServerFile, ToolFields
+from hookwright.model.equivalents import equivalents
+from hookwright.model.event import EventRow, Order, PayloadField, Source
+from hookwright.model.evidence import Basis, Evidence
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.hook import Scope
+from hookwright.model.language import Language
+from hookwright.model.reaction import (
+    Audience,
+    Choice,
+    Decision,
+    ExitTable,
+    Level,
+    Reaction,
+    Say,
+    Severity,
+    Status,
+    Words,
+)
+from hookwright.policies.folds import strongest_decision
+
+_PROJECT = "/home/sam/weather"
+_FILE = f"{_PROJECT}/src/forecast.ts"
+_SHOWN = "show_output"
+
+
+def _failed(status: Status) -> Reaction:
+    return Reaction(status=status, says=Say(Audience.USER, Level.WARNING, Words.STDERR_OR_STDOUT))
+
+
+def _refused(to: Audience, decision: Decision | None) -> Reaction:
+    says = Say(to, Level.ERROR, Words.STDERR)
+    return Reaction(status=Status.BLOCKED, decision=decision, blocks=True, reason=Words.STDERR, says=says)
+
+
+_SAID = Reaction(says=Say(Audience.USER, Level.INFO, Words.STDOUT))
+_SUCCESS = Choice(_SHOWN, {"true": _SAID, "false": Reaction()}, Reaction())
+
+
+def _event(name: str, summary: str, info: dict[str, Any], doc: str, exit_two: Reaction, **more: Any) -> EventRow:  # noqa: ANN401
+    """An event with a sample of its `tool_info`, and what exit code 2 does."""
+    return EventRow(
+        name=name,
+        summary=summary,
+        payload=(PayloadField(name="tool_info", doc=doc, sample=info),),
+        exits=ExitTable(
+            codes={0: _SUCCESS, 2: exit_two},
+            other=_failed(Status.FAILED),
+            timed_out=_failed(Status.TIMED_OUT),
+            cannot_start=_failed(Status.CANNOT_START),
+        ),
+        fold=strongest_decision,
+        order=Order.SERIAL,
+        stops_at=(),
+        **more,
+    )
+
+
+def _before(name: str, summary: str, undecided: str, info: dict[str, Any], doc: str) -> EventRow:
+    """An event whose hooks can refuse what is announced."""
+    return _event(name, summary, info, doc, _refused(Audience.AGENT, Decision.DENY), undecided=undecided)
+
+
+def _after(name: str, summary: str, info: dict[str, Any], doc: str, note: str = "") -> EventRow:
+    """An event whose hooks can keep nothing from happening."""
+    return _event(name, summary, info, doc, _failed(Status.FAILED), note=note)
+
+
+_EDITS = {"file_path": _FILE, "edits": [{"old_string": "const limit = 7", "new_string": "const limit = 10"}]}
+_COMMAND = {"command_line": "npm test -- --run forecast", "cwd": _PROJECT}
+_CALL = {
+    "mcp_server_name": "issues",
+    "mcp_tool_name": "create_issue",
+    "mcp_tool_arguments": {"title": "Rain gauge is off"},
+}
+
+_EVENTS = (
+    _before("pre_run_command", "before a command runs in the terminal", "the command runs", _COMMAND, "The command"),
+    _after("post_run_command", "after a command has run in the terminal", _COMMAND, "The command"),
+    _before(
+        "pre_write_code", "before a file is edited", "the file is edited", _EDITS, "The file, and what is replaced"
+    ),
+    _after("post_write_code", "after a file was edited", _EDITS, "The file, and what was replaced"),
+    _before("pre_read_code", "before a file is read", "the file is read", {"file_path": _FILE}, "The file"),
+    _after("post_read_code", "after a file was read", {"file_path": _FILE}, "The file"),
+    _before(
+        "pre_mcp_tool_use",
+        "before a tool of an MCP server is called",
+        "the tool is called",
+        _CALL,
+        "The server, its tool, and what that is called with",
+    ),
+    _after(
+        "post_mcp_tool_use",
+        "after a tool of an MCP server was called",
+        {**_CALL, "mcp_result": '{"number": 12}'},
+        "The server, its tool, what that was called with, and its answer",
+    ),
+    _event(
+        "pre_user_prompt",
+        "when the user has sent a prompt, before the model gets it",
+        {"user_prompt": "Why does the forecast test fail on Mondays?"},
+        "The prompt",
+        _refused(Audience.USER, None),
+        undecided="the prompt goes to the model",
+    ),
+    _after(
+        "post_cascade_response",
+        "after Cascade has answered",
+        {"response": "The forecast tests pass again."},
+        "The answer",
+        "Cascade does not wait for these hooks",
+    ),
+    _after(
+        "post_cascade_response_with_transcript",
+        "after Cascade has answered, with the whole conversation",
+        {"transcript_path": "/home/sam/.windsurf/transcripts/7d0f4c1e.jsonl"},
+        "The conversation, JSON lines",
+        "Cascade does not wait for these hooks",
+    ),
+    _after(
+        "post_setup_worktree",
+        "after a worktree was made",
+        {"worktree_path": "/home/sam/.windsurf/worktrees/weather-1", "root_workspace_path": _PROJECT},
+        "The worktree, and the workspace that it was made of",
+    ),
+)
+
+_OTHERS = (
+    Field(
+        name=_SHOWN,
+        kind=JsonType.BOOLEAN,
+        doc="Whether what the hook prints is shown to the user",
+        default=False,
+    ),
+    Field(
+        name="working_directory",
+        kind=JsonType.STRING,
+        doc="Where the hook runs, relative to the workspace; `~` is not expanded",
+        sample="scripts",
+    ),
+)
+
+
+def _entry(body: str, doc: str, by: Performer) -> HookType:
+    bodies = {
+        "command": "The shell command to run",
+        "powershell": "The PowerShell command to run on Windows",
+    }
+    fields = (
+        Field(name=it, kind=JsonType.STRING, doc=of, required=it == body, text=it == body) for it, of in bodies.items()
+    )
+    return HookType(name="command", doc=doc, body=body, by=by, folder="working_directory", fields=(*fields, *_OTHERS))
+
+
+DIALECT = Dialect(
+    id="windsurf",
+    title="Windsurf",
+    doc="12 events with flat entries, no matchers, and exit codes that are the only answer.",
+    source="Windsurf's page on Cascade hooks",
+    evidence=Evidence(Basis.DOCUMENTED, date="2026-10-15", where="https://docs.windsurf.com/windsurf/cascade/hooks"),
+    grammar=Grammar(
+        shape=Shape.FLAT,
+        root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks"),),
+        types=(
+            _entry("command", "A shell command that gets the event as JSON on stdin", Performer.COMMAND),
+            _entry("powershell", "A PowerShell command, which only Windows runs", Performer.NOBODY),
+        ),
+        default_type="command",
+        unknown_event=Severity.WARNING,
+    ),
+    matchers=Matchers(language=Language(doc="There are no matchers: every hook of an event runs")),
+    events=_EVENTS,
+    payload=(
+        PayloadField(name="agent_action_name", doc="The event", sample="pre_run_command", source=Source.EVENT),
+        PayloadField(name="trajectory_id", doc="The conversation", sample="7d0f4c1e-52ab", source=Source.SESSION_ID),
+        PayloadField(name="execution_id", doc="The turn", sample="b3c7a5d8-1f60"),
+        PayloadField(
+            name="timestamp", doc="The time (UTC)", sample="2026-10-15T10:30:00.000Z", source=Source.TIMESTAMP
+        ),
+        PayloadField(name="model_name", doc="The model", sample="SWE-2", required=False),
+    ),
+    tool_fields=ToolFields(inputs=("tool_info",), responses=("mcp_result",)),
+    locations=(
+        Location(Scope.USER, ".codeium/windsurf/hooks.json"),
+        Location(Scope.PROJECT, ".windsurf/hooks.json"),
+    ),
+    tools=(),
+    path_keys=("file_path",),
+    command_keys=("command_line",),
+    timeout=60.0,
+    timeout_unit=Unit.SECONDS,
+    equivalents=equivalents(it.name for it in _EVENTS),
+    server_files=(ServerFile(".codeium/windsurf/mcp_config.json", below_home=True),),
+    markers=(".windsurf",),
+)
