@@ -27,7 +27,7 @@ from hookwright.engine.model import ModelFailed
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import UnknownEvent
 from hookwright.model.hook import Hook
-from hookwright.model.outcome import identity
+from hookwright.model.outcome import Outcome, identity
 
 # So many experiments are under way at the same time: most of them wait.
 _AT_ONCE = 8
@@ -37,7 +37,7 @@ _AT_ONCE = 8
 class Replay:
     """What this engine made of one event of an experiment, beside what the agent did.
 
-    `explained` are the marks of the hooks that `explain` says would run.
+    `explained` are the marks of the hooks that `explain` says would run, without those that could not be started.
     """
 
     experiment: Experiment
@@ -65,6 +65,8 @@ def made(setup: Json, folder: Path) -> Iterator[tuple[Place, Mapping[str, str]]]
     """The project of an experiment, with the services that its hooks call, and the names of its places."""
     place, script = Place(folder), Script()
     place.project.mkdir(parents=True)
+    if setup.get("git", True):
+        (place.project / ".git").mkdir()
     with Loopback(script) if "http" in setup else nullcontext() as server:
         names = place.names(server.url if server else "http://127.0.0.1:9", f"sh {HERE / 'hook.sh'}")
         script.services = filled(setup.get("http", {}), names)
@@ -106,6 +108,8 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
             dialect, project, host.home, environ=environ, added=_added(filled(setup.get("args", []), names))
         )
         payload = filled(fact.payload, names)
+        # The agent had gone into another folder.
+        Path(payload.get("cwd", project)).mkdir(exist_ok=True)
         try:
             plan = make_plan(Request(dialect, fact.event, payload, project, None, host.home), snapshot)
         except UnknownEvent:
@@ -116,7 +120,7 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
         await background.finish(5)
         fired = tuple(sorted(_fired(place.log)))
     verdict = verdict_of(experiment.agent, fact.event, dict(outcome.to_json()), fact.verdict)
-    return Replay(experiment, fact, verdict, fired, _explained(plan))
+    return Replay(experiment, fact, verdict, fired, _explained(plan, outcome))
 
 
 def _added(args: Sequence[str]) -> Added:
@@ -137,9 +141,9 @@ def _fired(log: Path) -> Iterator[str]:
             yield noted["id"]
 
 
-def _explained(plan: Plan) -> frozenset[str]:
-    """The marks of the hooks that `explain` says would run."""
+def _explained(plan: Plan, outcome: Outcome) -> frozenset[str]:
     said = {it["hook"]["id"] for it in explanation(plan)["matched"]}
+    said -= {it.hook.id for it in outcome.runs if it.result is not None and it.result.problem is not None}
     return frozenset(_mark(it.hook) for it in plan.steps if identity(it.hook).id in said) - {""}
 
 

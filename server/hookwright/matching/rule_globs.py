@@ -44,7 +44,7 @@ def path_covered(pattern: str, path: str, *, cwd: str, project: str, home: str) 
 def _base(pattern: str, *, cwd: str, project: str, home: str) -> tuple[str | None, str]:
     """The folder that a pattern begins at, None for the root of the system, and the rest of it."""
     if pattern.startswith("//"):
-        return None, pattern[2:]
+        return None, pattern.lstrip("/")
     if pattern.startswith("~/"):
         return home, pattern[2:]
     if pattern.startswith("/"):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from tests import warm
 
+from hookwright.dialects import DIALECTS
+
 
 def test_the_text_and_the_json_tell_the_same(tmp_path: Path) -> None:
     file = tmp_path / ".claude" / "settings.json"
@@ -35,6 +37,23 @@ def test_what_an_agent_is_started_with_counts(tmp_path: Path) -> None:
 
     assert text.count("  fires  echo added\n") == 2
     assert str(plugin / "hooks" / "hooks.json") in text
+
+
+def test_all_agents_are_asked_about_each_hook(tmp_path: Path) -> None:
+    file = tmp_path / ".claude" / "settings.json"
+    file.parent.mkdir()
+    group = {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo Bash"}]}
+    file.write_text(json.dumps({"hooks": {"PreToolUse": [group]}}))
+
+    text = _explain(tmp_path, "--all")
+    told = json.loads(_explain(tmp_path, "--all", "--format", "json"))
+
+    (entry,) = told["matched"]
+    views = told["agents"][entry["hook"]["id"]]
+    assert next(it["dialect"] for it in views) == "claude-code"
+    assert {it["dialect"] for it in views} == {it.id for it in DIALECTS}
+    for it in views:
+        assert any(line.strip().startswith(it["title"]) for line in text.splitlines()), it["title"]
 
 
 def _explain(project: Path, *options: str) -> str:

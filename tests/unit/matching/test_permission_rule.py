@@ -68,6 +68,8 @@ def test_commands(rule: str, command: str, *, covered: bool) -> None:
         (".env*", "/p/sub/.env.local", True),
         ("~/notes/*", "/h/notes/x", True),
         ("//etc/**", "/etc/passwd", True),
+        # A placeholder for a folder, behind `//`, brings its own slash along.
+        ("///etc/**", "/etc/passwd", True),
         ("a?/x*z", "ab/xyz", True),
         ("../**", "/p/x", False),
         ("src/**", "src/../../secret", False),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypedDict, final
 
 from hookwright.config.view import HookFile
@@ -18,6 +18,7 @@ from hookwright.policies.payloads import stdin_object
 from hookwright.syntax.tree import find
 from hookwright.text import LineIndex, RangeJson, Span
 from hookwright.visible import BOLD, DIM, GREEN, YELLOW, tinted, visible_line
+from hookwright.workflows.across_agents import AgentView
 from hookwright.workflows.display import code, fence, pretty, prose, shown
 from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.phrases import matcher_text
@@ -82,8 +83,13 @@ def explanation_page(explanation: AnyExplanation) -> str:
     return "\n".join(lines) + "\n"
 
 
-def plain_explanation(explanation: AnyExplanation, *, color: bool = False) -> str:
-    """The same as plain text, for a terminal or a client that cannot open documents."""
+def plain_explanation(
+    explanation: AnyExplanation, *, color: bool = False, agents: Mapping[str, Sequence[AgentView]] | None = None
+) -> str:
+    """The same as plain text, for a terminal or a client that cannot open documents.
+
+    `agents` are what each agent makes of the hooks, by their ids.
+    """
     count = _count(len(explanation["matched"]))
     lines = [
         f"{tinted(BOLD, explanation['event'], color=color)} ({_title(explanation['dialect'])}): {count} would fire"
@@ -92,6 +98,7 @@ def plain_explanation(explanation: AnyExplanation, *, color: bool = False) -> st
     for word, entries in ((fires, explanation["matched"]), (does_not, explanation["skipped"])):
         for entry in entries:
             lines += _plain_entry(entry, word, color=color)
+            lines += _plain_views(agents[entry["hook"]["id"]]) if agents else ()
     if not explanation["matched"] and not explanation["skipped"]:
         lines.append(f"  {_NONE}")
     return "\n".join(lines) + "\n"
@@ -105,6 +112,12 @@ def _plain_entry(entry: AnyHook, word: str, *, color: bool) -> Iterator[str]:
     place = f"{hook['scope']}, {hook['source']} {hook['pointer']}"
     yield f"    {tinted(DIM, visible_line(place), color=color)}"
     yield from (f"    {visible_line(reason)}" for reason in entry["because"])
+
+
+def _plain_views(views: Sequence[AgentView]) -> Iterator[str]:
+    width = max((len(it.dialect.title) for it in views), default=0)
+    for it in views:
+        yield f"      {it.dialect.title:<{width}}  {visible_line(it.line.replace('`', ''))}"
 
 
 def _entry(entry: AnyHook) -> Iterator[str]:

@@ -1,0 +1,172 @@
+"""What each agent makes of the same hook: whether its event is there, its matcher fires, and what a denial does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypedDict, final
+
+from hookwright.dialects import DIALECTS
+from hookwright.engine.plan import Plan
+from hookwright.matching.matcher import Form, Matcher, match, parse_matcher
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.outcome import identity
+from hookwright.model.reaction import Choice, Reaction
+
+# So many names are listed.
+_MOST_NAMES = 4
+
+
+@final
+class AgentViewJson(TypedDict):
+    """What one agent makes of a hook.
+
+    `event` is the name of its moment there, null where there is none; `fires` is null where that cannot be said
+    without a payload; `because` says why, and `denial` what refuses there.
+    """
+
+    dialect: str
+    title: str
+    event: str | None
+    fires: bool | None
+    because: str
+    denial: str
+
+
+@dataclass(frozen=True, slots=True)
+class AgentView:
+    """What one agent makes of a hook: see `AgentViewJson`."""
+
+    dialect: Dialect
+    row: EventRow | None
+    fires: bool | None
+    because: str
+    denial: str
+
+    def to_json(self) -> AgentViewJson:
+        """The view in the form that clients get."""
+        return {
+            "dialect": self.dialect.id,
+            "title": self.dialect.title,
+            "event": self.row.name if self.row is not None else None,
+            "fires": self.fires,
+            "because": self.because,
+            "denial": self.denial,
+        }
+
+    @property
+    def line(self) -> str:
+        """The view in one line, such as `BeforeTool, fires; exit 2 refuses`."""
+        if self.row is None:
+            return self.because
+        fires = {True: "fires", False: "does not fire", None: "may fire"}[self.fires]
+        why = f" ({self.because})" if self.because else ""
+        return f"`{self.row.name}` {fires}{why}; {self.denial}"
+
+
+def across_agents(dialect: Dialect, row: EventRow, matcher: Any) -> tuple[AgentView, ...]:  # noqa: ANN401  as it is written
+    """What every dialect makes of a hook of an event, whose matcher stays as it is written; its own dialect first.
+
+    A matcher of tools is held against the tools that it meets in its own dialect, by the names that they have there.
+    """
+    names = _matched(dialect, row, matcher)
+    others = (it for it in DIALECTS if it is not dialect)
+    return tuple(_view(row, matcher, names, it) for it in (dialect, *others))
+
+
+def _view(row: EventRow, matcher: Any, names: tuple[str, ...], new: Dialect) -> AgentView:  # noqa: ANN401
+    name = new.own_event(row.name)
+    there = new.event(name) if name is not None else None
+    if there is None:
+        return AgentView(new, None, fires=False, because=f"no event like `{row.name}`", denial="")
+    fires, because = _fires(matcher, names if row.subject is MatchSubject.TOOL else None, new, there)
+    return AgentView(new, there, fires, because, denial(there))
+
+
+def _fires(matcher: Any, names: tuple[str, ...] | None, new: Dialect, there: EventRow) -> tuple[bool | None, str]:  # noqa: ANN401
+    """Whether the matcher fires there on any of these tools, None where the subject is no tool; and why."""
+    if matcher is None or there.ignores_matchers:
+        return True, "" if matcher is None else "matchers are ignored there"
+    if not isinstance(matcher, str) or new.matchers.criteria:
+        return None, "its matcher has another form there"
+    parsed = parse_matcher(new.matchers.for_event(there.name), matcher)
+    if parsed.form is Form.WILDCARD:
+        return True, ""
+    if parsed.fault is not None:
+        return False, parsed.fault.message
+    if there.subject is not MatchSubject.TOOL or names is None:
+        return None, f"its matcher is held against {there.matched_on}"
+    return _on_tools(names, new, parsed)
+
+
+def _matched(old: Dialect, row: EventRow, matcher: Any) -> tuple[str, ...]:  # noqa: ANN401
+    """The tools that a matcher meets in its own dialect."""
+    if not isinstance(matcher, str):
+        return ()
+    parsed = parse_matcher(old.matchers.for_event(row.name), matcher)
+    return tuple(it.name for it in old.tools if not it.replaced_by and match(parsed, it.name).matched)
+
+
+def _on_tools(names: Iterable[str], new: Dialect, parsed: Matcher) -> tuple[bool | None, str]:
+    """Whether the matcher meets any of these tools by the names that they have there."""
+    called = [it if new.tool(it) is not None else new.tool_equivalents.get(it) for it in names]
+    known = list(dict.fromkeys(it for it in called if it is not None))
+    if not known:
+        return None, "the tools that it is for are not known there"
+    if any(match(parsed, it).matched for it in known):
+        return True, ""
+    more = ", …" if len(known) > _MOST_NAMES else ""
+    return False, f"there it is {', '.join(f'`{it}`' for it in known[:_MOST_NAMES])}{more}"
+
+
+def denial(row: EventRow) -> str:
+    """How a hook refuses on an event, or keeps the agent going there, as the end of a sentence."""
+    codes = [f"exit {code}" for code, it in sorted(row.exits.codes.items()) if _refuses(_of_itself(it))]
+    codes += ["any other exit code"] if _refuses(_of_itself(row.exits.other)) else []
+    ways = [*codes, *_refusing_keys(row.exits.other), *_refusing_fields(row)]
+    goes_on = any(it.must_continue for it in row.reactions())
+    verb = "kept going by" if goes_on else "refused by"
+    return f"{verb} {_either(ways)}" if ways else "it cannot be refused"
+
+
+def _either(ways: list[str]) -> str:
+    *others, last = ways
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _refusing_fields(row: EventRow) -> Iterator[str]:
+    """What refuses in the JSON that a hook prints, each with the first word that does."""
+    for field in row.outputs:
+        words = [word for word, it in zip(field.spelled, field.words.values(), strict=True) if _refuses(it)]
+        if words and not field.deprecated:
+            yield f"`{field.path[-1]}: {words[0]}`"
+
+
+def _refusing_keys(entry: Reaction | Choice) -> Iterator[str]:
+    """What a key of the hook has to say for its failures to refuse."""
+    if isinstance(entry, Choice) and not _refuses(entry.otherwise):
+        yield from (f"a failure with `{entry.key}: {word}`" for word, it in entry.cases.items() if _refuses(it))
+
+
+def _of_itself(entry: Reaction | Choice) -> Reaction:
+    return entry.otherwise if isinstance(entry, Choice) else entry
+
+
+def _refuses(reaction: Reaction) -> bool:
+    return reaction.refuses or reaction.must_continue
+
+
+def across_hooks(plan: Plan) -> Mapping[str, tuple[AgentView, ...]]:
+    """What every dialect makes of each hook of a plan, by the hook's id."""
+    hooks = [*(it.hook for it in plan.steps), *(hook for hook, _ in plan.unmatched)]
+    return {identity(it).id: across_agents(plan.request.dialect, plan.row, it.matcher) for it in hooks}
+
+
+def in_other_agents(dialect: Dialect, row: EventRow, matcher: Any) -> str:  # noqa: ANN401  as it is written
+    """What the other agents make of a hook, as Markdown: a line for each, and one for those without the event."""
+    views = across_agents(dialect, row, matcher)[1:]
+    lines = [f"- {it.dialect.title}: {it.line}" for it in views if it.row is not None]
+    without = ", ".join(it.dialect.title for it in views if it.row is None)
+    lines += [f"- {without}: no event like `{row.name}`"] if without else []
+    return "\n".join(("In other agents, as it is written here:", "", *lines))

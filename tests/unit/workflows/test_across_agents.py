@@ -1,0 +1,68 @@
+"""What each agent makes of the same hook."""
+
+from __future__ import annotations
+
+from hookwright.dialects import DIALECTS, by_id
+from hookwright.workflows.across_agents import AgentView, across_agents, denial, in_other_agents
+
+CLAUDE_CODE = by_id("claude-code")
+PRE_TOOL_USE = CLAUDE_CODE.event("PreToolUse")
+STOP = CLAUDE_CODE.event("Stop")
+assert PRE_TOOL_USE is not None
+assert STOP is not None
+
+
+def _views(matcher: object) -> dict[str, AgentView]:
+    assert PRE_TOOL_USE is not None
+    return {it.dialect.id: it for it in across_agents(CLAUDE_CODE, PRE_TOOL_USE, matcher)}
+
+
+def test_every_agent_is_there_its_own_first() -> None:
+    views = _views("Bash")
+
+    assert next(iter(views)) == "claude-code"
+    assert set(views) == {it.id for it in DIALECTS}
+
+
+def test_without_a_matcher_it_fires_wherever_the_event_is() -> None:
+    assert {it.fires for it in _views(None).values() if it.row is not None} == {True}
+
+
+def test_a_matcher_is_read_in_the_language_of_each() -> None:
+    views = _views("Write|Edit")
+
+    assert views["claude-code"].fires is True
+    assert views["agent-spec"].fires is False
+    assert "cannot be joined" in views["agent-spec"].because
+    assert views["clawdcode"].fires is None
+    assert views["clawdcode"].because == "its matcher has another form there"
+
+
+def test_a_tool_is_looked_for_by_the_name_that_it_has_there() -> None:
+    view = _views("Bash")["gemini-cli"]
+
+    assert view.fires is False
+    assert view.because == "there it is `run_shell_command`"
+    assert view.line.startswith("`BeforeTool` does not fire (there it is `run_shell_command`); refused by exit 2")
+
+
+def test_what_a_denial_does_is_in_the_words_of_each() -> None:
+    assert PRE_TOOL_USE is not None
+    assert STOP is not None
+    row = by_id("agent-spec").event("PreToolUse")
+    assert row is not None
+
+    assert denial(PRE_TOOL_USE) == (
+        "refused by exit 2, a failure with `onFailure: block` or `permissionDecision: deny`"
+    )
+    assert denial(STOP).startswith("kept going by exit 2")
+    assert denial(row) == "refused by a failure with `continueOnFailure: false`"
+
+
+def test_an_event_that_is_not_there_is_said_once() -> None:
+    row = CLAUDE_CODE.event("InstructionsLoaded")
+    assert row is not None
+    text = in_other_agents(CLAUDE_CODE, row, None)
+
+    assert text.count("no event like") == 1
+    assert "Agent spec" in text.splitlines()[-1]
