@@ -84,7 +84,9 @@ def _findings(file: HookFile, site: Site, name: str) -> Iterator[Finding]:
         yield _renamed(file, route, f"`{name}` is not a key of {site.title}", meant)
         return
     removal = Fix(f"Remove `{name}`", tuple(remove(tree, route)), safe=False)
-    yield Finding(place, f"`{name}` is not a key of {site.title} and is ignored; remove it", (removal,))
+    # That the whole file is skipped for it is said elsewhere.
+    ignored = "" if any(it.route == route for it in file.voided) else " and is ignored"
+    yield Finding(place, f"`{name}` is not a key of {site.title}{ignored}; remove it", (removal,))
 
 
 def _renamed(file: HookFile, route: Route, what: str, meant: str) -> Finding:
