@@ -87,12 +87,17 @@ def _not_null(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type th
         return cast("Any", Literal)[field.words]
     if field.kind is JsonType.STRING and field.text:
         return Annotated[str, Constraint(pattern=_NOT_BLANK)]
-    if field.kind is JsonType.ARRAY and field.name == dialect.arguments_key:
+    if field.kind is JsonType.ARRAY and field.name in (dialect.arguments_key, *_lists_of_names(dialect)):
         return list[str]
     kind = _TYPES[field.kind]
     if field.unit is not None:
         return Annotated[kind, Constraint(gt=0, allow_inf_nan=False if field.kind is JsonType.NUMBER else None)]
     return kind if field.least is None else Annotated[kind, Constraint(ge=field.least)]
+
+
+def _lists_of_names(dialect: Dialect) -> set[str]:
+    """The keys of hooks that list the variables which other keys may hold."""
+    return {it.allowed_by for kind in dialect.grammar.types for it in kind.fields if it.allowed_by}
 
 
 class _Generator(GenerateJsonSchema):

@@ -48,6 +48,8 @@ def _causes(search: _Search) -> Iterator[VoidCause]:
     if search.voiding.closed:
         yield from _of_closed(search, root)
         return
+    if not search.voiding.guards and not search.voiding.lists and not search.voiding.settings:
+        return
     yield from _outside(search, root)
     if search.file.scope not in search.voiding.effects:
         yield from _of_settings(search, root)

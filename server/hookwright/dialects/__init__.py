@@ -12,6 +12,7 @@ from hookwright.dialects import (
     factory_droid,
     gemini_cli,
     open_plugin,
+    qwen_code,
     windsurf,
 )
 from hookwright.errors import UnknownDialect
@@ -23,6 +24,7 @@ DIALECTS: tuple[Dialect, ...] = (
     codex.DIALECT,
     gemini_cli.DIALECT,
     cursor.DIALECT,
+    qwen_code.DIALECT,
     windsurf.DIALECT,
     factory_droid.DIALECT,
     ai_agents.DIALECT,

@@ -73,7 +73,7 @@ def with_bars(text: MatcherText) -> str | None:
 
     In a regular expression that is where any character follows some of the names, such as `mcp__github__.*`.
     """
-    if "," not in text.text or not text.is_of_names or text.matcher.names:
+    if "," not in text.text or not text.is_of_names or (text.matcher.names and not text.is_regex):
         return None
     if "," in text.language.separators and not text.is_regex:
         return None
@@ -102,7 +102,7 @@ def joined(text: MatcherText) -> tuple[str, ...]:
 
 def without_blanks(text: MatcherText) -> str | None:
     """The text without the blanks around its bars, where they belong to the pattern and can only be a slip."""
-    if not text.is_regex or not text.is_of_names:
+    if not text.is_regex or not text.is_of_names or text.matcher.names:
         return None
     found = pieces(text)
     bare = [it.text.strip() for it in found]

@@ -101,7 +101,9 @@ def _meant(text: MatcherText, piece: Name) -> str | None:
     word = trimmed(piece).text
     if not _PLAIN.fullmatch(word) or word.startswith(text.file.dialect.server_prefix):
         return None
-    return _slip_of(text.file.dialect, piece.text, searched=text.searched) if text.tools else None
+    # Blanks around an alternative belong to it, unless the language takes them away.
+    written = word if text.is_regex and text.matcher.names else piece.text
+    return _slip_of(text.file.dialect, written, searched=text.searched) if text.tools else None
 
 
 @remembered(maxsize=1024)

@@ -42,8 +42,9 @@ _MOST_SHOWN = 4
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    names = tuple(it.name for it in subject.file.dialect.tools)
-    present = frozenset(it.name for it in subject.file.dialect.tools if not it.replaced_by)
+    tools = [it for it in subject.file.dialect.tools if not it.answers_for]
+    names = tuple(it.name for it in tools)
+    present = frozenset(it.name for it in tools if not it.replaced_by)
     for text in matcher_texts(subject.file):
         if text.searched and text.subject is event.MatchSubject.TOOL:
             yield from _findings(text, names, present)

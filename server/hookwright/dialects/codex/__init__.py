@@ -39,6 +39,6 @@ DIALECT = Dialect(
     own_plugins=(".codex-plugin",),
     printing=Printing(skips_mark=False, closed=True),
     equivalents=equivalents(it.name for it in EVENTS),
-    tool_equivalents=tool_equivalents(it.name for it in TOOLS),
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
     markers=(".codex",),
 )

@@ -1,0 +1,51 @@
+"""The `qwen-code` dialect (requirements I): Qwen Code, 22 events, as of version 0.24.4."""
+
+from __future__ import annotations
+
+from hookwright.dialects.qwen_code.events import EVENTS
+from hookwright.dialects.qwen_code.grammar import GRAMMAR, MATCHERS
+from hookwright.dialects.qwen_code.payload import BELIEVED, COMMON, MEASURED, VARIABLES
+from hookwright.dialects.qwen_code.tools import TOOLS
+from hookwright.model.dialect import Dialect, Location, PluginFolder, ServerFile
+from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.grammar import Unit
+from hookwright.model.hook import Scope
+from hookwright.model.reaction import Printing, Words
+
+_SETTINGS = ".qwen/settings.json"
+
+DIALECT = Dialect(
+    id="qwen-code",
+    title="Qwen Code",
+    doc="22 events, matchers that know tools by several names, and three types of hooks, in the settings of the user "
+    "and the project and in extensions. A project's hooks run only in a folder that the user trusts.",
+    source="Qwen Code as it was seen to run, version 0.24.4, and its hooks reference",
+    evidence=MEASURED,
+    grammar=GRAMMAR,
+    matchers=MATCHERS,
+    events=EVENTS,
+    payload=COMMON,
+    locations=(
+        Location(Scope.USER, _SETTINGS),
+        Location(Scope.PROJECT, _SETTINGS),
+        Location(Scope.PLUGIN, "qwen-extension.json", manifest=True),
+    ),
+    tools=TOOLS,
+    variables=VARIABLES,
+    believed=BELIEVED,
+    path_keys=("file_path", "notebook_path", "path"),
+    timeout=60.0,
+    timeout_unit=Unit.SECONDS,
+    shell=("bash", "-c"),
+    shells={"bash": ("bash", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
+    identical_by=("name",),
+    serial_key="sequential",
+    printing=Printing(sources=(Words.STDOUT, Words.STDERR), unwraps=True),
+    off_switch="disableAllHooks",
+    plugin_folders=(PluginFolder(".qwen/extensions/*", below_home=True), PluginFolder(".qwen/extensions/*")),
+    own_plugins=("qwen-extension.json",),
+    equivalents=equivalents(it.name for it in EVENTS),
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
+    server_files=(ServerFile(_SETTINGS), ServerFile(_SETTINGS, below_home=True)),
+    markers=(".qwen",),
+)
