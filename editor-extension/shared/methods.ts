@@ -24,6 +24,7 @@ export const hookFileGlobs = [
   "**/.factory/hooks.json",
   "**/.factory/settings.local.json",
   "**/.factory-plugin/plugin.json",
+  "**/.kiro/hooks/*.json",
   "**/.ai_agents/settings.json",
   "**/.ai_agents/settings.local.json",
   "**/.agent/settings.json",
@@ -45,6 +46,7 @@ export const dialectIds = [
   "qwen-code",
   "windsurf",
   "factory-droid",
+  "kiro",
   "ai-agents",
   "agent-spec",
   "open-plugin",
@@ -109,6 +111,12 @@ export const starters = [
     title: "Factory droid",
     path: ".factory/settings.json",
     text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "kiro",
+    title: "Kiro",
+    path: ".kiro/hooks/guard.json",
+    text: "{\n  \"version\": \"v1\",\n  \"hooks\": [\n    {\n      \"name\": \"PreToolUse 1\",\n      \"trigger\": \"PreToolUse\",\n      \"action\": {\n        \"type\": \"command\",\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    }\n  ]\n}\n",
   },
   {
     dialect: "ai-agents",

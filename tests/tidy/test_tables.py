@@ -161,8 +161,14 @@ def test_defaults_and_samples_of_keys_fit_their_kind(dialect: Dialect) -> None:
 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
 def test_groups_have_the_key_that_holds_hooks(dialect: Dialect) -> None:
-    if dialect.grammar.shape is Shape.GROUPED:
-        hooks = next(it for it in dialect.grammar.group if it.name == "hooks")
+    grammar = dialect.grammar
+    if grammar.event_key:
+        keys = {it.name: it for it in grammar.group}
+        assert keys[grammar.event_key].required
+        assert keys[grammar.action_key].kind is JsonType.OBJECT
+        assert keys[grammar.action_key].required
+    elif grammar.shape is Shape.GROUPED:
+        hooks = next(it for it in grammar.group if it.name == "hooks")
         assert hooks.required
         assert hooks.kind is JsonType.ARRAY
 

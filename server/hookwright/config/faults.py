@@ -66,7 +66,7 @@ def fault_of_hook(known: Field, node: Node | None) -> str | None:
 def fault_of_duration(known: Field, value: object) -> str | None:
     """What is wrong with a number that says how long something may take."""
     number = finite(value)
-    is_long_enough = number > 0 or (number == 0 and known.shortest is not None)
+    is_long_enough = number > 0 or (number == 0 and (known.endless or known.shortest is not None))
     if known.unit is None or (is_long_enough and math.isfinite(number)):
         return None
     return f"must be a number of {known.unit} above 0"

@@ -91,7 +91,8 @@ def _not_null(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type th
         return list[str]
     kind = _TYPES[field.kind]
     if field.unit is not None:
-        return Annotated[kind, Constraint(gt=0, allow_inf_nan=False if field.kind is JsonType.NUMBER else None)]
+        least: dict[str, Any] = {"ge": 0} if field.endless else {"gt": 0}
+        return Annotated[kind, Constraint(**least, allow_inf_nan=False if field.kind is JsonType.NUMBER else None)]
     return kind if field.least is None else Annotated[kind, Constraint(ge=field.least)]
 
 

@@ -96,6 +96,11 @@ def _view_events(tree: Tree, dialect: Dialect, grammar: Grammar, called: Mapping
         found = tuple(view((), it) for it in _last_of_each(root) if it.name not in others)
         return _Seen(root, (((), root),), found)
     hooks_node = child(root, grammar.hooks_key)
+    if grammar.event_key:
+        items = enumerate(hooks_node.items) if hooks_node is not None and hooks_node.kind is Kind.ARRAY else ()
+        route: Route = (grammar.hooks_key,)
+        named = (_named(dialect, grammar, (*route, index), it) for index, it in items if it.kind is Kind.OBJECT)
+        return _Seen(hooks_node, ((route, hooks_node),) if hooks_node is not None else (), tuple(named))
     if hooks_node is None and not manifest:
         return _Seen(None, (), tuple(view((), it) for it in _last_of_each(root) if dialect.event(it.name)))
     knobs = {it.name for it in _beside_events(grammar)}
@@ -135,6 +140,18 @@ def _event(dialect: Dialect, grammar: Grammar, called: Mapping[str, str], base: 
     name = entry.name
     row, route = dialect.event(called.get(name, name)), (*base, name)
     return EventView(name, row, route, entry.key, entry.value, tuple(_groups(grammar, name, row, route, entry.value)))
+
+
+def _named(dialect: Dialect, grammar: Grammar, route: Route, node: Node) -> EventView:
+    """An object that names its event, as an event with one group."""
+    key, action = _present(child(node, grammar.event_key)), _present(child(node, grammar.action_key))
+    name = str(key.value) if key is not None and key.kind is Kind.STRING else ""
+    row = dialect.event(name)
+    hooks: tuple[HookView, ...] = ()
+    if action is not None and action.kind is Kind.OBJECT:
+        hooks = (HookView((*route, grammar.action_key), action, _type(grammar, action)),)
+    group = GroupView(name, row, route, node, _present(child(node, MATCHER)), hooks)
+    return EventView(name, row, route, key or node, node, (group,), grammar.event_key)
 
 
 def _groups(grammar: Grammar, event: str, row: EventRow | None, route: Route, value: Node) -> Iterator[GroupView]:

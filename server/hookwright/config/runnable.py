@@ -11,7 +11,7 @@ from hookwright.config.last_good import sentence
 from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, Shape
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
@@ -67,9 +67,9 @@ def _is_readable(report: _Report) -> bool:
     if root is None or root.kind is not Kind.OBJECT:
         report.say(0, "not a JSON object, so it has no hooks; begin it with `{`")
         return False
-    if hooks is not None and hooks.kind is not Kind.OBJECT:
-        key = file.grammar.hooks_key
-        report.say(hooks, f"`{key}` must be an object of events, so none of its hooks run")
+    wanted, what = (Kind.ARRAY, "a list of hooks") if file.grammar.event_key else (Kind.OBJECT, "an object of events")
+    if hooks is not None and hooks.kind is not wanted:
+        report.say(hooks, f"`{file.grammar.hooks_key}` must be {what}, so none of its hooks run")
         return False
     return file.manifest or all(_is_right(report, root, it) for it in file.grammar.root if it.required)
 
@@ -89,10 +89,13 @@ def _of_file(report: _Report) -> Iterator[Hook]:
         for event in file.events:
             report.say(event.key, f"`{event.name}` is outside `hooks`, so its hooks do not run; move it there")
         return
+    for item in file.hooks_node.items if file.grammar.event_key else ():
+        if item.kind not in (Kind.OBJECT, Kind.MISSING):
+            report.say(item, f"a hook must be an object, but this is {a_kind(item.kind)}, so it does not run")
     for event in file.events:
         if event.row is None:
             continue
-        if event.value.kind is not Kind.ARRAY:
+        if event.value.kind is not Kind.ARRAY and not event.named_by:
             report.say(event.value, f"`{event.name}` must be a list, so its hooks do not run; put it in `[` and `]`")
             continue
         for group in event.groups:
@@ -106,6 +109,8 @@ def _of_group(report: _Report, event: EventView, row: EventRow, group: GroupView
     fault = _fault_of_matcher(report, group.matcher) or _fault_beside(report, group)
     if fault is not None:
         report.say(fault[0], f"{fault[1]}, so its hooks do not run")
+        return
+    if _is_switched_off(report.file.grammar, group.node):
         return
     for hook in group.hooks:
         made = _hook(report, row, group, hook)
@@ -127,6 +132,11 @@ def _fault_of_matcher(report: _Report, matcher: Node | None) -> tuple[Node, str]
         if there is not None and fault is not None:
             return there, f"`{known.name}` {fault}"
     return None
+
+
+def _is_switched_off(grammar: Grammar, group: Node) -> bool:
+    there = child(group, grammar.enabled_key) if grammar.enabled_key else None
+    return there is not None and there.value is False
 
 
 def _fault_beside(report: _Report, group: GroupView) -> tuple[Node, str] | None:
@@ -157,7 +167,7 @@ def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> H
         matcher=matcher,
         beside={it: text for it in report.file.dialect.matchers.beside if (text := _text(child(group.node, it)))},
         name=name if isinstance(name, str) else None,
-        timeout=_timeout(report, kind, view.node),
+        timeout=_timeout(report, *_limit(report.file.grammar, kind, group, view)),
         serial=_is_serial(report, group),
         owner=report.file.owner,
     )
@@ -191,6 +201,8 @@ def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: H
 
 def _is_in_place(report: _Report, group: GroupView, view: HookView) -> bool:
     wanted: Route = group.route
+    if report.file.grammar.event_key:
+        return view.route == (*group.route, report.file.grammar.action_key)
     if report.file.grammar.shape is Shape.GROUPED:
         wanted = (*group.route, HOOKS, view.route[-1])
     return not view.misplaced and view.route == wanted and isinstance(view.route[-1], int)
@@ -222,9 +234,15 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
     return values
 
 
-def _timeout(report: _Report, kind: HookType, node: Node) -> float | None:
+def _limit(grammar: Grammar, kind: HookType, group: GroupView, view: HookView) -> tuple[Field | None, Node]:
+    """The key that limits a hook's time, and the object that has it."""
+    beside = grammar.entry_timeout
+    own = next((it for it in kind.fields if it.unit is not None), None)
+    return (beside, group.node) if beside is not None else (own, view.node)
+
+
+def _timeout(report: _Report, known: Field | None, node: Node) -> float | None:
     """The hook's own time limit in seconds; None where it has none that makes sense."""
-    known = next((it for it in kind.fields if it.unit is not None), None)
     there = child(node, known.name) if known else None
     if known is None or known.unit is None or there is None:
         return None

@@ -61,7 +61,11 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """One event key under `hooks`; `row` is None where the dialect does not know the event."""
+    """One event key under `hooks`; `row` is None where the dialect does not know the event.
+
+    Where a hook's object names its event, that is one at the object's route: `named_by` is the key that names it, and
+    `key` what that says.
+    """
 
     name: str
     row: EventRow | None
@@ -69,6 +73,7 @@ class EventView:
     key: Node
     value: Node
     groups: tuple[GroupView, ...]
+    named_by: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

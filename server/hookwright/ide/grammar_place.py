@@ -11,7 +11,7 @@ from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field, Grammar, HookType, Shape
-from hookwright.syntax.tree import Kind, Node, find, keys_of, member
+from hookwright.syntax.tree import Kind, Node, child, find, keys_of, member
 from hookwright.text import Route
 
 
@@ -95,6 +95,8 @@ def field_named(dialect: Dialect, place: GrammarPlace, name: object) -> Field | 
 
 def _below_events(file: HookFile, route: Route, rest: Route) -> GrammarPlace | None:
     dialect, grammar = file.dialect, file.grammar
+    if grammar.event_key:
+        return _among_entries(file, route, rest)
     flat = grammar.shape is Shape.FLAT
     event = rest[0] if rest and isinstance(rest[0], str) else None
     row = file.event_row(event) if event is not None else None
@@ -111,6 +113,23 @@ def _below_events(file: HookFile, route: Route, rest: Route) -> GrammarPlace | N
         case (str(), int(), key) if key == HOOKS and not flat:
             return GrammarPlace(grammar, GrammarPart.HOOKS, event, row)
         case (str(), int(), key, int()) if key == HOOKS and not flat:
+            return GrammarPlace(grammar, GrammarPart.HOOK, event, row, _type_at(file, route))
+    return None
+
+
+def _among_entries(file: HookFile, route: Route, rest: Route) -> GrammarPlace | None:
+    """The same where hooks name their events."""
+    dialect, grammar = file.dialect, file.grammar
+    if rest == ():
+        return GrammarPlace(grammar, GrammarPart.GROUPS)
+    entry = find(file.tree, (*file.base, rest[0]))
+    named = child(entry, grammar.event_key) if entry is not None and entry.kind is Kind.OBJECT else None
+    event = named.value if named is not None and isinstance(named.value, str) else None
+    row = dialect.event(event) if event is not None else None
+    match rest:
+        case (int(),):
+            return GrammarPlace(grammar, GrammarPart.GROUP, event, row)
+        case (int(), key) if key == grammar.action_key:
             return GrammarPlace(grammar, GrammarPart.HOOK, event, row, _type_at(file, route))
     return None
 

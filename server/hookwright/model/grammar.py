@@ -44,6 +44,10 @@ class Shape(StrEnum):
     FLAT = "flat"
 
 
+# What has no limit of its own is ended after so many seconds.
+_DAY = 86400.0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """One key that a place knows.
@@ -55,9 +59,9 @@ class Field:
     effect beside a key of `useless_with`, nor without one of `needs`.  `schemes` are what a URL may begin with;
     `allowed_by` names the key that lists the variables that its texts may hold, and `from_payload` marks one whose
     texts hold `${path}` into the payload, and one with `events` has an effect on those only.  A duration below
-    `shortest` (seconds), even 0, counts as that, and a number from `milliseconds_from` on is read in milliseconds.
-    `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does not cover
-    it.
+    `shortest` (seconds), even 0, counts as that, and a number from `milliseconds_from` on is read in milliseconds;
+    of one that is `endless`, 0 stands for no limit.  `since` is the version that has it first, empty for all;
+    `evidence` is its own where the dialect's does not cover it.
     """
 
     name: str
@@ -71,6 +75,7 @@ class Field:
     nullable: bool = False
     shortest: float | None = None
     milliseconds_from: float | None = None
+    endless: bool = False
     sample: Any = None
     least: float | None = None
     variable: str = ""
@@ -86,6 +91,8 @@ class Field:
 
     def seconds(self, number: float) -> float:
         """How long the agent takes a duration of that many units for."""
+        if self.endless and number == 0:
+            return _DAY
         if self.milliseconds_from is not None and number >= self.milliseconds_from:
             return number / Unit.MILLISECONDS.per_second
         found = number / (self.unit.per_second if self.unit is not None else 1)
@@ -210,6 +217,9 @@ class Grammar:
     `strict_hooks`: a hook with a wrong value under any of its keys does not run; elsewhere the key is ignored where the
     hook can do without it.  `voiding` is what makes the agent skip the whole file, None where nothing but broken text
     does.
+    Where there is an `event_key`, hooks are a list under `hooks_key`, and each of its objects names its event under
+    that key; it is a group of the one hook under its `action_key`, whose time-out is beside it, and which does not run
+    where its `enabled_key` is false.
     """
 
     shape: Shape
@@ -226,6 +236,14 @@ class Grammar:
     unknown_event: Severity = Severity.ERROR
     strict_hooks: bool = False
     voiding: Voiding | None = None
+    event_key: str = ""
+    action_key: str = ""
+    enabled_key: str = ""
+
+    @property
+    def entry_timeout(self) -> Field | None:
+        """The key beside an action that limits its time; None where hooks have their own."""
+        return next((it for it in self.group if it.unit is not None), None) if self.event_key else None
 
     @property
     def demanded(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from hookwright.analysis.samples.files import FOLDER, SUFFIX
 from hookwright.analysis.scripts.templates import passing_object, refusal_in_python, refusing_values, ways_to_answer
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.places import is_glob
+from hookwright.dialects.places import is_at, is_glob
 from hookwright.model.dialect import Dialect, Format
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
@@ -152,7 +152,7 @@ def _hook_file(dialect: Dialect, path: str, script: str, tool: str, values: Mapp
 
 
 def _scope(dialect: Dialect, path: str) -> Scope:
-    return next(it.scope for it in dialect.locations if it.path == path and not it.below_home)
+    return next(it.scope for it in dialect.locations if is_at(path, it) and not it.below_home)
 
 
 def _guard(row: EventRow, name: str, key: str, values: Mapping[str, Any]) -> str:
@@ -202,9 +202,9 @@ def starters() -> tuple[Starter, ...]:
 
 
 def starter_path(dialect: Dialect) -> str:
-    """Where the dialect's agent looks for a project's hooks, relative to its folder."""
-    places = (it for it in dialect.locations if it.format is Format.JSON and not is_glob(it.path))
-    return next(it.path for it in places if not it.below_home)
+    """Where the dialect's agent looks for a project's hooks, relative to its folder; of many files, one for guards."""
+    places = (it.path for it in dialect.locations if it.format is Format.JSON and not it.below_home)
+    return min(places, key=is_glob).replace("*", _NAME)
 
 
 def starter_hooks(dialect: Dialect, group: Mapping[str, Any]) -> str:

@@ -32,7 +32,7 @@ def test_of_every_event_and_key_it_says_how_it_is_known(name: str) -> None:
     assert keys
     for it in (*events, *keys):
         assert it["evidence"]["basis"] in ("specified", "measured", "source", "documented")
-        assert it["evidence"]["version"] or it["evidence"]["basis"] == "specified"
+        assert it["evidence"]["version"] or it["evidence"]["date"] or it["evidence"]["basis"] == "specified"
         assert it["evidence"]["where"] or it["evidence"]["basis"] in ("specified", "measured")
 
 

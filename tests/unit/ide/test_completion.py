@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,26 @@ def read(dialect: Dialect, text: str) -> HookFile:
     return read_hook_file("/p/settings.json", text, dialect, Scope.PROJECT)
 
 
+def with_command(dialect: Dialect, text: str) -> str:
+    """A file with one command, in the dialect's shape."""
+    if not dialect.grammar.event_key:
+        return hook_file({an_event(dialect): [group(command(text))]}).tree.text
+    named = {"name": "a", dialect.grammar.event_key: an_event(dialect), dialect.grammar.action_key: command(text)}
+    return json.dumps({**dialect.grammar.demanded, "hooks": [named]})
+
+
+# What the places of `hooks` in a file are where hooks name their events.
+NAMED = {
+    '{"hooks": {‸}}': '{"hooks": [‸]}',
+    '{"hooks": {"EVENT": [‸]}}': '{"hooks": [{"name": "a"}, ‸]}',
+    '{"hooks": {"EVENT": [{‸}]}}': '{"hooks": [{‸}]}',
+    '{"hooks": {"EVENT": [{"hooks": [‸]}]}}': '{"hooks": [{"trigger": "EVENT", "action": {‸}}]}',
+    '{"hooks": {"EVENT": [{"hooks": [{"type": ‸}]}]}}': '{"hooks": [{"action": {"type": ‸}}]}',
+    '{"hooks": {"EVENT": ‸}}': '{"hooks": [{"trigger": ‸}]}',
+    '{"hooks": {"EVENT": [{"hooks": []} ‸ {"hooks": []}]}}': '{"hooks": [{"name": "a"} ‸ {"name": "b"}]}',
+}
+
+
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
 def test_no_place_of_no_beginning_of_a_document_raises(dialect: Dialect) -> None:
     hook = group(command('echo "$X" ünï\t', timeout=5), matcher="Edit|Write")
@@ -55,7 +76,7 @@ def test_no_place_of_no_beginning_of_a_document_raises(dialect: Dialect) -> None
 def test_no_place_of_no_beginning_of_a_command_raises(dialect: Dialect, text: str, tmp_path: Path) -> None:
     (tmp_path / "it's a.sh").write_text("")
     for end in range(len(text) + 1):
-        whole = hook_file({an_event(dialect): [group(command(text[:end]))]}).tree.text
+        whole = with_command(dialect, text[:end])
         file = read_hook_file(str(tmp_path / "settings.json"), whole, dialect, Scope.PROJECT)
         close = text_end(file)
         for offset in (close, close - end // 2):
@@ -83,6 +104,7 @@ def test_no_place_of_no_beginning_of_a_command_raises(dialect: Dialect, text: st
     ],
 )
 def test_every_completion_leaves_a_document_without_a_fault(dialect: Dialect, text: str) -> None:
+    text = NAMED.get(text, text) if dialect.grammar.event_key else text
     text = text.replace("EVENT", an_event(dialect))
     offset = text.index("‸")
     file = read(dialect, text.replace("‸", ""))

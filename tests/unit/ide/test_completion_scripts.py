@@ -16,10 +16,11 @@ from hookwright.config.discover import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
+from hookwright.dialects.places import location_at
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.completion.project_facts import FactsOnDisk
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Shape
+from hookwright.model.grammar import Grammar, Shape
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
@@ -33,6 +34,18 @@ def _places() -> Iterator[tuple[Dialect, str, Scope]]:
         for it in dialect.locations:
             yield dialect, it.path, it.scope
     yield next(it for it in DIALECTS if it.id == "claude-code"), "hooks/hooks.json", Scope.PLUGIN
+
+
+def _with_command(grammar: Grammar, event: str) -> str:
+    """A file of that shape with one command, `<HERE>`."""
+    hook: dict[str, Any] = {"type": "command", "command": "<HERE>"}
+    if grammar.event_key:
+        named = {"name": "a", grammar.event_key: event, grammar.action_key: hook}
+        return json.dumps({**grammar.demanded, grammar.hooks_key: [named]})
+    body = [{"command": "<HERE>"}] if grammar.shape is Shape.FLAT else [{"hooks": [hook]}]
+    return json.dumps(
+        {**grammar.demanded, **({grammar.hooks_key: {event: body}} if grammar.hooks_key else {event: body})}
+    )
 
 
 @pytest.mark.parametrize("before", _BEFORE)
@@ -50,10 +63,9 @@ def test_what_is_taken_leaves_no_finding(
         script.chmod(0o755)
     (tmp_path / ".claude-plugin").mkdir()
     (tmp_path / ".claude-plugin" / "plugin.json").write_text('{"name": "p"}')
-    body: list[dict[str, Any]] = [{"command": "<HERE>"}]
-    if dialect.grammar.shape is not Shape.FLAT:
-        body = [{"hooks": [{"type": "command", **body[0]}]}]
-    head, tail = json.dumps({**dialect.grammar.demanded, "hooks": {event: body}}).split("<HERE>")
+    location = location_at(dialect, path, scope)
+    grammar = (location.grammar if location is not None else None) or dialect.grammar
+    head, tail = _with_command(grammar, event).split("<HERE>")
     closing = {'\\"': '\\"', "'": "'"}.get(before[3:], "")
     text, offset = f"{head}{before}{closing}{tail}", len(head) + len(before)
 

@@ -71,6 +71,9 @@ def whole(dialect: Dialect, row: EventRow, kind: HookType) -> dict[str, Any]:
     group = {it.name: value_of(it) for it in grammar.group if it.name != "hooks"}
     if dialect.matchers.criteria:
         group["matcher"] = dict.fromkeys(dialect.matchers.criteria, "x")
+    if grammar.event_key:
+        entry = {**group, grammar.event_key: row.name, grammar.action_key: hook}
+        return {**grammar.demanded, grammar.hooks_key: [entry]}
     entry = {**group, **hook} if grammar.shape is Shape.FLAT else {**group, "hooks": [hook]}
     knobs = {it.name: value_of(it) for it in grammar.knobs}
     demanded = grammar.demanded

@@ -69,10 +69,20 @@ def faults(dialect: Dialect, value: object) -> list[tuple[str, str]]:
     return sorted(("/".join(map(str, it.instance_path)), str(it.schema_path[-1])) for it in found)
 
 
-def hooks_file(dialect: Dialect, events: dict[str, Any]) -> dict[str, Any]:
-    """A file with those events, and whatever else its agent demands."""
-    demanded = dialect.grammar.demanded
-    return {**demanded, dialect.grammar.hooks_key: events} if dialect.grammar.hooks_key else {**demanded, **events}
+def hooks_file(dialect: Dialect, events: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
+    """A file with these groups, or flat hooks; without its `hooks`, such a group is an object that names its event."""
+    grammar = dialect.grammar
+    if not grammar.hooks_key:
+        return {**grammar.demanded, **events}
+    if not grammar.event_key:
+        return {**grammar.demanded, grammar.hooks_key: events}
+    named = [
+        {"name": "a", **{key: it for key, it in group.items() if key != "hooks"}, grammar.event_key: event}
+        | ({grammar.action_key: group["hooks"][0]} if group.get("hooks") else {})
+        for event, groups in events.items()
+        for group in groups or [{"hooks": [{"type": "command", "command": "true"}]}]
+    ]
+    return {**grammar.demanded, grammar.hooks_key: named}
 
 
 def nodes(schema: Any) -> Iterator[dict[str, Any]]:

@@ -38,7 +38,7 @@ from hookwright.text import Edit
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for event in file.events:
-        if event.value.kind is Kind.OBJECT:
+        if event.value.kind is Kind.OBJECT and not event.named_by:
             yield from _event(file, event)
         for group in event.groups:
             inner = member(group.node, HOOKS) if group.node.kind is Kind.OBJECT else None

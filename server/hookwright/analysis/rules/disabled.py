@@ -24,7 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Place, Rule, Subject
+from hookwright.analysis.structure.event_names import name_place
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Node, child
@@ -40,7 +41,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             value = "false" if thrown.route[-1] == subject.file.dialect.on_switch else "true"
             message = f"`{thrown.route[-1]}` is `{value}`{there}, so no `{event.name}` hook runs"
             related = ((thrown, "it is switched off here"),)
-            yield Finding(Place(event.route, Part.KEY), message, related=related, unnecessary=True)
+            yield Finding(name_place(event), message, related=related, unnecessary=True)
 
 
 def _thrown(subject: Subject) -> Place | None:

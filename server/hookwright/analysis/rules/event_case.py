@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
-from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
+from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer, name_place
 from hookwright.model.reaction import Severity
 
 
@@ -38,7 +38,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         message = (
             f"`{event.name}` is spelled `{found.meant}` in {file.dialect.title}; change it, or its hooks never run"
         )
-        yield Finding(Place(event.route, Part.KEY), message, event_fixes(file, event, found.meant))
+        yield Finding(name_place(event), message, event_fixes(file, event, found.meant))
 
 
 RULE = Rule("HW202", "event-case", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -25,8 +25,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
-from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject
+from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer, name_place
 from hookwright.model.reaction import Severity
 
 _SHOWN = 2
@@ -43,7 +43,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         owner = _owners(found.owners)
         advice = f"the closest event here is `{found.meant}`" if found.meant else _MOVE
         yield Finding(
-            Place(event.route, Part.KEY),
+            name_place(event),
             f"`{event.name}` is an event of {owner}, not of {file.dialect.title}; {advice}",
             event_fixes(file, event, found.meant, safe=False),
         )

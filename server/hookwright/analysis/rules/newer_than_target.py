@@ -33,6 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
+from hookwright.analysis.structure.event_names import name_place
 from hookwright.analysis.structure.objects import sites
 from hookwright.config.read import TYPE
 from hookwright.model.evidence import parts
@@ -53,7 +54,7 @@ def _dated(subject: Subject) -> Iterator[tuple[Place, str, str]]:
     """Every event, key and type of the file, with its place, what it is called, and the version that has it first."""
     for event in subject.file.events:
         if event.row is not None:
-            yield Place(event.route, Part.KEY), f"`{event.name}`", event.row.since
+            yield name_place(event), f"`{event.name}`", event.row.since
     for site in sites(subject.file):
         for entry, field in site.known:
             yield Place((*site.route, entry.name), Part.KEY), f"`{entry.name}`", field.since

@@ -34,6 +34,8 @@ from hookwright.syntax.edit import remove
 def _check(subject: Subject) -> Iterator[Finding]:
     for duration in durations(subject.file):
         name, shortest = duration.field.name, duration.field.shortest
+        if duration.value == 0 and duration.field.endless:
+            continue
         if duration.value == 0 and shortest is not None:
             message = f"`{name}` is at least {shortest:g} s, so 0 means that; write it, or remove the key"
             yield Finding(Place(duration.route), message, _removal(subject, duration), severity=Severity.HINT)

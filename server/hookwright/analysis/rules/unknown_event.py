@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
+from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer, name_place
 from hookwright.config.read import HOOKS
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.reaction import Severity
@@ -45,7 +45,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
-    place = Place(event.route, Part.KEY)
+    place = name_place(event)
     severity = file.grammar.unknown_event
     if not file.base and event.name == HOOKS:
         message = "the events are at the root of this file, so those in `hooks` never run; take them out of it"
@@ -59,7 +59,7 @@ def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
 def _note(file: HookFile, event: EventView) -> Finding:
     fix = Fix(f"Remove `{event.name}`", tuple(remove(file.tree, event.route)), safe=False)
     message = f"`{event.name}` is not an event, so it is ignored; that is fine for a note"
-    return Finding(Place(event.route, Part.KEY), message, (fix,), Severity.HINT, unnecessary=True)
+    return Finding(name_place(event), message, (fix,), Severity.HINT, unnecessary=True)
 
 
 RULE = Rule("HW201", "unknown-event", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -50,6 +50,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 yield _finding(file, (*site.route, member.name), field, member.value)
             elif field.kind is JsonType.ARRAY and site.level is SiteKind.HOOK and field.name != HOOKS:
                 yield from _items(file, (*site.route, member.name), field, member.value)
+    named = file.hooks_node.items if file.grammar.event_key and file.hooks_node is not None else ()
+    for index, item in enumerate(named):
+        if item.kind not in (Kind.OBJECT, Kind.MISSING):
+            yield Finding(Place((*file.base, index)), f"a hook must be an object, not {_article(item)}")
     for event in file.events:
         yield from _entries(file, event)
     for _, hook in file.hooks():

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from hookwright.analysis.rule import Fix
+from hookwright.analysis.rule import Fix, Part, Place
 from hookwright.analysis.structure.rewrites import merged
 from hookwright.analysis.suggest import folded, looks_like_comment, nearest
 from hookwright.config.view import EventView, HookFile
 from hookwright.dialects.marks import event_owners
 from hookwright.model.dialect import Dialect
-from hookwright.syntax.edit import rename_key
+from hookwright.syntax.edit import rename_key, replace_value
 from hookwright.syntax.tree import Kind
 
 
@@ -37,7 +37,9 @@ class Misnomer:
 
 def misnomer(dialect: Dialect, event: EventView) -> Misnomer | None:
     """What is wrong with the name of an event; None where the dialect knows it."""
-    return None if event.row is not None else _misnomer(dialect, event.name, event.value.kind)
+    if event.row is not None or (event.named_by and event.key.kind is not Kind.STRING):
+        return None
+    return _misnomer(dialect, event.name, event.value.kind)
 
 
 @lru_cache(maxsize=1024)
@@ -63,9 +65,19 @@ def _equivalent_of(dialect: Dialect, name: str) -> str | None:
     return next((own for theirs, own in dialect.equivalents.items() if folded(theirs) == folded(name)), None)
 
 
+def name_place(event: EventView) -> Place:
+    """Where an event is named: its key, or what names it in a hook's object."""
+    return Place((*event.route, event.named_by)) if event.named_by else Place(event.route, Part.KEY)
+
+
 def event_fixes(file: HookFile, event: EventView, meant: str | None, *, safe: bool = True) -> tuple[Fix, ...]:
     """The preferred fix, where there is one; never one that would make a second key of the same name."""
-    if meant is None or _comes_later(file, event, meant):
+    if meant is None:
+        return ()
+    if event.named_by:
+        edits = replace_value(file.tree, (*event.route, event.named_by), meant)
+        return (Fix(f"Change to `{meant}`", tuple(edits), preferred=True, safe=safe),)
+    if _comes_later(file, event, meant):
         return ()
     there = next((it for it in file.events if it.name == meant), None)
     if there is None:

@@ -58,7 +58,7 @@ class Site:
             case SiteKind.KNOBS:
                 return f"`{self.route[-1]}`"
             case SiteKind.GROUP:
-                return "a matcher group"
+                return "a matcher group" if HOOKS in self.fields else "a hook"
             case SiteKind.MATCHER:
                 return "a matcher"
             case SiteKind.HOOK:

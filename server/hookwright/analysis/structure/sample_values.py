@@ -24,6 +24,8 @@ def sample_value(grammar: Grammar, field: Field) -> JSON:
         return field.words[0]
     if field.name == HOOKS and field.kind is JsonType.ARRAY and grammar.types:
         return [sample_hook(grammar, grammar.types[0])]
+    if field.name == grammar.action_key and grammar.types:
+        return sample_hook(grammar, grammar.types[0])
     return _EMPTY.get(field.kind, field.name)
 
 

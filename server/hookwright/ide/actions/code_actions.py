@@ -110,7 +110,11 @@ def _run(file: HookFile, span: Span) -> Iterator[Action]:
             return
     for event in file.events:
         count = sum(can_fire(hook) for group in event.groups for hook in group.hooks)
-        if event.row is not None and count and touch(Span(event.key.start, event.value.end), span):
+        if (
+            event.row is not None
+            and count
+            and touch(Span(min(event.key.start, event.value.start), event.value.end), span)
+        ):
             yield from _commands(f"every `{event.name}` hook" if count > 1 else "this hook", to_pointer(event.route))
             return
 

@@ -157,7 +157,7 @@ def disable_hook_actions(
 
 
 def _extent(event: EventView) -> Span:
-    return Span(event.key.start, event.value.end)
+    return Span(min(event.key.start, event.value.start), event.value.end)
 
 
 def _called(file: HookFile, disabled: DisabledHook) -> str:

@@ -49,7 +49,7 @@ def complete_entry(context: HookContext, place: GrammarPlace) -> tuple[Item, ...
     for rank, kind in enumerate(dialect.types_on(place.row, place.grammar)):
         if place.part is GrammarPart.GROUPS:
             label, text = (
-                f"group with a {kind.name} hook",
+                f"{kind.name} hook" if place.grammar.event_key else f"group with a {kind.name} hook",
                 group_snippet(place.grammar, place.row, kind, unit, count(1)),
             )
         elif place.part is GrammarPart.HOOKS:

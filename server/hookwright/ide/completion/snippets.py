@@ -44,6 +44,8 @@ def group_snippet(grammar: Grammar, row: EventRow | None, kind: HookType, unit: 
     for field in grammar.group:
         if field.name == HOOKS:
             entries.append((HOOKS, _array(hook_snippet(kind, unit, stops), unit)))
+        elif field.name and field.name == grammar.action_key:
+            entries.append((field.name, hook_snippet(kind, unit, stops)))
         elif field.required or (field.name == MATCHER and matchable):
             entries.append((field.name, value_snippet(field, stops)))
     if grammar.shape is Shape.FLAT:

@@ -17,7 +17,7 @@ from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, JsonType, Performer
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, child, find
-from hookwright.workflows.dialect_docs import default_timeout, json_word
+from hookwright.workflows.dialect_docs import default_timeout, json_word, sentence
 from hookwright.workflows.phrases import seconds_words
 
 
@@ -32,6 +32,8 @@ def complete_value(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
     language = dialect.matchers.for_event(place.event or "")
     if place.part is GrammarPart.EVENTS and field is None:
         yield from _list_of_groups(context, name)
+    elif place.part is GrammarPart.GROUP and name == place.grammar.event_key:
+        yield from _events(context)
     elif place.part is GrammarPart.CRITERIA and name in dialect.matchers.criteria:
         criterion = dialect.matchers.criteria[name]
         if criterion.subject is MatchSubject.TOOL:
@@ -42,6 +44,13 @@ def complete_value(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
         yield from _types(context, place)
     elif field is not None:
         yield from _of_field(context, place, field, facts)
+
+
+def _events(context: HookContext) -> Iterator[Item]:
+    """The names of events, where a key of the hook's object names its own."""
+    for rank, row in enumerate(context.dialect.events):
+        about = sentence(f"fires {row.summary}")
+        yield fit_value(context).item(row.name, ItemKind.VALUE, quote(row.name), rank, detail=about)
 
 
 def complete_item(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:

@@ -12,7 +12,7 @@ from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source, Variable
-from hookwright.model.grammar import Field, HookType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, Shape
 from hookwright.model.hook import Hook
 from hookwright.model.reaction import Choice, Reaction
 from hookwright.syntax.tree import child
@@ -41,8 +41,15 @@ def convert(file: HookFile, new: Dialect) -> ConvertedFile:
         losses += found
     losses += _knobs(file, new)
     losses += _meanings(file.dialect, hooks, new)
-    whole = {**new.grammar.demanded, new.grammar.hooks_key: events} if new.grammar.hooks_key else events
-    return ConvertedFile(json.dumps(whole, indent=2, ensure_ascii=False) + "\n", tuple(losses))
+    return ConvertedFile(json.dumps(_laid_out(new.grammar, events), indent=2, ensure_ascii=False) + "\n", tuple(losses))
+
+
+def _laid_out(grammar: Grammar, events: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
+    """The whole file, with what it has to say beside its events."""
+    if not grammar.hooks_key:
+        return dict(events)
+    hooks = [it for entries in events.values() for it in entries] if grammar.event_key else events
+    return {**grammar.demanded, grammar.hooks_key: hooks}
 
 
 def _add(old: Dialect, hook: Hook, new: Dialect, events: dict[str, list[dict[str, Any]]]) -> list[str]:
@@ -76,6 +83,9 @@ def _place(
         group["name"] = hook.name
     if text is not None and row.subject is not None:
         group["matcher"] = text if new.matchers.tool_key is None else {new.matchers.tool_key: text}
+    if new.grammar.event_key:
+        entries.append(_entry(new.grammar, row, group, members, len(entries) + 1))
+        return
     if new.grammar.shape is Shape.FLAT:
         entries.append({**group, **members})
         return
@@ -84,6 +94,16 @@ def _place(
         last["hooks"].append(members)
     else:
         entries.append({**group, "hooks": [members]})
+
+
+def _entry(
+    grammar: Grammar, row: EventRow, group: dict[str, Any], members: dict[str, Any], number: int
+) -> dict[str, Any]:
+    """An object that names its event, with the hook under its action."""
+    limit = grammar.entry_timeout
+    beside = {limit.name: members.pop(limit.name)} if limit is not None and limit.name in members else {}
+    named = {"name": group.pop("name", f"{row.name} {number}"), grammar.event_key: row.name}
+    return {**named, **group, grammar.action_key: members, **beside}
 
 
 def _knobs(file: HookFile, new: Dialect) -> list[Loss]:
@@ -158,7 +178,7 @@ def converted_hook(
     found[kind.body] = _command(old, hook, new, row, losses)
     before = old.grammar.type_named(hook.type)
     units = {it.name for it in before.fields if it.unit is not None} if before else set()
-    timeout = next((it for it in kind.fields if it.unit is not None), None)
+    timeout = new.grammar.entry_timeout or next((it for it in kind.fields if it.unit is not None), None)
     if hook.timeout is not None:
         if timeout is None or timeout.unit is None:
             losses.append(f"its time-out of {hook.timeout:g} s is lost")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
@@ -38,13 +38,14 @@ def schema_of(dialect: Dialect) -> Schema:
     everything the schema rejects is also an error or a warning of a rule.
     """
     grammar, parts = dialect.grammar, _Parts(dialect)
-    events = _events(dialect, parts)
+    events = _entries(dialect, parts) if grammar.event_key else _events(dialect, parts)
     root = root_leaf(dialect)
     if not grammar.hooks_key:
         root["properties"] |= events.pop("properties")
         root |= events
     elif grammar.hooks_key in root["properties"]:
         root["properties"][grammar.hooks_key] |= events
+    if grammar.hooks_key in root["properties"] and not grammar.event_key:
         root["patternProperties"] = root.get("patternProperties", {}) | _strays(dialect)
     if grammar.knobs_key in root["properties"]:
         root["properties"][grammar.knobs_key] |= knobs_leaf(dialect)
@@ -107,6 +108,32 @@ def _events(dialect: Dialect, parts: _Parts) -> Schema:
     return events
 
 
+def _entries(dialect: Dialect, parts: _Parts) -> Schema:
+    """The list of a dialect whose hooks name their events."""
+    grammar, keys = dialect.grammar, parts.group["properties"]
+    names = [it.name for it in dialect.events]
+    about = [f"Fires {it.summary}. {may_block(it)}" for it in dialect.events]
+    pages = [event_markdown(dialect, it) for it in dialect.events]
+    words = {"enum": names, "enumDescriptions": about, "markdownEnumDescriptions": pages}
+    trigger = {**keys[grammar.event_key], **words}
+    own = {it.name: parts.hooks[it.name] for it in grammar.types}
+    action = {**keys[grammar.action_key], **_typed(dialect, own)}
+    entry = {**parts.group, "properties": {**keys, grammar.event_key: trigger, grammar.action_key: action}}
+    return {"type": "array", "items": {**entry, "defaultSnippets": _named_snippets(dialect)}}
+
+
+def _named_snippets(dialect: Dialect) -> list[dict[str, Any]]:
+    """A whole entry with an action of each type."""
+    found = []
+    for kind in dialect.grammar.types:
+        stops = count(1)
+        fields = (it for it in dialect.grammar.group if it.required and it.name != dialect.grammar.action_key)
+        outer = _text_snippets(dialect.grammar, fields, stops)
+        body = {**outer, dialect.grammar.action_key: _hook_snippet(dialect.grammar, kind, stops)}
+        found.append({"label": f"{kind.name} hook", "description": sentence(kind.doc), "body": body})
+    return found
+
+
 def _event(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
     flat = dialect.grammar.shape is Shape.FLAT
     event: Schema = {
@@ -132,17 +159,21 @@ def _hook(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
     own = {it.name: _hook_of_type(dialect, row, parts, it) for it in legal}
     if len(legal) == 1:
         return own[legal[0].name]
+    return parts.refer("hook", row, {**_typed(dialect, own), "defaultSnippets": hook_snippets(dialect, legal)})
+
+
+def _typed(dialect: Dialect, own: Mapping[str, Schema]) -> Schema:
+    """An object that is one of several by its type."""
+    legal = [it for name in own if (it := dialect.grammar.type_named(name)) is not None]
     default = dialect.grammar.default_type
     markdown = f"**type** · {words_in_code(own, ' or ')}\n\n{_TYPE_DOC}."
     word = described(_TYPE_DOC, {"enum": list(own), "enumDescriptions": [sentence(it.doc) for it in legal]}, markdown)
-    hook: Schema = {
+    return {
         "type": "object",
         "properties": {"type": word if default is None else {**word, "default": default}},
         **({"required": ["type"]} if default is None else {}),
         "allOf": [{"if": _is_of(kind, default), "then": own[kind.name]} for kind in legal],
-        "defaultSnippets": hook_snippets(dialect, legal),
     }
-    return parts.refer("hook", row, hook)
 
 
 def _hook_of_type(dialect: Dialect, row: EventRow, parts: _Parts, kind: HookType) -> Schema:

@@ -1,0 +1,244 @@
+"""The `kiro` dialect (requirements O): the hook files of Kiro's IDE 1.x and CLI 3.x, version 1 of their format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookwright.model.dialect import Dialect, Location, Matchers, ServerFile, Tool
+from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source
+from hookwright.model.evidence import Basis, Evidence
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.hook import Scope
+from hookwright.model.language import Language
+from hookwright.model.reaction import Audience, Decision, ExitTable, Level, Reaction, Say, Status, Words
+from hookwright.policies.folds import strongest_decision
+
+_WARNING = Say(Audience.USER, Level.WARNING, Words.STDERR)
+_FAILED = Reaction(status=Status.FAILED, says=_WARNING)
+_QUIET = Reaction()
+_CONTEXT = Reaction(adds_context=True)
+
+
+def _refusal(decision: Decision | None = None) -> Reaction:
+    return Reaction(
+        status=Status.BLOCKED,
+        decision=decision,
+        blocks=True,
+        reason=Words.STDERR,
+        says=Say(Audience.AGENT, Level.ERROR, Words.STDERR),
+    )
+
+
+def _event(
+    name: str,
+    summary: str,
+    *payload: PayloadField,
+    success: Reaction = _QUIET,
+    two: Reaction = _FAILED,
+    subject: MatchSubject | None = None,
+    undecided: str = GOES_ON,
+    note: str = "",
+) -> EventRow:
+    """An event that matches on the first field of its payload, where it has a subject."""
+    return EventRow(
+        name=name,
+        summary=summary,
+        exits=ExitTable(
+            codes={0: success, 2: two},
+            other=_FAILED,
+            timed_out=Reaction(status=Status.TIMED_OUT, says=_WARNING),
+            cannot_start=Reaction(status=Status.CANNOT_START, says=_WARNING),
+        ),
+        fold=strongest_decision,
+        payload=payload,
+        subject=subject,
+        subject_field=payload[0].name if subject else None,
+        undecided=undecided,
+        note=note,
+    )
+
+
+def _sent(name: str, doc: str, sample: Any) -> PayloadField:  # noqa: ANN401
+    return PayloadField(name=name, doc=doc, sample=sample)
+
+
+_TOOL_NAME = _sent("tool_name", "The tool; one of an MCP server is `@server/tool`", "shell")
+_TOOL_INPUT = _sent("tool_input", "What the tool is called with", {"command": "npm test"})
+_FILE = _sent("file_path", "The file", "src/forecast.py")
+
+_EVENTS = (
+    _event("SessionStart", "when a session begins or is resumed", success=_CONTEXT),
+    _event(
+        "UserPromptSubmit",
+        "when the user has sent a prompt",
+        _sent("prompt", "What the user typed", "Write a function that computes n!"),
+        success=_CONTEXT,
+        two=_refusal(),
+        undecided="the prompt goes to the agent",
+        note="Of two pages, one says that it can block, and the other does not",
+    ),
+    _event(
+        "PreToolUse",
+        "before a tool runs",
+        _TOOL_NAME,
+        _TOOL_INPUT,
+        two=_refusal(Decision.DENY),
+        subject=MatchSubject.TOOL,
+        undecided="the normal permission rules apply",
+        note="A script that is missing ends with 127, which lets the tool run",
+    ),
+    _event(
+        "PostToolUse",
+        "after a tool has run",
+        _TOOL_NAME,
+        _TOOL_INPUT,
+        _sent("tool_response", "What the tool returned", {"success": True}),
+        success=_CONTEXT,
+        subject=MatchSubject.TOOL,
+    ),
+    _event("Stop", "when the agent has finished its turn", success=_CONTEXT),
+    _event("PreTaskExec", "before a task of a spec starts", two=_refusal(), undecided="the task starts"),
+    _event("PostTaskExec", "after a task of a spec has finished", success=_CONTEXT),
+    _event("PostFileCreate", "after a file was created", _FILE, success=_CONTEXT, subject=MatchSubject.PATH),
+    _event("PostFileSave", "after a file was saved", _FILE, success=_CONTEXT, subject=MatchSubject.PATH),
+    _event("PostFileDelete", "after a file was deleted", _FILE, success=_CONTEXT, subject=MatchSubject.PATH),
+)
+
+_COMMAND = HookType(
+    name="command",
+    doc="A shell command that gets the event as JSON on stdin",
+    body="command",
+    fields=(
+        Field(name="type", kind=JsonType.STRING, doc="`command`", required=True, words=("command",)),
+        Field(name="command", kind=JsonType.STRING, doc="The command", required=True, text=True),
+    ),
+)
+_AGENT = HookType(
+    name="agent",
+    doc="A prompt that is added to what the agent reads; it decides nothing",
+    body="prompt",
+    fields=(
+        Field(name="type", kind=JsonType.STRING, doc="`agent`", required=True, words=("agent",)),
+        Field(name="prompt", kind=JsonType.STRING, doc="The prompt", required=True, text=True),
+    ),
+    by=Performer.NOBODY,
+)
+_GRAMMAR = Grammar(
+    shape=Shape.GROUPED,
+    root=(
+        Field(
+            name="version",
+            kind=JsonType.STRING,
+            doc="The version of the format",
+            required=True,
+            words=("v1",),
+            sample="v1",
+        ),
+        Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks; each names its event"),
+    ),
+    root_open=False,
+    event_key="trigger",
+    action_key="action",
+    enabled_key="enabled",
+    group=(
+        Field(name="name", kind=JsonType.STRING, doc="What it is called", required=True, text=True, sample="guard"),
+        Field(name="description", kind=JsonType.STRING, doc="What it is for"),
+        Field(name="trigger", kind=JsonType.STRING, doc="The event that fires it", required=True, sample="PreToolUse"),
+        Field(
+            name="matcher",
+            kind=JsonType.STRING,
+            doc="A regular expression, which may match any part of the tool's name or the file's path; all without one",
+            sample="shell",
+        ),
+        Field(name="action", kind=JsonType.OBJECT, doc="What it does", required=True),
+        Field(
+            name="timeout",
+            kind=JsonType.NUMBER,
+            doc="How long a command may take; 0 for no limit",
+            default=60,
+            unit=Unit.SECONDS,
+            endless=True,
+            sample=30,
+        ),
+        Field(name="enabled", kind=JsonType.BOOLEAN, doc="Whether it runs at all", default=True),
+    ),
+    types=(_COMMAND, _AGENT),
+)
+
+
+def _tool(name: str, doc: str, response: Any = None, **keys: Any) -> Tool:  # noqa: ANN401
+    return Tool(name=name, doc=doc, input=keys, response=response)
+
+
+def _also(name: str, tool: str) -> Tool:
+    return Tool(name=name, doc=f"another name of `{tool}`", answers_for=tool)
+
+
+_TOOLS = (
+    _tool("shell", "runs a shell command", "12 passed", command="npm test"),
+    _also("execute_bash", "shell"),
+    _also("execute_cmd", "shell"),
+    _also("executeBash", "shell"),
+    _tool("read", "reads files", "print('hello')\n", path="src/forecast.py"),
+    _also("fs_read", "read"),
+    _also("fsRead", "read"),
+    _tool("write", "creates and edits files", {"success": True}, path="src/cache.py", content="CACHE = {}\n"),
+    _also("fs_write", "write"),
+    _also("fsWrite", "write"),
+    _also("str_replace", "write"),
+    _tool("glob", "finds files by patterns", "src/forecast.py\n", pattern="**/*.py"),
+    _tool("grep", "searches in files", "src/forecast.py:3\n", pattern="def "),
+    _tool("aws", "calls AWS", "{}", service_name="s3", operation_name="list-buckets"),
+    _also("use_aws", "aws"),
+    _tool("web_fetch", "reads a page of the web", "# Weather\n", url="https://example.com"),
+    _tool("web_search", "searches the web", "1 result", query="weather api"),
+    _tool("subagent", "gives a task to another agent", "done", query="Review the change"),
+    _also("use_subagent", "subagent"),
+    _tool("todo_list", "changes the list of what is to be done", {"success": True}, command="add"),
+)
+_FORMER = {
+    "agentSpawn": "SessionStart",
+    "promptSubmit": "UserPromptSubmit",
+    "preToolUse": "PreToolUse",
+    "postToolUse": "PostToolUse",
+    "agentStop": "Stop",
+    "stop": "Stop",
+    "fileEdited": "PostFileSave",
+    "fileCreated": "PostFileCreate",
+    "fileDeleted": "PostFileDelete",
+    "preTaskExecution": "PreTaskExec",
+    "postTaskExecution": "PostTaskExec",
+}
+
+DIALECT = Dialect(
+    id="kiro",
+    title="Kiro",
+    doc="Ten events, hooks that name their own, regular expressions as matchers, in files of the user and the project.",
+    source="Kiro's pages on hooks, version 1 of the format (IDE 1.x, CLI 3.x)",
+    evidence=Evidence(Basis.DOCUMENTED, "v1", "2026-11-20", "https://kiro.dev/docs/cli/v3/hooks/"),
+    grammar=_GRAMMAR,
+    matchers=Matchers(
+        language=Language(
+            doc="A regular expression, which may match any part; `*`, the empty string or no matcher for all",
+            names=False,
+            whole=False,
+        )
+    ),
+    events=_EVENTS,
+    payload=(
+        PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
+        PayloadField(name="cwd", doc="Where the hook runs", sample="/home/sam/weather", source=Source.CWD),
+        PayloadField(name="session_id", doc="The session", sample="abc123-def456", source=Source.SESSION_ID),
+    ),
+    locations=(Location(Scope.USER, ".kiro/hooks/*.json"), Location(Scope.PROJECT, ".kiro/hooks/*.json")),
+    tools=_TOOLS,
+    path_keys=("path", "file_path"),
+    timeout=60.0,
+    timeout_unit=Unit.SECONDS,
+    equivalents={**equivalents(it.name for it in _EVENTS), **_FORMER},
+    tool_equivalents=tool_equivalents(it.name for it in _TOOLS if not it.answers_for),
+    server_files=(ServerFile(".kiro/settings/mcp.json"), ServerFile(".kiro/settings/mcp.json", below_home=True)),
+    server_tools="@{server}/",
+    markers=(".kiro",),
+)
