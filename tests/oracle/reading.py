@@ -19,7 +19,7 @@ _SAID = re.compile(
 _ID = re.compile(r"--id (\w+)")
 _OBJECTION = re.compile(r"REASON-B|ERR-TEXT|OUT-TEXT")
 _LONG = 600
-_STOPPED = ("hook_stopped", "stop_hook_prevented")
+_STOPPED = ("hook_stopped", "stop_hook_prevented", "aborted_tools")
 _ENDS = ("Stop", "SubagentStop")
 
 Verdict = tuple[str | None, list[str] | None]
@@ -89,11 +89,13 @@ def _of_claude_code(seen: Seen, setup: Json, event: str) -> str | None:
         word = "block" if blocked else "stop" if halted else "runs"
     elif event == "PermissionRequest":
         ran = _marked(seen, "ran.txt") or _marked(seen, "changed.txt")
-        word = "allow" if ran else "deny" if "REASON-D" in told else "none"
+        denied = "REASON-D" in told + json.dumps([it for it in seen.stream if it.get("type") == "system"])
+        asked = any(it["payload"].get("hook_event_name") == event for it in seen.hooks)
+        word = "none" if not asked else "allow" if ran else "deny" if denied else "none"
     elif event == "PostToolBatch":
         word, stopped = "block" if stopped else "runs", False
     else:
-        word = "block" if _blocks(seen, event, told) else "runs"
+        word = "block" if _blocks(seen, setup, event, told) else "runs"
     return f"{word}+stop" if stopped else word
 
 
@@ -109,11 +111,14 @@ def _before(seen: Seen, setup: Json, told: str, ending: object) -> str | None:
     return "ask" if '"ask"' in json.dumps(setup).replace("\\", "") else None
 
 
-def _blocks(seen: Seen, event: str, told: str) -> bool:
+def _blocks(seen: Seen, setup: Json, event: str, told: str) -> bool:
     if event in _ENDS:
-        return "Stop hook feedback" in told
+        return "Stop hook feedback" in told or "top hook additional context" in told
     if event in ("PostToolUse", "PostToolUseFailure"):
         return "hook blocking error" in told
+    if event == "ConfigChange":
+        # What the changed file adds runs only where the change was applied.
+        return "--id added" in json.dumps(setup) and not any(it["id"] == "added" for it in seen.hooks)
     if event == "PreCompact":
         return any("Compaction blocked" in text for blocks in seen.requests for _, _, text in blocks)
     return event == "PreModelSwitch" and "blocked_by_hook" in json.dumps(seen.stream)

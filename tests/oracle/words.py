@@ -61,7 +61,9 @@ def _of_claude_code(what: str, outcome: Json) -> str:
         word = "block" if refused else "runs"
     if not outcome.get("stopAgent"):
         return word
-    return "stop" if what in _PROMPTS and word == "runs" else f"{word}+stop"
+    if what == "PostToolBatch":
+        return "block"
+    return "stop" if what in _PROMPTS else f"{word}+stop"
 
 
 def _before(outcome: Json, changes: tuple[str, ...]) -> str:

@@ -20,20 +20,22 @@ def argv_of(
 
     No value of the payload is ever part of it: a shell gets the command as the file has it, and expands variables.
     """
-    foreign = _foreign_placeholder(dialect, hook)
-    if foreign is not None:
-        return f"`${{{foreign}}}` is there for the hooks of plugins only, so {dialect.title} does not run the command"
+    refused = refused_placeholder(dialect, hook)
+    if refused is not None:
+        return refused
     arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
     if isinstance(arguments, list):
         return _program(dialect, hook.body, [str(it) for it in arguments], host, environment, cwd)
     return shell_argv(dialect, hook, whole_words(dialect, hook.body, environment), host)
 
 
-def _foreign_placeholder(dialect: Dialect, hook: Hook) -> str | None:
-    """A placeholder in the command for which the agent has no value, as hooks of this file do not get it."""
+def refused_placeholder(dialect: Dialect, hook: Hook) -> str | None:
+    """Why the agent does not run the command, as it has no value for a placeholder in it; None where it has."""
     own = (it for it in dialect.variables if it.scopes is not None and hook.scope not in it.scopes)
-    names = (it.name for it in own if it.name in dialect.placeholders)
-    return next((it for it in names if f"${{{it}}}" in hook.body), None)
+    found = next((it.name for it in own if it.name in dialect.placeholders and f"${{{it.name}}}" in hook.body), None)
+    if found is None:
+        return None
+    return f"`${{{found}}}` is there for the hooks of plugins only, so {dialect.title} does not run the command"
 
 
 def folder_of(kind: HookType | None, hook: Hook, facts: Facts, host: Host) -> str:

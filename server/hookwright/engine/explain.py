@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict, final
 
+from hookwright.engine.commands import refused_placeholder
 from hookwright.engine.guard import Guard, once_of
 from hookwright.engine.plan import Plan
 from hookwright.engine.selection import criteria_verdicts
@@ -41,7 +42,8 @@ def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True)
     once = once_of(plan) if guard is not None else None
     duplicate = f"would be a duplicate: {once}" if guard is not None and once in guard else None
     withheld = duplicate if trusted else _UNTRUSTED
-    against = [it.skipped_because or withheld for it in plan.steps]
+    dialect = plan.request.dialect
+    against = [it.skipped_because or withheld or refused_placeholder(dialect, it.hook) for it in plan.steps]
     running = [_entry(it.hook, it.because) for it, why in zip(plan.steps, against, strict=True) if why is None]
     skipped = [_entry(it.hook, (*it.because, why)) for it, why in zip(plan.steps, against, strict=True) if why]
     skipped += [_entry(hook, _whole(plan, hook, because)) for hook, because in plan.unmatched]
