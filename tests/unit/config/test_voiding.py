@@ -94,6 +94,7 @@ def test_a_malformed_entry_voids_the_file_only_under_an_event_that_guards(entry:
         {"fooBar": 1},
         {"permissions": {"allow": ["Bash("]}, "env": {"A": 5}},
         {"disableBundledSkills": None},
+        {"permissions": {"defaultMode": "manual"}},
         {"env": {"x": {"PreToolUse": [GROUP]}}},
         '\ufeff{"hooks": {}}',
     ],

@@ -56,7 +56,7 @@ _WORDS = {
     "feedbackDrafts": ("notify", "quiet", "off"),
     "managedSourcesBehavior": ("first-wins", "merge"),
     "parentSettingsBehavior": ("first-wins", "merge"),
-    "permissions.defaultMode": ("acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "plan"),
+    "permissions.defaultMode": ("acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "manual", "plan"),
     "permissions.disableBypassPermissionsMode": ("disable",),
     "statusLine.type": ("command",),
     "totalTokensReminder": ("off", "infinite", "fixed", "countdown", "padded-countdown"),
