@@ -29,6 +29,11 @@ _PLAIN = frozenset({"description", "name", "type", *(kind.body for it in DIALECT
 _HOOK_KEYS = {
     it.id: frozenset(field.name for kind in it.grammar.types for field in kind.fields) - _PLAIN for it in DIALECTS
 }
+# Keys of hooks that one dialect alone has.
+_OWN_KEYS = {
+    name: keys.difference(*(it for other, it in _HOOK_KEYS.items() if other != name))
+    for name, keys in _HOOK_KEYS.items()
+}
 _VARIABLES = {it.id: frozenset((*(one.name for one in it.variables), *it.placeholders)) for it in DIALECTS}
 
 # What one tool in a matcher counts: hook types alone, `command` above all, tell nothing.
@@ -146,9 +151,9 @@ def _beside(dialect: Dialect, marks: Marks) -> int:
     bodies = {it.body for it in dialect.grammar.types}
     versions = any(it.name == "version" for it in dialect.grammar.root)
     flat = dialect.grammar.shape is Shape.FLAT
-    keys = known_keys(dialect, marks)
+    keys = len(marks.keys & _OWN_KEYS[dialect.id])
     shaped = not marks.nested and bool(marks.keys & bodies) if flat else marks.nested
-    return 30 * (versions and marks.versioned) + 15 * shaped + 60 * _own_variables(dialect, marks) + keys
+    return 30 * (versions and marks.versioned) + 15 * shaped + 60 * _own_variables(dialect, marks) + 10 * keys
 
 
 def _own_variables(dialect: Dialect, marks: Marks) -> int:

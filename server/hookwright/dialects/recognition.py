@@ -111,8 +111,10 @@ def _is_unmarked(reader: Reader, text: str) -> bool:
 def _outdoes(told: Reader, dialect: Dialect, text: str) -> bool:
     """Whether more speaks for another agent: its name in the path, a key of hooks, or more than a single event."""
     marks, other = marks_of(text), told.dialect
-    if told.ground is Ground.PATH or fit(other, marks) <= fit(dialect, marks):
-        return told.ground is Ground.PATH and fit(other, marks) >= fit(dialect, marks)
+    if fit(other, marks) < fit(dialect, marks):
+        return False
+    if told.ground is Ground.PATH:
+        return True
     events = known_events(other, marks) - known_events(dialect, marks)
     return events > 1 or known_keys(other, marks) > known_keys(dialect, marks)
 

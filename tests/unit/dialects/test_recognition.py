@@ -301,3 +301,9 @@ def test_the_schema_of_a_file_names_its_agent() -> None:
 
     assert _told("/p/goose/x.json", json.dumps({"$schema": schema, **GROUPED})) == ("claude-code", Scope.PROJECT)
     assert stranger("/p/x.json", json.dumps({"$schema": "https://grok.example/hooks.json", **GROUPED})) == "Grok"
+
+
+def test_of_agents_that_fit_as_well_the_most_widespread_is_taken() -> None:
+    text = json.dumps({"env": {"A": "1"}, **GROUPED})
+
+    assert _told("/p/staging/settings.json", text) == ("claude-code", Scope.PROJECT)
