@@ -12,6 +12,7 @@ export const hookFileGlobs = [
   "**/skills/*/SKILL.md",
   "**/commands/**/*.md",
   "**/.codex/hooks.json",
+  "**/.codex/config.toml",
   "**/.codex-plugin/plugin.json",
   "**/.gemini/settings.json",
   "**/.cursor/hooks.json",

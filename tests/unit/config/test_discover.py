@@ -118,7 +118,11 @@ def test_files_above_the_project_apply_first_as_far_as_its_repository(tmp_path: 
     inner = tmp_path / "repository" / "packages" / "inner"
     inner.mkdir(parents=True)
     codex = by_id("codex")
-    assert hook_paths(codex, str(inner), None) == ((Scope.PROJECT, str(inner / ".codex/hooks.json")),)
+    assert _json(hook_paths(codex, str(inner), None)) == [str(inner / ".codex/hooks.json")]
     (tmp_path / "repository" / ".git").mkdir()
     places = [tmp_path / "repository", tmp_path / "repository" / "packages", inner]
-    assert [path for _, path in hook_paths(codex, str(inner), None)] == [f"{it}/.codex/hooks.json" for it in places]
+    assert _json(hook_paths(codex, str(inner), None)) == [f"{it}/.codex/hooks.json" for it in places]
+
+
+def _json(places: tuple[tuple[Scope, str], ...]) -> list[str]:
+    return [path for _, path in places if path.endswith(".json")]

@@ -56,6 +56,15 @@ def test_g1_twelve_events_in_the_files_of_user_and_project(tmp_path: Path) -> No
     ]
     assert (Scope.USER, Path("h/.codex/hooks.json")) in places
     assert (Scope.PROJECT, Path("p/.codex/hooks.json")) in places
+    assert (Scope.PROJECT, Path("p/.codex/config.toml")) in places
+
+
+def test_g1_the_hooks_of_a_toml_file_run_beside_its_other_tables() -> None:
+    text = 'model = "x"\n[[hooks.Stop]]\nhooks = [{ type = "command", command = "true", timeout = 5 }]\n[hooks.state]\n'
+    file = read_hook_file("/p/.codex/config.toml", text, CODEX, Scope.PROJECT)
+    (hook,), problems = runnable_hooks(file)
+    assert (hook.event, hook.body, hook.timeout) == ("Stop", "true", 5)
+    assert problems == ()
 
 
 @pytest.mark.parametrize("row", EVENTS)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hookwright.dialects.codex.events import EVENTS
-from hookwright.dialects.codex.grammar import GRAMMAR, MATCHERS
+from hookwright.dialects.codex.grammar import CONFIG, GRAMMAR, MATCHERS
 from hookwright.dialects.codex.payload import BELIEVED, COMMON, TOOLS, VARIABLES
-from hookwright.model.dialect import Dialect, Location
+from hookwright.model.dialect import Dialect, Format, Location
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
@@ -25,7 +25,9 @@ DIALECT = Dialect(
     payload=COMMON,
     locations=(
         Location(Scope.USER, ".codex/hooks.json"),
+        Location(Scope.USER, ".codex/config.toml", grammar=CONFIG, format=Format.TOML),
         Location(Scope.PROJECT, ".codex/hooks.json", upwards=True),
+        Location(Scope.PROJECT, ".codex/config.toml", grammar=CONFIG, format=Format.TOML, upwards=True),
         Location(Scope.PLUGIN, "hooks/hooks.json"),
         Location(Scope.PLUGIN, ".codex-plugin/plugin.json", manifest=True),
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hookwright.model.dialect import Matchers
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit, Voiding
@@ -126,6 +128,25 @@ GRAMMAR = Grammar(
     ),
     voiding=Voiding(effect="skips this whole file", closed=True, mark=True),
 )
+
+CONFIG = replace(
+    GRAMMAR,
+    comments=True,
+    trailing_commas=True,
+    root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),),
+    root_open=True,
+    knobs=(
+        Field(
+            name="state",
+            kind=JsonType.OBJECT,
+            doc="Which hooks the user has approved, by the hash of each, and which are off; Codex writes it",
+            default={},
+            evidence=DOCUMENTED,
+        ),
+    ),
+    voiding=None,
+)
+"""`config.toml`, most of which is about other things."""
 
 MATCHERS = Matchers(
     language=Language(
