@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from hookwright.client.service import RemoteHookService
     from hookwright.engine.facade import HookService
     from hookwright.engine.hooks import Hooks
+    from hookwright.engine.several import SeveralDialects
 
-__all__ = ["HookService", "Hooks", "RemoteHookService", "__version__"]
+__all__ = ["HookService", "Hooks", "RemoteHookService", "SeveralDialects", "__version__"]
 
 __version__ = "0.1.0"
 
@@ -22,6 +23,7 @@ _PLACES = {
     "HookService": "hookwright.engine.facade",
     "Hooks": "hookwright.engine.hooks",
     "RemoteHookService": "hookwright.client.service",
+    "SeveralDialects": "hookwright.engine.several",
 }
 
 

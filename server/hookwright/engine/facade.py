@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, overload
 
-from hookwright.config.discover import dialect_in_use
+from hookwright.config.discover import dialect_in_use, hook_paths
 from hookwright.config.workspace import NOTHING_ADDED, Added, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
@@ -24,6 +24,7 @@ from hookwright.engine.modules.seams import Client, CommandInfo, CommandResult, 
 from hookwright.engine.plan import Request, make_plan
 from hookwright.engine.tool_maps.maps import ToolMap, tool_map
 from hookwright.engine.tool_maps.translate import dispatch_translated
+from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class HookService(Hooks):
         self._host = host
         self._places = places
         self._added = NOTHING_ADDED
+        self._left_out: tuple[Dialect, ...] = ()
         self._model = model
         self._tools = tools
         self._guard = Guard()
@@ -107,6 +109,10 @@ class HookService(Hooks):
             limits = modules if isinstance(modules, Limits) else Limits()
             await service._use_modules(None if modules == "user" else service.project_dir, limits)
         return service
+
+    def leave_out(self, others: Sequence[Dialect]) -> None:
+        """Passes over the files that other dialects' agents read too, whose hooks run for those."""
+        self._left_out = tuple(others)
 
     async def _use_modules(self, project: str | None, limits: Limits) -> None:
         from hookwright.engine.modules.hosts import ModuleHosts
@@ -184,8 +190,19 @@ class HookService(Hooks):
         return AllHandlers((handlers, self._local))
 
     def _load(self) -> Snapshot:
-        places, host, added = self._places, self._host, self._added
-        return load(self.dialect, self.project_dir, host.home, config_files=places, environ=host.environ, added=added)
+        host, project = self._host, self.project_dir
+        snapshot = load(
+            self.dialect,
+            project,
+            host.home,
+            config_files=self._places,
+            environ=host.environ,
+            added=self._added,
+        )
+        if not self._left_out:
+            return snapshot
+        taken = {path for it in self._left_out for _, path in hook_paths(it, project, host.home, host.environ)}
+        return replace(snapshot, hooks=tuple(it for it in snapshot.hooks if it.source not in taken))
 
 
 def _absolute(folder: str) -> str:

@@ -159,7 +159,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What all hooks of one event came to, whatever the dialect."""
+    """What all hooks of one event came to, whatever the dialect.
+
+    Of an event that was fired for several dialects, `parts` are what each came to.
+    """
 
     dispatch_id: str
     event: str
@@ -168,6 +171,7 @@ class Outcome:
     messages: tuple[Message, ...] = ()
     runs: tuple[Run, ...] = ()
     duplicate: bool = False
+    parts: tuple[Outcome, ...] = ()
 
     def to_json(self) -> OutcomeJson:
         """The outcome, as clients receive it; docs/engine.md describes it."""

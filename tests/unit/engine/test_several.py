@@ -1,0 +1,121 @@
+"""The hooks of several agents' files in one project, fired by one event."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright import SeveralDialects
+from hookwright.dialects import by_id
+from hookwright.engine.several import in_words_of
+from hookwright.model.reaction import Decision
+
+_CLAUDE, _GEMINI = by_id("claude-code"), by_id("gemini-cli")
+
+
+def _answer(decision: str, reason: str = "", **more: Any) -> str:
+    said = {"hookEventName": "PreToolUse", "permissionDecision": decision, "permissionDecisionReason": reason, **more}
+    return json.dumps({"hookSpecificOutput": said})
+
+
+def _claude(project: Path, answer: str, matcher: str = "Bash") -> None:
+    _write(
+        project / ".claude/settings.json", "PreToolUse", matcher, f"cat > claude.json; printf %s {shlex.quote(answer)}"
+    )
+
+
+def _gemini(project: Path, answer: str, matcher: str = "run_shell_command") -> None:
+    command = f"cat > gemini.json; printf %s {shlex.quote(answer)}"
+    _write(project / ".gemini/settings.json", "BeforeTool", matcher, command)
+
+
+def _write(path: Path, event: str, matcher: str, command: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    group = {"matcher": matcher, "hooks": [{"type": "command", "command": command}]}
+    path.write_text(json.dumps({"hooks": {event: [group]}}), encoding="utf-8")
+
+
+async def _opened(tmp: Path, **options: Any) -> SeveralDialects:
+    return await SeveralDialects.open(str(tmp), home=str(tmp / "home"), record=False, **options)
+
+
+async def test_each_agents_hooks_get_the_event_in_their_own_words(tmp_path: Path) -> None:
+    _claude(tmp_path, "")
+    _gemini(tmp_path, "")
+    async with await _opened(tmp_path) as hooks:
+        payload = {"tool_name": "Bash", "tool_input": {"command": "ls"}, "tool_use_id": "1"}
+        outcome = await hooks.dispatch("PreToolUse", payload)
+
+    said = {it: json.loads((tmp_path / f"{it}.json").read_text(encoding="utf-8")) for it in ("claude", "gemini")}
+    assert (said["claude"]["hook_event_name"], said["claude"]["tool_name"]) == ("PreToolUse", "Bash")
+    assert (said["gemini"]["hook_event_name"], said["gemini"]["tool_name"]) == ("BeforeTool", "run_shell_command")
+    assert [it["tool_input"] for it in said.values()] == [{"command": "ls"}] * 2
+    assert [(it.dialect, it.event) for it in outcome.parts] == [
+        ("claude-code", "PreToolUse"),
+        ("gemini-cli", "BeforeTool"),
+    ]
+    assert (outcome.dialect, outcome.event, len(outcome.runs)) == ("claude-code", "PreToolUse", 2)
+
+
+@pytest.mark.parametrize(
+    ("claude", "gemini", "decision", "reason"),
+    [
+        (_answer("allow"), '{"decision": "deny", "reason": "not here"}', Decision.DENY, "not here"),
+        (_answer("deny", "never"), '{"decision": "allow"}', Decision.DENY, "never"),
+        (_answer("ask", "sure?"), '{"decision": "allow"}', Decision.ASK, "sure?"),
+        (_answer("allow"), "", Decision.ALLOW, None),
+    ],
+)
+async def test_the_strictest_of_all_decides(
+    tmp_path: Path, claude: str, gemini: str, decision: Decision, reason: str | None
+) -> None:
+    _claude(tmp_path, claude)
+    _gemini(tmp_path, gemini)
+    async with await _opened(tmp_path, dialects=["claude-code", "gemini-cli"]) as hooks:
+        outcome = await hooks.dispatch("PreToolUse", {"tool_name": "Bash", "tool_input": {"command": "ls"}})
+
+    assert (outcome.folded.decision, outcome.folded.reason) == (decision, reason)
+    assert outcome.folded.blocked is (decision is Decision.DENY)
+
+
+async def test_a_changed_input_comes_back_in_the_words_of_who_asked(tmp_path: Path) -> None:
+    _claude(tmp_path, _answer("allow", updatedInput={"command": "ls -l"}))
+    async with await _opened(tmp_path, dialects=["gemini-cli", "claude-code"]) as hooks:
+        payload = {"tool_name": "run_shell_command", "tool_input": {"command": "ls"}}
+        outcome = await hooks.dispatch("BeforeTool", payload)
+
+    assert outcome.folded.updated_input == {"command": "ls -l"}
+    assert outcome.dialect == "gemini-cli"
+
+
+async def test_what_an_agent_has_no_event_for_is_not_fired_there(tmp_path: Path) -> None:
+    _gemini(tmp_path, "")
+    async with await _opened(tmp_path, dialects=["claude-code", "gemini-cli"]) as hooks:
+        outcome = await hooks.dispatch("CwdChanged", {})
+
+    assert [it.dialect for it in outcome.parts] == ["claude-code"]
+
+
+async def test_a_file_that_two_agents_read_runs_once(tmp_path: Path) -> None:
+    _claude(tmp_path, "")
+    async with await _opened(tmp_path, dialects=["claude-code", "claude-code"]) as hooks:
+        outcome = await hooks.dispatch("PreToolUse", {"tool_name": "Bash", "tool_input": {"command": "ls"}})
+
+    assert len(outcome.runs) == 1
+
+
+def test_tools_and_their_paths_are_named_as_each_agent_does() -> None:
+    payload = {"tool_name": "Read", "tool_input": {"file_path": "a.txt", "limit": 5}, "tool_response": "x", "cwd": "/p"}
+    spoken = in_words_of(_GEMINI, payload, _CLAUDE)
+
+    assert spoken["tool_name"] == "read_file"
+    assert spoken[_GEMINI.tool_fields.inputs[0]] == {"file_path": "a.txt", "limit": 5}
+    assert spoken["cwd"] == "/p"
+    assert in_words_of(_CLAUDE, payload, _CLAUDE) == payload
+    assert in_words_of(_CLAUDE, spoken, _GEMINI)["tool_name"] == "Read"
+    windsurf = by_id("windsurf")
+    assert "tool_info" in in_words_of(windsurf, payload, _CLAUDE)
