@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hookwright.engine.background import Background
 from hookwright.engine.correlation import within
 from hookwright.engine.events import Phase, RunEvent, Watch
-from hookwright.engine.guard import Guard, admitted
+from hookwright.engine.guard import Guard, admitted, without_spent
 from hookwright.engine.host import Host
 from hookwright.engine.large_values import LargeValues
 from hookwright.engine.plan import Plan, Step
@@ -55,7 +55,9 @@ async def dispatch(
     """
     with within(plan.facts.dispatch_id), admitted(guard, plan) as fresh:
         logger.info("%s for %s: %d hooks", plan.row.name, plan.request.project_dir, len(plan.steps))
-        begun = Setting(plan, host, host.environ, b"", watch, model, delegate, slots)
+        begun = Setting(
+            without_spent(guard, plan) if fresh else plan, host, host.environ, b"", watch, model, delegate, slots
+        )
         outcome = await _fire(begun, background) if fresh else _outcome(plan, (), duplicate=True)
         logger.info("decision %s, blocked: %s", outcome.folded.decision, outcome.folded.blocked)
         return outcome

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
-from hookwright.engine.plan import Plan
+from hookwright.engine.plan import Plan, Step
+from hookwright.model.hook import OwnerKind
+from hookwright.model.outcome import identity
 
 _EVENTS = 10_000
 _SESSIONS = 1_000
+_HOOK = "the hook itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,25 @@ class Guard:
     def forget(self, dialect: str, session_id: str) -> None:
         """Drops all that is known of a session, as it has ended."""
         self._sessions.pop((dialect, session_id), None)
+
+
+def without_spent(guard: Guard | None, plan: Plan) -> Plan:
+    """The plan without the hooks that run only once a session and have run in this one; the others of them now have."""
+    if guard is None or not any(map(partial(_is_once, plan), plan.steps)):
+        return plan
+    session = plan.request.dialect.id, plan.facts.session_id
+    first = [
+        it
+        for it in plan.steps
+        if not _is_once(plan, it) or guard.admit(Once(*session, plan.row.name, _HOOK, identity(it.hook).id))
+    ]
+    return replace(plan, steps=tuple(first))
+
+
+def _is_once(plan: Plan, step: Step) -> bool:
+    hook, kind = step.hook, plan.request.dialect.type_of(step.hook)
+    of_skill = hook.owner is not None and hook.owner.kind is OwnerKind.SKILL
+    return of_skill and kind is not None and kind.once is not None and hook.values.get(kind.once) is True
 
 
 @contextmanager

@@ -138,7 +138,8 @@ class HookType:
 
     Several kinds may have one word and be told apart by their bodies: of a hook with more than one, the first is run.
     `precondition` names the key of a command that has to succeed before the hook is run, `background` the one that is
-    true if the hook runs in the background, and `rewake` one with which its refusal is read all the same.  `folder` is
+    true if the hook runs in the background, and `rewake` one with which its refusal is read all the same.  Where
+    the one that `once` names is true in the file of a skill, the hook runs only once a session.  `folder` is
     the key with the folder that it runs in, relative to the project, `environment` the one with variables of its own.
     `server` is the key with the MCP server whose tool it is.  `only_object`: what it answers has to be a JSON object,
     or nothing.  `answer` says how a model answers, None where that is read as what a command prints, and `label` what
@@ -154,6 +155,7 @@ class HookType:
     precondition: str | None = None
     background: str | None = None
     rewake: str | None = None
+    once: str | None = None
     folder: str | None = None
     environment: str | None = None
     server: str | None = None

@@ -134,3 +134,20 @@ async def test_other_dialects_fire_as_often_as_they_are_told(tmp_path: Path) -> 
     guard = Guard()
     for _ in range(2):
         assert not (await _fire(_plan(tmp_path, "PreToolUse", dialect="ai-agents"), guard)).duplicate
+
+
+async def test_a_hook_of_a_skill_with_once_runs_once_a_session(tmp_path: Path) -> None:
+    (tmp_path / ".claude/skills/ship").mkdir(parents=True)
+    lines = ["---", "hooks:", "  Stop:", "    - hooks:"]
+    for name, key in (("once", "true"), ("always", "false")):
+        lines += ["        - type: command", f"          command: echo {name}", f"          once: {key}"]
+    (tmp_path / ".claude/skills/ship/SKILL.md").write_text("\n".join([*lines, "---", ""]), encoding="utf-8")
+    table, guard = by_id("claude-code"), Guard()
+    snapshot = load(table, str(tmp_path), None)
+
+    async def ran(session: str) -> list[str]:
+        request = Request(table, "Stop", {}, str(tmp_path), session, skills=("ship",))
+        outcome = await _fire(make_plan(request, snapshot), guard)
+        return [it.result.stdout.strip() for it in outcome.runs if it.result]
+
+    assert [await ran(it) for it in ("s", "s", "other")] == [["once", "always"], ["always"], ["once", "always"]]

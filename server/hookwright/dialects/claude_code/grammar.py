@@ -58,7 +58,7 @@ def _required(name: str, doc: str, sample: str | None = None) -> Field:
 def _type(name: str, doc: str, body: str, *fields: Field, timeout: float, by: Performer = Performer.NOBODY) -> HookType:
     kind = Field(name="type", kind=JsonType.STRING, doc=f"`{name}`", required=True, words=(name,))
     common = (_IF, _timeout(timeout), _STATUS_MESSAGE, _ONCE)
-    return HookType(name=name, doc=doc, body=body, fields=(kind, *fields, *common), by=by)
+    return HookType(name=name, doc=doc, body=body, fields=(kind, *fields, *common), by=by, once=_ONCE.name)
 
 
 _COMMAND = _type(
