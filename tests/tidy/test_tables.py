@@ -73,7 +73,7 @@ def test_a_foreign_catalogue_is_dropped_once_its_dialect_has_a_table() -> None:
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
 def test_names_are_unique(dialect: Dialect) -> None:
     assert not _repeated(it.name for it in dialect.events)
-    assert not _repeated(it.name.casefold() for it in dialect.events)
+    assert not _repeated(it.name.casefold() for it in dialect.events if not it.spelling_of)
     assert not _repeated(it.name for it in dialect.tools)
     assert not _repeated(it.name for it in dialect.variables)
     assert not _repeated(it.name for it in dialect.payload)
@@ -183,7 +183,7 @@ def test_a_hook_type_knows_its_body_and_its_keys(dialect: Dialect, kind: HookTyp
     assert body.kind is JsonType.STRING
     assert not _repeated(it.name for it in kind.fields)
     assert dialect.grammar.default_type or (named is not None and named.required and named.words == (kind.name,))
-    assert len([it for it in kind.fields if it.unit]) <= 1
+    assert len({it.unit for it in kind.fields if it.unit}) <= 1
 
 
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
@@ -236,7 +236,9 @@ def test_the_sample_of_an_event_is_json_of_its_own_words(dialect: Dialect, row: 
     assert not [name for name, it in carried.items() if it.sample is None]
     assert not _repeated(it.name for it in row.payload)
     assert not {it.name for it in row.payload} & {it.name for it in dialect.payload}
-    assert [it.name for it in carried.values() if it.source is Source.EVENT]
+    named = {it.spelling_of for it in dialect.events}
+    # Where some events have two names, only the second is in the payload.
+    assert named != {""} or [it.name for it in carried.values() if it.source is Source.EVENT]
 
 
 @pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)

@@ -186,7 +186,8 @@ def _hooks(grammar: Grammar, route: Route, node: Node) -> Iterator[HookView]:
         yield HookView(route, inner, _type(grammar, inner), misplaced=flat)
     for index, item in enumerate(inner.items):
         if item.kind is not Kind.MISSING:
-            yield HookView((*route, index), item, _type(grammar, item), misplaced=flat)
+            misplaced = flat and not grammar.takes_groups
+            yield HookView((*route, index), item, _type(grammar, item), misplaced=misplaced)
 
 
 def _has_hook_key(grammar: Grammar, node: Node) -> bool:

@@ -188,7 +188,7 @@ def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: H
         report.say(view.node, f"a hook must be an object, but this is {a_kind(view.node.kind)}, so it does not run")
     elif view.type is None:
         named = child(view.node, TYPE)
-        known = ", ".join(f"`{it.name}`" for it in report.file.grammar.types)
+        known = ", ".join(dict.fromkeys(f"`{it.name}`" for it in report.file.grammar.types))
         fault = "has no `type`" if named is None else "has an unknown `type`"
         report.say(named or view.node, f"this hook {fault} and does not run; use {known}")
     elif row.types is not None and view.type.name not in row.types:
@@ -201,9 +201,10 @@ def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: H
 
 def _is_in_place(report: _Report, group: GroupView, view: HookView) -> bool:
     wanted: Route = group.route
-    if report.file.grammar.event_key:
-        return view.route == (*group.route, report.file.grammar.action_key)
-    if report.file.grammar.shape is Shape.GROUPED:
+    grammar = report.file.grammar
+    if grammar.event_key:
+        return view.route == (*group.route, grammar.action_key)
+    if grammar.shape is Shape.GROUPED or (grammar.takes_groups and len(view.route) > len(group.route)):
         wanted = (*group.route, HOOKS, view.route[-1])
     return not view.misplaced and view.route == wanted and isinstance(view.route[-1], int)
 
@@ -237,7 +238,9 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
 def _limit(grammar: Grammar, kind: HookType, group: GroupView, view: HookView) -> tuple[Field | None, Node]:
     """The key that limits a hook's time, and the object that has it."""
     beside = grammar.entry_timeout
-    own = next((it for it in kind.fields if it.unit is not None), None)
+    timed = [it for it in kind.fields if it.unit is not None]
+    # Of several names for it the one that is there.
+    own = next((it for it in timed if child(view.node, it.name) is not None), timed[0] if timed else None)
     return (beside, group.node) if beside is not None else (own, view.node)
 
 

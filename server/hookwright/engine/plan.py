@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from hookwright.engine.selection import Reasoned, Selection, call_verdicts, select
@@ -168,7 +169,9 @@ def _facts(request: Request, dispatch_id: str | None, now: datetime | None) -> F
 
 def _session(request: Request) -> str | None:
     """The session that the payload names, in the dialect's own field of it or as most have it."""
-    own = (it.name for it in request.dialect.payload if it.source is Source.SESSION_ID)
+    dialect = request.dialect
+    fields = chain(dialect.payload, *(it.payload for it in dialect.events))
+    own = dict.fromkeys(it.name for it in fields if it.source is Source.SESSION_ID)
     named = (request.payload.get(it) for it in (*own, "session_id"))
     return next((it for it in named if isinstance(it, str) and it), None)
 
@@ -203,7 +206,10 @@ def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     if row.types is not None and hook.type not in row.types:
         return f"`{hook.type}` hooks do not run on `{row.name}`"
     if hook_type is not None and not hook_type.runs:
-        return f"hookwright does not run `{hook.type}` hooks; only the agent does"
+        # One of several bodies of a type that is run otherwise, such as that for another system.
+        others = any(it.runs and it.name == hook.type for it in dialect.grammar.types)
+        what = hook_type.body if others else hook.type
+        return f"hookwright does not run `{what}` hooks; only the agent does"
     return None
 
 

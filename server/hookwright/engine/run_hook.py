@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -47,6 +47,7 @@ class Setting:
     model: Model | None = None
     delegate: Delegate | None = None
     slots: asyncio.Semaphore | None = None
+    stdins: Mapping[str, bytes] = field(default_factory=dict)
 
     def delegates(self, step: Step) -> bool:
         """Whether the agent runs this hook itself."""
@@ -58,6 +59,10 @@ class Setting:
         kind = self.plan.request.dialect.type_of(step.hook)
         waits = kind is None or kind.by.is_model or kind.by is Performer.HTTP
         return not self.delegates(step) and not waits
+
+    def stdin_of(self, step: Step) -> bytes:
+        """What the hook reads: its own where the event has several names and it is under another one."""
+        return self.stdins.get(step.hook.event, self.stdin)
 
     def tell(self, event: RunEvent) -> None:
         """Passes it on if the dispatch is watched."""
@@ -115,7 +120,7 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
         result = _not_started(step.undecided)
         reading = unknown_reading(step.undecided, result, row, values)
     elif step.hook.type == MODULE and setting.plan.handlers is not None:
-        result = await setting.plan.handlers.run(step.hook, setting.stdin)
+        result = await setting.plan.handlers.run(step.hook, setting.stdin_of(step))
         reading = read_handler(result, row, values, dialect=setting.plan.request.dialect)
     else:
         result = await _result(setting, step, on_output)
@@ -155,7 +160,7 @@ async def _unmet(setting: Setting, step: Step) -> _Unmet | None:
         return _Unmet(f"its condition could not be run: {argv}", failed=True)
     cwd = folder_of(kind, step.hook, setting.plan.facts, setting.host)
     command = (*setting.host.cage, *argv)
-    ended = await run(Command(command, cwd, _environment(setting, step), setting.stdin, _CONDITION_SECONDS))
+    ended = await run(Command(command, cwd, _environment(setting, step), setting.stdin_of(step), _CONDITION_SECONDS))
     if ended.exit_code == 0 and not ended.timed_out:
         return None
     failed = ended.timed_out or ended.start_error is not None or ended.signal is not None
@@ -178,7 +183,7 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
         # Few hooks are prompts.
         from hookwright.engine.model import ask, question_of
 
-        context = setting.stdin.decode()
+        context = setting.stdin_of(step).decode()
         return await ask(setting.model, question_of(step.hook, kind, context, plan.facts.session_id, step.timeout))
     if kind is not None and kind.by in (Performer.HTTP, Performer.MCP_TOOL):
         return await _called(setting, step, kind)
@@ -190,7 +195,7 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
         (*setting.host.cage, *argv),
         cwd,
         environment,
-        setting.stdin,
+        setting.stdin_of(step),
         step.timeout,
         kept_object_bytes=_OBJECT_BYTES,
         grace=plan.request.dialect.grace,
@@ -209,11 +214,17 @@ async def _called(setting: Setting, step: Step, kind: HookType) -> Result:
             return _not_started(f"`{plan.request.dialect.allowed_urls}` does not allow {hook.body}")
         headers = headers_of(hook, kind, host.environ, allowed)
         return await post(
-            Post(url=hook.body, headers=headers, body=setting.stdin, timeout=step.timeout, only_object=kind.only_object)
+            Post(
+                url=hook.body,
+                headers=headers,
+                body=setting.stdin_of(step),
+                timeout=step.timeout,
+                only_object=kind.only_object,
+            )
         )
     from hookwright.engine.mcp_hooks import call, tool_call
 
-    asked = tool_call(plan, step, kind, host, setting.stdin)
+    asked = tool_call(plan, step, kind, host, setting.stdin_of(step))
     return _not_started(asked) if isinstance(asked, str) else await call(asked, host)
 
 
@@ -221,7 +232,7 @@ async def _delegated(setting: Setting, delegate: Delegate, step: Step) -> Result
     from hookwright.engine.delegate import Delegated
     from hookwright.engine.model import answered, prompt_of
 
-    facts, kind, stdin = setting.plan.facts, _kind(setting, step), setting.stdin.decode()
+    facts, kind, stdin = setting.plan.facts, _kind(setting, step), setting.stdin_of(step).decode()
     asked = None
     if kind is not None and kind.body == _PROMPT:
         asked = prompt_of(step.hook, kind, stdin)

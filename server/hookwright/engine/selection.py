@@ -16,7 +16,7 @@ from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.language import Pattern
 from hookwright.paths import is_in, relative, slashed
-from hookwright.policies.payloads import Facts, input_command, input_of, input_path
+from hookwright.policies.payloads import Facts, input_command, input_of, input_path, named_for
 from hookwright.text import to_pointer
 
 _SNAPSHOTS = 4
@@ -87,10 +87,10 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
     matched: dict[object, Reasoned] = {}
     unmatched: list[Reasoned] = []
     undecided: list[object] = []
-    for place, hook in enumerate(
-        sorted((it for it in hooks if it.event == row.name), key=lambda it: _SCOPES[it.scope])
-    ):
-        verdicts = _held(dialect, row, hook, subject)
+    rows = {it.name: it for it in dialect.spellings(row)}
+    subjects = {name: named_for(dialect, it, subject) for name, it in rows.items()}
+    for place, hook in enumerate(sorted((it for it in hooks if it.event in rows), key=lambda it: _SCOPES[it.scope])):
+        verdicts = _held(dialect, rows[hook.event], hook, subjects[hook.event])
         because = tuple(it.because for it in verdicts)
         if not all(it.matched or it.undecided for it in verdicts):
             unmatched.append((hook, because))

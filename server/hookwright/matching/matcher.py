@@ -90,6 +90,8 @@ def match(matcher: Matcher, subject: str, also: Sequence[str] = ()) -> Verdict:
     verdict = _match(matcher, subject)
     if verdict.matched or verdict.undecided or matcher.form is Form.WILDCARD:
         return verdict
+    if matcher.language.other_names is OtherNames.NEVER:
+        return verdict
     for name in also:
         if matcher.form is Form.PATTERN and matcher.language.other_names is OtherNames.EXACT:
             matched = any(it.text == name for it in matcher.names)

@@ -285,6 +285,10 @@ class Dialect:
         """The row of that event, or None."""
         return self._events_by_name.get(name)
 
+    def spellings(self, row: EventRow) -> tuple[EventRow, ...]:
+        """The event under all of its names."""
+        return self._spellings.get(row.spelling_of or row.name, (row,))
+
     def own_event(self, name: str) -> str | None:
         """What the event is called here: that, or the name for the same moment; None where there is none."""
         return name if name in self._events_by_name else self.equivalents.get(name)
@@ -297,6 +301,9 @@ class Dialect:
         """The names, besides its own, under which a matcher of the event meets a tool."""
         if row.subject is not MatchSubject.TOOL or subject is None:
             return ()
+        tool = self.tool(subject)
+        if row.spelling_of and tool is not None and tool.answers_for:
+            return (tool.answers_for,)
         return self._other_names.get(subject, ())
 
     @property
@@ -325,11 +332,19 @@ class Dialect:
         """
         types = (grammar or self.grammar).types
         legal = tuple(it for it in types if row is None or row.types is None or it.name in row.types)
-        return tuple(sorted(legal or types, key=lambda it: not it.runs))
+        one_each: dict[str, HookType] = {}
+        for it in legal or types:
+            one_each.setdefault(it.name, it)
+        return tuple(sorted(one_each.values(), key=lambda it: not it.runs))
 
     @cached_property
     def _events_by_name(self) -> Mapping[str, EventRow]:
         return {it.name: it for it in reversed(self.events)}
+
+    @cached_property
+    def _spellings(self) -> Mapping[str, tuple[EventRow, ...]]:
+        names = dict.fromkeys(it.spelling_of for it in self.events if it.spelling_of)
+        return {name: tuple(it for it in self.events if name in (it.name, it.spelling_of)) for name in names}
 
     @cached_property
     def _other_names(self) -> Mapping[str, tuple[str, ...]]:

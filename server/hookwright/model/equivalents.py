@@ -80,6 +80,7 @@ _MOMENTS = (
 _ROLES = (
     (
         "Bash",
+        "bash",
         "run_shell_command",
         "run_terminal_command",
         "runTerminalCommand",
@@ -91,10 +92,11 @@ _ROLES = (
         "developer__shell",
         "BashExecutor",
     ),
-    ("Read", "read_file", "read_many_files", "fs_read", "FileReader"),
-    ("Write", "write_file", "create_file", "fs_write", "Create", "developer__write", "FileWriter"),
+    ("Read", "view", "read_file", "read_many_files", "fs_read", "FileReader"),
+    ("Write", "create", "write_file", "create_file", "fs_write", "Create", "developer__write", "FileWriter"),
     (
         "Edit",
+        "edit",
         "replace",
         "apply_patch",
         "ApplyPatch",
@@ -106,10 +108,10 @@ _ROLES = (
         "CodeEditor",
     ),
     ("Glob", "glob", "list_directory", "developer__tree"),
-    ("Grep", "grep_search"),
+    ("Grep", "grep", "rg", "grep_search"),
     ("WebFetch", "web_fetch", "FetchUrl"),
-    ("WebSearch", "google_web_search"),
-    ("Agent", "Task", "invoke_agent", "spawn_agent", "runSubagent"),
+    ("WebSearch", "web_search", "google_web_search"),
+    ("Agent", "Task", "task", "invoke_agent", "spawn_agent", "runSubagent"),
     ("AskUserQuestion", "ask_user", "AskUser"),
     ("TodoWrite", "write_todos", "update_todo"),
 )

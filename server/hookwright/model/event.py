@@ -36,6 +36,7 @@ class Source(StrEnum):
     PROJECT_DIR = "project directory"
     PLUGIN_ROOT = "folder of the plugin that the hook came with"
     TIMESTAMP = "time of the dispatch"
+    EPOCH = "time of the dispatch, in milliseconds since 1970"
     USER_NAME = "the user's name"
     PLATFORM = "the agent's name, or ours"
     DISPATCH_ID = "dispatch id"
@@ -101,6 +102,7 @@ class PayloadField:
     """One field of the JSON object on a hook's stdin; `sample` is a realistic value, and its type is the field's.
 
     `default` is what a hook is given where the client's payload lacks the field.  One that is `nullable` can be null.
+    `also` is what the same event under its other name calls the field.
     """
 
     name: str
@@ -111,6 +113,7 @@ class PayloadField:
     words: tuple[str, ...] = ()
     default: Any = None
     nullable: bool = False
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,8 +162,9 @@ class EventRow:
     the event once a session, until an event that `ends_session`.  `loop_guard` names the payload field that shows a
     hook which keeps the agent from stopping that it has done so already.  `most_timeout` (seconds) is the longest that
     the agent waits, whatever a hook asks for.  `undecided` says what the agent does when no hook decides anything.
-    `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does not cover
-    it.
+    `spelling_of` names the event that this is another name of: the hooks under both fire together, each with the fields
+    of its own.  `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does
+    not cover it.
     """
 
     name: str
@@ -188,6 +192,7 @@ class EventRow:
     most_timeout: float | None = None
     deprecated: str = ""
     note: str = ""
+    spelling_of: str = ""
     since: str = ""
     evidence: Evidence | None = None
 

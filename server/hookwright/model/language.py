@@ -35,6 +35,7 @@ class OtherNames(StrEnum):
 
     ALL = "like its own"
     EXACT = "as plain names only"
+    NEVER = "not at all"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,7 +41,7 @@ class Facts:
 
 def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any]:
     """The object on stdin (C4): the dialect's fields first, then whatever else the client's payload has."""
-    payload = facts.payload
+    payload = in_terms_of(dialect, row, facts.payload)
     found: dict[str, Any] = {}
     for field in (*dialect.payload, *row.payload):
         if field.source not in (Source.PAYLOAD, Source.AMBIENT, Source.INPUT_PATH):
@@ -53,6 +53,32 @@ def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any
     for name, value in payload.items():
         found.setdefault(name, value)
     return found
+
+
+def in_terms_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The payload as this name of the event has it, where the client may have fired the event under another one."""
+    rows = dialect.spellings(row)
+    if len(rows) == 1:
+        return payload
+    own = {it.name for it in (*dialect.payload, *row.payload)}
+    theirs = {it.name for other in rows for it in other.payload} - own
+    found = {name: value for name, value in payload.items() if name not in theirs}
+    for field in row.payload:
+        if field.also in payload:
+            found.setdefault(field.name, payload[field.also])
+    if row.subject_field is not None and isinstance(found.get(row.subject_field), str):
+        found[row.subject_field] = named_for(dialect, row, found[row.subject_field])
+    return found
+
+
+def named_for(dialect: Dialect, row: EventRow, subject: str | None) -> str | None:
+    """A tool's name as this name of the event has it."""
+    if subject is None or row.subject is not MatchSubject.TOOL or len(dialect.spellings(row)) == 1:
+        return subject
+    tool = dialect.tool(subject)
+    if tool is None or bool(tool.answers_for) == bool(row.spelling_of):
+        return subject
+    return tool.answers_for or next(iter(dialect.other_names(row, subject)), subject)
 
 
 def environment(dialect: Dialect, row: EventRow, facts: Facts, write: WriteFile | None = None) -> dict[str, str]:
@@ -98,7 +124,7 @@ def subject_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> s
 
     Where the payload is a tool call, a file's path or a shell command is the one in the tool's input.
     """
-    found = row.subject_in(payload)
+    found = row.subject_in(in_terms_of(dialect, row, payload))
     if found is None and row.subject is MatchSubject.PATH:
         return input_path(dialect, payload)
     if found is None and row.subject is MatchSubject.COMMAND:
@@ -129,7 +155,7 @@ def _in_input(dialect: Dialect, payload: Mapping[str, Any], keys: Sequence[str])
     return next((it for key in keys if isinstance(it := tool_input.get(key), str) and it), None)
 
 
-def _fact(source: Source, row: EventRow, facts: Facts) -> str | None:
+def _fact(source: Source, row: EventRow, facts: Facts) -> str | int | None:
     match source:
         case Source.EVENT:
             return row.name
@@ -141,6 +167,8 @@ def _fact(source: Source, row: EventRow, facts: Facts) -> str | None:
             return facts.project_dir
         case Source.TIMESTAMP:
             return facts.timestamp.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        case Source.EPOCH:
+            return int(facts.timestamp.timestamp() * 1000)
         case Source.DISPATCH_ID:
             return facts.dispatch_id
         case Source.USER_NAME:

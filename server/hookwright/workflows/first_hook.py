@@ -15,7 +15,7 @@ from hookwright.analysis.samples.files import FOLDER, SUFFIX
 from hookwright.analysis.scripts.templates import passing_object, refusal_in_python, refusing_values, ways_to_answer
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.places import is_at, is_glob
+from hookwright.dialects.places import is_at
 from hookwright.model.dialect import Dialect, Format
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
@@ -204,7 +204,7 @@ def starters() -> tuple[Starter, ...]:
 def starter_path(dialect: Dialect) -> str:
     """Where the dialect's agent looks for a project's hooks, relative to its folder; of many files, one for guards."""
     places = (it.path for it in dialect.locations if it.format is Format.JSON and not it.below_home)
-    return min(places, key=is_glob).replace("*", _NAME)
+    return next(it for it in places if "**" not in it).replace("*", _NAME)
 
 
 def starter_hooks(dialect: Dialect, group: Mapping[str, Any]) -> str:

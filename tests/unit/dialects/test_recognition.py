@@ -96,7 +96,7 @@ def test_a_telling_part_of_the_path_is_enough_for_a_text_with_hooks(path: str, i
         ({"PreToolUse": [{"hooks": []}], "SubagentStop": []}, "claude-code"),
         ({"Notification": {"title": "Hooks"}, "command": {"Setup": {}}}, None),
         ({"Notification": {"title": "Hooks"}, "Stop": [{"name": "Halt"}]}, None),
-        ({"hooks": {"preToolUse": [{"matcher": "Bash", "hooks": []}], "STOP": []}}, None),
+        ({"hooks": {"preToolUse": [{"matcher": "Bash", "hooks": []}], "STOP": []}}, "copilot-cli"),
         ({"hooks": {"BeforeTool": [], "AfterTool": [], "SessionStart": []}}, "gemini-cli"),
         ({"version": 1, "hooks": {"beforeShellExecution": [{"command": "x"}], "stop": []}}, "cursor"),
         ({"hooks": {"pre-commit": [{"type": "command"}]}}, None),
@@ -179,7 +179,6 @@ def test_a_plugin_of_another_agent_is_told_by_its_variables(command: str, id: st
     [
         "/p/.amp/hooks.json",
         "/p/.kiro/settings.json",
-        "/p/.github/hooks/hooks.json",
         "/p/.mastracode/hooks.json",
     ],
 )

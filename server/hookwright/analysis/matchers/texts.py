@@ -13,7 +13,7 @@ from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, Matcher, Name, parse_matcher
 from hookwright.model.dialect import Tool
 from hookwright.model.event import MatchSubject
-from hookwright.model.language import Language, Pattern
+from hookwright.model.language import Language, OtherNames, Pattern
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind, child
 from hookwright.text import Route
@@ -55,7 +55,10 @@ class MatcherText:
     @property
     def tools(self) -> tuple[Tool, ...]:
         """The tools that can be told to match or not; none where something else is matched."""
-        return self.file.dialect.tools if self.subject in (MatchSubject.TOOL, None) else ()
+        tools = self.file.dialect.tools if self.subject in (MatchSubject.TOOL, None) else ()
+        if self.language.other_names is OtherNames.NEVER:
+            return tuple(it for it in tools if not it.answers_for)
+        return tools
 
     def place(self, start: int = 0, end: int | None = None) -> Place:
         """The place of a piece of the text, all of it by default."""

@@ -35,7 +35,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     grammar = file.grammar
     for group in file.groups():
-        if is_group_for_entry(grammar, group):
+        if is_group_for_entry(grammar, group) and not grammar.takes_groups:
             edits = flattened(file.tree, grammar, group)
             fixes = (Fix(f"Take the group out of `{HOOKS}`", edits, preferred=True),) if edits else ()
             message = "there are no matcher groups here, so nothing in this list runs; give each hook its own `matcher`"

@@ -35,7 +35,6 @@ from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.suggest import folded, nearest, slips
 from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, Name, parse_matcher
-from hookwright.model.dialect import Dialect
 from hookwright.model.language import Pattern
 from hookwright.model.reaction import Severity
 
@@ -103,13 +102,12 @@ def _meant(text: MatcherText, piece: Name) -> str | None:
         return None
     # Blanks around an alternative belong to it, unless the language takes them away.
     written = word if text.is_regex and text.matcher.names else piece.text
-    return _slip_of(text.file.dialect, written, searched=text.searched) if text.tools else None
+    return _slip_of(tuple(it.name for it in text.tools), written, searched=text.searched) if text.tools else None
 
 
 @remembered(maxsize=1024)
-def _slip_of(dialect: Dialect, written: str, *, searched: bool) -> str | None:
-    """The tool that is meant by a name that is none of the dialect's, nor a part of one where parts are found."""
-    known = [it.name for it in dialect.tools]
+def _slip_of(known: tuple[str, ...], written: str, *, searched: bool) -> str | None:
+    """The tool that is meant by a name that is none of those known, nor a part of one where parts are found."""
     if any(written in it if searched else written == it for it in known):
         return None
     word = written.strip()

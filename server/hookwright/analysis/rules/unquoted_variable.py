@@ -34,7 +34,15 @@ from hookwright.shell.tree import Context, Use
 
 # Values of the agent's own, in which there are no blanks.
 _ONE_WORD = frozenset(
-    {Source.EVENT, Source.SESSION_ID, Source.TIMESTAMP, Source.DISPATCH_ID, Source.PLATFORM, Source.AMBIENT}
+    {
+        Source.EVENT,
+        Source.SESSION_ID,
+        Source.TIMESTAMP,
+        Source.EPOCH,
+        Source.DISPATCH_ID,
+        Source.PLATFORM,
+        Source.AMBIENT,
+    }
 )
 
 

@@ -164,11 +164,13 @@ def _codes(row: EventRow) -> list[int]:
 
 
 def _stream(row: EventRow, code: int, values: Mapping[str, Any]) -> str | None:
-    """Where the reason of a refusal by that code is read from; None where the code does not refuse."""
+    """Where the reason of a refusal by that code is read from; None where it does not refuse, or with no reason."""
     reaction = reaction_of(Result(exit_code=code, started_at=_ANY_TIME, duration=0), row.exits, values)
     if not (reaction.refuses or reaction.must_continue):
         return None
     words = reaction.reason or (reaction.says.words if reaction.says else None)
+    if words is Words.ENDING:
+        return None
     return "standard output" if words is Words.STDOUT else "standard error"
 
 

@@ -21,7 +21,7 @@ from hookwright.workflows.samples.matcher_examples import (
 )
 from hookwright.workflows.samples.payload_paths import FOLDERS, root_of, to_project
 
-_MADE_BY_THE_ENGINE = frozenset({Source.TIMESTAMP, Source.DISPATCH_ID})
+_MADE_BY_THE_ENGINE = frozenset({Source.TIMESTAMP, Source.EPOCH, Source.DISPATCH_ID})
 _NAME = re.compile(r"[\w:.@/-]+")
 _SERVED_TOOL_INPUT = {"query": "example"}
 

@@ -22,7 +22,7 @@ from hookwright.workflows.samples.payload_paths import from_project, root_of, wi
 from hookwright.workflows.target import Target
 
 _LONGEST_NAME = 60
-_OF_NOBODY = {Source.SESSION_ID, Source.USER_NAME, Source.DISPATCH_ID, Source.TIMESTAMP}
+_OF_NOBODY = {Source.SESSION_ID, Source.USER_NAME, Source.DISPATCH_ID, Source.TIMESTAMP, Source.EPOCH}
 
 
 def new_sample(target: Target, project: str) -> str:

@@ -140,10 +140,19 @@ def _event(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
         "description": f"Fires {row.summary}. {may_block(row)}",
         "markdownDescription": event_markdown(dialect, row),
         "type": "array",
-        "items": _hook(dialect, row, parts) if flat else _group(dialect, row, parts),
+        "items": _entry(dialect, row, parts) if flat else _group(dialect, row, parts),
         "defaultSnippets": event_snippets(dialect, row),
     }
     return event | ({"deprecated": True, "deprecationMessage": f"{row.deprecated}."} if row.deprecated else {})
+
+
+def _entry(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
+    """A flat hook, or a group where groups are read as well."""
+    hook = _hook(dialect, row, parts)
+    if not dialect.grammar.takes_groups:
+        return hook
+    group = {"properties": {HOOKS: {"type": "array", "items": hook}}}
+    return {"if": {"type": "object", "required": [HOOKS]}, "then": group, "else": hook}
 
 
 def _group(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
@@ -155,7 +164,7 @@ def _group(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
 
 def _hook(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
     """A hook of the event, by its type, so that a problem is reported for the intended type."""
-    legal = tuple({it.name: it for it in reversed(dialect.types_on(row))}.values())[::-1]
+    legal = dialect.types_on(row)
     own = {it.name: _hook_of_type(dialect, row, parts, it) for it in legal}
     if len(legal) == 1:
         return own[legal[0].name]

@@ -27,7 +27,15 @@ from hookwright.workflows.testing.yaml import load_yaml
 _NAME = "hooks"
 _SUFFIX = ".hooktest.yaml"
 _LONGEST_REASON = 120
-_OWN = {Source.SESSION_ID, Source.USER_NAME, Source.DISPATCH_ID, Source.TIMESTAMP, Source.EVENT, Source.CWD}
+_OWN = {
+    Source.SESSION_ID,
+    Source.USER_NAME,
+    Source.DISPATCH_ID,
+    Source.TIMESTAMP,
+    Source.EPOCH,
+    Source.EVENT,
+    Source.CWD,
+}
 _REDACTED = "[redacted: "
 
 

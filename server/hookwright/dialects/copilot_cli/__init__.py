@@ -1,0 +1,54 @@
+"""The `copilot-cli` dialect (requirements J): flat hooks, two names for most events, refusals where a hook fails."""
+
+from __future__ import annotations
+
+from hookwright.dialects.copilot_cli.events import EVENTS
+from hookwright.dialects.copilot_cli.grammar import GRAMMAR, IN_SETTINGS, MATCHERS, OF_CLAUDE
+from hookwright.dialects.copilot_cli.sources import MEASURED
+from hookwright.dialects.copilot_cli.tools import TOOLS
+from hookwright.model.dialect import Dialect, Location, ToolFields
+from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.event import PayloadField, Source, Variable
+from hookwright.model.grammar import Unit
+from hookwright.model.hook import Scope
+
+DIALECT = Dialect(
+    id="copilot-cli",
+    title="GitHub Copilot",
+    doc="Fifteen events, most of them under two names, and flat hooks that run one after another; a hook before a tool "
+    "that fails refuses the tool.",
+    source="GitHub Copilot's command line 1.0.102, and its hooks reference",
+    evidence=MEASURED,
+    grammar=GRAMMAR,
+    matchers=MATCHERS,
+    events=EVENTS,
+    payload=(PayloadField(name="cwd", doc="Where the agent is", sample="/project/path", source=Source.CWD),),
+    locations=(
+        Location(Scope.USER, ".copilot/hooks/*.json"),
+        Location(Scope.USER, ".copilot/settings.json", grammar=IN_SETTINGS),
+        Location(Scope.PROJECT, ".github/hooks/*.json"),
+        Location(Scope.PROJECT, ".github/copilot/settings.json", grammar=IN_SETTINGS),
+        Location(Scope.LOCAL, ".github/copilot/settings.local.json", grammar=IN_SETTINGS),
+        Location(Scope.PROJECT, ".claude/settings.json", grammar=OF_CLAUDE, borrowed=True),
+        Location(Scope.LOCAL, ".claude/settings.local.json", grammar=OF_CLAUDE, borrowed=True),
+    ),
+    tools=TOOLS,
+    tool_fields=ToolFields(inputs=("toolArgs", "tool_input"), responses=("toolResult", "tool_result")),
+    variables=(
+        Variable(name="COPILOT_PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True),
+        Variable(
+            name="CLAUDE_PROJECT_DIR", doc="The project, for hooks of Claude Code", source=Source.PROJECT_DIR, root=True
+        ),
+        Variable(name="COPILOT_HOOK_DIR", doc="The folder of the file that the hook is in", source=Source.AMBIENT),
+        Variable(name="COPILOT_CLI", doc="`1`", source=Source.AMBIENT),
+    ),
+    path_keys=("path", "file_path"),
+    timeout=30.0,
+    timeout_unit=Unit.SECONDS,
+    shell=("bash", "-c"),
+    arguments_key="args",
+    off_switch="disableAllHooks",
+    equivalents=equivalents(it.name for it in EVENTS),
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
+    markers=(".copilot",),
+)

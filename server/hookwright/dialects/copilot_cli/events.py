@@ -1,0 +1,347 @@
+"""The events of GitHub Copilot (J2): fifteen of its own, and eleven of them under Claude Code's names as well.
+
+Hooks under a name in PascalCase get the fields and the tool names of Claude Code; what they print is read the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+
+from hookwright.dialects.copilot_cli.exits import (
+    ADVISES_WITH_TWO,
+    CONTEXT,
+    DENIES_WITH_TWO,
+    FAILS_CLOSED,
+    UNREAD,
+    WARNS,
+    blocks,
+    refusal,
+)
+from hookwright.dialects.copilot_cli.sources import DOCUMENTED
+from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Pick, Source, Winners
+from hookwright.model.evidence import Evidence
+from hookwright.model.reaction import Audience, Decision, Effect, ExitTable, OutputField, Reaction, Words
+from hookwright.policies.folds import strongest_decision
+
+_ONLY = ("command", "http")
+_LAST = Winners(context=Pick.LAST_CONFIGURED)
+
+_NO_TOOL = refusal(Audience.AGENT, Words.REASON, decision=Decision.DENY, blocks=True)
+_CALL = {"command": "git status", "description": "Show the state"}
+
+
+def _field(
+    name: str, doc: str, sample: object = False, *words: str, also: str = "", optional: bool = False
+) -> PayloadField:
+    return PayloadField(name=name, doc=doc, sample=sample, words=words, also=also, required=not optional)
+
+
+_SESSION = PayloadField(
+    name="sessionId", doc="The agent's session", sample="abc123", source=Source.SESSION_ID, also="session_id"
+)
+_TIME = PayloadField(
+    name="timestamp", doc="When the event fired, in milliseconds since 1970", sample=1767225600000, source=Source.EPOCH
+)
+_PASCAL = (
+    PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
+    PayloadField(
+        name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID, also="sessionId"
+    ),
+    PayloadField(
+        name="timestamp",
+        doc="When the event fired (ISO 8601, UTC)",
+        sample="2026-01-01T00:00:00.000Z",
+        source=Source.TIMESTAMP,
+    ),
+)
+
+_TOOL_NAME = _field("toolName", "The tool that is used", "bash", also="tool_name")
+_TOOL_ARGS = _field("toolArgs", "What the tool is called with", _CALL, also="tool_input")
+_TOOL_RESULT = _field(
+    "toolResult",
+    "What the tool returned",
+    {"resultType": "success", "textResultForLlm": "nothing to commit"},
+    also="tool_result",
+)
+_TRANSCRIPT = _field(
+    "transcriptPath",
+    "The session as a file",
+    "/home/me/.copilot/session-state/abc123/events.jsonl",
+    also="transcript_path",
+)
+_STOP_REASON = _field("stopReason", "Why the turn ends", "end_turn", also="stop_reason")
+_GUARD = _field("stop_hook_active", "Whether a hook has kept the agent from stopping already")
+_AGENT_NAME = _field("agentName", "The subagent", "explore", also="agent_name")
+_REASONS = ("complete", "error", "abort", "timeout", "user_exit")
+_CONTEXTS = ("model_call", "tool_execution", "system", "user_input")
+_KINDS = (
+    "shell_completed",
+    "shell_detached_completed",
+    "agent_completed",
+    "agent_idle",
+    "permission_prompt",
+    "elicitation_dialog",
+)
+
+
+def _event(
+    name: str,
+    summary: str,
+    *payload: PayloadField,
+    exits: ExitTable = WARNS,
+    outputs: tuple[OutputField, ...] = (),
+    subject: MatchSubject | None = None,
+    subject_field: str | None = None,
+    values: tuple[str, ...] = (),
+    types: tuple[str, ...] = _ONLY,
+    winners: Winners = _LAST,
+    undecided: str = GOES_ON,
+    loop_guard: str = "",
+    evidence: Evidence | None = None,
+) -> EventRow:
+    return EventRow(
+        name=name,
+        summary=summary,
+        payload=(_SESSION, _TIME, *payload),
+        exits=exits if outputs else UNREAD,
+        outputs=outputs,
+        subject=subject,
+        subject_field=subject_field,
+        values=values,
+        types=types,
+        winners=winners,
+        undecided=undecided,
+        loop_guard=loop_guard,
+        evidence=evidence,
+        order=Order.SERIAL,
+        fold=strongest_decision,
+    )
+
+
+_on_tool = partial(_event, subject=MatchSubject.TOOL, subject_field="toolName")
+
+_PRE_TOOL_USE = _on_tool(
+    "preToolUse",
+    "before a tool is used",
+    _TOOL_NAME,
+    _TOOL_ARGS,
+    exits=FAILS_CLOSED,
+    undecided="the normal permission rules apply",
+    outputs=(
+        OutputField(
+            ("permissionDecision",),
+            "Whether the tool may be used; `ask` refuses where nobody can be asked",
+            Effect.DECIDES,
+            words={
+                "allow": Reaction(decision=Decision.ALLOW),
+                "deny": _NO_TOOL,
+                "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
+            },
+            reason=("permissionDecisionReason",),
+        ),
+        OutputField(("permissionDecisionReason",), "The reason, told to the agent"),
+        OutputField(("modifiedArgs",), "Takes the place of the tool's arguments", Effect.UPDATED_INPUT, "object"),
+        CONTEXT,
+    ),
+)
+_POST_TOOL_USE = _on_tool(
+    "postToolUse",
+    "after a tool has succeeded",
+    _TOOL_NAME,
+    _TOOL_ARGS,
+    _TOOL_RESULT,
+    exits=WARNS,
+    undecided="the model reads the tool's result",
+    winners=Winners(),
+    outputs=(
+        *blocks(
+            "`block` hides the result from the model, which reads the reason", refusal(Audience.AGENT, Words.REASON)
+        ),
+        OutputField(("modifiedResult",), "Takes the place of the tool's result", kind="object"),
+        CONTEXT,
+    ),
+)
+_POST_TOOL_USE_FAILURE = _on_tool(
+    "postToolUseFailure",
+    "after a tool has failed",
+    _TOOL_NAME,
+    _TOOL_ARGS,
+    _field("error", "Why the tool failed", "command not found"),
+    exits=ADVISES_WITH_TWO,
+    outputs=(CONTEXT,),
+    evidence=DOCUMENTED,
+)
+_PERMISSION_REQUEST = _on_tool(
+    "permissionRequest",
+    "before the user is asked for permission",
+    _TOOL_NAME,
+    _TOOL_ARGS,
+    exits=DENIES_WITH_TWO,
+    undecided="the user is asked",
+    outputs=(
+        OutputField(
+            ("behavior",),
+            "Whether the tool may be used, without asking",
+            Effect.DECIDES,
+            words={"allow": Reaction(decision=Decision.ALLOW), "deny": _NO_TOOL},
+            reason=("message",),
+        ),
+        OutputField(("message",), "The reason, told to the agent"),
+        OutputField(("interrupt",), "Whether the turn ends as well; default `false`", kind="boolean"),
+    ),
+    evidence=DOCUMENTED,
+)
+_USER_PROMPT_SUBMITTED = _event(
+    "userPromptSubmitted",
+    "when the user has sent a prompt",
+    _field("prompt", "What the user typed", "Write a function that computes n!"),
+    outputs=(
+        *blocks("`block` drops the prompt", refusal(Audience.USER, Words.REASON, blocks=True)),
+        CONTEXT,
+    ),
+    undecided="the prompt goes to the agent",
+)
+_SESSION_START = _event(
+    "sessionStart",
+    "when a session begins or is resumed",
+    _field("source", "How the session began", "new", "startup", "resume", "new"),
+    _field("initialPrompt", "The first prompt", "Please do the task.", also="initial_prompt", optional=True),
+    outputs=(CONTEXT,),
+    types=(*_ONLY, "prompt"),
+)
+_GOES_ON = refusal(Audience.AGENT, Words.REASON, goes_on=True)
+_AGENT_STOP = _event(
+    "agentStop",
+    "when the agent is about to stop",
+    _TRANSCRIPT,
+    _STOP_REASON,
+    _GUARD,
+    outputs=blocks("`block` makes the agent go on, with the reason as its prompt", _GOES_ON),
+    undecided="the agent stops",
+    loop_guard="stop_hook_active",
+)
+_SUBAGENT_STOP = _event(
+    "subagentStop",
+    "when a subagent is about to stop",
+    _TRANSCRIPT,
+    _AGENT_NAME,
+    _STOP_REASON,
+    outputs=(
+        *blocks("`block` makes the subagent go on, with the reason as its prompt", _GOES_ON),
+        OutputField(("modifiedResponse",), "Takes the place of the subagent's answer"),
+    ),
+    undecided="the subagent stops",
+    evidence=DOCUMENTED,
+)
+
+_OWN = (
+    _SESSION_START,
+    _event(
+        "sessionEnd",
+        "when a session ends",
+        _field("reason", "Why the session ends", "complete", *_REASONS),
+        evidence=DOCUMENTED,
+    ),
+    _USER_PROMPT_SUBMITTED,
+    _event(
+        "userPromptTransformed",
+        "when the prompt has been made into what the model reads",
+        _field("prompt", "What the user typed", "Explain @a.py"),
+        _field("transformedPrompt", "What the model reads", "Explain a.py: print('hello')"),
+        outputs=(OutputField(("modifiedTransformedPrompt",), "Takes the place of what the model reads"),),
+        evidence=DOCUMENTED,
+    ),
+    _PRE_TOOL_USE,
+    _event(
+        "preMcpToolCall",
+        "before an MCP server is called",
+        _field("serverName", "The MCP server", "github"),
+        _field("toolName", "Its tool", "create_issue"),
+        _field("arguments", "What the tool is called with", {"title": "A bug"}),
+        outputs=(OutputField(("metaToUse",), "The `_meta` of the call", kind="object"),),
+        evidence=DOCUMENTED,
+    ),
+    _POST_TOOL_USE,
+    _POST_TOOL_USE_FAILURE,
+    _PERMISSION_REQUEST,
+    _AGENT_STOP,
+    _event(
+        "subagentStart",
+        "when a subagent begins",
+        _TRANSCRIPT,
+        _AGENT_NAME,
+        subject=MatchSubject.VALUE,
+        subject_field="agentName",
+        outputs=(CONTEXT,),
+        evidence=DOCUMENTED,
+    ),
+    _SUBAGENT_STOP,
+    _event(
+        "errorOccurred",
+        "when an error occurred",
+        _field("error", "The error", {"message": "timed out", "name": "Error"}),
+        _field("errorContext", "Where it occurred", "model_call", *_CONTEXTS, also="error_context"),
+        _field("recoverable", "Whether the agent goes on"),
+        evidence=DOCUMENTED,
+    ),
+    _event(
+        "preCompact",
+        "before the conversation is compacted",
+        _TRANSCRIPT,
+        _field("trigger", "Who asked for it", "manual", "manual", "auto"),
+        _field("customInstructions", "What the user asked to keep", "", also="custom_instructions"),
+        subject=MatchSubject.VALUE,
+        subject_field="trigger",
+        values=("manual", "auto"),
+        evidence=DOCUMENTED,
+    ),
+    _event(
+        "notification",
+        "when the user is notified of something",
+        _field("message", "What the user is told", "The command has ended"),
+        _field("title", "Its title", "Shell", optional=True),
+        _field("notification_type", "The kind of notification", "shell_completed", *_KINDS),
+        subject=MatchSubject.VALUE,
+        subject_field="notification_type",
+        values=_KINDS,
+        outputs=(CONTEXT,),
+        evidence=DOCUMENTED,
+    ),
+)
+_NAMES = {
+    "sessionStart": "SessionStart",
+    "sessionEnd": "SessionEnd",
+    "userPromptSubmitted": "UserPromptSubmit",
+    "preToolUse": "PreToolUse",
+    "postToolUse": "PostToolUse",
+    "postToolUseFailure": "PostToolUseFailure",
+    "permissionRequest": "PermissionRequest",
+    "agentStop": "Stop",
+    "subagentStop": "SubagentStop",
+    "errorOccurred": "ErrorOccurred",
+    "preCompact": "PreCompact",
+}
+
+
+def _in_pascal_case(rows: Iterable[EventRow]) -> tuple[EventRow, ...]:
+    """The events under Claude Code's names, with its fields."""
+    return tuple(_renamed(it, _NAMES[it.name]) for it in rows if it.name in _NAMES)
+
+
+def _renamed(row: EventRow, name: str) -> EventRow:
+    fields = tuple(_snake(it) for it in row.payload if it not in (_SESSION, _TIME))
+    other = next((it.name for it in fields if it.also == row.subject_field), row.subject_field)
+    summary = f"{row.summary}, as under `{row.name}`"
+    return replace(
+        row, name=name, summary=summary, payload=(*_PASCAL, *fields), subject_field=other, spelling_of=row.name
+    )
+
+
+def _snake(field: PayloadField) -> PayloadField:
+    sample = "Bash" if field.name == "toolName" else field.sample
+    return replace(field, name=field.also, also=field.name, sample=sample) if field.also else field
+
+
+EVENTS = (*_OWN, *_in_pascal_case(_OWN))

@@ -1,0 +1,145 @@
+"""The files of GitHub Copilot (J1): flat hooks that name their command by shell, and Claude Code's groups."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hookwright.dialects.copilot_cli.events import EVENTS
+from hookwright.model.dialect import Matchers
+from hookwright.model.event import MatchSubject
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit, Voiding
+from hookwright.model.language import Language, OtherNames
+
+_BODIES = {
+    "bash": "The command for bash, on Linux and macOS",
+    "command": "The command for every system",
+    "exec": "The program to start without a shell, with `args`",
+    "powershell": "The command for PowerShell, on Windows",
+}
+_COMMON = (
+    Field(
+        name="timeoutSec",
+        kind=JsonType.NUMBER,
+        doc="How long the hook may run",
+        default=30,
+        unit=Unit.SECONDS,
+        sample=10,
+    ),
+    Field(name="timeout", kind=JsonType.NUMBER, doc="Another name of `timeoutSec`", default=30, unit=Unit.SECONDS),
+    Field(name="comment", kind=JsonType.STRING, doc="A note for people"),
+)
+
+
+def _type(word: str) -> Field:
+    return Field(name="type", kind=JsonType.STRING, doc=f"`{word}`", words=(word,), default="command")
+
+
+def _command(body: str) -> HookType:
+    """A command; hooks may have several, and run the one for their system."""
+    return HookType(
+        name="command",
+        doc="A command that gets the event as JSON on stdin",
+        body=body,
+        by=Performer.NOBODY if body == "powershell" else Performer.COMMAND,
+        folder="cwd",
+        environment="env",
+        fields=(
+            _type("command"),
+            *(
+                Field(name=name, kind=JsonType.STRING, doc=doc, required=name == body, text=True)
+                for name, doc in _BODIES.items()
+            ),
+            Field(name="args", kind=JsonType.ARRAY, doc="The arguments of `exec`", needs=("exec",)),
+            Field(name="cwd", kind=JsonType.STRING, doc="Where the command runs; the project by default"),
+            Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own"),
+            *_COMMON,
+        ),
+    )
+
+
+_HTTP = HookType(
+    name="http",
+    doc="A web service that is sent the event; only the agent calls it",
+    body="url",
+    by=Performer.NOBODY,
+    fields=(
+        replace(_type("http"), required=True, default=None),
+        Field(name="url", kind=JsonType.STRING, doc="Where to send it", required=True, text=True, schemes=("https",)),
+        Field(name="headers", kind=JsonType.OBJECT, doc="Headers of the request", allowed_by="allowedEnvVars"),
+        Field(name="allowedEnvVars", kind=JsonType.ARRAY, doc="The variables that `headers` may name"),
+        *_COMMON,
+    ),
+)
+_PROMPT = HookType(
+    name="prompt",
+    doc="A prompt that is sent when a session begins; only the agent sends it",
+    body="prompt",
+    by=Performer.NOBODY,
+    fields=(
+        replace(_type("prompt"), required=True, default=None),
+        Field(name="prompt", kind=JsonType.STRING, doc="The prompt", required=True, text=True),
+        *_COMMON,
+    ),
+)
+_MATCHER = Field(
+    name="matcher",
+    kind=JsonType.STRING,
+    doc="Which tools, agents or kinds: a regular expression over the whole name; leave it out for all",
+    sample="bash",
+)
+_HOOKS = Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks")
+_OFF = Field(name="disableAllHooks", kind=JsonType.BOOLEAN, doc="`true` switches every hook of the file off")
+_SKIPS = Voiding(
+    guards=(),
+    effect="skips this whole file",
+    effects={},
+    settings={"version": JsonType.NUMBER},
+    mark=True,
+    lists=True,
+)
+_TYPES = (*(_command(it) for it in _BODIES), _HTTP, _PROMPT)
+
+GRAMMAR = Grammar(
+    shape=Shape.FLAT,
+    takes_groups=True,
+    root=(
+        Field(name="version", kind=JsonType.INTEGER, doc="Always 1", required=True, sample=1, least=1),
+        _HOOKS,
+        _OFF,
+    ),
+    root_open=True,
+    group=(_MATCHER,),
+    types=_TYPES,
+    default_type="command",
+    strict_hooks=True,
+    voiding=_SKIPS,
+)
+IN_SETTINGS = replace(GRAMMAR, root=(_HOOKS, _OFF))
+OF_CLAUDE = replace(
+    IN_SETTINGS,
+    shape=Shape.GROUPED,
+    takes_groups=False,
+    group=(
+        _MATCHER,
+        Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
+    ),
+)
+
+MATCHERS = Matchers(
+    language=Language(
+        doc="A JavaScript regular expression over the whole name; one that is not valid matches nothing, and neither "
+        'do `""` and `*`',
+        wildcards=frozenset(),
+        names=False,
+        other_names=OtherNames.NEVER,
+    ),
+    narrow=dict.fromkeys(
+        (it.name for it in EVENTS if it.spelling_of and it.subject is MatchSubject.TOOL),
+        Language(
+            doc="Tool names, of Claude Code or of Copilot, with `|` between them, or a regular expression over the "
+            'whole name; `""`, `*` and `**` for all',
+            wildcards=frozenset({"", "*", "**"}),
+            separators="|",
+        ),
+    ),
+)

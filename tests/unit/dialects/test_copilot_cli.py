@@ -1,0 +1,252 @@
+"""What the `copilot-cli` table says, held to its requirements."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright.config.read import read_hook_file
+from hookwright.config.runnable import runnable_hooks
+from hookwright.config.workspace import load
+from hookwright.dialects import by_id
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.matching.matcher import match, parse_matcher
+from hookwright.model.event import EventRow, Order
+from hookwright.model.hook import Hook, Scope
+from hookwright.model.outcome import Reading, Result
+from hookwright.model.reaction import Decision, Status
+from hookwright.policies.payloads import Facts, stdin_object
+from hookwright.policies.reading import read_result
+
+DIALECT = by_id("copilot-cli")
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+CALL = {"toolName": "bash", "toolArgs": {"command": "ls"}}
+
+
+def _row(name: str) -> EventRow:
+    row = DIALECT.event(name)
+    assert row is not None
+    return row
+
+
+def _read(event: str, stdout: object = "", **how: Any) -> Reading:
+    text = stdout if isinstance(stdout, str) else json.dumps(stdout)
+    result = Result(**{"exit_code": 0, "stdout": text, "started_at": NOW, "duration": 0.1, **how})
+    return read_result(result, _row(event), {}, dialect=DIALECT, timeout=5)
+
+
+def _hooks(text: str, path: str = "/p/.github/hooks/h.json") -> tuple[Hook, ...]:
+    return runnable_hooks(read_hook_file(path, text, DIALECT, Scope.PROJECT))[0]
+
+
+def _file(*entries: str, event: str = "preToolUse") -> str:
+    return f'{{"version": 1, "hooks": {{"{event}": [{", ".join(entries)}]}}}}'
+
+
+def _plan(project: Path, files: dict[str, Any], payload: dict[str, Any], event: str = "preToolUse") -> Plan:
+    for name, hooks in files.items():
+        path = project / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({"version": 1, "hooks": hooks}), encoding="utf-8")
+    return make_plan(Request(DIALECT, event, payload, str(project), "s"), load(DIALECT, str(project), None))
+
+
+def test_j1_what_a_file_holds() -> None:
+    bad = [
+        '{"type": "nope", "bash": "x"}',
+        '{"type": "Command", "bash": "x"}',
+        '{"type": "command"}',
+        '{"bash": "x", "timeoutSec": "5"}',
+        '{"bash": "x", "timeoutSec": 0}',
+        '{"type": "prompt", "prompt": "x"}',
+        '{"bash": "x", "matcher": 5}',
+        "null",
+        '"x"',
+    ]
+    good = [
+        '{"bash": "a", "powershell": "b", "timeoutSec": 5}',
+        '{"command": "c", "timeout": 7, "foo": 1}',
+        '{"exec": "d", "args": ["-x"]}',
+        '{"matcher": "bash", "hooks": [{"type": "command", "command": "e"}]}',
+    ]
+
+    assert [(it.body, it.timeout) for it in _hooks(_file(*bad, *good))] == [
+        ("a", 5.0),
+        ("c", 7.0),
+        ("d", None),
+        ("e", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "// note\n" + _file('{"bash": "x"}'),
+        "\ufeff" + _file('{"bash": "x"}'),
+        _file('{"bash": "x"}')[:-1] + ",}",
+        '{"version": 1, "hooks": {"preToolUse": {"bash": "x"}, "postToolUse": [{"bash": "x"}]}}',
+        '{"version": "1", "hooks": {"postToolUse": [{"bash": "x"}]}}',
+    ],
+)
+def test_j1_what_voids_a_file(text: str) -> None:
+    assert _hooks(text) == ()
+
+
+def test_j1_the_file_of_claude_code_is_read_in_its_own_shape() -> None:
+    text = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a"}]}], "Stop": [{"command": "b"}]}}'
+
+    assert [it.body for it in _hooks(text, "/p/.claude/settings.json")] == ["a"]
+
+
+def test_j1_a_hook_for_another_system_is_skipped(tmp_path: Path) -> None:
+    plan = _plan(tmp_path, {".github/hooks/h.json": {"preToolUse": [{"powershell": "x"}, {"bash": "y"}]}}, CALL)
+
+    assert [it.skipped_because for it in plan.steps] == [
+        "hookwright does not run `powershell` hooks; only the agent does",
+        None,
+    ]
+
+
+def test_j2_fifteen_events_most_under_two_names() -> None:
+    own = [it.name for it in DIALECT.events if not it.spelling_of]
+    other = {it.name: it.spelling_of for it in DIALECT.events if it.spelling_of}
+
+    assert len(own) == 15
+    assert len(other) == 11
+    assert other["PreToolUse"] == "preToolUse"
+    assert other["Stop"] == "agentStop"
+    assert [it.name for it in DIALECT.spellings(_row("agentStop"))] == ["agentStop", "Stop"]
+    assert [it.name for it in DIALECT.spellings(_row("notification"))] == ["notification"]
+
+
+def test_j2_hooks_under_both_names_fire_together(tmp_path: Path) -> None:
+    files = {
+        ".github/hooks/h.json": {
+            "preToolUse": [{"bash": "a", "matcher": "bash"}, {"bash": "b", "matcher": "Bash"}],
+            "PreToolUse": [{"bash": "c", "matcher": "Bash"}, {"bash": "d", "matcher": "bash"}],
+        }
+    }
+    for event, payload in (("preToolUse", CALL), ("PreToolUse", {"tool_name": "Bash", "tool_input": {}})):
+        found = {it.hook.body for it in _plan(tmp_path, files, payload, event).steps}
+        assert found >= {"a", "c"}, event
+        assert "b" not in found, event
+
+
+@pytest.mark.parametrize(
+    ("event", "matcher", "meets"),
+    [
+        ("preToolUse", None, True),
+        ("preToolUse", "", False),
+        ("preToolUse", "*", False),
+        ("preToolUse", ".*", True),
+        ("preToolUse", "bash", True),
+        ("preToolUse", "BASH", False),
+        ("preToolUse", "ash", False),
+        ("preToolUse", "^bash$", True),
+        ("preToolUse", "Write|bash", True),
+        ("preToolUse", "bash, create", False),
+        ("preToolUse", "bash(*)", False),
+        ("preToolUse", "(", False),
+        ("preToolUse", "Bash", False),
+        ("PreToolUse", "", True),
+        ("PreToolUse", "*", True),
+        ("PreToolUse", "**", True),
+    ],
+)
+def test_j3_which_matchers_meet_a_tool(event: str, matcher: str | None, *, meets: bool) -> None:
+    language = DIALECT.matchers.for_event(event)
+
+    assert match(parse_matcher(language, matcher), "bash", ("Bash",)).matched is meets
+
+
+@pytest.mark.parametrize(
+    ("how", "decision", "reason"),
+    [
+        ({"stdout": "text"}, None, None),
+        ({"exit_code": 1, "stderr": "err"}, Decision.DENY, "exited 1"),
+        ({"exit_code": 2, "stderr": "err"}, Decision.DENY, "exited 2"),
+        ({"exit_code": 127, "stderr": "err"}, Decision.DENY, "exited 127"),
+        ({"exit_code": None, "signal": 15, "stderr": "err"}, Decision.DENY, "was killed by SIGTERM"),
+        ({"exit_code": None, "timed_out": True}, None, None),
+    ],
+)
+def test_j4_how_a_hook_ends(how: dict[str, Any], decision: Decision | None, reason: str | None) -> None:
+    reading = _read("preToolUse", **how)
+
+    assert (reading.decision, reading.reason, reading.blocks) == (decision, reason, decision is not None)
+    for event in ("userPromptSubmitted", "postToolUse", "agentStop", "sessionStart"):
+        other = _read(event, **how)
+        assert (other.decision, other.blocks, other.must_continue) == (None, False, False), event
+
+
+def test_j4_exit_two_elsewhere() -> None:
+    assert _read("permissionRequest", exit_code=2).decision is Decision.DENY
+    assert _read("permissionRequest", exit_code=1).decision is None
+    assert _read("userPromptSubmitted", exit_code=2, stderr="why").messages[0][2] == "why"
+
+
+def test_j5_what_an_answer_decides() -> None:
+    deny = {"permissionDecision": "deny", "permissionDecisionReason": "no"}
+
+    assert (_read("preToolUse", deny).decision, _read("preToolUse", deny).reason) == (Decision.DENY, "no")
+    assert _read("preToolUse", deny, exit_code=2).reason == "no"
+    assert _read("preToolUse", deny, exit_code=1).reason == "exited 1"
+    assert _read("preToolUse", {"permissionDecision": "allow"}, exit_code=2).decision is Decision.DENY
+    assert _read("preToolUse", {"permissionDecision": "ask"}).decision is Decision.ASK
+    assert _read("preToolUse", {"modifiedArgs": {"command": "x"}}).updated_input == {"command": "x"}
+    assert _read("preToolUse", {"additionalContext": "x"}).context == "x"
+    for ignored in ({"decision": "block"}, {"continue": False}, {"hookSpecificOutput": deny}):
+        reading = _read("preToolUse", ignored)
+        assert (reading.decision, reading.stop_agent) == (None, False)
+    assert _read("userPromptSubmitted", {"decision": "block", "reason": "no"}).blocks
+    assert _read("postToolUse", {"decision": "block", "reason": "no"}).status is Status.BLOCKED
+    assert _read("agentStop", {"decision": "block", "reason": "no"}).must_continue
+    assert _read("permissionRequest", {"behavior": "deny", "message": "no"}).reason == "no"
+    assert _read("sessionStart", {"additionalContext": "x"}).context == "x"
+
+
+def test_j6_one_after_another(tmp_path: Path) -> None:
+    files = {".github/hooks/h.json": {"preToolUse": [{"bash": "a"}, {"bash": "a"}]}}
+    plan = _plan(tmp_path, files, CALL)
+
+    assert plan.order is Order.SERIAL
+    assert [it.hook.body for it in plan.steps] == ["a", "a"]
+    contexts = [Reading(status=Status.SUCCEEDED, context=it) for it in ("one", "two")]
+    assert _row("userPromptSubmitted").folded(contexts).additional_context == "two"
+    assert _row("postToolUse").folded(contexts).additional_context == "one\n\ntwo"
+
+
+def test_j7_each_name_has_its_own_fields() -> None:
+    payload = {"sessionId": "s", "cwd": "/p", **CALL, "more": 1}
+    facts = Facts(payload=payload, session_id="s", project_dir="/p", dispatch_id="d", timestamp=NOW)
+
+    assert stdin_object(DIALECT, _row("preToolUse"), facts) == {
+        "cwd": "/p",
+        "sessionId": "s",
+        "timestamp": 1767225600000,
+        "toolName": "bash",
+        "toolArgs": {"command": "ls"},
+        "more": 1,
+    }
+    assert stdin_object(DIALECT, _row("PreToolUse"), facts) == {
+        "cwd": "/p",
+        "hook_event_name": "PreToolUse",
+        "session_id": "s",
+        "timestamp": "2026-01-01T00:00:00.000Z",
+        "tool_name": "Bash",
+        "tool_input": {"command": "ls"},
+        "more": 1,
+    }
+    back = Facts(
+        payload={"tool_name": "Bash", "tool_input": {"command": "ls"}},
+        session_id="s",
+        project_dir="/p",
+        dispatch_id="d",
+        timestamp=NOW,
+    )
+    assert stdin_object(DIALECT, _row("preToolUse"), back)["toolName"] == "bash"
+    assert stdin_object(DIALECT, _row("preToolUse"), back)["toolArgs"] == {"command": "ls"}
