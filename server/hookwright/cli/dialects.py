@@ -146,7 +146,9 @@ def _paths_of(dialect: Dialect, location: Location) -> list[str]:
     """
     if location.scope is not Scope.PLUGIN:
         return [_below(location.path, below_home=location.below_home)]
-    folders = [_below(it.path, below_home=it.below_home) for it in dialect.plugin_folders] or ["<plugin>"]
+    # Of an agent that marks its plugins these are anywhere, not only in the folders that it searches.
+    searched = () if dialect.own_plugins else dialect.plugin_folders
+    folders = [_below(it.path, below_home=it.below_home) for it in searched] or ["<plugin>"]
     return [posixpath.normpath(f"{it}/{location.path}") for it in folders]
 
 

@@ -32,6 +32,18 @@ def test_hooks_that_run_have_nothing_against_them() -> None:
     assert two.hook == runnable_hooks(file)[0][1]
 
 
+def test_no_hook_runs_of_a_file_that_the_agent_skips() -> None:
+    text = json.dumps(
+        {"permissions": {"deny": "Bash"}, "hooks": {"Stop": [group(command("one")), group({"type": "x"})]}}
+    )
+    file = read_hook_file("/p/.claude/settings.json", text, by_id("claude-code"), Scope.PROJECT)
+
+    one, two = _placed(file)
+
+    assert str(one.left_out).startswith("Claude Code skips this whole file, its permissions too: `permissions.deny` ")
+    assert "has an unknown `type`" in str(two.left_out)
+
+
 @pytest.mark.parametrize(
     ("hooks", "reason"),
     [

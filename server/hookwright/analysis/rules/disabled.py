@@ -27,6 +27,7 @@ from collections.abc import Iterable, Iterator
 from hookwright.analysis.rule import Fact, Finding, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import name_place
 from hookwright.config.view import HookFile
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Node, child
 
@@ -68,6 +69,8 @@ def _last(files: Iterable[HookFile], key: str, *, off: bool) -> HookFile | None:
 
 
 def _switch(file: HookFile, key: str) -> Node | None:
+    if key == file.dialect.off_switch and file.scope is Scope.PLUGIN:
+        return None
     node = file.knobs_node if key == file.dialect.on_switch else file.tree.root
     return child(node, key) if node is not None and not file.is_whole_but_void else None
 
