@@ -127,6 +127,7 @@ export interface Look {
 
 const DECIDED: Readonly<Record<string, Look>> = {
   deny: { icon: "circle-slash", color: "charts.orange" },
+  defer: { icon: "question", color: "charts.blue" },
   ask: { icon: "question", color: "charts.blue" },
   allow: { icon: "pass", color: "testing.iconPassed" },
 };
