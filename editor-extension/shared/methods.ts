@@ -117,7 +117,7 @@ export const starters = [
     dialect: "windsurf",
     title: "Windsurf",
     path: ".windsurf/hooks.json",
-    text: "{\n  \"hooks\": {\n    \"pre_run_command\": [\n      {\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    ]\n  }\n}\n",
+    text: "{\n  \"hooks\": {\n    \"pre_run_command\": [\n      {\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    ],\n    \"pre_write_code\": [\n      {\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    ],\n    \"pre_read_code\": [\n      {\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    ],\n    \"pre_mcp_tool_use\": [\n      {\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    ]\n  }\n}\n",
   },
   {
     dialect: "factory-droid",

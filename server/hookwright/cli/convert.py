@@ -22,14 +22,16 @@ def command(file: str, target: str, out: str | None, dialect: str | None, form: 
 
     Whatever cannot be carried over is listed on standard error, with its place in FILE.
     """
+    from hookwright.analysis.disk import RealDisk
     from hookwright.dialects import by_id
     from hookwright.engine.host import Host
-    from hookwright.workflows.converting.convert import convert
+    from hookwright.workflows.converting.convert import check_on, convert
 
-    found = convert(hook_file(file, read_text(file), dialect, Host.real().home), by_id(target))
+    home = Host.real().home
+    found = convert(hook_file(file, read_text(file), dialect, home), by_id(target), check_on(RealDisk(home)))
     if form == "json":
         losses = [{"pointer": it.pointer, "message": it.message} for it in found.losses]
-        print_json({"version": 1, "dialect": target, "text": found.text, "losses": losses})
+        print_json({"version": 1, "dialect": target, "path": found.path, "text": found.text, "losses": losses})
     elif out is None:
         say(visible_json(found.text), end="")
     if out is not None:

@@ -117,6 +117,59 @@ _ROLES = (
 )
 
 
+# The events that are about the tools of one role only, by that role's first name; "" is any tool of an MCP server.
+_ABOUT: Mapping[str, str] = {
+    **dict.fromkeys(("BeforeReadFile", "beforeReadFile", "beforeTabFileRead"), "Read"),
+    **dict.fromkeys(("pre_read_code", "post_read_code"), "Read"),
+    **dict.fromkeys(("BeforeShellExecution", "beforeShellExecution"), "Bash"),
+    **dict.fromkeys(("AfterShellExecution", "afterShellExecution"), "Bash"),
+    **dict.fromkeys(("pre_run_command", "post_run_command"), "Bash"),
+    **dict.fromkeys(("beforeMCPExecution", "afterMCPExecution", "preMcpToolCall"), ""),
+    **dict.fromkeys(("pre_mcp_tool_use", "post_mcp_tool_use"), ""),
+    **dict.fromkeys(("AfterFileEdit", "afterFileEdit", "afterTabFileEdit"), "Edit"),
+    **dict.fromkeys(("pre_write_code", "post_write_code"), "Edit"),
+}
+
+# What creates a file and what changes one are the same to those events.
+_WIDER: Mapping[str, str] = {"Write": "Edit"}
+
+
+def events_for(event: str, own: Iterable[str]) -> list[str]:
+    """These events that mean the moment of an event: the one of its name, those about every tool, and the others."""
+    known = list(own)
+    folded = _folded(event)
+    moment = next((names for names in _MOMENTS if folded in map(_folded, names)), ())
+    same = sorted((it for it in known if _folded(it) == folded), key=lambda it: it != event)
+    rank = {_folded(name): index for index, name in enumerate(moment)}
+    others = sorted((it for it in known if _folded(it) in rank), key=lambda it: (it in _ABOUT, rank[_folded(it)]))
+    return list(dict.fromkeys((*same, *others)))
+
+
+def role_of_event(event: str) -> str | None:
+    """The role of the tools that an event is about, empty for those of MCP servers; None for one about all."""
+    return _ABOUT.get(event)
+
+
+def usual_name(tool: str) -> str:
+    """What most agents without names of their own call a tool that does the same work."""
+    return next((names[0] for names in _ROLES if tool in names), tool)
+
+
+def role_of_tool(tool: str) -> str | None:
+    """The first name of the tools that do the same work; None where there are no others."""
+    found = next((names[0] for names in _ROLES if tool in names), None)
+    return found if found is None else _WIDER.get(found, found)
+
+
+def tools_of_role(role: str, own: Iterable[str]) -> list[str]:
+    """These tools that do the work of a role."""
+    return [it for it in own if role_of_tool(it) == role]
+
+
+def _folded(name: str) -> str:
+    return name.replace("_", "").casefold()
+
+
 def equivalents(own: Iterable[str]) -> Mapping[str, str]:
     """Other dialects' names, each with the one of these events that means the same moment."""
     known = frozenset(own)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,13 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.errors import UsageError
-from hookwright.model.dialect import Dialect
+from hookwright.model.dialect import Dialect, Format, Location
+from hookwright.model.grammar import Field, JsonType
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
-from hookwright.workflows.converting.convert import ConvertedFile, convert
+from hookwright.workflows.converting.convert import ConvertedFile, check_on, convert
+from hookwright.workflows.converting.writing import place_for
+from hookwright.workflows.first_hook import starter_hooks, starter_path
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FILES = {
@@ -131,6 +135,116 @@ def test_the_folder_that_a_variable_names_has_another_name() -> None:
 )
 def test_every_loss_is_named(hooks: dict[str, Any], old: str, new: str, told: str) -> None:
     assert any(told in it for it in losses(converted(hooks, old, new)))
+
+
+def test_an_event_about_one_kind_of_tool_gets_a_matcher_for_these() -> None:
+    found = converted({"AfterFileEdit": [group("true", "py$")]}, "open-plugin", "claude-code")
+
+    assert [it["matcher"] for it in hooks_of(found)["PostToolUse"]] == ["Write|Edit"]
+    assert "so the hook runs every time" in " ".join(losses(found))
+
+
+def by_role(*names: str) -> Dialect:
+    """A dialect that has an event for each kind of tool, and none for all."""
+    old = by_id("claude-code")
+    row = old.event("PreToolUse")
+    assert row is not None
+    rows = tuple(replace(row, name=it, subject=None, subject_field=None) for it in names)
+    return replace(old, id="by-role", title="By role", events=rows, equivalents={})
+
+
+@pytest.mark.parametrize(
+    ("matcher", "events", "told"),
+    [
+        ("Bash", ["pre_run_command"], ""),
+        ("Write|Edit|Bash", ["pre_write_code", "pre_run_command"], ""),
+        ("mcp__a__b", ["pre_mcp_tool_use"], ""),
+        ("Bash|WebFetch", ["pre_run_command"], "`WebFetch`: By role has no event for it"),
+        (None, ["pre_write_code", "pre_run_command", "pre_mcp_tool_use"], "there is no event for every tool"),
+    ],
+)
+def test_a_hook_goes_to_the_events_that_its_matcher_is_about(matcher: str | None, events: list[str], told: str) -> None:
+    new = by_role("pre_write_code", "pre_run_command", "pre_mcp_tool_use")
+    text = json.dumps({"hooks": {"PreToolUse": [group("true", matcher)]}})
+    found = convert(read_hook_file("/p/settings.json", text, by_id("claude-code"), Scope.PROJECT), new)
+
+    assert sorted(hooks_of(found)) == sorted(events)
+    assert all("matcher" not in it for entries in hooks_of(found).values() for it in entries)
+    assert told in " ".join(losses(found))
+
+
+def test_the_file_has_the_shape_and_the_keys_of_its_place() -> None:
+    old = by_id("claude-code")
+    version = Field(name="version", kind=JsonType.INTEGER, doc="Its version", required=True, default=1)
+    grammar = replace(old.grammar, hooks_key="", root=(version,))
+    places = (
+        Location(Scope.PROJECT, ".made/config.toml", format=Format.TOML),
+        Location(Scope.PROJECT, ".made/hooks/*.json", grammar=grammar),
+    )
+    text = json.dumps({"hooks": {"Stop": [group("true")]}})
+    new = replace(old, id="made-up", locations=places)
+    found = convert(read_hook_file("/p/settings.json", text, old, Scope.PROJECT), new)
+
+    assert found.path == ".made/hooks/hooks.json"
+    assert json.loads(found.text) == {"version": 1, "Stop": [group("true")]}
+
+
+def test_toml_and_front_matter_are_read() -> None:
+    markdown = "---\nhooks:\n  Stop:\n    - hooks:\n        - {type: command, command: 'true'}\n---\n"
+    file = read_hook_file("/p/.claude/agents/a.md", markdown, by_id("claude-code"), Scope.PROJECT)
+    found = convert(file, by_id("clawdcode"))
+
+    assert hooks_of(found) == {"SubagentStop": [group("true")]}
+    assert "these are the hooks of the agent `a`" in losses(found)[0]
+
+
+def test_arguments_become_words_of_the_command() -> None:
+    words = ["a b", "${CLAUDE_PROJECT_DIR}/x", "it's", 'say "$5"']
+    found = converted({"Stop": [group("echo", args=words)]}, "claude-code", "clawdcode")
+
+    command = hooks_of(found)["Stop"][0]["hooks"][0]["command"]
+    assert command == """echo 'a b' "${PROJECT_DIR}/x" 'it'"'"'s' "say \\"$5\\"" """.strip()
+    assert "`args` becomes a part of the command, which a shell reads there" in losses(found)
+
+
+def test_entries_that_lists_were_split_into_are_joined_again() -> None:
+    there = converted({"PreToolUse": [group("true", "Edit|Write", timeout=5)]}, "claude-code", "agent-spec")
+    back = convert(read_hook_file("/p/a.json", there.text, by_id("agent-spec"), Scope.PROJECT), by_id("claude-code"))
+
+    assert hooks_of(back) == {"PreToolUse": [group("true", "Edit|Write", timeout=5)]}
+
+
+def test_what_check_says_of_the_new_file_is_listed() -> None:
+    text = json.dumps({"hooks": {"Stop": [group("/no/such/script.sh")]}})
+    file = read_hook_file("/p/settings.json", text, by_id("claude-code"), Scope.PROJECT)
+    found = convert(file, by_id("clawdcode"), check_on(RealDisk("/h")))
+
+    assert [it for it in losses(found) if "`check` says of the new file at /hooks/Stop/0/hooks/0" in it]
+
+
+def meant(dialect: Dialect, matcher: object) -> object:
+    """A matcher, with the name of the tool for one that the agent takes for it as well."""
+    tool = dialect.tool(matcher) if isinstance(matcher, str) else None
+    return matcher if tool is None else tool.answers_for or tool.name
+
+
+@pytest.mark.parametrize("old", DIALECTS, ids=lambda it: it.id)
+def test_a_first_hook_comes_back_the_same(old: Dialect) -> None:
+    text = starter_hooks(old, group("true", "Bash"))
+    file = read_hook_file(f"/p/{starter_path(old)}", text, old, Scope.PROJECT)
+    hooks = runnable_hooks(file)[0]
+    assert hooks
+    for new in DIALECTS:
+        there = convert(file, new)
+        if any(it.pointer and "closest event" not in it.message for it in there.losses):
+            continue
+        place = place_for(new, Scope.PROJECT)
+        back = convert(read_hook_file(f"/p/{there.path}", there.text, new, place.scope), old)
+        scope = place_for(old, place.scope).scope
+        again = runnable_hooks(read_hook_file(f"/p/{back.path}", back.text, old, scope))[0]
+        assert [(it.event, meant(old, it.matcher), it.body) for it in again] == [
+            (it.event, meant(old, it.matcher), it.body) for it in hooks
+        ]
 
 
 def test_what_is_broken_is_left_out_and_told() -> None:

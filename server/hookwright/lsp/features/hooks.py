@@ -7,6 +7,7 @@ import os.path
 from contextlib import nullcontext
 
 import hookwright
+from hookwright.analysis.disk import RealDisk
 from hookwright.dialects import by_id
 from hookwright.engine.journal.place import journal_path
 from hookwright.ide.hook_tree import HookTreeJson
@@ -17,7 +18,7 @@ from hookwright.lsp.results import ConvertedHooksJson, ModuleTypesJson
 from hookwright.lsp.services import Services
 from hookwright.lsp.stamps import Inspected
 from hookwright.paths import absolute
-from hookwright.workflows.converting.convert import convert
+from hookwright.workflows.converting.convert import check_on, convert
 
 # What was just recorded is waited for, for a moment.
 _FLUSH_SECONDS = 1.0
@@ -33,7 +34,8 @@ async def hooks(services: Services, params: HooksParams) -> HookTreeJson:
 
 def convert_hooks(services: Services, params: ConvertParams) -> ConvertedHooksJson:
     """Made of what the editor shows; writes nothing."""
-    found = convert(hook_file(services.session, params.uri), by_id(params.dialect))
+    judge = check_on(RealDisk(services.session.options.home))
+    found = convert(hook_file(services.session, params.uri), by_id(params.dialect), judge)
     return {"text": found.text, "losses": [{"pointer": it.pointer, "message": it.message} for it in found.losses]}
 
 

@@ -2,108 +2,155 @@
 
 from __future__ import annotations
 
-import json
+import math
+import os
 import re
-from collections.abc import Iterator
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.rule import Disk, Subject
+from hookwright.config.discover import project_of
+from hookwright.config.read import MATCHER, read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import events_for
 from hookwright.model.event import EventRow, Source, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType
 from hookwright.model.hook import Hook
 from hookwright.model.reaction import Choice, Reaction
 from hookwright.syntax.tree import child
 from hookwright.text import to_pointer
-from hookwright.workflows.converting.matchers import converted_matcher
+from hookwright.workflows.converting.matchers import ConvertedMatcher, converted_matcher, listed
+from hookwright.workflows.converting.moments import Moment, moments_of
+from hookwright.workflows.converting.writing import NAME, Entry, joined, place_for, written
+
+Judge = Callable[[HookFile], Iterable[Diagnostic]]
 
 _ROOTS = (Source.PROJECT_DIR, Source.PLUGIN_ROOT)
 
 
 @dataclass(frozen=True, slots=True)
 class ConvertedFile:
-    """The text of the new file, and every loss in the old file's order."""
+    """The text of the new file, every loss in the old file's order, and where a project has such a file."""
 
     text: str
     losses: tuple[Loss, ...]
+    path: str
 
 
-def convert(file: HookFile, new: Dialect) -> ConvertedFile:
-    """The same hooks in the other dialect; malformed hooks are left out and listed as losses."""
+def convert(file: HookFile, new: Dialect, judge: Judge | None = None) -> ConvertedFile:
+    """The same hooks in the other dialect; malformed hooks are left out and listed as losses.
+
+    What `judge` finds in the new file is listed, too: most of it the old file had already.
+    """
     # What the agent makes of the whole file is lost anyway; each hook is judged for itself.
     hooks, left_out = runnable_hooks(replace(file, voided=()))
     losses = [Loss("", it) for it in left_out]
-    events: dict[str, list[dict[str, Any]]] = {}
+    place = place_for(new, file.scope)
+    entries: list[Entry] = []
     for hook in hooks:
-        found = [Loss(to_pointer(hook.route), it) for it in _add(file.dialect, hook, new, events)]
-        losses += found
+        losses += [Loss(to_pointer(hook.route), it) for it in _add(file.dialect, hook, new, place.grammar, entries)]
+    losses += _owned(file, new)
     losses += _knobs(file, new)
     losses += _meanings(file.dialect, hooks, new)
-    return ConvertedFile(json.dumps(_laid_out(new.grammar, events), indent=2, ensure_ascii=False) + "\n", tuple(losses))
+    text = written(place.grammar, joined(file.dialect, new, entries))
+    if judge is not None:
+        path = os.path.join(project_of(file.dialect, file.path), *place.path.split("/"))
+        losses += _found(judge(replace(read_hook_file(path, text, new, place.scope), named=True)))
+    return ConvertedFile(text, tuple(losses), place.path)
 
 
-def _laid_out(grammar: Grammar, events: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
-    """The whole file, with what it has to say beside its events."""
-    if not grammar.hooks_key:
-        return dict(events)
-    hooks = [it for entries in events.values() for it in entries] if grammar.event_key else events
-    return {**grammar.demanded, grammar.hooks_key: hooks}
+def check_on(disk: Disk) -> Judge:
+    """What the rules find in a file, wherever it is."""
+    return lambda file: check_file(Subject(file, project_of(file.dialect, file.path), disk))
 
 
-def _add(old: Dialect, hook: Hook, new: Dialect, events: dict[str, list[dict[str, Any]]]) -> list[str]:
-    """Adds the converted hook to its event, and returns what it loses."""
-    row, name = old.event(hook.event), hook.event
-    new_row = new.event(name) or new.event(new.equivalents.get(name, ""))
-    if row is None or new_row is None:
-        return [f"the hook is left out: {new.title} has no event like `{name}`"]
-    kind = converted_type(old, hook, new, new_row)
-    if isinstance(kind, str):
-        return [f"the hook is left out: {kind}"]
-    losses = [] if new_row.name == name else [f"`{name}` becomes `{new_row.name}`, the closest event"]
-    matcher = converted_matcher(old, row, hook.matcher, new, new_row)
-    if not matcher.texts:
-        return [*losses, *(f"the hook is left out: {it}" for it in matcher.losses)]
-    losses += matcher.losses
-    members = converted_hook(old, hook, new, new_row, kind, losses)
-    if matcher.rule is not None and new.condition_key is not None and new_row.name in new.condition_events:
-        members[new.condition_key] = matcher.rule
-    for text in matcher.texts:
-        _place(new, new_row, hook, text, dict(members), events.setdefault(new_row.name, []))
+def _found(diagnostics: Iterable[Diagnostic]) -> Iterator[Loss]:
+    for it in diagnostics:
+        where = f" at {to_pointer(it.finding.place.route)}" if it.finding.place.route else ""
+        yield Loss("", f"`check` says of the new file{where}: {it.rule.code} {it.finding.message}")
+
+
+def _owned(file: HookFile, new: Dialect) -> list[Loss]:
+    if file.owner is None:
+        return []
+    what = f"these are the hooks of the {file.owner.kind} `{file.owner.name}`"
+    return [Loss("", f"{what}, and hold while it is in use; in {new.title} they always do")]
+
+
+def _add(old: Dialect, hook: Hook, new: Dialect, grammar: Grammar, entries: list[Entry]) -> list[str]:
+    """Adds the converted hook to the entries, and returns what it loses."""
+    row = old.event(hook.event)
+    moments = moments_of(old, row, hook.matcher, new) if row is not None else None
+    if row is None or moments is None or not moments.found:
+        why = moments.losses if moments is not None else ()
+        return [f"the hook is left out: {new.title} has no event like `{hook.event}`", *why]
+    losses = list(moments.losses)
+    for moment in moments.found:
+        losses += (it for it in _add_to(old, hook, new, grammar, entries, row, moment) if it not in losses)
     return losses
 
 
-def _place(
-    new: Dialect, row: EventRow, hook: Hook, text: str | None, members: dict[str, Any], entries: list[dict[str, Any]]
-) -> None:
-    """Adds it to a group with the same matcher, or as an entry of its own."""
-    group: dict[str, Any] = {}
-    if hook.name is not None and any(it.name == "name" for it in new.grammar.group):
-        group["name"] = hook.name
-    if text is not None and row.subject is not None:
-        group["matcher"] = text if new.matchers.tool_key is None else {new.matchers.tool_key: text}
-    if new.grammar.event_key:
-        entries.append(_entry(new.grammar, row, group, members, len(entries) + 1))
-        return
-    if new.grammar.shape is Shape.FLAT:
-        entries.append({**group, **members})
-        return
-    last = entries[-1] if entries else None
-    if last is not None and {name: it for name, it in last.items() if name != "hooks"} == group:
-        last["hooks"].append(members)
+def _add_to(
+    old: Dialect,
+    hook: Hook,
+    new: Dialect,
+    grammar: Grammar,
+    entries: list[Entry],
+    row: EventRow,
+    moment: Moment,
+) -> list[str]:
+    """Adds it to one event."""
+    new_row, name = moment.row, row.name
+    kind = converted_type(old, hook, new, grammar, new_row)
+    if isinstance(kind, str):
+        return [f"the hook is left out: {kind}"]
+    closest = "the closest event" if moment.closest else "which is about these tools there"
+    losses = [] if new_row.name == name else [f"`{name}` becomes `{new_row.name}`, {closest}"]
+    if moment.tools is not None:
+        matcher = ConvertedMatcher(listed(moment.tools, new.matchers.for_event(new_row.name)))
     else:
-        entries.append({**group, "hooks": [members]})
+        matcher = converted_matcher(old, row, hook.matcher, new, new_row)
+    if not matcher.texts:
+        return [*losses, *(f"the hook is left out: {it}" for it in matcher.losses)]
+    losses += matcher.losses
+    members = converted_hook(old, hook, new, grammar, new_row, kind, losses)
+    condition = new.condition_key
+    if matcher.rule is not None and condition is not None and new_row.name in new.condition_events:
+        members[condition] = matcher.rule
+    made = (_entry(new, grammar, new_row, hook, it, members, losses) for it in matcher.texts)
+    # Where the same hook runs once only, its copies would not elsewhere.
+    entries += [it for it in made if old.identical_by is None or it not in entries]
+    return losses
 
 
 def _entry(
-    grammar: Grammar, row: EventRow, group: dict[str, Any], members: dict[str, Any], number: int
-) -> dict[str, Any]:
-    """An object that names its event, with the hook under its action."""
-    limit = grammar.entry_timeout
-    beside = {limit.name: members.pop(limit.name)} if limit is not None and limit.name in members else {}
-    named = {"name": group.pop("name", f"{row.name} {number}"), grammar.event_key: row.name}
-    return {**named, **group, grammar.action_key: members, **beside}
+    new: Dialect,
+    grammar: Grammar,
+    row: EventRow,
+    hook: Hook,
+    text: str | None,
+    members: Mapping[str, Any],
+    losses: list[str],
+) -> Entry:
+    """The hook with what is beside it, in its group or in the hook itself."""
+    group: dict[str, Any] = {}
+    if hook.name is not None and any(it.name == NAME for it in grammar.group):
+        group[NAME] = hook.name
+    elif hook.name is not None and NAME not in members:
+        lost = f"its name `{hook.name}` is lost"
+        losses += [lost] if lost not in losses else []
+    matchers = any(it.name == MATCHER for it in grammar.group)
+    if text is not None and (row.subject is None or not matchers):
+        lost = f"the matcher `{text}` is lost: {new.title} has none on `{row.name}`, so the hook runs every time"
+        losses += [lost] if lost not in losses else []
+    elif text is not None:
+        group[MATCHER] = text if new.matchers.tool_key is None else {new.matchers.tool_key: text}
+    return Entry(row.name, group, dict(members))
 
 
 def _knobs(file: HookFile, new: Dialect) -> list[Loss]:
@@ -122,7 +169,9 @@ def _meanings(old: Dialect, hooks: tuple[Hook, ...], new: Dialect) -> list[Loss]
     """What the scripts themselves have to be checked for: exit codes, and what they print."""
     found: list[Loss] = []
     for name in dict.fromkeys(it.event for it in hooks):
-        row, other = old.event(name), new.event(name) or new.event(new.equivalents.get(name, ""))
+        row = old.event(name)
+        same = events_for(name, [it.name for it in new.events])
+        other = new.event(same[0]) if same else None
         if row is None or other is None:
             continue
         before, after = _refusing(row), _refusing(other)
@@ -158,9 +207,11 @@ class Loss:
     message: str
 
 
-def converted_type(old: Dialect, hook: Hook, new: Dialect, row: EventRow) -> HookType | str:
+def converted_type(old: Dialect, hook: Hook, new: Dialect, grammar: Grammar, row: EventRow) -> HookType | str:
     """The hook type to use in the new dialect, or why there is none."""
-    kind, before = new.grammar.type_named(hook.type), old.grammar.type_named(hook.type)
+    before = old.type_of(hook)
+    kind = next((it for it in grammar.types if it.name == hook.type and (before is None or it.by is before.by)), None)
+    kind = kind or grammar.type_named(hook.type)
     if kind is None or (row.types is not None and kind.name not in row.types):
         return f"{new.title} has no `{hook.type}` hooks on `{row.name}`"
     if before is not None and before.by.is_model != kind.by.is_model:
@@ -169,23 +220,30 @@ def converted_type(old: Dialect, hook: Hook, new: Dialect, row: EventRow) -> Hoo
 
 
 def converted_hook(
-    old: Dialect, hook: Hook, new: Dialect, row: EventRow, kind: HookType, losses: list[str]
+    old: Dialect, hook: Hook, new: Dialect, grammar: Grammar, row: EventRow, kind: HookType, losses: list[str]
 ) -> dict[str, Any]:
     """The hook's members in the new dialect, without its matcher."""
     found: dict[str, Any] = {}
-    if new.grammar.default_type is None or kind.name != new.grammar.default_type:
+    if grammar.default_type is None or kind.name != grammar.default_type:
         found["type"] = kind.name
-    found[kind.body] = _command(old, hook, new, row, losses)
-    before = old.grammar.type_named(hook.type)
+    found[kind.body] = _command(old, hook, new, row, kind, losses)
+    before = old.type_of(hook)
     units = {it.name for it in before.fields if it.unit is not None} if before else set()
-    timeout = new.grammar.entry_timeout or next((it for it in kind.fields if it.unit is not None), None)
+    timeout = grammar.entry_timeout or next((it for it in kind.fields if it.unit is not None), None)
     if hook.timeout is not None:
         if timeout is None or timeout.unit is None:
             losses.append(f"its time-out of {hook.timeout:g} s is lost")
         else:
-            found[timeout.name] = _whole(hook.timeout * timeout.unit.per_second)
+            found[timeout.name] = number = _duration(timeout, hook.timeout)
+            if timeout.seconds(number) != hook.timeout:
+                took = f"{timeout.seconds(number):g} s"
+                losses.append(f"its time-out of {hook.timeout:g} s becomes {took}, the closest that can be written")
     known = {it.name: it for it in kind.fields}
-    done = {"type", "name", "matcher", kind.body, before.body if before else kind.body, *units}
+    if hook.name is not None and NAME in known:
+        found[NAME] = hook.name
+    done = {"type", NAME, MATCHER, kind.body, before.body if before else kind.body, *units}
+    if old.arguments_key is not None and old.arguments_key != new.arguments_key:
+        done.add(old.arguments_key)
     for name, value in hook.values.items():
         if name not in done:
             _carry(name, value, known, found, losses)
@@ -202,22 +260,45 @@ def _carry(name: str, value: Any, known: dict[str, Field], found: dict[str, Any]
         found[name] = value
 
 
-def _whole(number: float) -> int | float:
-    return int(number) if number == int(number) else number
+def _duration(known: Field, seconds: float) -> int | float:
+    """The number that the other agent reads as so many seconds, or as few more as possible."""
+    number = seconds * (known.unit.per_second if known.unit is not None else 1)
+    if known.kind is JsonType.INTEGER or number == int(number):
+        number = math.ceil(number)
+    if known.least is not None:
+        number = max(number, known.least)
+    # What is that many seconds there may be read as milliseconds.
+    in_milliseconds = known.milliseconds_from is not None and number >= known.milliseconds_from
+    return int(number * 1000) if in_milliseconds and known.seconds(number) != seconds else number
 
 
-def _command(old: Dialect, hook: Hook, new: Dialect, row: EventRow, losses: list[str]) -> str:
-    """The command with the new names of the variables for its folders."""
+def _command(old: Dialect, hook: Hook, new: Dialect, row: EventRow, kind: HookType, losses: list[str]) -> str:
+    """The command with the new names of the variables for its folders, and its arguments where it had some."""
     text = hook.body
+    arguments = hook.values.get(old.arguments_key) if old.arguments_key is not None else None
+    if isinstance(arguments, list) and (new.arguments_key is None or kind.field(new.arguments_key) is None):
+        text = " ".join(_word(it) for it in (text, *map(str, arguments)))
+        losses.append(f"`{old.arguments_key}` becomes a part of the command, which a shell reads there")
     for variable in _named(old.variables, text):
-        if any(it.name == variable.name and it.on(row.name) for it in new.variables):
-            continue
         other = next((it for it in new.variables if _same(it, variable) and it.on(row.name)), None)
-        if other is None:
+        known = any(it.name == variable.name and it.on(row.name) for it in new.variables)
+        if other is None and not known:
             losses.append(f"`${variable.name}` is not set there")
-        else:
+        elif other is not None and (not known or other.name.startswith(_own_prefix(new))):
             text = re.sub(rf"(\$\{{?){variable.name}\b", rf"\g<1>{other.name}", text)
     return text
+
+
+def _word(text: str) -> str:
+    """A word as a shell reads it, in which the agent replaced variables itself."""
+    if "$" not in text:
+        return shlex.quote(text)
+    return '"' + re.sub(r'(["`\\]|\$(?![{\w]))', r"\\\1", text) + '"'
+
+
+def _own_prefix(dialect: Dialect) -> str:
+    """What the names of the variables begin with that are the agent's own, and not another's that it sets as well."""
+    return dialect.id.partition("-")[0].upper() + "_"
 
 
 def _same(one: Variable, other: Variable) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hookwright.matching.matcher import Form, Matcher, alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import usual_name
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.language import Language, Pattern
 from hookwright.workflows.samples.matcher_examples import tools_text
@@ -38,7 +39,7 @@ def converted_matcher(
         matcher = tools_text(old, matcher)
     parsed = parse_matcher(old.matchers.for_event(row.name), matcher if isinstance(matcher, str) else None)
     if parsed.form is Form.WILDCARD:
-        return ConvertedMatcher((None,), tuple(losses))
+        return ConvertedMatcher((_wildcard(parsed.text, new, new_row),), tuple(losses))
     if new_row.subject is not row.subject:
         what = "has no matchers" if new_row.subject is None else f"matches a {new_row.subject.value}"
         loss = f"the matcher `{parsed.text}` is lost: `{new_row.name}` {what} there, so the hook runs every time"
@@ -54,28 +55,63 @@ def converted_matcher(
         return ConvertedMatcher((name,), tuple(losses), rule=f"{name}({rule[2]})")
     names = [it.text for it in alternatives(parsed)]
     if names:
-        return ConvertedMatcher(_listed(_renamed(names, new, new_row, losses), language), tuple(losses))
+        return ConvertedMatcher(listed(_renamed(names, old, new, new_row, losses), language), tuple(losses))
     return _pattern(parsed, language, losses)
 
 
-def _renamed(names: list[str], new: Dialect, row: EventRow, losses: list[str]) -> list[str]:
+def _wildcard(text: str | None, new: Dialect, row: EventRow) -> str | None:
+    """The same spelling of what matches everything, where that is one there, too."""
+    is_one = parse_matcher(new.matchers.for_event(row.name), text).form is Form.WILDCARD
+    return text if is_one and row.subject is not None else None
+
+
+def _renamed(names: list[str], old: Dialect, new: Dialect, row: EventRow, losses: list[str]) -> list[str]:
     if row.subject is not MatchSubject.TOOL:
         return names
-    found = [_tool(it, new) for it in names]
+    found = [_of_server(it, old, new) or _tool(it, new) for it in names]
+    losses += (
+        f"`{after}` does not say there which server `{before}` is of"
+        for before, after in zip(names, found, strict=True)
+        if before.startswith(old.server_prefix) and before != after and _of_server(after, new, old) != before
+    )
+    losses += (
+        f"`{before}` is `{after}` there, which stands for more than that"
+        for before, after in zip(names, found, strict=True)
+        if before != after and old.tool(before) is not None and _tool(after, old) != before and old.tool_equivalents
+    )
     strange = [it for it in found if new.tools and new.tool(it) is None and not it.startswith(new.server_prefix)]
     losses += (f"`{it}` is not a known tool of {new.title}" for it in strange)
     return list(dict.fromkeys(found))
 
 
+def _of_server(name: str, old: Dialect, new: Dialect) -> str | None:
+    """The name of a tool of an MCP server as the other agent has it; None for another tool."""
+    pattern = re.escape(old.server_tools).replace(r"\{server\}", "(?P<server>.+?)") + "(?P<tool>.+)"
+    found = re.fullmatch(pattern, name)
+    if found is None or old.server_tools == new.server_tools:
+        return None if found is None else name
+    parts = found.groupdict()
+    if "{server}" in new.server_tools and "server" not in parts:
+        return None
+    return new.server_tools.format(server=parts.get("server", "")) + parts["tool"]
+
+
 def _tool(name: str, new: Dialect) -> str:
-    return name if new.tool(name) is not None else new.tool_equivalents.get(name, name)
+    known = new.tool(name)
+    if known is None:
+        # What has no vocabulary of its own is given the names that most have.
+        return new.tool_equivalents.get(name, name if new.tool_equivalents else usual_name(name))
+    # A name of former times, which another agent may use for a tool of today.
+    return known.replaced_by if known.renamed and known.replaced_by else known.name
 
 
-def _listed(names: list[str], language: Language) -> tuple[str | None, ...]:
-    """One matcher for all names if the language has lists, else one for each."""
+def listed(names: Sequence[str], language: Language) -> tuple[str | None, ...]:
+    """One matcher for all names if the language has lists, else one for each; None, for all, where there are none."""
+    if not names:
+        return (None,)
     joined = "|".join(names)
     parsed = parse_matcher(language, joined)
-    if [it.text for it in alternatives(parsed)] == names and parsed.fault is None:
+    if [it.text for it in alternatives(parsed)] == list(names) and parsed.fault is None:
         return (joined,)
     return tuple(names)
 
