@@ -241,7 +241,9 @@ def _limit(grammar: Grammar, kind: HookType, group: GroupView, view: HookView) -
     timed = [it for it in kind.fields if it.unit is not None]
     # Of several names for it the one that is there.
     own = next((it for it in timed if child(view.node, it.name) is not None), timed[0] if timed else None)
-    return (beside, group.node) if beside is not None else (own, view.node)
+    if beside is not None and (own is None or child(group.node, beside.name) is not None):
+        return beside, group.node
+    return own, view.node
 
 
 def _timeout(report: _Report, known: Field | None, node: Node) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hookwright.model.dialect import Dialect, Location, Matchers, ServerFile, Tool
@@ -105,6 +106,15 @@ _EVENTS = (
     _event("PostFileDelete", "after a file was deleted", _FILE, success=_CONTEXT, subject=MatchSubject.PATH),
 )
 
+_TIMEOUT = Field(
+    name="timeout",
+    kind=JsonType.NUMBER,
+    doc="How long a command may take; 0 for no limit",
+    default=60,
+    unit=Unit.SECONDS,
+    endless=True,
+    sample=30,
+)
 _COMMAND = HookType(
     name="command",
     doc="A shell command that gets the event as JSON on stdin",
@@ -112,6 +122,8 @@ _COMMAND = HookType(
     fields=(
         Field(name="type", kind=JsonType.STRING, doc="`command`", required=True, words=("command",)),
         Field(name="command", kind=JsonType.STRING, doc="The command", required=True, text=True),
+        # No page has it here; files that Kiro itself has written do.
+        replace(_TIMEOUT, doc="How long it may take, where that is not said beside the action; 0 for no limit"),
     ),
 )
 _AGENT = HookType(
@@ -141,6 +153,7 @@ _GRAMMAR = Grammar(
     event_key="trigger",
     action_key="action",
     enabled_key="enabled",
+    former_keys=("when", "then"),
     group=(
         Field(name="name", kind=JsonType.STRING, doc="What it is called", required=True, text=True, sample="guard"),
         Field(name="description", kind=JsonType.STRING, doc="What it is for"),
@@ -152,15 +165,7 @@ _GRAMMAR = Grammar(
             sample="shell",
         ),
         Field(name="action", kind=JsonType.OBJECT, doc="What it does", required=True),
-        Field(
-            name="timeout",
-            kind=JsonType.NUMBER,
-            doc="How long a command may take; 0 for no limit",
-            default=60,
-            unit=Unit.SECONDS,
-            endless=True,
-            sample=30,
-        ),
+        _TIMEOUT,
         Field(name="enabled", kind=JsonType.BOOLEAN, doc="Whether it runs at all", default=True),
     ),
     types=(_COMMAND, _AGENT),

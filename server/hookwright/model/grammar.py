@@ -222,7 +222,7 @@ class Grammar:
     does.
     Where there is an `event_key`, hooks are a list under `hooks_key`, and each of its objects names its event under
     that key; it is a group of the one hook under its `action_key`, whose time-out is beside it, and which does not run
-    where its `enabled_key` is false.
+    where its `enabled_key` is false.  A file whose root has all `former_keys` is of a format that is no longer read.
     """
 
     shape: Shape
@@ -243,6 +243,7 @@ class Grammar:
     event_key: str = ""
     action_key: str = ""
     enabled_key: str = ""
+    former_keys: tuple[str, ...] = ()
 
     @property
     def entry_timeout(self) -> Field | None:

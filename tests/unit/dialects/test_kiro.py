@@ -11,6 +11,8 @@ import pytest
 from tests.unit.analysis.conftest import subject_of
 
 from hookwright.analysis.check import check_file
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
 from hookwright.config.read import read_hook_file
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
@@ -58,6 +60,14 @@ async def test_o1_every_file_of_the_user_and_the_project_applies(tmp_path: Path)
     assert runs[1].hook.name == "echo a"
 
 
+def test_o1_a_former_file_under_a_new_name_is_said_not_to_be_read() -> None:
+    text = json.dumps({"version": "1.0.0", "when": {"type": "fileEdited"}, "then": {"type": "runCommand"}})
+    file = read_hook_file("/p/.kiro/hooks/lint.json", text, KIRO, Scope.PROJECT)
+
+    (found,) = check_file(Subject(file, "/p", RealDisk("/home/nobody")))
+    assert (found.rule.name, found.severity) == ("file-not-read", Severity.HINT)
+
+
 def test_o1_former_files_are_named_and_not_judged() -> None:
     legacy = json.dumps({"version": "1.0.0", "when": {"type": "fileEdited"}, "then": {"type": "runCommand"}})
     agent = json.dumps({"name": "a", "hooks": {"agentSpawn": [{"command": "git status"}]}})
@@ -80,11 +90,12 @@ async def test_o2_a_hook_that_is_off_does_not_run_and_one_that_is_wrong_is_told_
 
 
 def test_o2_a_time_out_is_beside_the_action_and_0_is_no_limit(tmp_path: Path) -> None:
-    hooks = (_hook("Stop", "a", timeout=5), _hook("Stop", "b", timeout=0), _hook("Stop", "c"))
+    inside = {"name": "d", "trigger": "Stop", "action": {"type": "command", "command": "d", "timeout": 7}}
+    hooks = (_hook("Stop", "a", timeout=5), _hook("Stop", "b", timeout=0), _hook("Stop", "c"), inside)
     _write(tmp_path, *hooks)
     plan = make_plan(Request(KIRO, "Stop", {}, str(tmp_path), "s"), load(KIRO, str(tmp_path), None))
 
-    assert [it.timeout for it in plan.steps] == [5, 86400, 60]
+    assert [it.timeout for it in plan.steps] == [5, 86400, 60, 7]
 
 
 @pytest.mark.parametrize(

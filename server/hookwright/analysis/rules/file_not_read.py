@@ -3,7 +3,7 @@
 ## What it does
 
 Reports files in an agent's own folder that hold hooks of its dialect, and that have a name which neither this agent
-nor another one reads.
+nor another one reads, and those in a format that the agent has given up.
 Nothing else is reported in such a file.
 Files elsewhere, such as sample configurations, are left alone, and so are those whose dialect the user has named.
 
@@ -48,6 +48,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if _has_hooks(file):
             yield Finding(Place(file.base, Part.KEY), file.location.ignored)
         return
+    if _is_former(file):
+        message = f"this is a format that {file.dialect.title} no longer reads, so its hook never runs"
+        key = file.grammar.former_keys[0]
+        yield Finding(Place((key,), Part.KEY), f"{message}; write it into a list under `{file.grammar.hooks_key}`")
+        return
     folder, name = _place(file)
     if file.named or folder not in file.dialect.markers or _MODEL.search(name) or not _has_hooks(file):
         return
@@ -57,6 +62,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
         place = Place((key,), Part.KEY) if key else Place(())
         message = f"{file.dialect.title} does not read `{folder}/{name}`, so none of these hooks run"
         yield Finding(place, f"{message}; move them to `{wanted}`")
+
+
+def _is_former(file: HookFile) -> bool:
+    keys, root = file.grammar.former_keys, file.tree.root
+    return bool(keys) and root is not None and set(keys) <= {it.name for it in root.members}
 
 
 def _place(file: HookFile) -> tuple[str, str]:
