@@ -60,8 +60,9 @@ class Field:
     `allowed_by` names the key that lists the variables that its texts may hold, and `from_payload` marks one whose
     texts hold `${path}` into the payload, and one with `events` has an effect on those only.  A duration below
     `shortest` (seconds), even 0, counts as that, and a number from `milliseconds_from` on is read in milliseconds;
-    of one that is `endless`, 0 stands for no limit.  `since` is the version that has it first, empty for all;
-    `evidence` is its own where the dialect's does not cover it.
+    where it is `lenient`, a value that does not fit is as good as none; of one that is `endless`, 0 stands for no
+    limit.  `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does not
+    cover it.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Field:
     nullable: bool = False
     shortest: float | None = None
     milliseconds_from: float | None = None
+    lenient: bool = False
     endless: bool = False
     sample: Any = None
     least: float | None = None

@@ -42,7 +42,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         if not math.isfinite(duration.value) or duration.value <= 0:
             message = f"`{name}` must be a finite number above 0; change or remove it"
-            yield Finding(Place(duration.route), message, _removal(subject, duration))
+            severity = Severity.WARNING if duration.field.lenient else None
+            yield Finding(Place(duration.route), message, _removal(subject, duration), severity=severity)
         elif duration.seconds > HOUR and duration.meant is None:
             message = (
                 f"`{name}` is {duration.seconds / HOUR:.1f} hours, and the agent waits that long for a hook that hangs"

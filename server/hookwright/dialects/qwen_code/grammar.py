@@ -31,6 +31,7 @@ def _timeout(default: int, *, milliseconds_from: float | None = None) -> Field:
         unit=Unit.SECONDS,
         sample=30,
         milliseconds_from=milliseconds_from,
+        lenient=True,
     )
 
 

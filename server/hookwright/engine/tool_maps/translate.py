@@ -128,10 +128,11 @@ def _parts(tool: HostTool, given: Json) -> Sequence[tuple[int | None, str | None
 
 
 def own_name(dialect: Dialect, tool: str) -> str:
-    """What the dialect calls a tool of Claude Code; that name where it has none of its own."""
-    if dialect.tool(tool) is not None:
-        return tool
-    return tool_equivalents(it.name for it in dialect.tools).get(tool, tool)
+    """What payloads of the dialect call a tool of Claude Code; that name where it has none of its own."""
+    known = dialect.tool(tool)
+    if known is not None:
+        return known.answers_for or tool
+    return tool_equivalents(it.name for it in dialect.tools if not it.answers_for).get(tool, tool)
 
 
 def _one(each: Path | None, given: Json, index: int | None) -> Json:
