@@ -6,7 +6,7 @@ import os.path
 from dataclasses import replace
 
 from hookwright.cli.options import project_folder
-from hookwright.config.discover import project_of, run_folder
+from hookwright.config.discover import moved_globs, project_of, run_folder
 from hookwright.config.read import read_for, read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
@@ -26,7 +26,7 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
         table = by_id(dialect)
         scope = Scope.PLUGIN if place_of(absolute, home, text=text) == (table, Scope.PLUGIN) else Scope.PROJECT
         return replace(read_hook_file(absolute, text, table, scope), named=True)
-    found = readers(absolute, text, home=home)
+    found = readers(absolute, text, home=home, globs=moved_globs(os.environ))
     if not found:
         raise UnreadableInput(
             f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"

@@ -22,7 +22,7 @@ from hookwright.dialects.recognition import in_folder_of_stranger, owner, place_
 from hookwright.files import read_text
 from hookwright.model.dialect import Dialect, Format, Location
 from hookwright.model.hook import Scope
-from hookwright.paths import is_in
+from hookwright.paths import is_in, slashed
 from hookwright.syntax.front_matter import speaks_of
 
 # Folders that hold other people's code, or none at all.
@@ -71,6 +71,17 @@ def below_user(dialect: Dialect, path: str, home: str, environ: Mapping[str, str
     if moved is None or not folder or not f"{path}/".startswith(f"{moved.folder}/" if moved.folder else ""):
         return home, path
     return os.path.abspath(folder), path[len(moved.folder) :].lstrip("/")
+
+
+def moved_globs(environ: Mapping[str, str]) -> Mapping[str, str]:
+    """The user's files where a variable has moved them, by their globs, each with the id of its dialect."""
+    found: dict[str, str] = {}
+    for dialect in DIALECTS:
+        for it in dialect.locations if dialect.home_variable is not None else ():
+            root, path = below_user(dialect, it.path, "", environ) if it.below_home else ("", "")
+            if root:
+                found.setdefault(f"{slashed(root)}/{path}", dialect.id)
+    return found
 
 
 def _of_user(dialect: Dialect, location: Location, home: str, environ: Mapping[str, str]) -> tuple[str, Location]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from lsprotocol import types
 
+from hookwright.config.discover import moved_globs
 from hookwright.paths import absolute, is_in, path_of
 
 # Long enough to read what a command will do.
@@ -81,6 +82,7 @@ def read_options(params: types.InitializeParams) -> Options:
     can = params.capabilities
     options = Options(
         home=os.path.expanduser("~"),
+        dialects=moved_globs(os.environ),
         folders=_folders(params),
         shows_documents=bool(can.window and can.window.show_document and can.window.show_document.support),
         shows_progress=bool(can.window and can.window.work_done_progress),
@@ -99,7 +101,7 @@ def _with_settings(options: Options, given: object) -> Options:
     return replace(
         options,
         trusted=settings.trusted,
-        dialects=settings.dialects,
+        dialects={**settings.dialects, **options.dialects},
         rules=settings.rules,
         agent_versions=settings.agent_versions,
         home=absolute(settings.user_home) if settings.user_home else options.home,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hookwright.config import discover
-from hookwright.config.discover import hook_paths
+from hookwright.config.discover import hook_paths, moved_globs
 from hookwright.config.workspace import Added, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.dialects.places import paths_at
@@ -54,6 +54,24 @@ def test_a_variable_moves_the_users_files_and_plugins(tmp_path: Path) -> None:
 
     assert _ran(_load(tmp_path)) == ["usual"]
     assert _ran(_load(tmp_path, {"CLAUDE_CONFIG_DIR": str(moved)})) == ["moved", "skill"]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "variable", "place"),
+    [
+        ("claude-code", "CLAUDE_CONFIG_DIR", "settings.json"),
+        ("codex", "CODEX_HOME", "hooks.json"),
+        ("gemini-cli", "GEMINI_CLI_HOME", ".gemini/settings.json"),
+        ("qwen-code", "QWEN_HOME", "settings.json"),
+        ("copilot-cli", "COPILOT_HOME", "settings.json"),
+    ],
+)
+def test_each_agent_has_a_variable_for_its_users_files(dialect: str, variable: str, place: str) -> None:
+    found = hook_paths(by_id(dialect), "/p", "/home/me", {variable: "/moved"})
+
+    assert (Scope.USER, f"/moved/{place}") in found
+    assert moved_globs({variable: "/moved"})[f"/moved/{place}"] == dialect
+    assert not moved_globs({})
 
 
 def test_a_plugin_among_the_skills_needs_its_mark(tmp_path: Path) -> None:

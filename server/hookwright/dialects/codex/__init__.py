@@ -5,7 +5,7 @@ from __future__ import annotations
 from hookwright.dialects.codex.events import EVENTS
 from hookwright.dialects.codex.grammar import CONFIG, GRAMMAR, MATCHERS
 from hookwright.dialects.codex.payload import BELIEVED, COMMON, TOOLS, VARIABLES
-from hookwright.model.dialect import Dialect, Format, Location
+from hookwright.model.dialect import Dialect, Format, HomeVariable, Location
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
@@ -42,5 +42,6 @@ DIALECT = Dialect(
     printing=Printing(skips_mark=False, closed=True),
     equivalents=equivalents(it.name for it in EVENTS),
     tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
+    home_variable=HomeVariable("CODEX_HOME", ".codex"),
     markers=(".codex",),
 )

@@ -6,7 +6,7 @@ from hookwright.dialects.copilot_cli.events import EVENTS
 from hookwright.dialects.copilot_cli.grammar import GRAMMAR, IN_SETTINGS, MATCHERS, OF_CLAUDE
 from hookwright.dialects.copilot_cli.sources import MEASURED
 from hookwright.dialects.copilot_cli.tools import TOOLS
-from hookwright.model.dialect import Dialect, Location, ToolFields
+from hookwright.model.dialect import Dialect, HomeVariable, Location, ToolFields
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.grammar import Unit
@@ -50,5 +50,6 @@ DIALECT = Dialect(
     off_switch="disableAllHooks",
     equivalents=equivalents(it.name for it in EVENTS),
     tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
+    home_variable=HomeVariable("COPILOT_HOME", ".copilot"),
     markers=(".copilot",),
 )

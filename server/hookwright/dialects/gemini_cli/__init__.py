@@ -6,7 +6,7 @@ from hookwright.dialects.gemini_cli.events import EVENTS
 from hookwright.dialects.gemini_cli.grammar import GRAMMAR, MATCHERS
 from hookwright.dialects.gemini_cli.sources import MEASURED
 from hookwright.dialects.gemini_cli.tools import TOOLS
-from hookwright.model.dialect import Dialect, Location, PluginFolder, ServerFile
+from hookwright.model.dialect import Dialect, HomeVariable, Location, PluginFolder, ServerFile
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.grammar import Unit
@@ -85,5 +85,6 @@ DIALECT = Dialect(
     tool_equivalents=tool_equivalents(it.name for it in TOOLS),
     server_files=(ServerFile(_SETTINGS), ServerFile(_SETTINGS, below_home=True)),
     server_tools="mcp_{server}_",
+    home_variable=HomeVariable("GEMINI_CLI_HOME"),
     markers=(".gemini",),
 )

@@ -6,7 +6,7 @@ from hookwright.dialects.qwen_code.events import EVENTS
 from hookwright.dialects.qwen_code.grammar import GRAMMAR, MATCHERS
 from hookwright.dialects.qwen_code.payload import BELIEVED, COMMON, MEASURED, VARIABLES
 from hookwright.dialects.qwen_code.tools import TOOLS
-from hookwright.model.dialect import Dialect, Location, PluginFolder, ServerFile
+from hookwright.model.dialect import Dialect, HomeVariable, Location, PluginFolder, ServerFile
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
@@ -47,5 +47,6 @@ DIALECT = Dialect(
     equivalents=equivalents(it.name for it in EVENTS),
     tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
     server_files=(ServerFile(_SETTINGS), ServerFile(_SETTINGS, below_home=True)),
+    home_variable=HomeVariable("QWEN_HOME", ".qwen"),
     markers=(".qwen",),
 )
