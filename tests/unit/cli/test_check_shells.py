@@ -14,10 +14,10 @@ REFUSED = "( " * 70 + "ls" + " )" * 69
 
 
 def _check(project: Path, command: str) -> list[dict[str, Any]]:
-    file = project / ".claude" / "settings.json"
+    file = project / ".ai_agents" / "settings.json"
     file.parent.mkdir(parents=True, exist_ok=True)
-    hook = {"type": "command", "shell": "bash", "command": command}
-    file.write_text(json.dumps({"hooks": {"Stop": [{"hooks": [hook]}]}}))
+    hook = {"type": "command", "command": command}
+    file.write_text(json.dumps({"hooks": {"PreToolUse": [{"hooks": [hook]}]}}))
     words = warm.hookwright("check", "--format", "json", "--select", "HW508")
     done = subprocess.run(words, capture_output=True, cwd=project, check=False)
     assert done.stderr == b""
