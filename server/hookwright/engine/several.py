@@ -94,11 +94,14 @@ def in_words_of(new: Dialect, payload: Json, old: Dialect) -> dict[str, Any]:
 
 
 def _with_files(project: str, host: Host) -> list[Dialect]:
-    found = [
-        dialect
-        for dialect in DIALECTS
-        if any(os.path.isfile(path) for _, path in hook_paths(dialect, project, host.home, host.environ))
-    ]
+    """The agents that have a file there which no agent before them reads; the first of all where there is none."""
+    found: list[Dialect] = []
+    taken: set[str] = set()
+    for dialect in DIALECTS:
+        there = {it for _, it in hook_paths(dialect, project, host.home, host.environ) if os.path.isfile(it)}
+        if there - taken:
+            found.append(dialect)
+        taken |= there
     return found or [DIALECTS[0]]
 
 

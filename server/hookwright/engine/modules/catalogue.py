@@ -28,7 +28,8 @@ def unknown_event(name: str) -> str | None:
 
 def nearest_event(name: str) -> str:
     """What to do about a name that no event has."""
-    by_folded = {it.casefold(): it for it in sorted(event_names())}
+    # Of names that differ in their case alone, the one that begins with a capital letter is the usual one.
+    by_folded = {it.casefold(): it for it in sorted(event_names(), reverse=True)}
     nearest = get_close_matches(name.casefold(), by_folded, n=1)
     return f"did you mean `{by_folded[nearest[0]]}`?" if nearest else "use an event of your agent, or `context`"
 
