@@ -22,6 +22,7 @@ export const hookFileGlobs = [
   "**/.github/copilot/settings.local.json",
   "**/.cursor/hooks.json",
   "**/.cursor-plugin/plugin.json",
+  "**/.github/agents/*.agent.md",
   "**/.qwen/settings.json",
   "**/qwen-extension.json",
   "**/.codeium/windsurf/hooks.json",
@@ -50,6 +51,7 @@ export const dialectIds = [
   "gemini-cli",
   "copilot-cli",
   "cursor",
+  "vscode",
   "qwen-code",
   "windsurf",
   "factory-droid",
@@ -106,6 +108,12 @@ export const starters = [
     title: "Cursor",
     path: ".cursor/hooks.json",
     text: "{\n  \"version\": 1,\n  \"hooks\": {\n    \"preToolUse\": [\n      {\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "vscode",
+    title: "VS Code",
+    path: ".github/hooks/guard.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    ]\n  }\n}\n",
   },
   {
     dialect: "qwen-code",

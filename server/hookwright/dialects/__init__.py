@@ -15,6 +15,7 @@ from hookwright.dialects import (
     kiro,
     open_plugin,
     qwen_code,
+    vscode,
     windsurf,
 )
 from hookwright.errors import UnknownDialect
@@ -27,6 +28,7 @@ DIALECTS: tuple[Dialect, ...] = (
     gemini_cli.DIALECT,
     copilot_cli.DIALECT,
     cursor.DIALECT,
+    vscode.DIALECT,
     qwen_code.DIALECT,
     windsurf.DIALECT,
     factory_droid.DIALECT,

@@ -28,22 +28,6 @@ class ForeignAgent:
 # Whoever writes a table for one of these drops its entry here.
 FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
     ForeignAgent(
-        title="VS Code",
-        folders=(".vscode",),
-        events=(
-            "SessionStart",
-            "UserPromptSubmit",
-            "PreToolUse",
-            "PostToolUse",
-            "PreCompact",
-            "SubagentStart",
-            "SubagentStop",
-            "Stop",
-            "SessionEnd",
-            "ErrorOccurred",
-        ),
-    ),
-    ForeignAgent(
         title="Kiro before its version 1 of hooks",
         folders=(".kiro",),
         places=(".kiro/hooks/*.kiro.hook", ".kiro/agents/*.json"),

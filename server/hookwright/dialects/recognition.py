@@ -144,7 +144,7 @@ def placed(
     chosen = _by_globs(path, home, globs)
     if chosen is not None:
         return (Reader(chosen, _scope(chosen, path, project, home), Ground.NAMED),)
-    found = tuple(_at_places(path, project, home)) or tuple(_in_plugins(path, text))
+    found = tuple(_at_places(path, project, home, text)) or tuple(_in_plugins(path, text))
     if found:
         return _ranked(found, text)
     named = (it for it in DIALECTS if path.endswith(".json") and naming_plugin(it, path) is not None)
@@ -178,12 +178,21 @@ def stranger(path: str, text: str) -> str | None:
     return named.title if named is not None else None
 
 
-def _at_places(path: str, project: str | None, home: str | None) -> Iterator[Reader]:
-    for dialect in DIALECTS:
-        found = [it for it in dialect.locations if it.scope is not Scope.PLUGIN and is_at(path, it)]
-        if found:
-            borrowed = all(it.borrowed for it in found)
-            yield Reader(dialect, _scope(dialect, path, project, home), Ground.PLACE, borrowed)
+def _at_places(path: str, project: str | None, home: str | None, text: str) -> Iterator[Reader]:
+    marks = marks_of(text)
+    found = {
+        dialect: places
+        for dialect in DIALECTS
+        if (places := [it for it in dialect.locations if it.scope is not Scope.PLUGIN and is_at(path, it)])
+        and not (places[0].unversioned and marks.versioned)
+    }
+    # A file without a version is for the agent whose files have none, unless its events are another's.
+    plain = next((it for it, places in found.items() if places[0].unversioned and known_events(it, marks)), None)
+    most = known_events(plain, marks) if plain is not None else -1
+    for dialect, places in found.items():
+        others = dialect is not plain and known_events(dialect, marks) <= most
+        borrowed = others or all(it.borrowed for it in places)
+        yield Reader(dialect, _scope(dialect, path, project, home), Ground.PLACE, borrowed)
 
 
 def _in_plugins(path: str, text: str) -> Iterator[Reader]:

@@ -153,9 +153,7 @@ def _entry(body: str, doc: str, by: Performer) -> HookType:
         "command": "The shell command to run",
         "powershell": "The PowerShell command to run on Windows",
     }
-    fields = (
-        Field(name=it, kind=JsonType.STRING, doc=of, required=it == body, text=it == body) for it, of in bodies.items()
-    )
+    fields = (Field(name=it, kind=JsonType.STRING, doc=of, required=it == body, text=True) for it, of in bodies.items())
     return HookType(name="command", doc=doc, body=body, by=by, folder="working_directory", fields=(*fields, *_OTHERS))
 
 

@@ -41,6 +41,7 @@ class Location:
     as far as the repository that it is in, whose files apply first.
     The hooks of a file with an `owner` hold while what the file describes is
     in use; `events` says which of them are read as another there; `ignored` says that, and why, its hooks never run.
+    Where files are `unversioned`, one with a number for its version has another agent's form.
     """
 
     scope: Scope
@@ -53,6 +54,7 @@ class Location:
     owner: OwnerKind | None = None
     events: Mapping[str, str] = field(default_factory=dict)
     ignored: str = ""
+    unversioned: bool = False
 
     @property
     def below_home(self) -> bool:

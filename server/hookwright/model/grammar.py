@@ -138,15 +138,15 @@ class Answer:
 class HookType:
     """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
 
-    Several kinds may have one word and be told apart by their bodies: of a hook with more than one, the first is run.
-    `precondition` names the key of a command that has to succeed before the hook is run, `background` the one that is
-    true if the hook runs in the background, and `rewake` one with which its refusal is read all the same.  Where
-    the one that `once` names is true in the file of a skill, the hook runs only once a session.  `folder` is
-    the key with the folder that it runs in, relative to the project, `environment` the one with variables of its own.
-    `server` is the key with the MCP server whose tool it is.  `only_object`: what it answers has to be a JSON object,
-    or nothing.  `answer` says how a model answers, None where that is read as what a command prints, and `label` what
-    goes before the event at the end of a prompt that does not say where the event belongs; empty where it is left out.
-    `since` is the version that has it first, empty for all.
+    Several kinds may have one word and be told apart by their bodies: of a hook with more than one, the first is run,
+    or the one that is `preferred`.  `precondition` names the key of a command that has to succeed before the hook is
+    run, `background` the one that is true if the hook runs in the background, and `rewake` one with which its refusal
+    is read all the same.  Where the one that `once` names is true in the file of a skill, the hook runs only once a
+    session.  `folder` is the key with the folder that it runs in, relative to the project, `environment` the one with
+    variables of its own.  `server` is the key with the MCP server whose tool it is.  `only_object`: what it answers has
+    to be a JSON object, or nothing.  `answer` says how a model answers, None where that is read as what a command
+    prints, and `label` what goes before the event at the end of a prompt that does not say where the event belongs;
+    empty where it is left out.  `since` is the version that has it first, empty for all.
     """
 
     name: str
@@ -154,6 +154,7 @@ class HookType:
     body: str
     fields: tuple[Field, ...]
     by: Performer = Performer.COMMAND
+    preferred: bool = False
     precondition: str | None = None
     background: str | None = None
     rewake: str | None = None
@@ -262,11 +263,10 @@ class Grammar:
         return self._types_by_name.get(name) if isinstance(name, str) else None
 
     def type_of(self, name: object, keys: Container[str]) -> HookType | None:
-        """The hook type of that name for a hook with these keys: the first whose body is there, else the first."""
+        """The hook type of that name for a hook with these keys: preferred, else the first whose body is there."""
         first = self.type_named(name)
-        if first is None or first.body in keys:
-            return first
-        return next((it for it in self.types if it.name == name and it.body in keys), first)
+        there = [it for it in self.types if it.name == name and it.body in keys]
+        return next((it for it in there if it.preferred), next(iter(there), first))
 
     @cached_property
     def _types_by_name(self) -> Mapping[str, HookType]:

@@ -60,7 +60,11 @@ def test_what_it_names_next_works(project: Path, dialect: str) -> None:
 def test_the_hook_is_where_the_agent_looks_and_its_script_can_be_run(project: Path, dialect: str) -> None:
     _shell(project, f"hookwright init --dialect {dialect}")
 
-    placed = [found[0].id for it in _files(project) if (found := place_of(str(project / it))) is not None]
+    placed = [
+        found[0].id
+        for it in _files(project)
+        if (found := place_of(str(project / it), text=(project / it).read_text())) is not None
+    ]
     assert placed == [dialect]
     (guard,) = project.rglob("guard.py")
     assert guard.stat().st_mode & 0o111 == 0o111

@@ -19,7 +19,7 @@ from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import location_at
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.completion.project_facts import FactsOnDisk
-from hookwright.model.dialect import Dialect
+from hookwright.model.dialect import Dialect, Format
 from hookwright.model.grammar import Grammar, Shape
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
@@ -31,8 +31,10 @@ _BEFORE = ("", "sh ", "true && sh ", 'sh \\"', "sh '", "./", "hooks/")
 
 def _places() -> Iterator[tuple[Dialect, str, Scope]]:
     for dialect in DIALECTS:
+        # What is written here is JSON, in a project.
         for it in dialect.locations:
-            yield dialect, it.path, it.scope
+            if it.format is Format.JSON and it.scope is not Scope.MANAGED:
+                yield dialect, it.path, it.scope
     yield next(it for it in DIALECTS if it.id == "claude-code"), "hooks/hooks.json", Scope.PLUGIN
 
 

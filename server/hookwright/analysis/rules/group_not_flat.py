@@ -38,7 +38,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if is_group_for_entry(grammar, group) and not grammar.takes_groups:
             edits = flattened(file.tree, grammar, group)
             fixes = (Fix(f"Take the group out of `{HOOKS}`", edits, preferred=True),) if edits else ()
-            message = "there are no matcher groups here, so nothing in this list runs; give each hook its own `matcher`"
+            own = "give each hook its own `matcher`" if grammar.group else "put its hooks into the list of the event"
+            message = f"there are no matcher groups here, so nothing in this list runs; {own}"
             yield Finding(Place((*group.route, HOOKS), Part.KEY), message, fixes)
 
 
