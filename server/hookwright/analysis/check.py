@@ -177,7 +177,7 @@ def _diagnostic(file: HookFile, rule: Rule, finding: Finding) -> Diagnostic:
 
 def as_known(file: HookFile, it: Diagnostic) -> Diagnostic:
     """What stands on a fact about the agent that is not certain is a hint, and says where the fact is from."""
-    evidence = _evidence(file, it.rule, it.finding.place.route)
+    evidence = _evidence(file, it.rule, it.finding.fact or it.finding.place.route)
     if evidence.basis.is_certain:
         return it
     finding = replace(it.finding, message=f"{it.finding.message} ({evidence.source})")

@@ -75,7 +75,10 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault: where, what is, what to do; `severity` where it differs from the rule's."""
+    """One fault: where, what is, what to do; `severity` where it differs from the rule's.
+
+    `fact` is the route of the key that it is about, where that is not what it points at.
+    """
 
     place: Place
     message: str
@@ -84,6 +87,7 @@ class Finding:
     related: tuple[tuple[Place, str], ...] = ()
     unnecessary: bool = False
     deprecated: bool = False
+    fact: Route | None = None
 
 
 class Disk(Protocol):

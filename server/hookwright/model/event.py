@@ -120,11 +120,12 @@ class PayloadField:
 class Variable:
     """An environment variable that hooks get; `events` limits it to those, None means all.
 
-    `root` marks a variable that holds a directory, through which commands name their scripts; one that is `whole` stays
-    one word where a command does not quote `${NAME}`, whatever characters the path holds.  `field` names the field
-    of the payload that it holds, by default that of its own name in lower case; `as_json` writes a text as JSON too.
-    A value that no environment can hold is left out; of one that `spills`, the variable is empty, and `file_variable`
-    names a file that holds it.  `scopes` limits it to the hooks of those files, None means all.
+    `root` marks a variable that holds a directory, through which commands name their scripts; one that is `whole`
+    stays one word where a command does not quote `${NAME}`, or `$NAME` if it is `bare`, whatever characters the path
+    holds.  `field` names the field of the payload that it holds, by default that of its own name in lower case;
+    `as_json` writes a text as JSON too.  A value that no environment can hold is left out; of one that `spills`, the
+    variable is empty, and `file_variable` names a file that holds it.  `scopes` limits it to the hooks of those
+    files, None means all.
     """
 
     name: str
@@ -133,6 +134,7 @@ class Variable:
     events: tuple[str, ...] | None = None
     root: bool = False
     whole: bool = False
+    bare: bool = False
     field: str = ""
     as_json: bool = False
     spills: bool = False

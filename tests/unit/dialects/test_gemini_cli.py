@@ -21,6 +21,7 @@ from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.payloads import Facts, environment, stdin_object
 from hookwright.policies.reading import read_result
+from hookwright.shell.quoting import whole_words
 
 DIALECT = by_id("gemini-cli")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -217,3 +218,10 @@ def test_h8_hooks_are_switched_off(tmp_path: Path) -> None:
     assert _commands(_plan(tmp_path, {"hooksConfig": {"disabled": ["a"]}, **content})) == ["a", "b"]
     assert _commands(_plan(tmp_path, {"hooksConfig": {"enabled": False}, **content})) == []
     assert _commands(_plan(tmp_path, {"hooksConfig": {"disabled": "guard"}, **content})) == ["a", "b"]
+
+
+def test_h7_a_bare_variable_of_the_project_is_kept_whole() -> None:
+    given = {"GEMINI_PROJECT_DIR": "/a b"}
+
+    assert whole_words(DIALECT, "$GEMINI_PROJECT_DIR/x", given) == '"$GEMINI_PROJECT_DIR"/x'
+    assert whole_words(DIALECT, "${GEMINI_PROJECT_DIR}/x", given) == "${GEMINI_PROJECT_DIR}/x"

@@ -56,9 +56,10 @@ def expect_agreement(file: HookFile, name: str) -> None:
     ):
         return
     found = check_file(Subject(file, "/project", RealDisk("/home/somebody")))
-    # What is a hint only since the dialect's table is not certain is refused all the same.
-    certain = file.dialect.evidence.basis.is_certain
-    levels = {it.rule.code: it.severity if certain else it.finding.severity or it.rule.severity for it in found}
+    # What is a hint only since a fact is not certain is refused all the same.
+    doubted = [it.rule.code for it in found if "(according to " in it.finding.message]
+    levels = {it.rule.code: it.severity for it in found}
+    levels |= {it.rule.code: it.finding.severity or it.rule.severity for it in found if it.rule.code in doubted}
     errors = {code for code, level in levels.items() if level is Severity.ERROR} & STRUCTURE
     refused = [it.message for it in SCHEMAS[file.dialect.id].iter_errors(plain(root))]
     if errors:

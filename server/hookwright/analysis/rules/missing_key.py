@@ -57,7 +57,8 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
         file.tree, site.route, field.name, value, first=field.name == TYPE or site.level is SiteKind.FILE
     )
     fix = Fix(f"Insert `{field.name}`", tuple(edits), preferred=certain, safe=certain)
-    return Finding(Place(site.route), f"{site.title} needs `{field.name}`; add it", (fix,))
+    message = f"{site.title} needs `{field.name}`; add it"
+    return Finding(Place(site.route), message, (fix,), fact=(*site.route, field.name))
 
 
 def _untyped(file: HookFile) -> Iterator[Finding]:

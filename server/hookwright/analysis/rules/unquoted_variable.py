@@ -60,7 +60,7 @@ def _may_be_split(hook: HookShell, use: Use) -> bool:
     variable = variable_of(hook.file.dialect, use.name)
     if variable is None or not variable.on(hook.group.event) or use.name in hook.shell.assigned:
         return False
-    if variable.whole and use.braces and use.plain:
+    if variable.whole and use.braces is not variable.bare and use.plain:
         return False
     return variable.root or variable.source not in _ONE_WORD
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.copilot_cli.events import EVENTS
+from hookwright.dialects.copilot_cli.sources import DOCUMENTED
 from hookwright.model.dialect import Matchers
 from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit, Voiding
@@ -25,7 +26,14 @@ _COMMON = (
         unit=Unit.SECONDS,
         sample=10,
     ),
-    Field(name="timeout", kind=JsonType.NUMBER, doc="Another name of `timeoutSec`", default=30, unit=Unit.SECONDS),
+    Field(
+        name="timeout",
+        kind=JsonType.NUMBER,
+        doc="Another name of `timeoutSec`",
+        default=30,
+        unit=Unit.SECONDS,
+        sample=10,
+    ),
     Field(name="comment", kind=JsonType.STRING, doc="A note for people"),
 )
 
@@ -103,7 +111,9 @@ GRAMMAR = Grammar(
     shape=Shape.FLAT,
     takes_groups=True,
     root=(
-        Field(name="version", kind=JsonType.INTEGER, doc="Always 1", required=True, sample=1, least=1),
+        Field(
+            name="version", kind=JsonType.INTEGER, doc="Always 1", required=True, sample=1, least=1, evidence=DOCUMENTED
+        ),
         _HOOKS,
         _OFF,
     ),

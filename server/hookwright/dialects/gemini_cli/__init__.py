@@ -48,9 +48,16 @@ DIALECT = Dialect(
     ),
     tools=TOOLS,
     variables=(
-        Variable(name="GEMINI_PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True),
         Variable(
-            name="CLAUDE_PROJECT_DIR", doc="The project, for hooks of Claude Code", source=Source.PROJECT_DIR, root=True
+            name="GEMINI_PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True, whole=True, bare=True
+        ),
+        Variable(
+            name="CLAUDE_PROJECT_DIR",
+            doc="The project, for hooks of Claude Code",
+            source=Source.PROJECT_DIR,
+            root=True,
+            whole=True,
+            bare=True,
         ),
         Variable(name="GEMINI_CWD", doc="Where the agent is", source=Source.CWD),
         Variable(name="GEMINI_PLANS_DIR", doc="Where plans are kept", source=Source.AMBIENT),
