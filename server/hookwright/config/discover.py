@@ -183,6 +183,12 @@ def _folder_at(path: str, location: Location) -> str | None:
     return os.path.normpath(folder + os.sep) if folder is not None else None
 
 
+def is_in_use(dialect: Dialect, project: str) -> bool:
+    """Whether a project has files of a dialect at places that are its own."""
+    own = [it for it in dialect.locations if it.scope in (Scope.PROJECT, Scope.LOCAL) and not it.borrowed]
+    return any(os.path.isfile(path) for it in own for path in paths_at(project, it))
+
+
 def dialect_in_use(project: str, home: str | None) -> Dialect:
     """The dialect of the files that are there: the project's first, then the user's; the first of all where none is."""
     for searched in (None, home):

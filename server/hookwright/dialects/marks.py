@@ -178,6 +178,12 @@ def is_for_others(marks: Marks, dialect: Dialect) -> bool:
     return bool(marks.variables & others) and not marks.variables & roots(dialect)
 
 
+def has_form(dialect: Dialect, marks: Marks) -> bool:
+    """Whether a text has a version where files of the dialect need one, and none where they have none."""
+    version = next((it for it in dialect.grammar.root if it.name == "version"), None)
+    return not marks.versioned if version is None else marks.versioned or not version.required
+
+
 def names_plugin(marks: Marks, dialect: Dialect) -> bool:
     """Whether a text uses what only a plugin's hooks get, such as its folder."""
     names = {it.name for it in dialect.variables if it.scopes == (Scope.PLUGIN,)}

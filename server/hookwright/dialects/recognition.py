@@ -15,6 +15,7 @@ from hookwright.dialects.marks import (
     fit,
     foreign_fit,
     has_events,
+    has_form,
     is_for_others,
     known_events,
     known_keys,
@@ -235,12 +236,19 @@ def _ranked(found: tuple[Reader, ...], text: str) -> tuple[Reader, ...]:
         events = {it.dialect.id: known_events(it.dialect, marks_of(text)) for it in owners}
         most = max(events.values())
         owners.sort(key=lambda it: -_fits(it.dialect, text))
-        first = next(it for it in owners if events[it.dialect.id] == most)
+        likely = [it for it in owners if events[it.dialect.id] == most]
+        first = next((it for it in likely if has_form(it.dialect, marks_of(text))), likely[0])
         owners.sort(key=lambda it: it is not first)
-        owners = [replace(it, borrowed=events[it.dialect.id] < most) for it in owners]
+        formed = {it.dialect.id for it in owners if has_form(it.dialect, marks_of(text))}
+        owners = [replace(it, borrowed=events[it.dialect.id] < most or _is_unlike(it, formed)) for it in owners]
     known = {it.dialect.id for it in owners}
     both = (*owners, *(it for it in found if it.dialect.id not in known))
     return tuple(sorted(both, key=lambda it: it.borrowed))
+
+
+def _is_unlike(reader: Reader, formed: set[str]) -> bool:
+    """Whether a file says that it is in another owner's form."""
+    return bool(formed) and reader.dialect.id not in formed
 
 
 def _fits(dialect: Dialect, text: str) -> int:

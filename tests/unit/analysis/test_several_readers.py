@@ -13,6 +13,7 @@ from hookwright.config.read import read_for
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import Ground, Reader
 from hookwright.model.hook import Scope
+from hookwright.model.reaction import Severity
 
 _HOOK = {"type": "command", "command": "true"}
 
@@ -48,3 +49,27 @@ def test_what_one_of_them_would_say_names_it_and_is_not_fixed(tmp_path: Path) ->
     assert all(it.finding.message.startswith(f"{by_id('ai-agents').title}: ") for it in setup)
     assert [it.finding.fixes for it in setup] == [()]
     assert any(it.rule.name == "event-case" and it.finding.message.startswith("Claude Code: ") for it in found)
+
+
+_ELSEWHERE = {"Setup": [{"hooks": [_HOOK]}], "ConfigChange": [{"hooks": [_HOOK]}], "Stop": [{"hooks": [_HOOK]}]}
+
+
+def test_one_that_borrows_the_file_says_nothing_where_nobody_uses_it(tmp_path: Path) -> None:
+    assert _judged(tmp_path, _ELSEWHERE, _reader("claude-code"), _reader("ai-agents", borrowed=True)) == ()
+
+
+def test_one_that_borrows_the_file_gets_one_hint_where_it_is_used(tmp_path: Path) -> None:
+    own = tmp_path / ".ai_agents" / "settings.json"
+    own.parent.mkdir()
+    own.write_text("{}")
+    readers = _reader("claude-code"), _reader("ai-agents", borrowed=True)
+
+    (hint,) = _judged(tmp_path, _ELSEWHERE, *readers)
+
+    assert (hint.rule.name, hint.severity) == ("read-differently", Severity.HINT)
+    title = by_id("ai-agents").title
+    assert hint.finding.message == (
+        f"{title} reads this file too and has nothing like `Setup`, `ConfigChange` and `Stop`, "
+        "so these hooks never run there"
+    )
+    assert _judged(tmp_path, {"PreToolUse": [{"hooks": [_HOOK]}]}, *readers) == ()

@@ -306,3 +306,9 @@ def test_of_agents_that_fit_as_well_the_most_widespread_is_taken() -> None:
     text = json.dumps({"env": {"A": "1"}, **GROUPED})
 
     assert _told("/p/staging/settings.json", text) == ("claude-code", Scope.PROJECT)
+
+
+def test_a_file_in_copilots_folder_that_it_does_not_read_is_known() -> None:
+    (reader,) = readers("/p/.github/hooks.json", '{"version": 1, "hooks": {"preToolUse": [{"bash": "true"}]}}')
+
+    assert (reader.dialect.id, reader.is_certain) == ("copilot-cli", False)

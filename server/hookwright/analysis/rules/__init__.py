@@ -52,6 +52,7 @@ from hookwright.analysis.rules import (
     path_not_portable,
     permission_syntax,
     program_not_found,
+    read_differently,
     reason_on_stdout,
     repeated_in_other_scope,
     script_crlf,
@@ -173,4 +174,5 @@ RULES: tuple[Rule, ...] = (
     disabled.RULE,
     file_not_read.RULE,
     hooks_not_loaded.RULE,
+    read_differently.RULE,
 )

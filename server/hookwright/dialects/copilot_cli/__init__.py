@@ -51,5 +51,5 @@ DIALECT = Dialect(
     equivalents=equivalents(it.name for it in EVENTS),
     tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
     home_variable=HomeVariable("COPILOT_HOME", ".copilot"),
-    markers=(".copilot",),
+    markers=(".copilot", ".github"),
 )

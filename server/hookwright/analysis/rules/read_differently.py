@@ -1,0 +1,62 @@
+"""Another agent that the project uses reads the file too, and some of its hooks never run there.
+
+## What it does
+
+Reports, once for each agent that reads another agent's file besides its own ones, the events in the file that this
+agent has nothing like.
+It only does so where the project has files of that agent.
+
+## Why
+
+A guard in a file that two agents read looks as if it held for both.
+
+## Example
+
+```json
+{"hooks": {"Notification": [{"hooks": [{"type": "command", "command": "make chime"}]}]}}
+```
+
+in `.claude/settings.json`, in a project that has a `.github/hooks/hooks.json`.
+
+## Fix
+
+None: if the hooks matter there too, write them into that agent's own file, on an event that it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
+from hookwright.config.discover import is_in_use
+from hookwright.config.view import HookFile
+from hookwright.model.dialect import Dialect
+from hookwright.model.reaction import Severity
+
+
+def _check(subject: Subject) -> Iterator[Finding]:
+    file = subject.file
+    for other in file.others:
+        missing = _missing(file, other.dialect) if other.borrowed else ()
+        if missing and is_in_use(other.dialect, subject.project):
+            place = Place(file.base, Part.KEY) if file.base else Place(())
+            message = f"{other.dialect.title} reads this file too and has nothing like {_listed(missing)}"
+            yield Finding(place, f"{message}, so these hooks never run there")
+
+
+def _missing(file: HookFile, reader: Dialect) -> tuple[str, ...]:
+    """The events with hooks that another reader does not know under any name."""
+    used = (it.name for it in file.events if it.row is not None and any(group.hooks for group in it.groups))
+    return tuple(it for it in used if reader.own_event(it) is None)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    first = names[:3] if len(names) > 4 else names
+    more = f" and {len(names) - 3} more events" if len(names) > 4 else ""
+    quoted = [f"`{it}`" for it in first]
+    if more or len(quoted) == 1:
+        return ", ".join(quoted) + more
+    return f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+
+
+RULE = Rule("HW706", "read-differently", Severity.HINT, __doc__, _check)
