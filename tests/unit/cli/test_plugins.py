@@ -118,7 +118,9 @@ def test_the_places_in_a_plugin_are_listed() -> None:
     ended = CliRunner().invoke(hookwright, ["dialects", "--format", "json"], catch_exceptions=False)
     claude = next(it for it in json.loads(ended.stdout) if it["id"] == "claude-code")
     places = [it["path"] for it in claude["files"] if it["scope"] == "plugin"]
-    assert places == ["<plugin>/hooks/hooks.json", "<plugin>/.claude-plugin/plugin.json"]
+    json_files = ["<plugin>/hooks/hooks.json", "<plugin>/.claude-plugin/plugin.json"]
+    markdown = ["<plugin>/agents/**/*.md", "<plugin>/skills/*/SKILL.md", "<plugin>/commands/**/*.md"]
+    assert places == [*json_files, *markdown]
 
 
 def test_only_a_plugin_that_is_named_is_dispatched_to(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
