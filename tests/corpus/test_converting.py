@@ -19,6 +19,7 @@ from hookwright.dialects import DIALECTS
 from hookwright.dialects.recognition import readers
 from hookwright.matching.matcher import alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import events_for, role_of_event
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.reaction import Severity
 from hookwright.workflows.converting.convert import ConvertedFile, check_on, convert
@@ -91,8 +92,17 @@ def _place(file: HookFile, found: ConvertedFile) -> str:
 def _hooks(file: HookFile) -> list[tuple[object, ...]]:
     """What the hooks of a file do, in whatever order and however they are grouped; copies run once."""
     hooks = runnable_hooks(replace(file, voided=()))[0]
-    found = {(it.event, tool, *_deed(file.dialect, it)) for it in hooks for tool in _matched(file.dialect, it)}
+    found = {
+        (_event(file.dialect, it.event), tool, *_deed(file.dialect, it)) for it in hooks for tool in _matched(file.dialect, it)
+    }
     return sorted(found, key=str)
+
+
+def _event(dialect: Dialect, name: str) -> str:
+    """One name for an event of which an agent has two spellings."""
+    if role_of_event(name) is not None:
+        return name
+    return min(it for it in events_for(name, [it.name for it in dialect.events]) if role_of_event(it) is None)
 
 
 def _matched(dialect: Dialect, hook: Hook) -> list[object]:
@@ -114,5 +124,6 @@ def _tool(name: str, dialect: Dialect) -> str:
 def _deed(dialect: Dialect, hook: Hook) -> tuple[object, ...]:
     kind, beside = dialect.type_of(hook), ("type", "timeout", "matcher", "name")
     known = [it.name for it in kind.fields if it.unit is None and it.name not in beside] if kind is not None else []
-    values = {key: it for key, it in hook.values.items() if key in known}
+    # One command may have several keys, each for a shell; the text is compared.
+    values = {key: it for key, it in hook.values.items() if key in known and it != hook.body}
     return hook.type, hook.body, hook.timeout, json.dumps(values, sort_keys=True)
