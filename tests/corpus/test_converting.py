@@ -93,7 +93,9 @@ def _hooks(file: HookFile) -> list[tuple[object, ...]]:
     """What the hooks of a file do, in whatever order and however they are grouped; copies run once."""
     hooks = runnable_hooks(replace(file, voided=()))[0]
     found = {
-        (_event(file.dialect, it.event), tool, *_deed(file.dialect, it)) for it in hooks for tool in _matched(file.dialect, it)
+        (_event(file.dialect, it.event), tool, *_deed(file.dialect, it))
+        for it in hooks
+        for tool in _matched(file.dialect, it)
     }
     return sorted(found, key=str)
 

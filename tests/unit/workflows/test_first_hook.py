@@ -8,7 +8,7 @@ import pytest
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import place_of
+from hookwright.dialects.recognition import readers
 from hookwright.model.hook import Scope
 from hookwright.workflows.first_hook import Starter, first_hook, starters
 
@@ -22,9 +22,8 @@ def test_the_first_hook_of_each_dialect_can_be_run_where_it_is_put(starter: Star
     # Where no event is about every tool, it is on one for each kind.
     assert {it.body for it in hooks} == {'echo "A tool is about to run" >&2'}
     assert left_out == ()
-    found = place_of(f"/project/{starter.path}", home="/home/me")
-    assert found is not None
-    assert found[0] is dialect
+    # Two agents may read files at one place, in their own ways.
+    assert dialect in [it.dialect for it in readers(f"/project/{starter.path}", starter.text, None, "/home/me")]
 
 
 def test_an_agent_that_has_another_name_for_the_event_gets_one_for_that() -> None:
