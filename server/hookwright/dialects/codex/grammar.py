@@ -50,7 +50,8 @@ def _skipped(name: str, asked: str) -> HookType:
 
 _COMMAND = HookType(
     name=COMMAND,
-    doc="A command that gets the event as JSON on stdin; `bash` reads it",
+    doc="A command for `bash` that gets the event as JSON on stdin; Codex runs it only once the user has approved it "
+    "in `/hooks`, and asks again whenever it changes",
     body="command",
     fields=(
         _type_field(COMMAND),
