@@ -32,6 +32,7 @@ from hookwright.workflows.script_paths import script_as_command, script_folder
 EVENT = "PreToolUse"
 REFUSED = "rm -rf src"
 _NAME = "guard"
+_SHELL_TOOL = "Bash"
 _REASON = "Only the user may delete folders"
 # There is no project yet; the path is written into no file.
 _NOWHERE = "/project"
@@ -141,7 +142,9 @@ def _shell_call(dialect: Dialect, row: EventRow) -> tuple[str, str, dict[str, An
 
 def _hook_file(dialect: Dialect, path: str, script: str, tool: str, values: Mapping[str, Any]) -> str:
     whole = os.path.join(_NOWHERE, path)
-    text = starter_hooks(dialect, {"matcher": tool, "hooks": [{"type": "command", "command": "true"}]})
+    # Where payloads name no tool, the event is told by what the first dialect calls the tool.
+    matcher = tool if dialect.tool(tool) is not None else _SHELL_TOOL
+    text = starter_hooks(dialect, {"matcher": matcher, "hooks": [{"type": "command", "command": "true"}]})
     file = read_hook_file(whole, text, dialect, _scope(dialect, path))
     group, hook = next(file.hooks())
     named = script_as_command(Subject(file, _NOWHERE, RealDisk("/")), group, os.path.join(_NOWHERE, script))
