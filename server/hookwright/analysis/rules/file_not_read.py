@@ -31,7 +31,6 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.config.view import HookFile
-from hookwright.dialects.places import is_glob
 from hookwright.dialects.recognition import place_of
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
@@ -94,7 +93,7 @@ def _wanted(file: HookFile, folder: str) -> str | None:
     scopes = (Scope.PROJECT, Scope.USER)
     own = [it for it in file.dialect.locations if not it.borrowed and it.path.startswith(f"{folder}/")]
     places = [it.path for scope in scopes for it in own if it.scope is scope]
-    return next((it for it in places if not is_glob(it)), None) or next(iter(places), None)
+    return next(iter(places), None)
 
 
 RULE = Rule("HW703", "file-not-read", Severity.WARNING, __doc__, _check, stands_on=Fact.FILE, final=True)
