@@ -145,8 +145,10 @@ def pick_one_of(name: str, known: Iterable[str]) -> str:
     """The remedy for a name that is not among those known: the nearest one, or all of them."""
     from difflib import get_close_matches
 
-    by_folded_name = {one.casefold(): one for one in known}
+    names = list(known)
+    # Of names that differ in case only, the first is offered: it is that of the more widespread agent.
+    by_folded_name = {one.casefold(): one for one in reversed(names)}
     nearest = get_close_matches(name.casefold(), by_folded_name, n=1)
     if nearest:
         return f"did you mean `{by_folded_name[nearest[0]]}`?"
-    return "use one of " + ", ".join(f"`{one}`" for one in by_folded_name.values())
+    return "use one of " + ", ".join(f"`{one}`" for one in names)

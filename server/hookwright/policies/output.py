@@ -241,9 +241,11 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
         for it in row.outputs
         if len(it.path) >= len(path) and it.path[: len(path) - 1] == path[:-1]
     }
+    if not names:
+        return OutputProblem(_UNKNOWN, message, path)
     nearest = _nearest(path[-1], names)
     advice = f"did you mean `{nearest}`?" if nearest else f"it reads {_listed(sorted(names))} there"
-    return OutputProblem(_UNKNOWN, f"{message}: {advice}" if names else message, path, nearest)
+    return OutputProblem(_UNKNOWN, f"{message}: {advice}", path, nearest)
 
 
 def _wrong(field: OutputField, path: tuple[str, ...], value: object, *, strict: bool) -> OutputProblem | None:
