@@ -95,7 +95,8 @@ def _of_file(report: _Report) -> Iterator[Hook]:
     for event in file.events:
         if event.row is None:
             continue
-        if event.value.kind is not Kind.ARRAY and not event.named_by:
+        listed = event.value.kind is Kind.ARRAY or (file.grammar.takes_one and event.value.kind is Kind.OBJECT)
+        if not listed and not event.named_by:
             report.say(event.value, f"`{event.name}` must be a list, so its hooks do not run; put it in `[` and `]`")
             continue
         for group in event.groups:

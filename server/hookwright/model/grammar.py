@@ -217,7 +217,7 @@ class Grammar:
 
     `root_open`: other root keys belong to other readers and are not a mistake.  `knobs` are beside the events,
     or in the object at the root that `knobs_key` names.  `takes_groups`: where hooks are flat, a matcher group with
-    hooks in it is read as well.
+    hooks in it is read as well.  `takes_one`: an object in place of an event's list is read as its only item.
     `default_type` is the type of a hook that names none; None where `type` is required.  `unknown_event` is how much an
     unknown event name matters; where it is a hint, agents ignore such events, and so does the engine.
     `strict_hooks`: a hook with a wrong value under any of its keys does not run; elsewhere the key is ignored where the
@@ -237,6 +237,7 @@ class Grammar:
     knobs: tuple[Field, ...] = ()
     knobs_key: str = ""
     takes_groups: bool = False
+    takes_one: bool = False
     group: tuple[Field, ...] = ()
     types: tuple[HookType, ...] = ()
     default_type: str | None = None

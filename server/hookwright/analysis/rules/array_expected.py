@@ -62,7 +62,8 @@ def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
     what = "hooks" if flat else "matcher groups"
     fixes = (_fix(listed(file.tree, event.value)),) if group or hook else ()
     advice = "; put the object into one" if fixes else ", not an object"
-    yield Finding(Place(event.route, Part.KEY), f"`{event.name}` must be a list of {what}{advice}", fixes)
+    severity = Severity.WARNING if grammar.takes_one else None
+    yield Finding(Place(event.route, Part.KEY), f"`{event.name}` must be a list of {what}{advice}", fixes, severity)
 
 
 def _fix(edits: list[Edit]) -> Fix:

@@ -33,6 +33,7 @@ GRAMMAR = Grammar(
     shape=Shape.GROUPED,
     comments=True,
     strict_hooks=True,
+    takes_one=True,
     voiding=Voiding(guards=(), effect="does not start with this file", effects={}, settings={}, mark=True),
     root=(
         Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),
