@@ -15,6 +15,7 @@ from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind
 from hookwright.text import Route, Span
+from hookwright.workflows.across_agents import in_other_agents
 from hookwright.workflows.dialect_docs import (
     criterion_markdown,
     event_markdown,
@@ -71,7 +72,7 @@ def _on_key(context: HookContext, place: GrammarPlace) -> str | None:
     dialect, name = context.dialect, str(context.cursor.route[-1])
     row = context.file.event_row(name)
     if place.part is GrammarPart.EVENTS and row is not None:
-        return event_markdown(dialect, row)
+        return "\n\n".join((event_markdown(dialect, row), in_other_agents(dialect, row, None)))
     if place.part is GrammarPart.CRITERIA and name in dialect.matchers.criteria:
         return criterion_markdown(name, dialect.matchers.criteria[name])
     field = field_named(dialect, place, name)
@@ -125,7 +126,8 @@ def _on_matcher(context: HookContext, place: GrammarPlace, text: str) -> Hover |
     about = [tool_markdown(tool, dialect)] if tool else []
     span = _span(context, token) if tool else node.span
     group = context.cursor.route[:-2] if place.part is GrammarPart.CRITERIA else context.cursor.route[:-1]
-    return Hover("\n\n---\n\n".join([*about, matcher_markdown(context, place, text)]), span, group)
+    elsewhere = in_other_agents(dialect, row, text)
+    return Hover("\n\n---\n\n".join([*about, matcher_markdown(context, place, text), elsewhere]), span, group)
 
 
 def matcher_markdown(context: HookContext, place: GrammarPlace, text: str) -> str:

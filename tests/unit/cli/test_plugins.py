@@ -111,7 +111,13 @@ def test_the_manifests_of_other_agents_are_theirs(plugin: Path, monkeypatch: pyt
     for agent in (".codex-plugin", ".cursor-plugin"):
         write(plugin.parent / "other" / agent / "plugin.json", {"name": "other", "hooks": "hooks.json"})
     monkeypatch.chdir(plugin.parent)
-    assert list(_checked()) == ["demo/hooks/hooks.json"]
+    assert _checked()["demo/hooks/hooks.json"] == []
+    ended = CliRunner().invoke(hookwright, ["check", "--format", "json"], catch_exceptions=False)
+    assert {it["path"]: it["dialect"] for it in json.loads(ended.stdout)["files"]} == {
+        "demo/hooks/hooks.json": "claude-code",
+        "other/.codex-plugin/plugin.json": "codex",
+        "other/.cursor-plugin/plugin.json": "cursor",
+    }
 
 
 def test_the_places_in_a_plugin_are_listed() -> None:
