@@ -138,6 +138,10 @@ export interface DispatchParams {
   readonly sessionId?: string | null;
   /** The paths of hook files to read instead of those that would be found. */
   readonly configFiles?: readonly string[] | null;
+  /** Folders of plugins that the agent was started with, besides those that it finds. */
+  readonly pluginDirs?: readonly string[] | null;
+  /** Settings that the agent was started with: paths of files, or their JSON. */
+  readonly settings?: readonly string[] | null;
   /** 32 hexadecimal digits that become the outcome's `dispatchId`, so that its runs are known as they begin. */
   readonly dispatchId?: string | null;
   /** The skills and commands that were used in the session: hooks in their own files hold from then on. */
