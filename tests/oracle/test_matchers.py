@@ -1,4 +1,4 @@
-"""Which pattern met which subject in the real agents, and whether it does so here."""
+"""Which pattern meets which subject in the real agents, or their documents, and whether it does so here."""
 
 from __future__ import annotations
 
