@@ -100,7 +100,7 @@ async def test_typing_into_a_manifest(agent: Editor, workspace: Workspace) -> No
 
     agent.replace(uri, 2, file.read_text().replace('"Stop"', '"Stopp"'))
     await agent.until(lambda: _codes(agent, uri) == ["HW201"], "a finding on the event")
-    agent.replace(uri, 3, json.dumps({"name": "demo", "hooks": "more.json"}))
+    agent.replace(uri, 3, json.dumps({"name": "demo", "hooks": "./more.json"}))
     await agent.until(lambda: _codes(agent, uri) == ["HW704"], "a finding on the path")
 
 
