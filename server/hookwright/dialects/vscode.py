@@ -266,6 +266,8 @@ DIALECT = Dialect(
     evidence=_DOCUMENTED,
     grammar=Grammar(
         shape=Shape.FLAT,
+        # `parseCopilotHooks` takes the hooks out of groups, and leaves their matchers behind.
+        takes_groups=True,
         comments=True,
         trailing_commas=True,
         root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks"),),

@@ -69,6 +69,12 @@ async def test_k3_an_entry_names_commands_for_systems_a_folder_and_variables(tmp
     assert statuses(await fire(tmp_path, "SessionStart", {"windows": "dir"})) == ["skipped"]
 
 
+async def test_k3_hooks_in_groups_run_whatever_the_matcher(tmp_path: Path) -> None:
+    group = {"matcher": "create_file", "hooks": [{"type": "command", "command": "exit 2"}, {"command": "true"}]}
+    outcome = await fire(tmp_path, "PreToolUse", group, **CALL)
+    assert statuses(outcome) == ["blocked", "succeeded"]
+
+
 async def test_k4_matchers_are_ignored(tmp_path: Path) -> None:
     outcome = await fire(tmp_path, "PreToolUse", {"command": "true", "matcher": "create_file"}, **CALL)
     assert statuses(outcome) == ["succeeded"]
