@@ -58,3 +58,24 @@ async def test_entries_for_many_files_are_left_to_check(agent: Editor, workspace
         '{"ignore": [{"rule": "HW201"}, {"rule": "HW201", "file": "**/*.json"}, {"rule": "HW201", "file": "a.json"}]}'
     )
     assert await agent.problems(agent.open(workspace.write("hookwright.json", ignore))) == []
+
+
+async def test_it_says_which_dialect_an_open_file_is_in(agent: Editor, workspace: Workspace) -> None:
+    """Whether it is typed or changes on the disk, the open documents follow."""
+    hooks = agent.open(workspace.write("templates/mine.json", hook_text("true", event="pretooluse")))
+    own = agent.open(workspace.hooks(CLAUDE_CODE, "true", event="pretooluse"))
+    assert codes(await agent.problems(own)) == ["HW202"]
+
+    path = workspace.write("hookwright.json", "{}")
+    settings = agent.open(path)
+    agent.replace(settings, 2, '{"dialects": {"templates/*.json": "claude-code", ".claude/*.json": "cursor"}}')
+    await agent.until(lambda: "HW105" in agent.codes(own), "what Cursor makes of it")
+    await agent.until(lambda: agent.codes(hooks) == ["HW202"], "HW202 in the template")
+
+    agent.replace(settings, 3, "{}")
+    await agent.until(lambda: agent.codes(own) == ["HW202"], "HW202 again")
+    agent.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(settings)))
+    path.write_text('{"dialects": {".claude/*.json": "cursor"}}')
+    event = types.FileEvent(settings, types.FileChangeType.Changed)
+    agent.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+    await agent.until(lambda: "HW105" in agent.codes(own), "what Cursor makes of it, by the disk")

@@ -17,15 +17,14 @@ from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings.file import (
-    FILE_NAME,
     NO_SETTINGS,
     Ignore,
     Settings,
     SettingsFile,
-    find_settings,
     is_version,
     settings_in,
 )
+from hookwright.analysis.settings.project import FILE_NAME, ProjectDialects, find_settings
 from hookwright.analysis.suggest import nearest
 from hookwright.analysis.suppression import Judged, is_excluded, judge, speaks_of, unused_ignore
 from hookwright.cli.files import hook_file
@@ -100,7 +99,7 @@ def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iter
         if path == STDIN:
             yield SourceFile(stdin_filename or "settings.json", sys.stdin.read, on_disk=False)
         elif Path(path).is_dir():
-            for it in sightings(path, home):
+            for it in sightings(path, home, ProjectDialects(home).dialect_of):
                 name = os.path.normpath(it.path)
                 yield SourceFile(name, partial(read_text, it.path), searched=True, stranger=it.stranger)
         else:
@@ -125,7 +124,9 @@ def check_all(
             text = source.read() if source.stranger is None else ""
             if os.path.basename(source.path) == FILE_NAME:
                 run.in_force.take(os.path.abspath(source.path), text)
-            elif (theirs := source.stranger or _stranger(source.path, text, asked.dialect)) is not None:
+            elif (
+                theirs := source.stranger or _stranger(source.path, text, asked.dialect, disk.home_folder)
+            ) is not None:
                 _pass_over(run, source.path, theirs)
             else:
                 _check(run, source, hook_file(source.path, text, asked.dialect, disk.home_folder))
@@ -178,10 +179,12 @@ class _Run:
     count: int = 0
 
 
-def _stranger(path: str, text: str, dialect: str | None) -> str | None:
+def _stranger(path: str, text: str, dialect: str | None, home: str) -> str | None:
     """The agent without a table that a file is for; None where the user names a dialect, or one may read it."""
+    if dialect is not None:
+        return None
     path = os.path.abspath(path)
-    return None if dialect is not None or readers(path, text) else stranger(path, text)
+    return None if readers(path, text, named=ProjectDialects(home).dialect_of(path)) else stranger(path, text)
 
 
 def _pass_over(run: _Run, path: str, agent: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 from dataclasses import replace
 
+from hookwright.analysis.settings.project import ProjectDialects
 from hookwright.cli.options import project_folder
 from hookwright.config.discover import moved_globs, project_of, run_folder
 from hookwright.config.read import read_for, read_hook_file
@@ -17,7 +18,7 @@ from hookwright.paths import is_in
 
 
 def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
-    """The file, read in the named dialect, in that of its place, or in the one that its contents suggest.
+    """The file, read in the named dialect, in that of `hookwright.json` or its place, or as its contents suggest.
 
     Raises UnknownDialect, and UnreadableInput where nothing suggests one.
     """
@@ -26,13 +27,14 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
         table = by_id(dialect)
         scope = Scope.PLUGIN if place_of(absolute, home, text=text) == (table, Scope.PLUGIN) else Scope.PROJECT
         return replace(read_hook_file(absolute, text, table, scope), named=True)
-    found = readers(absolute, text, home=home, globs=moved_globs(os.environ))
+    given = ProjectDialects(home).dialect_of(absolute)
+    found = readers(absolute, text, home=home, globs=moved_globs(os.environ), named=given)
     if not found:
         raise UnreadableInput(
             f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"
         )
-    # The user has named nothing: the place did.
-    return replace(read_for(absolute, text, found), named=False)
+    # A place is not what the user has named.
+    return replace(read_for(absolute, text, found), named=given is not None)
 
 
 def folder_of(file: HookFile, project: str | None) -> str:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from hookwright.analysis.settings.project import ProjectDialects
 from hookwright.cli.files import folder_of, hook_file
 from hookwright.cli.options import project_folder, read_payload, read_text
 from hookwright.config.discover import dialect_in_use
@@ -42,7 +43,7 @@ def prepared(
 ) -> tuple[Request, Snapshot]:
     """An event and the hook files that apply to it; raises a HookwrightError that says what to change."""
     folder = project_folder(project)
-    table = by_id(dialect) if dialect else _told_by_files(config) or dialect_in_use(folder, host.home)
+    table = by_id(dialect) if dialect else _told_by_files(config, host.home) or dialect_in_use(folder, host.home)
     for it in plugin_dir:
         project_folder(it, "--plugin-dir")
     # What the command line names is relative to where it is called.
@@ -113,9 +114,10 @@ def model_behind(command: str | None, host: Host, plan: Plan) -> Model | None:
     return CommandModel(command, host, plan.request.project_dir)
 
 
-def _told_by_files(config: tuple[str, ...]) -> Dialect | None:
+def _told_by_files(config: tuple[str, ...], home: str) -> Dialect | None:
     for path in config:
-        found = owner(path, read_text(path))
+        given = ProjectDialects(home).dialect_of(os.path.abspath(path))
+        found = owner(path, read_text(path), named=given)
         if found is None:
             raise UnreadableInput(
                 f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"

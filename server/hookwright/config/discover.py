@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hookwright.config.view import HookFile
@@ -54,6 +54,14 @@ def hook_paths(
             for path in paths_at(root, place):
                 found.setdefault(path, location.scope)
     return tuple((scope, path) for path, scope in found.items())
+
+
+def given_files(
+    project: str, home: str | None, environ: Mapping[str, str], dialect_of: Callable[[str], str | None]
+) -> dict[str, str]:
+    """The paths at places of any agent to which `dialect_of` gives a dialect, each with the id of that."""
+    found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, project, home, environ))
+    return {path: given for path in found if (given := dialect_of(path)) is not None}
 
 
 def _upwards(project: str) -> tuple[str, ...]:
@@ -206,29 +214,32 @@ class Sighting:
     stranger: str | None = None
 
 
-def sightings(folder: str, home: str) -> Iterator[Sighting]:
+def sightings(folder: str, home: str, dialect_of: Callable[[str], str | None] = lambda _: None) -> Iterator[Sighting]:
     """The hook files below the folder, sorted: those at a place that an agent reads, and those that look like one.
 
     A file that cannot be read is given too where its place shows what it is; reading it says why.  The manifest of
-    a plugin is one only if it says something about hooks.
+    a plugin is one only if it says something about hooks.  `dialect_of` gives the id of the dialect that the project
+    says a file, by its absolute path, is in.
     """
     read_suffixes = suffixes(DIALECTS)
     for directory, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in PASSED_OVER)
         strange = in_folder_of_stranger(directory)
         for name in sorted(names):
-            if strange or name.endswith(read_suffixes):
-                path = os.path.join(directory, name)
-                found = _sighting(path, home, may_be_ours=name.endswith(read_suffixes))
+            path = os.path.join(directory, name)
+            named = dialect_of(os.path.abspath(path))
+            if strange or named is not None or name.endswith(read_suffixes):
+                ours = named is not None or name.endswith(read_suffixes)
+                found = _sighting(path, home, named, may_be_ours=ours)
                 if found is not None:
                     yield found
 
 
-def _sighting(path: str, home: str, *, may_be_ours: bool) -> Sighting | None:
-    placed = place_of(path, home) if may_be_ours else None
+def _sighting(path: str, home: str, named: str | None, *, may_be_ours: bool) -> Sighting | None:
+    placed = place_of(path, home, named) if may_be_ours else None
     if placed is not None and not _speaks_of_hooks(*placed, path):
         return None
-    if placed is not None and (placed[1] is not Scope.PLUGIN or placed[0].own_plugins):
+    if placed is not None and (named is not None or placed[1] is not Scope.PLUGIN or placed[0].own_plugins):
         return Sighting(path)
     # What is in a plugin's file may tell that it is another agent's.
     text = _text_of(path)

@@ -19,7 +19,7 @@ from hookwright.config.plugins import Plugin
 from hookwright.config.view import HookFile
 from hookwright.dialects.places import location_at
 from hookwright.dialects.plugins import has_broken_manifest
-from hookwright.dialects.recognition import place_of
+from hookwright.dialects.recognition import place_of, placed
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
 
@@ -85,17 +85,19 @@ def load(
     open_texts: Mapping[str, str] | None = None,
     environ: Mapping[str, str] | None = None,
     added: Added = NOTHING_ADDED,
+    given: Mapping[str, str] | None = None,
 ) -> Snapshot:
     """The snapshot of a project; `config_files` replace discovery, `scope` is whose these are where that is
     known, and `open_texts` (by path) go before the disk.  The variables of `environ` that the dialect knows go before
-    what the files set (A19), and say where the user's files are.  What is `added` applies besides either.
+    what the files set (A19), and say where the user's files are.  What is `added` applies besides either.  Files that
+    are `given` to a dialect, by the ids of these, are of no other.
 
     Files that are not there are not a problem unless they were named.  A file that cannot be read, or not understood,
     is a sentence in `problems`, and the others apply all the same.  Of a file that has broken since this process read
     it last, the hooks apply that were well-formed then and are still there, and a sentence says how many.
     """
     if config_files is None:
-        places = hook_paths(dialect, project, home, environ)
+        places = _with_given(dialect, project, home, hook_paths(dialect, project, home, environ), given or {})
     else:
         places = _named(dialect, config_files, scope)
     settings, texts = _settings_added(project, added.settings, open_texts or {})
@@ -120,6 +122,20 @@ def load(
     hooks = tuple(hook for one in found for hook in one.hooks if hook.source not in refused)
     said = tuple(file for one in found for file in one.settings())
     return snapshot_of(dialect, tuple(one.file for one in found), hooks, tuple(problems), environ or {}, said)
+
+
+def _with_given(
+    dialect: Dialect,
+    project: str,
+    home: str | None,
+    places: tuple[tuple[Scope, str], ...],
+    given: Mapping[str, str],
+) -> tuple[tuple[Scope, str], ...]:
+    """The places without files that are given to other dialects, and with those that are given to this one."""
+    own = tuple(it for it in places if given.get(it[1], dialect.id) == dialect.id)
+    known = {path for _, path in own}
+    more = [path for path, it in given.items() if it == dialect.id and path not in known]
+    return (*own, *((placed(it, project, home, named=dialect.id)[0].scope, it) for it in more))
 
 
 def _in_order(places: Iterable[tuple[Scope, str]]) -> Iterable[tuple[Scope, str]]:

@@ -82,13 +82,16 @@ def readers(
     project: str | None = None,
     home: str | None = None,
     globs: Mapping[str, str] | None = None,
+    named: str | None = None,
 ) -> tuple[Reader, ...]:
     """The agents that read a file with that text, its owner first; none where nothing points to one with a table.
+
+    `named` is the id of the dialect that the project's settings give to the file, which the user's `globs` outdo.
 
     The path and the text alone only count where the text looks like a hook file, and no agent without a table is a
     better guess.
     """
-    found = placed(path, project, home, globs, text=text)
+    found = placed(path, project, home, globs, named, text=text)
     if found and not _is_unmarked(found[0], text):
         return found
     told = _told(_slashed(path), text)
@@ -120,9 +123,9 @@ def _outdoes(told: Reader, dialect: Dialect, text: str) -> bool:
     return events > 1 or known_keys(other, marks) > known_keys(dialect, marks)
 
 
-def owner(path: str, text: str, home: str | None = None) -> Reader | None:
+def owner(path: str, text: str, home: str | None = None, named: str | None = None) -> Reader | None:
     """The agent that a file with that text is for; None where nothing points to one with a table."""
-    return next(iter(readers(path, text, home=home)), None)
+    return next(iter(readers(path, text, home=home, named=named)), None)
 
 
 def placed(
@@ -130,10 +133,11 @@ def placed(
     project: str | None = None,
     home: str | None = None,
     globs: Mapping[str, str] | None = None,
+    named: str | None = None,
     *,
     text: str = "",
 ) -> tuple[Reader, ...]:
-    """The agent that the user's globs give a file to (glob → id), else those that look for one at its place.
+    """The agent that the user's globs (glob → id) or the project (`named`) give a file to, else those that look there.
 
     A glob that is neither absolute nor begins with `~/` may match the last parts of the path only.  Ids that are no
     dialect's are ignored.  A file is the user's where it is at a place below `home`, not at one of `project`.
@@ -142,19 +146,21 @@ def placed(
     fits best.
     """
     path = _slashed(path)
-    chosen = _by_globs(path, home, globs)
+    chosen = _by_globs(path, home, globs) or next((it for it in DIALECTS if it.id == named), None)
     if chosen is not None:
         return (Reader(chosen, _scope(chosen, path, project, home), Ground.NAMED),)
     found = tuple(_at_places(path, project, home, text)) or tuple(_in_plugins(path, text))
     if found:
         return _ranked(found, text)
-    named = (it for it in DIALECTS if path.endswith(".json") and naming_plugin(it, path) is not None)
-    return tuple(Reader(it, Scope.PLUGIN, Ground.PLUGIN) for it in named)[:1]
+    listing = (it for it in DIALECTS if path.endswith(".json") and naming_plugin(it, path) is not None)
+    return tuple(Reader(it, Scope.PLUGIN, Ground.PLUGIN) for it in listing)[:1]
 
 
-def place_of(path: str, home: str | None = None, *, text: str = "") -> tuple[Dialect, Scope] | None:
+def place_of(
+    path: str, home: str | None = None, named: str | None = None, *, text: str = ""
+) -> tuple[Dialect, Scope] | None:
     """The first agent that looks for a file at its place, and whose file it then is."""
-    found = placed(path, home=home, text=text)
+    found = placed(path, home=home, named=named, text=text)
     return (found[0].dialect, found[0].scope) if found else None
 
 

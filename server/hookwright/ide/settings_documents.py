@@ -10,7 +10,7 @@ from hookwright.analysis.rule import Rule
 from hookwright.analysis.rule_docs import page, summary
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings.file import IGNORE_KEYS, KEYS, LEVELS, OFF, rule_code
-from hookwright.analysis.settings.schema import IGNORE_DOCS, KEY_DOCS
+from hookwright.analysis.settings.schema import GLOB_DOC, IGNORE_DOCS, KEY_DOCS
 from hookwright.dialects import DIALECTS
 from hookwright.ide.completion.items import (
     Fitting,
@@ -29,14 +29,20 @@ from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Tree
 from hookwright.text import Route, Span
 
-_VALUES = {"rules": "{$1}", "exclude": '["$1"]', "ignore": '[{"rule": "$1"}]', "agentVersions": "{$1}"}
+_VALUES = {
+    "rules": "{$1}",
+    "exclude": '["$1"]',
+    "ignore": '[{"rule": "$1"}]',
+    "dialects": '{"$1": "$2"}',
+    "agentVersions": "{$1}",
+}
 # The example shows a hook file, and is long.
 _EXAMPLE = re.compile(r"^## Example\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 _OFF_DOC = "Switched off."
 
 
 def complete_settings(tree: Tree, offset: int) -> tuple[Item, ...]:
-    """The keys, rules and severities that fit at an offset; globs are not completed."""
+    """The keys, rules, severities and dialects that fit at an offset; globs are not completed."""
     context = text_context(tree, offset)
     route, role = context.cursor.route, context.cursor.role
     if role is Role.OUTSIDE:
@@ -48,6 +54,8 @@ def complete_settings(tree: Tree, offset: int) -> tuple[Item, ...]:
             return tuple(_levels(context, name))
         case ("ignore", int(), "rule"):
             return tuple(_rules(context, fit_value(context)))
+        case ("dialects", str()):
+            return tuple(_dialects(context))
         case ("ignore",) | ("ignore", int()):
             text = '{"rule": "$1"}'
             return (fit_item(context).item("rule to ignore", ItemKind.SNIPPET, text, 0, snippet=True),)
@@ -55,7 +63,7 @@ def complete_settings(tree: Tree, offset: int) -> tuple[Item, ...]:
 
 
 def hover_settings(tree: Tree, offset: int) -> Hover | None:
-    """Documentation of the rule or key at an offset; None if there is none."""
+    """Documentation of the rule, key or dialect at an offset; None if there is none."""
     cursor = text_context(tree, offset).cursor
     if cursor.node is None or cursor.role not in (Role.KEY, Role.VALUE):
         return None
@@ -64,6 +72,10 @@ def hover_settings(tree: Tree, offset: int) -> Hover | None:
             return _rule_hover(name, cursor.node.span)
         case ("ignore", int(), "rule") if cursor.role is Role.VALUE:
             return _rule_hover(str(cursor.node.value), cursor.node.span)
+        case ("dialects", str()) if cursor.role is Role.VALUE:
+            return _dialect_hover(str(cursor.node.value), cursor.node.span)
+        case ("dialects", str()):
+            return Hover(GLOB_DOC, cursor.node.span)
         case (str(key),) if cursor.role is Role.KEY and key in KEY_DOCS:
             return Hover(KEY_DOCS[key], cursor.node.span)
         case ("ignore", int(), str(key)) if cursor.role is Role.KEY and key in IGNORE_DOCS:
@@ -116,6 +128,15 @@ def _levels(context: TextContext, name: str) -> Iterator[Item]:
 def _rules(context: TextContext, fitting: Fitting) -> Iterator[Item]:
     for rank, (name, rule) in enumerate(_named(FILE_AND_RUN_RULES)):
         yield fitting.item(name, ItemKind.VALUE, quote(name), rank, detail=_about(rule))
+
+
+def _dialects(context: TextContext) -> Iterator[Item]:
+    for rank, it in enumerate(DIALECTS):
+        yield fit_value(context).item(it.id, ItemKind.VALUE, quote(it.id), rank, detail=it.title)
+
+
+def _dialect_hover(name: str, span: Span) -> Hover | None:
+    return next((Hover(f"The hook files of {it.title}.", span) for it in DIALECTS if it.id == name), None)
 
 
 def _named(rules: Iterable[Rule]) -> list[tuple[str, Rule]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from lsprotocol import types
 
 from hookwright.analysis.samples.files import FOLDER, sample_file
+from hookwright.analysis.settings.project import FILE_NAME
 from hookwright.config.hook_modules import is_module_path
 from hookwright.config.read import read_for
 from hookwright.config.view import HookFile
@@ -17,7 +18,6 @@ from hookwright.lsp.options import Options
 from hookwright.paths import path_of
 from hookwright.text import LineIndex
 
-_SETTINGS = "hookwright.json"
 _SAMPLES = f"/{FOLDER}/"
 
 TYPE_CHECKING = False
@@ -30,11 +30,16 @@ Found = TypeVar("Found")
 
 
 class Document:
-    """One open document; its hook file is read in full when it is first asked for after a change."""
+    """One open document; its hook file is read in full when it is first asked for after a change.
+
+    `dialect_of` gives the id of the dialect that the project says a file is in.
+    """
 
     __slots__ = (
+        "_dialect_of",
         "_faults",
         "_file",
+        "_given",
         "_lines",
         "_options",
         "_read",
@@ -48,11 +53,18 @@ class Document:
         "version",
     )
 
-    def __init__(self, uri: str, version: int | None, text: str, options: Options) -> None:
+    def __init__(
+        self,
+        uri: str,
+        version: int | None,
+        text: str,
+        options: Options,
+        dialect_of: Callable[[str], str | None] = lambda _: None,
+    ) -> None:
         self.uri = uri
         self.path = path_of(uri)
         # Whether it says how others are judged, and whether it is a payload that the user keeps.
-        self.is_settings = self.path is not None and os.path.basename(self.path) == _SETTINGS
+        self.is_settings = self.path is not None and os.path.basename(self.path) == FILE_NAME
         self.is_sample = self.path is not None and _SAMPLES in self.path and sample_file(self.path) is not None
         self.is_module = self.path is not None and is_module_path(self.path)
         self.version = version
@@ -62,6 +74,9 @@ class Document:
         # What went wrong when a hook module was loaded, and the text that it had then.
         self._faults: tuple[str, tuple[ModuleFault, ...]] = ("", ())
         self._options = options
+        self._dialect_of = dialect_of
+        # What the project said when the file was read.
+        self._given: str | None = None
         self._lines: LineIndex | None = None
         self._file: HookFile | None = None
         self._read = False
@@ -101,17 +116,27 @@ class Document:
         """Has the file be read anew, with other options."""
         self._options, self._read = options, False
 
+    def look_again(self, dialect_of: Callable[[str], str | None]) -> None:
+        """Has the file be read anew where the project now says that it is in another dialect."""
+        if self._read and self._may_have_hooks and dialect_of(self.path or "") != self._given:
+            self._read = False
+
     def take_in(self, version: int | None, text: str) -> None:
         """Takes in another text, that of pygls' workspace."""
         self.version, self.text = version, text
         self.rest()
 
+    @property
+    def _may_have_hooks(self) -> bool:
+        return self.path is not None and not (self.is_settings or self.is_sample or self.is_module)
+
     def _current(self) -> HookFile | None:
-        if self.path is None or self.is_settings or self.is_sample or self.is_module:
+        if self.path is None or not self._may_have_hooks:
             return None
         text, options = self.text, self._options
         project = options.project_of(self.path)
-        found = readers(self.path, text, project, options.home, options.dialects)
+        self._given = self._dialect_of(self.path)
+        found = readers(self.path, text, project, options.home, options.dialects, self._given)
         file = read_for(self.path, text, found) if found else None
         return file if file is not None and file.concerns_hooks else None
 

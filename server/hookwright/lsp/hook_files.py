@@ -23,7 +23,9 @@ def hook_file(session: Session, uri: str) -> HookFile:
 
     Raises UnreadableInput where it cannot be read or is no hook file.
     """
-    document = session.documents.get(uri) or Document(uri, None, _text_on_disk(uri), session.options)
+    document = session.documents.get(uri) or Document(
+        uri, None, _text_on_disk(uri), session.options, session.dialect_of
+    )
     file = document.file
     if file is None:
         raise UnreadableInput(f"`{uri}` is not a hook file", "name its dialect in `initializationOptions.dialects`")
@@ -50,7 +52,7 @@ async def forget_where_restored(session: Session, uri: str) -> None:
         return
     try:
         text = await asyncio.to_thread(read_text, document.path)
-        file = Document(uri, None, text, session.options).file
+        file = Document(uri, None, text, session.options, session.dialect_of).file
         if file is not None and file.fault is None:
             await asyncio.to_thread(drop_restored, file)
     except (OSError, UnicodeDecodeError, HookwrightError) as error:

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hookwright.analysis.settings.project import FILE_NAME, ProjectDialects
 from hookwright.config.discover import hook_paths, project_of
 from hookwright.config.plugins import Plugin, plugin_at, plugins_in
 from hookwright.config.runnable import runnable_hooks
@@ -26,6 +27,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.workflows.disabled_hooks.edits import DisabledHook
 from hookwright.workflows.disabled_hooks.store import read_disabled, store_path
+from hookwright.workflows.reports.hook_list import overview
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,10 +104,11 @@ def _of_plugin(asked: TreeRequest, plugin: Plugin, folder: str, looked: Inspecte
 
 
 def _snapshots(asked: TreeRequest, folder: str, looked: Inspected) -> Iterator[Snapshot]:
+    settings = os.path.join(folder, FILE_NAME)
+    looked.places[settings] = stamp(settings)
     for dialect in DIALECTS:
-        snapshot = _load(asked, dialect, folder, looked)
-        if (snapshot.files or snapshot.problems) and not snapshot.is_borrowed:
-            yield snapshot
+        looked.places.update((path, stamp(path)) for _, path in hook_paths(dialect, folder, asked.options.home))
+    yield from overview(folder, asked.options.home, open_texts=asked.texts, environ=asked.environ)
 
 
 def _load(asked: TreeRequest, dialect: Dialect, project: str, looked: Inspected) -> Snapshot:
@@ -115,9 +118,12 @@ def _load(asked: TreeRequest, dialect: Dialect, project: str, looked: Inspected)
 
 
 def _open_elsewhere(asked: TreeRequest, snapshots: Mapping[_Key, Snapshot]) -> Iterator[HookFile]:
+    dialects = ProjectDialects(asked.options.home, texts=asked.texts)
     known = {file.path for it in snapshots.values() for file in it.files}
     for path, uri in asked.uris.items():
-        file = Document(uri, None, asked.texts[path], asked.options).file if path not in known else None
+        if path in known:
+            continue
+        file = Document(uri, None, asked.texts[path], asked.options, dialects.dialect_of).file
         if file is not None and (file.events or not file.manifest):
             yield file
 

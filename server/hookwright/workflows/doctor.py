@@ -18,7 +18,8 @@ from urllib.request import pathname2url
 from hookwright import __version__
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.settings.file import NO_SETTINGS, find_settings, settings_in
+from hookwright.analysis.settings.file import NO_SETTINGS, settings_in
+from hookwright.analysis.settings.project import find_settings
 from hookwright.analysis.suppression import judge
 from hookwright.config.discover import project_of
 from hookwright.config.siblings import files_beside

@@ -83,6 +83,36 @@ def test_what_is_newer_than_an_agent_is_told_to_those_who_name_its_version(proje
     assert _files(project, older, OWN, "--agent-version", "claude-code=2.1.219")[OWN] == []
 
 
+def test_it_says_which_dialect_a_file_is_in(project: Path) -> None:
+    (project / "mine").mkdir()
+    (project / "mine" / "hooks.tmpl").write_text(FAULTY)
+    settings = {"dialects": {"mine/*": "claude-code", OWN: "cursor"}}
+    found = _files(project, settings)
+
+    assert found["mine/hooks.tmpl"] == ["HW202"], "files of any name are found in folders"
+    assert found[EXAMPLE] == ["HW202"], "a glob starts from the folder of the settings"
+    assert "HW105" in found[OWN], "groups are not for Cursor"
+    assert found[SETTINGS] == []
+    assert _files(project, settings, OWN)[OWN] == found[OWN]
+    assert _files(project, settings, OWN, "--dialect", "claude-code")[OWN] == ["HW202"]
+    assert _files(project, {"dialects": {OWN: "curser"}}, OWN) == {OWN: ["HW202"], SETTINGS: ["HW901"]}
+
+
+def test_what_it_names_can_be_fixed_fired_and_listed(project: Path) -> None:
+    (project / "mine.json").write_text(FAULTY)
+    _files(project, {"dialects": {"mine.json": "claude-code", OWN: "ai-agents"}}, "--fix")
+    assert "PreToolUse" in (project / "mine.json").read_text()
+
+    def json_of(*words: str) -> Any:
+        command = warm.hookwright(*words, "--format", "json")
+        return json.loads(subprocess.run(command, capture_output=True, cwd=project, check=False).stdout)
+
+    assert json_of("fire", "mine.json")["outcome"]["dialect"] == "claude-code"
+    assert json_of("fire", OWN)["outcome"]["dialect"] == "ai-agents"
+    assert [it["id"] for it in json_of("list")["dialects"]] == ["ai-agents"]
+    assert json_of("list", "--dialect", "claude-code")["dialects"][0]["hooks"] == []
+
+
 @pytest.mark.parametrize("word", ["claude-code", "claude-code=new", "claude=2.1", "=2.1"])
 def test_a_version_of_no_agent_is_refused(project: Path, word: str) -> None:
     done = subprocess.run(

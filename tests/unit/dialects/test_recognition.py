@@ -7,7 +7,7 @@ import pytest
 
 from hookwright.dialects import by_id
 from hookwright.dialects.marks import event_owners
-from hookwright.dialects.recognition import owner, placed, readers, stranger
+from hookwright.dialects.recognition import Ground, owner, placed, readers, stranger
 from hookwright.model.hook import Scope
 
 GROUPED = {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]}}
@@ -63,6 +63,16 @@ def test_the_users_globs_go_before_the_place(glob: str, path: str) -> None:
 
     assert found.dialect.id == "ai-agents"
     assert found.is_certain
+
+
+def test_a_project_outdoes_the_place_and_the_users_globs_outdo_the_project() -> None:
+    path = "/p/.claude/settings.json"
+    (project,) = readers(path, "{}", named="cursor")
+    (user,) = readers(path, "{}", globs={path: "ai-agents"}, named="cursor")
+
+    assert (project.dialect.id, project.ground) == ("cursor", Ground.NAMED)
+    assert user.dialect.id == "ai-agents"
+    assert readers(path, "{}", named="nobody")[0].dialect.id == "claude-code"
 
 
 def test_a_glob_with_an_unknown_dialect_is_passed_over() -> None:

@@ -1,4 +1,4 @@
-"""What a project's `hookwright.json` says about the rules: which matter how much, and where they are ignored."""
+"""What a project's `hookwright.json` says: how much the rules matter, where they are ignored, whose the files are."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from typing import TypeGuard
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.rule import Finding, Fix, Part, Place
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.analysis.settings.project import FILE_NAME
 from hookwright.analysis.settings.rules import INVALID_SETTING
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.dialects import DIALECTS
-from hookwright.matching.globs import glob_fault
+from hookwright.matching.globs import glob_fault, path_matches
 from hookwright.model.evidence import VERSION
 from hookwright.model.reaction import Severity
+from hookwright.paths import below
 from hookwright.syntax.edit import rename_key, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, ProblemKind, Tree
 from hookwright.text import Edit, Route
 
-FILE_NAME = "hookwright.json"
 OFF = "off"
 LEVELS = (OFF, *(it.value for it in Severity))
-KEYS = ("rules", "exclude", "ignore", "agentVersions")
+KEYS = ("rules", "exclude", "ignore", "dialects", "agentVersions")
 IGNORE_KEYS = ("rule", "file", "pointer")
 _LAX = (ProblemKind.COMMENT, ProblemKind.TRAILING_COMMA)
 
@@ -46,13 +47,15 @@ class Ignore:
 class Settings:
     """The settings; `levels` are by a rule's code, None where it is off.  Globs of files start from the `folder`.
 
-    `versions` are those of agents that the project is written for, by the ids of their dialects.
+    `dialects` are the ids of the dialects that files are in, by globs.  `versions` are those of agents that the project
+    is written for, by the ids of their dialects.
     """
 
     folder: str = ""
     levels: Mapping[str, Severity | None] = field(default_factory=dict)
     exclude: tuple[str, ...] = ()
     ignores: tuple[Ignore, ...] = ()
+    dialects: Mapping[str, str] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -76,10 +79,11 @@ def read_settings(text: str, folder: str) -> SettingsFile:
     levels = dict(_levels(tree, parts.get("rules"), wrong))
     exclude = tuple(it for _, it in _globs(parts.get("exclude"), ("exclude",), wrong))
     ignores = tuple(_ignores(tree, parts.get("ignore"), wrong))
+    dialects = dict(_dialects_of(tree, parts.get("dialects"), wrong))
     versions = dict(_versions(tree, parts.get("agentVersions"), wrong))
     found = [Diagnostic(INVALID_SETTING, it, resolve(tree, it.place), INVALID_SETTING.severity) for it in wrong]
     found.sort(key=lambda it: (it.span.start, it.span.end))
-    return SettingsFile(Settings(folder, levels, exclude, ignores, versions), tree, tuple(found))
+    return SettingsFile(Settings(folder, levels, exclude, ignores, dialects, versions), tree, tuple(found))
 
 
 def levels_of(mapping: Mapping[str, object]) -> dict[str, Severity | None]:
@@ -134,8 +138,29 @@ def _versions(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[
                 wrong.append(Finding(Place(route), 'a version is expected here, such as `"2.1.330"`'))
         elif not looks_like_comment(member.name):
             fixes = _renamed(member.name, _dialects(), partial(rename_key, tree, route))
-            message = f"`{member.name}` is not a dialect{_or_nearest(member.name, _dialects())}"
-            wrong.append(Finding(Place(route, Part.KEY), message, fixes))
+            wrong.append(Finding(Place(route, Part.KEY), _unknown_dialect(member.name), fixes))
+
+
+def _dialects_of(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[str, str]]:
+    for member in _object(node, ("dialects",), wrong).members if node else ():
+        route: Route = ("dialects", member.name)
+        named = member.value.value
+        if (fault := glob_fault(member.name)) is not None:
+            wrong.append(Finding(Place(route, Part.KEY), _empty_glob(fault)))
+        elif named in _dialects():
+            yield member.name, str(named)
+        elif looks_like_comment(member.name):
+            continue
+        elif isinstance(named, str):
+            fixes = _renamed(named, _dialects(), partial(replace_value, tree, route))
+            wrong.append(Finding(Place(route), _unknown_dialect(named), fixes))
+        elif member.value.kind is not Kind.MISSING:
+            message = "the ID of a dialect is expected here, in quotes; `hookwright dialects` lists them"
+            wrong.append(Finding(Place(route), message))
+
+
+def _unknown_dialect(name: str) -> str:
+    return f"`{name}` is not a dialect{_or_nearest(name, _dialects())}"
 
 
 def _ignores(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[Ignore]:
@@ -182,9 +207,13 @@ def _glob(node: Node | None, route: Route, wrong: Problems) -> Iterator[tuple[Ro
     if node.kind is not Kind.STRING:
         wrong.append(Finding(Place(route), "a glob is expected here, in quotes"))
     elif (fault := glob_fault(str(node.value))) is not None:
-        wrong.append(Finding(Place(route), f"this glob matches nothing: {fault}"))
+        wrong.append(Finding(Place(route), _empty_glob(fault)))
     else:
         yield route, str(node.value)
+
+
+def _empty_glob(fault: str) -> str:
+    return f"this glob matches nothing: {fault}"
 
 
 def _object(node: Node | None, route: Route, wrong: Problems) -> Node:
@@ -229,17 +258,13 @@ def _codes() -> dict[str, str]:
     return {name: it.code for it in FILE_AND_RUN_RULES for name in (it.name, it.code)}
 
 
-def find_settings(project: str, home: str, is_file: Callable[[str], bool]) -> str | None:
-    """The nearest `hookwright.json` in the project's folder or above it, within its repository and the home folder."""
-    folder = os.path.normpath(project)
-    while True:
-        path = os.path.join(folder, FILE_NAME)
-        if is_file(path):
-            return path
-        above = os.path.dirname(folder)
-        if above == folder or folder == home or os.path.exists(os.path.join(folder, ".git")):
-            return None
-        folder = above
+def dialect_in(settings: Settings, path: str) -> str | None:
+    """The id of the dialect that the settings give to a file: that of the first glob that matches."""
+    name = below(path, settings.folder) if settings.folder else None
+    # The settings are no hook file, however wide a glob is.
+    if name is None or os.path.basename(path) == FILE_NAME:
+        return None
+    return next((it for glob, it in settings.dialects.items() if path_matches(glob, name)), None)
 
 
 def settings_in(path: str, text: str) -> SettingsFile:

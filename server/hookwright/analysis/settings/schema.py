@@ -19,6 +19,7 @@ KEY_DOCS: Mapping[str, str] = {
     "rules": "The severity of each rule, by its name or code.",
     "exclude": "Files in which nothing is reported.",
     "ignore": "Findings that are not reported.",
+    "dialects": "The dialects of files, by globs of them; the first glob that matches counts.",
     "agentVersions": "The versions of agents that the hooks have to work with, by dialect; what is newer is reported.",
 }
 
@@ -55,6 +56,13 @@ def settings_schema() -> dict[str, Any]:
                 "description": KEY_DOCS["ignore"],
                 "type": "array",
                 "items": _ignore(list(rules)),
+            },
+            "dialects": {
+                "description": KEY_DOCS["dialects"],
+                "type": "object",
+                "propertyNames": {"description": GLOB_DOC},
+                "patternProperties": {"^([_$#]|//)": True},
+                "additionalProperties": {"enum": [it.id for it in DIALECTS]},
             },
             "agentVersions": {
                 "description": KEY_DOCS["agentVersions"],

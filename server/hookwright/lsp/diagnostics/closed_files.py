@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from lsprotocol import types
 
 from hookwright.analysis.check import finish
+from hookwright.analysis.settings.project import ProjectDialects
 from hookwright.config.hook_modules import module_files
 from hookwright.config.plugins import hook_files_in_use
 from hookwright.files import read_text
@@ -18,7 +19,7 @@ from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.options import Options
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import NotingDisk, Stamp, stamps
-from hookwright.paths import uri_of
+from hookwright.paths import path_of, uri_of
 
 _SETTINGS = "hookwright.json"
 
@@ -59,7 +60,7 @@ class ClosedFiles:
     def judged(self, opened: OpenNow) -> dict[str, list[types.Diagnostic]]:
         """The diagnostics of each file by its URI; what ShellCheck would say is left to open ones."""
         with self._judging:
-            documents = {uri: Document(uri, version, text, opened.options) for uri, version, text in opened.texts}
+            documents = _documents(opened)
             open_paths = {it.path for it in documents.values()}
             paths = [it for it in dict.fromkeys(_paths(opened.options)) if it not in open_paths]
             self._kept = {path: self._kept_of(path, opened, documents) for path in paths}
@@ -71,14 +72,22 @@ class ClosedFiles:
             return kept
         options = opened.options
         disk = NotingDisk(options.home, opened.search_path)
+        texts, files = OpenTexts(documents), OpenFiles(documents)
+        dialects = ProjectDialects(options.home, disk.is_file, texts)
         # It is noted before it is read.
         disk.is_file(path)
         try:
-            document = Document(uri_of(path), None, read_text(path), options)
+            document = Document(uri_of(path), None, read_text(path), options, dialects.dialect_of)
         except (OSError, UnicodeDecodeError):
             return _Kept(disk, opened, [])
-        texts, files = OpenTexts(documents), OpenFiles(documents)
         return _Kept(disk, opened, finish(lsp_diagnostics(document, options, disk, texts, files)))
+
+
+def _documents(opened: OpenNow) -> dict[str, Document]:
+    """What is open, by URI."""
+    texts = {path: text for uri, _, text in opened.texts if (path := path_of(uri)) is not None}
+    dialect_of = ProjectDialects(opened.options.home, texts=texts).dialect_of
+    return {uri: Document(uri, version, text, opened.options, dialect_of) for uri, version, text in opened.texts}
 
 
 def _paths(options: Options) -> Iterator[str]:

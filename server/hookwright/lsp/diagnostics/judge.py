@@ -14,11 +14,11 @@ from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.settings.file import (
     NO_SETTINGS,
     Settings,
-    find_settings,
     levels_of,
     settings_in,
     versions_of,
 )
+from hookwright.analysis.settings.project import find_settings
 from hookwright.analysis.suppression import is_excluded, judging
 from hookwright.config.discover import project_of
 from hookwright.config.siblings import files_beside, places_beside

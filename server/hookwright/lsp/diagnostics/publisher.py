@@ -63,7 +63,10 @@ class DiagnosticPublisher:
         self._idle.call(self._publish)
 
     def all(self) -> None:
-        """Publishes for all open documents when the input rests."""
+        """Publishes for all open documents when the input rests; their project may say that they are other files."""
+        dialects = self._session.dialects()
+        for it in self._session.documents.values():
+            it.look_again(dialects.dialect_of)
         self.soon(*self._session.documents)
 
     def call_soon(self, callback: Callable[[], None]) -> None:

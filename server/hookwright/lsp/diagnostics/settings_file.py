@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from hookwright.analysis.check import Diagnostic, in_order
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.run_rules import RUN_RULES
-from hookwright.analysis.settings.file import Ignore, SettingsFile, settings_in
+from hookwright.analysis.settings.file import Ignore, SettingsFile, dialect_in, settings_in
 from hookwright.analysis.suppression import judge, unused_ignore
 from hookwright.config.discover import project_of
 from hookwright.config.loading import Loaded, read
@@ -44,7 +44,7 @@ def _unused(file: SettingsFile, disk: Disk, open_files: Mapping[str, HookFile]) 
         if entry.file is None or entry.code in _OF_RUNS or _OF_GLOBS & set(entry.file):
             continue
         path = os.path.join(file.settings.folder, entry.file)
-        hooks = open_files.get(path) or _on_disk(path, disk)
+        hooks = open_files.get(path) or _on_disk(path, dialect_in(file.settings, path), disk)
         if hooks is not None and path not in used:
             earlier, later = files_beside(hooks, disk.home(), open_files, disk.is_file)
             subject = Subject(hooks, project_of(hooks.dialect, path), disk, earlier, later)
@@ -53,7 +53,7 @@ def _unused(file: SettingsFile, disk: Disk, open_files: Mapping[str, HookFile]) 
             yield entry
 
 
-def _on_disk(path: str, disk: Disk) -> HookFile | None:
-    placed = place_of(path, disk.home()) if disk.is_file(path) else None
+def _on_disk(path: str, named: str | None, disk: Disk) -> HookFile | None:
+    placed = place_of(path, disk.home(), named) if disk.is_file(path) else None
     loaded = read(*placed, path, {}) if placed is not None else None
     return loaded.file if isinstance(loaded, Loaded) else None

@@ -12,7 +12,7 @@ from lsprotocol import types
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.settings.file import FILE_NAME
+from hookwright.analysis.settings.project import FILE_NAME
 from hookwright.config.discover import project_of
 from hookwright.config.view import HookFile
 from hookwright.engine.process import can_start

@@ -16,7 +16,7 @@ from hookwright.paths import path_of
 def did_open(services: Services, params: types.DidOpenTextDocumentParams) -> None:
     """Keeps the document and publishes what is wrong with it."""
     item = params.text_document
-    document = Document(item.uri, item.version, item.text, services.session.options)
+    document = Document(item.uri, item.version, item.text, services.session.options, services.session.dialect_of)
     services.session.documents[document.uri] = document
     _changed(services, document)
 
@@ -114,3 +114,4 @@ def _changed(services: Services, document: Document) -> None:
         services.notifier.typed(document)
     if document.is_settings:
         services.publisher.all()
+        services.hooks_changed()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from hookwright.analysis.settings.project import ProjectDialects
+from hookwright.config.discover import given_files
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
@@ -27,11 +29,27 @@ def overview(
 ) -> tuple[Snapshot, ...]:
     """The snapshots of all dialects that have files in the project, or of the named one in any case.
 
-    A dialect that only reads other agents' files there is left out unless it is named.  Raises UnknownDialect.
+    A dialect that only reads other agents' files there is left out unless it is named.  A file that `hookwright.json`
+    gives to one dialect is not another one's.  Raises UnknownDialect.
     """
     chosen = DIALECTS if dialect is None else (by_id(dialect),)
-    found = (load(it, project, home, open_texts=open_texts, environ=environ) for it in chosen)
-    return tuple(it for it in found if dialect is not None or ((it.files or it.problems) and not it.is_borrowed))
+    given = given_in(project, home, open_texts or {}, environ or {})
+    found = (load(it, project, home, open_texts=open_texts, environ=environ, given=given) for it in chosen)
+    return tuple(
+        it for it in found if dialect is not None or ((it.files or it.problems) and not _only_reads(it, given))
+    )
+
+
+def given_in(
+    project: str, home: str | None, open_texts: Mapping[str, str], environ: Mapping[str, str]
+) -> Mapping[str, str]:
+    """The files at places of any agent to which the project's `hookwright.json` gives a dialect, with its id."""
+    dialects = ProjectDialects(home or "", texts=open_texts)
+    return given_files(project, home, environ, dialects.dialect_of) if dialects.says_any(project) else {}
+
+
+def _only_reads(snapshot: Snapshot, given: Mapping[str, str]) -> bool:
+    return snapshot.is_borrowed and not any(given.get(it.path) == snapshot.dialect.id for it in snapshot.files)
 
 
 def dialect_json(snapshot: Snapshot) -> dict[str, Any]:

@@ -14,6 +14,7 @@ FULL = """{
   "rules": {"unknown-event": "off", "HW303": "hint"},
   "exclude": ["tests/**", "*.json"],
   "ignore": [{"rule": "unknown-key", "file": ".claude/*.json", "pointer": "/hooks/Stop/**"}, {"rule": "HW501"}],
+  "dialects": {"a/*.json": "cursor", "**": "claude-code"},
   "agentVersions": {"claude-code": "2.1.200"},
 }"""
 
@@ -24,6 +25,7 @@ def test_all_that_it_can_say_is_read() -> None:
     assert found.diagnostics == ()
     assert dict(found.settings.levels) == {"HW201": None, "HW303": Severity.HINT}
     assert found.settings.exclude == ("tests/**", "*.json")
+    assert list(found.settings.dialects.items()) == [("a/*.json", "cursor"), ("**", "claude-code")]
     assert found.settings.versions == {"claude-code": "2.1.200"}
     assert found.settings.ignores == (
         Ignore("HW101", ".claude/*.json", "/hooks/Stop/**", ("ignore", 0)),
@@ -47,6 +49,11 @@ def test_all_that_it_can_say_is_read() -> None:
         ('{"agentVersions": {"claude-cod": "2"}}', '"claude-cod"', '{"agentVersions": {"claude-code": "2"}}'),
         ('{"agentVersions": {"claude-code": 2.1}}', "2.1", None),
         ('{"agentVersions": {"claude-code": "newest"}}', '"newest"', None),
+        ('{"dialects": {"a": "claude-cod"}}', '"claude-cod"', '{"dialects": {"a": "claude-code"}}'),
+        ('{"dialects": {"a": "nobody", "//": "why"}}', '"nobody"', None),
+        ('{"dialects": {"a": ["cursor"]}}', "[", None),
+        ('{"dialects": ["cursor"]}', "[", None),
+        ('{"dialects": {"{1..2000}": "cursor"}}', '"{1..2000}"', None),
         ("[]", "[", None),
         ('{"rules": {"unknown-event": "off"}', "", None),
     ],
