@@ -140,6 +140,11 @@ class Variable:
     spills: bool = False
     scopes: tuple[Scope, ...] | None = None
 
+    @property
+    def unquoted(self) -> str:
+        """How commands name it; one that is `whole` needs no quotes then."""
+        return f"${self.name}" if self.bare else f"${{{self.name}}}"
+
     def on(self, event: str) -> bool:
         """Whether hooks of that event get it."""
         return self.events is None or event in self.events

@@ -31,7 +31,7 @@ def script_as_command(subject: Subject, group: GroupView, path: str) -> str:
             if it.root and it.source is source and it.on(group.event) and here:
                 inside = relative(path, subject.project)
                 whole = it.whole and _PLAIN.fullmatch(inside)
-                return f"${{{it.name}}}/{inside}" if whole else f'"${{{it.name}}}/{_in_quotes(inside)}"'
+                return f"{it.unquoted}/{inside}" if whole else f'"${{{it.name}}}/{_in_quotes(inside)}"'
     of_user = below(path, subject.disk.home()) if file.scope is Scope.USER else None
     if of_user is not None:
         return f'"$HOME/{_in_quotes(of_user)}"'

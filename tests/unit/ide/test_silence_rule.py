@@ -73,7 +73,7 @@ def test_it_is_silent_where_it_was_told_to_be(
 
     assert len(found_in(file, tmp_path, settings or "{}")) == 2
     assert len(found_in(file, tmp_path, after)) == left
-    other = hook_file(tmp_path, ".claude/other.json")
+    other = hook_file(tmp_path, ".claude/settings.local.json")
     assert len(found_in(other, tmp_path, after)) == (0 if where == "in this project" else 2)
 
 

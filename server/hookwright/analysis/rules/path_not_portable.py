@@ -96,8 +96,10 @@ def _judge(subject: Subject, root: ScriptRoot, script: HookScript, inside: str) 
 def _written(variable: Variable, inside: str, script: HookScript) -> str:
     name = variable.name
     path = f"${{{name}}}/{inside}"
-    if not script.by_shell or (variable.whole and _PLAIN.fullmatch(inside)):
+    if not script.by_shell:
         return path
+    if variable.whole and _PLAIN.fullmatch(inside):
+        return f"{variable.unquoted}/{inside}"
     return '"' + re.sub(r'([\\"`])|\$(?!\{' + name + r"\}/)", r"\\\g<0>", path) + '"'
 
 

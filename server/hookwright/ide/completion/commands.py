@@ -75,7 +75,7 @@ def _variables(context: HookContext, place: GrammarPlace, here: CommandPlace, cu
         if (here.quote == "'" or here.raw) and not (it.name in placeholders and braced):
             continue
         label = f"${{{it.name}}}" if braced else f"${it.name}"
-        bare = here.quote or here.raw or (braced and it.whole)
+        bare = here.quote or here.raw or (it.whole and braced is not it.bare)
         text = label if bare else f'"{label}"'
         yield string_item(context, fitting, label, text, ItemKind.VARIABLE, rank, it.doc, ("variable", it.name))
 
