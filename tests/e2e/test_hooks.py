@@ -179,3 +179,14 @@ def _hooks(found: Any) -> list[Any]:
 
 def _of(dialect: Any) -> list[Any]:
     return [it for event in dialect.events for it in event.hooks]
+
+
+async def test_a_file_is_listed_for_the_agent_that_hookwright_json_names(agent: Editor, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, "true")
+    uri = agent.open(workspace.write("hookwright.json", "{}"))
+    assert [it.id for it in (await _tree(agent)).dialects] == ["claude-code"]
+
+    agent.replace(uri, 2, json.dumps({"dialects": {CLAUDE_CODE: "ai-agents"}}))
+    (found,) = (await _tree(agent)).dialects
+    assert found.id == "ai-agents"
+    assert found.events[0].hooks[0].hook.command == "true"

@@ -153,7 +153,8 @@ def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool) -> 
 
 def _not_fixed(it: Checked) -> str:
     path = shown_path(it.path, os.getcwd())
-    return f"hookwright: `{path}` was not fixed, because its dialect was guessed: name it with `--dialect {it.dialect}`"
+    how = f"name it with `--dialect {it.dialect}` or in `hookwright.json`"
+    return f"hookwright: `{path}` was not fixed, because its dialect was guessed: {how}"
 
 
 def _outcome(checked: Iterable[Checked]) -> str:

@@ -27,7 +27,7 @@ from hookwright.analysis.settings.file import (
 from hookwright.analysis.settings.project import FILE_NAME, ProjectDialects, find_settings
 from hookwright.analysis.suggest import nearest
 from hookwright.analysis.suppression import Judged, is_excluded, judge, speaks_of, unused_ignore
-from hookwright.cli.files import hook_file
+from hookwright.cli.files import given_dialect, hook_file
 from hookwright.cli.options import read_text
 from hookwright.config.discover import project_of, sightings
 from hookwright.config.siblings import files_beside
@@ -184,7 +184,7 @@ def _stranger(path: str, text: str, dialect: str | None, home: str) -> str | Non
     if dialect is not None:
         return None
     path = os.path.abspath(path)
-    return None if readers(path, text, named=ProjectDialects(home).dialect_of(path)) else stranger(path, text)
+    return None if readers(path, text, named=given_dialect(path, home)) else stranger(path, text)
 
 
 def _pass_over(run: _Run, path: str, agent: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os.path
 from dataclasses import replace
 
-from hookwright.analysis.settings.project import ProjectDialects
 from hookwright.cli.options import project_folder
 from hookwright.config.discover import moved_globs, project_of, run_folder
 from hookwright.config.read import read_for, read_hook_file
@@ -15,6 +14,8 @@ from hookwright.dialects.recognition import place_of, readers
 from hookwright.errors import UnreadableInput
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
+
+NAME_DIALECT = "name it with `--dialect` or in `hookwright.json`; `hookwright dialects` lists them"
 
 
 def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
@@ -27,14 +28,20 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
         table = by_id(dialect)
         scope = Scope.PLUGIN if place_of(absolute, home, text=text) == (table, Scope.PLUGIN) else Scope.PROJECT
         return replace(read_hook_file(absolute, text, table, scope), named=True)
-    given = ProjectDialects(home).dialect_of(absolute)
+    given = given_dialect(absolute, home)
     found = readers(absolute, text, home=home, globs=moved_globs(os.environ), named=given)
     if not found:
-        raise UnreadableInput(
-            f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"
-        )
+        raise UnreadableInput(f"Cannot tell the dialect of `{path}`", NAME_DIALECT)
     # A place is not what the user has named.
     return replace(read_for(absolute, text, found), named=given is not None)
+
+
+def given_dialect(path: str, home: str) -> str | None:
+    """The id of the dialect that the project's `hookwright.json` gives to a file."""
+    # A dispatch that names its dialect needs nothing of the analyser.
+    from hookwright.analysis.settings.project import ProjectDialects
+
+    return ProjectDialects(home).dialect_of(os.path.abspath(path))
 
 
 def folder_of(file: HookFile, project: str | None) -> str:

@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from hookwright.analysis.settings.project import ProjectDialects
-from hookwright.cli.files import folder_of, hook_file
+from hookwright.cli.files import NAME_DIALECT, folder_of, given_dialect, hook_file
 from hookwright.cli.options import project_folder, read_payload, read_text
 from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import Added, load
@@ -116,11 +115,8 @@ def model_behind(command: str | None, host: Host, plan: Plan) -> Model | None:
 
 def _told_by_files(config: tuple[str, ...], home: str) -> Dialect | None:
     for path in config:
-        given = ProjectDialects(home).dialect_of(os.path.abspath(path))
-        found = owner(path, read_text(path), named=given)
+        found = owner(path, read_text(path), named=given_dialect(path, home))
         if found is None:
-            raise UnreadableInput(
-                f"Cannot tell the dialect of `{path}`", "name it with `--dialect`; `hookwright dialects` lists them"
-            )
+            raise UnreadableInput(f"Cannot tell the dialect of `{path}`", NAME_DIALECT)
         return found.dialect
     return None

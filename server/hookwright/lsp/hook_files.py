@@ -28,7 +28,7 @@ def hook_file(session: Session, uri: str) -> HookFile:
     )
     file = document.file
     if file is None:
-        raise UnreadableInput(f"`{uri}` is not a hook file", "name its dialect in `initializationOptions.dialects`")
+        raise UnreadableInput(f"`{uri}` is not a hook file", "name its dialect in `hookwright.json`")
     return file
 
 

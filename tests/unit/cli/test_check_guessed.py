@@ -37,7 +37,7 @@ def test_it_is_not_fixed_and_the_user_is_told_how_to_name_the_dialect(
     assert "fixed" not in done.stdout
     assert done.stderr == (
         "hookwright: `templates/hooks-for-somebody.json` was not fixed, because its dialect was guessed: "
-        "name it with `--dialect claude-code`\n"
+        "name it with `--dialect claude-code` or in `hookwright.json`\n"
     )
 
 

@@ -98,7 +98,7 @@ def test_it_says_which_dialect_a_file_is_in(project: Path) -> None:
     assert _files(project, {"dialects": {OWN: "curser"}}, OWN) == {OWN: ["HW202"], SETTINGS: ["HW901"]}
 
 
-def test_what_it_names_can_be_fixed_fired_and_listed(project: Path) -> None:
+def test_what_it_names_can_be_fixed_fired_tested_and_listed(project: Path) -> None:
     (project / "mine.json").write_text(FAULTY)
     _files(project, {"dialects": {"mine.json": "claude-code", OWN: "ai-agents"}}, "--fix")
     assert "PreToolUse" in (project / "mine.json").read_text()
@@ -109,6 +109,9 @@ def test_what_it_names_can_be_fixed_fired_and_listed(project: Path) -> None:
 
     assert json_of("fire", "mine.json")["outcome"]["dialect"] == "claude-code"
     assert json_of("fire", OWN)["outcome"]["dialect"] == "ai-agents"
+    case = {"name": "one", "event": "PreToolUse", "tool": "Bash", "hooks": [OWN], "expect": {"blocked": False}}
+    (project / "mine.hooktest.yaml").write_text(json.dumps({"tests": [case]}))
+    assert json_of("test")["files"][0]["tests"][0]["outcome"]["dialect"] == "ai-agents"
     assert [it["id"] for it in json_of("list")["dialects"]] == ["ai-agents"]
     assert json_of("list", "--dialect", "claude-code")["dialects"][0]["hooks"] == []
 

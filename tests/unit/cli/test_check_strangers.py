@@ -55,6 +55,15 @@ def test_only_settings_are_not_zero_hook_files(project: Path) -> None:
     assert "0 hook files" not in done.stdout
 
 
+def test_those_that_hookwright_json_gives_a_dialect_are_checked(project: Path) -> None:
+    _write(project, **{"hookwright.json": '{"dialects": {".grok/**": "claude-code"}}'})
+
+    for words in ((), (".grok/hooks/guard.json",)):
+        first, *rest = _check(project, *words).stdout.splitlines()
+        assert first.startswith("no problems in 1 hook file ")
+        assert "Grok" not in "".join(rest)
+
+
 def test_a_named_file_is_passed_over_unless_its_dialect_is_named_too(project: Path) -> None:
     done = _check(project, ".grok/hooks/guard.json")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (

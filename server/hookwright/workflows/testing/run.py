@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from hookwright.analysis.settings.project import ProjectDialects
 from hookwright.config.discover import dialect_in_use, hook_paths, project_of, repository_of
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
@@ -107,9 +108,9 @@ async def run_ready(ready: PreparedCase, host: Host, agreed: Mapping[str, bytes]
 
 def prepare_case(case: Case, host: Host) -> PreparedCase:
     """The fire request of a test; raises a HookwrightError that says what is wrong."""
-    project = _project(case)
+    project = _project(case, host.home)
     paths = tuple(_below(case.folder, it) for it in case.hooks)
-    dialect = by_id(case.dialect) if case.dialect else _told_by(paths) or dialect_in_use(project, None)
+    dialect = by_id(case.dialect) if case.dialect else _told_by(paths, host.home) or dialect_in_use(project, None)
     environ = {**host.environ, **case.environment}
     snapshot = load(dialect, project, None, config_files=paths or None, environ=environ)
     payload = _payload(case, dialect, project)
@@ -129,11 +130,12 @@ async def fire_case(ready: PreparedCase, host: Host, agreed: Mapping[str, bytes]
     return await fire(ready.request, there)
 
 
-def _project(case: Case) -> str:
+def _project(case: Case, home: str) -> str:
     """The folder that the hooks run in: that of the first named file, else the nearest parent with hooks."""
     if case.hooks:
         path = _below(case.folder, case.hooks[0])
-        dialect, scope = place_of(path) or (None, None)
+        given = ProjectDialects(home).dialect_of(os.path.abspath(path))
+        dialect, scope = place_of(path, named=given) or (None, None)
         if dialect is None:
             return os.path.dirname(path)
         own = project_of(dialect, path)
@@ -155,9 +157,10 @@ def _project_with(plugin: str, folder: str) -> str:
     return os.path.commonpath([plugin, os.path.abspath(folder)]) if os.path.isabs(plugin) else plugin
 
 
-def _told_by(paths: tuple[str, ...]) -> Dialect | None:
+def _told_by(paths: tuple[str, ...], home: str) -> Dialect | None:
     for path in paths:
-        found = owner(path, _text_of(path))
+        given = ProjectDialects(home).dialect_of(os.path.abspath(path))
+        found = owner(path, _text_of(path), named=given)
         if found is not None:
             return found.dialect
         raise UsageError(f"Cannot tell the dialect of `{path}`", "name it under `dialect`")
