@@ -97,13 +97,22 @@ def _results() -> Iterator[Any]:
 
 
 def _objects(kinds: Iterable[Any]) -> list[Any]:
-    """The objects in these types, each once and behind those that it consists of."""
+    """The objects in these types, each once and behind those that it consists of, unless these hold itself."""
     found: dict[Any, None] = {}
-    for kind in kinds:
-        parts = get_type_hints(kind).values() if is_typeddict(kind) else get_args(kind)
-        found |= dict.fromkeys(_objects(parts))
+    begun: set[Any] = set()
+
+    def add(kind: Any) -> None:  # noqa: ANN401  a type
+        if kind in begun:
+            return
+        if is_typeddict(kind):
+            begun.add(kind)
+        for it in get_type_hints(kind).values() if is_typeddict(kind) else get_args(kind):
+            add(it)
         if is_typeddict(kind):
             found[kind] = None
+
+    for it in kinds:
+        add(it)
     return list(found)
 
 

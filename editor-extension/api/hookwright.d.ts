@@ -146,6 +146,11 @@ export interface DispatchParams {
   readonly dispatchId?: string | null;
   /** The skills and commands that were used in the session: hooks in their own files hold from then on. */
   readonly skills?: readonly string[] | null;
+  /**
+   * The dialects whose hooks run, in place of those of `dialect` alone; `all` are those that have files in the project.
+   * The strictest decides. The request is in the words of `dialect`, or else of the first of them.
+   */
+  readonly dialects?: readonly string[] | "all" | null;
 }
 
 /** What one event came to. */
@@ -172,6 +177,15 @@ export interface Outcome {
   readonly duplicate: boolean;
   /** One for each hook that matched, in the order of the configuration. */
   readonly runs: readonly Run[];
+  /** Where the event was fired for several dialects: what the hooks of each came to. */
+  readonly parts?: readonly Part[];
+}
+
+/** What the hooks of one dialect came to; `event` is its name there. */
+export interface Part {
+  readonly dialect: string;
+  readonly event: string;
+  readonly outcome: Outcome;
 }
 
 export interface Message {
@@ -233,10 +247,14 @@ export interface Explanation {
   readonly dialect: string;
   readonly matched: readonly Considered[];
   readonly skipped: readonly Considered[];
+  /** Where several dialects were asked for: one for each. */
+  readonly parts?: readonly Explanation[];
 }
 
 export interface RunEvent {
   readonly dispatchId: string;
+  /** Whose hook it is. */
+  readonly dialect?: string;
   readonly hook: Hook;
   readonly phase: "started" | "output" | "finished";
   /** Of `output`: where it was printed, the text, and how many characters before it were not passed on. */

@@ -190,6 +190,7 @@ export interface DispatchParams {
   readonly settings?: readonly string[] | null;
   readonly dispatchId?: string | null;
   readonly skills?: readonly string[] | null;
+  readonly dialects?: readonly string[] | "all" | null;
 }
 
 /** `status` and `list`; by default the project that the client has named, or the first workspace folder. */
@@ -451,7 +452,14 @@ export interface Run {
   readonly outputProblems: readonly OutputProblem[];
 }
 
-/** What one event came to. */
+/** What the hooks of one dialect came to, of an event that was fired for several; `event` is its name there. */
+export interface Part {
+  readonly dialect: string;
+  readonly event: string;
+  readonly outcome: Outcome;
+}
+
+/** What one event came to; `parts` where it was fired for several dialects. */
 export interface Outcome {
   readonly dispatchId: string;
   readonly event: string;
@@ -467,6 +475,7 @@ export interface Outcome {
   readonly messages: readonly Message[];
   readonly duplicate: boolean;
   readonly runs: readonly Run[];
+  readonly parts?: readonly Part[];
 }
 
 /** What became of a file of the copy; `diff` is a unified one, or a sentence where there is none to show. */
@@ -670,12 +679,13 @@ export interface ConsideredHook {
   readonly because: readonly string[];
 }
 
-/** The result of `hookwright/explain`. */
+/** The result of `hookwright/explain`; `parts` where several dialects were asked for, one for each. */
 export interface Explanation {
   readonly event: string;
   readonly dialect: string;
   readonly matched: readonly ConsideredHook[];
   readonly skipped: readonly ConsideredHook[];
+  readonly parts?: readonly Explanation[];
 }
 
 /** The result of `hookwright.lastReport`: the dispatch that it is about. */
@@ -740,6 +750,7 @@ export interface CommandResult {
 /** The params of `hookwright/run`; `stream`, `text` and `leftOut` come with output, `run` with the end. */
 export interface RunEvent {
   readonly dispatchId: string;
+  readonly dialect?: string;
   readonly hook: Hook;
   readonly phase: "started" | "output" | "finished";
   readonly stream?: "stdout" | "stderr" | null;

@@ -217,3 +217,28 @@ async def test_a_session_is_kept_and_gone_on_with_after_the_server_has_ended(pro
         await hooks.close_session()
         with pytest.raises(EngineRefused):
             await hooks.messages()
+
+
+async def test_every_event_is_fired_for_several_agents_where_that_is_said(tmp_path: Path) -> None:
+    for path, event in ((".claude/settings.json", "PreToolUse"), (".gemini/settings.json", "BeforeTool")):
+        (tmp_path / path).parent.mkdir()
+        written = {event: [{"hooks": [{"type": "command", "command": f"echo {event} >&2; exit 2"}]}]}
+        (tmp_path / path).write_text(json.dumps({"hooks": written}), encoding="utf-8")
+    told: list[tuple[str, str]] = []
+
+    def notified(method: str, params: Mapping[str, Any]) -> None:
+        told.append((method, params["dialect"]))
+
+    home = str(tmp_path / "home")
+    async with await RemoteHookService.start(str(tmp_path), home=home, dialects="all", notified=notified) as hooks:
+        outcome = await hooks.dispatch("PreToolUse", {"tool_name": "Bash", "tool_input": {"command": "ls"}})
+        answer = await hooks.on_pre_tool_use("Bash", "toolu_1", {"command": "ls"})
+        assert await hooks.is_hooks_available()
+
+    assert hooks.dialect.id == "claude-code"
+    assert [(it.dialect, it.folded.reason) for it in outcome.parts] == [
+        ("claude-code", "PreToolUse"),
+        ("gemini-cli", "BeforeTool"),
+    ]
+    assert {it for method, it in told if method == "run/finished"} == {"claude-code", "gemini-cli"}
+    assert (answer.decision, answer.reason) == ("deny", "PreToolUse")

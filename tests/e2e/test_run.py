@@ -11,7 +11,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from tests.e2e.conftest import PROFILES
 from tests.e2e.editor import Editor
-from tests.e2e.workspace import AI_AGENTS, Workspace, eventually, gone, processes_in
+from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, eventually, gone, processes_in
 
 _PAYLOAD = {"tool_name": "FileReader", "tool_input": {}}
 
@@ -50,6 +50,28 @@ async def test_a_fired_hook_is_followed_while_it_runs(follower: Editor, workspac
     assert {it.dispatchId for it in told} == {outcome["dispatchId"]}
     assert {it.hook.pointer for it in told} == {"/hooks/PreToolUse/0/hooks/0"}
     assert told[-1].run.stdout == outcome["runs"][0]["stdout"] == "first\nlast\n"
+
+
+async def test_the_runs_of_several_agents_are_followed_with_their_dialect(
+    follower: Editor, workspace: Workspace, told: list[Any]
+) -> None:
+    workspace.hooks(CLAUDE_CODE, "echo '{}'")
+    workspace.hooks(".gemini/settings.json", "echo no >&2; exit 2", event="BeforeTool")
+    event = {"event": "PreToolUse", "payload": {"tool_name": "Bash", "tool_input": {"command": "ls"}}}
+
+    outcome = await follower.ask("hookwright/dispatch", {**event, "dialects": "all"})
+    explained = await follower.ask("hookwright/explain", {**event, "dialects": ["gemini-cli", "claude-code"]})
+
+    assert outcome["blocked"]
+    assert [(it["dialect"], it["event"]) for it in outcome["parts"]] == [
+        ("claude-code", "PreToolUse"),
+        ("gemini-cli", "BeforeTool"),
+    ]
+    assert {(it.dialect, it.hook.command) for it in told} == {
+        ("claude-code", "echo '{}'"),
+        ("gemini-cli", "echo no >&2; exit 2"),
+    }
+    assert [it["dialect"] for it in explained["parts"]] == ["gemini-cli", "claude-code"]
 
 
 async def test_a_dispatch_is_followed(follower: Editor, workspace: Workspace, told: list[Any]) -> None:

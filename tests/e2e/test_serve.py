@@ -70,6 +70,83 @@ async def test_an_agent_fires_the_same_events_whatever_the_dialect(embedder: Age
     assert (await embedder.ask("explain", {"event": "Stop"}))["matched"] == []
 
 
+async def test_one_event_for_the_hooks_of_several_agents(embedder: Agent, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, "cat > claude", matcher="Bash")
+    gemini = ".gemini/settings.json"
+    workspace.hooks(gemini, "cat > gemini; echo no >&2; exit 2", event="BeforeTool", matcher="run_shell_command")
+    await embedder.begin(workspace.project)
+    event = {"event": "PreToolUse", "payload": BASH, "dispatchId": "1" * 32}
+
+    outcome = await embedder.ask("dispatch", {**event, "dialects": ["claude-code", "gemini-cli"]})
+
+    assert (outcome["dispatchId"], outcome["event"], outcome["dialect"]) == ("1" * 32, "PreToolUse", "claude-code")
+    assert (outcome["decision"], outcome["blocked"], outcome["reason"]) == ("deny", True, "no")
+    claude, other = outcome["parts"]
+    assert (claude["dialect"], claude["event"], claude["outcome"]["blocked"]) == ("claude-code", "PreToolUse", False)
+    assert (other["dialect"], other["event"], other["outcome"]["blocked"]) == ("gemini-cli", "BeforeTool", True)
+    assert outcome["runs"] == claude["outcome"]["runs"] + other["outcome"]["runs"]
+    followed = {(it["params"]["dispatchId"], it["params"]["dialect"]) for it in embedder.notes}
+    assert followed == {(it["outcome"]["dispatchId"], it["dialect"]) for it in outcome["parts"]}
+    assert len([it for it in embedder.notes if it["method"] == "run/finished"]) == 2
+    heard = {it: json.loads((workspace.project / it).read_text(encoding="utf-8")) for it in ("claude", "gemini")}
+    assert [it["tool_name"] for it in heard.values()] == ["Bash", "run_shell_command"]
+
+    every = await embedder.ask("dispatch", {**event, "dialects": "all", "dialect": "clawdcode"})
+    assert (every["dialect"], every["blocked"]) == ("clawdcode", True)
+    assert [it["dialect"] for it in every["parts"]] == ["clawdcode", "claude-code", "gemini-cli"]
+    only = await embedder.ask("dispatch", {"event": "BeforeModel", "dialects": ["claude-code", "gemini-cli"]})
+    assert [it["dialect"] for it in only["parts"]] == ["gemini-cli"]
+    none = await embedder.ask(
+        "dispatch", {"event": "WorktreeCreate", "dialects": ["gemini-cli"], "dispatchId": "2" * 32}
+    )
+    assert (none["dispatchId"], none["runs"], "parts" in none) == ("2" * 32, [], False)
+    told = await embedder.ask("explain", {**event, "dialects": "all"})
+    assert [(it["dialect"], len(it["matched"])) for it in told["parts"]] == [("claude-code", 1), ("gemini-cli", 1)]
+    assert (told["event"], told["dialect"], len(told["matched"])) == ("PreToolUse", "claude-code", 2)
+
+    refusals: list[dict[str, Any]] = [
+        {"dialects": []},
+        {"dialects": ["nobody"]},
+        {"dialects": "some"},
+        {"dialects": "all", "event": "Nothing"},
+        {"dialects": "all", "configFiles": []},
+    ]
+    for wrong in refusals:
+        with pytest.raises(Refusal) as refused:
+            await embedder.ask("dispatch", {**event, **wrong})
+        assert refused.value.code == -32602
+
+
+async def test_several_agents_need_the_same_trust(embedder: Agent, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, "touch ran")
+    await embedder.begin(workspace.project, trusted=False)
+    event = {"event": "PreToolUse", "payload": BASH, "dialects": "all"}
+
+    with pytest.raises(Refusal) as refused:
+        await embedder.ask("dispatch", event)
+
+    assert refused.value.code == -32010
+    assert not (workspace.project / "ran").exists()
+    (part,) = (await embedder.ask("explain", event))["parts"]
+    assert (part["matched"], len(part["skipped"])) == ([], 1)
+
+
+async def test_a_call_of_several_files_is_judged_by_each_agent(embedder: Agent, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, "true", matcher="Read")
+    guard = "grep -q .env && { echo secret >&2; exit 2; } || true"
+    workspace.hooks(".gemini/settings.json", guard, event="BeforeTool", matcher="read_file")
+    await embedder.begin(workspace.project, dialect="claude-code", tools="cline")
+    payload = {"tool_name": "read_files", "tool_input": {"files": [{"path": "a"}, {"path": ".env"}, {"path": "b"}]}}
+
+    outcome = await embedder.ask("dispatch", {"event": "PreToolUse", "payload": payload, "dialects": "all"})
+
+    assert (outcome["blocked"], outcome["reason"]) == (True, "secret")
+    assert [(it["dialect"], len(it["outcome"]["runs"])) for it in outcome["parts"]] == [
+        ("claude-code", 2),
+        ("gemini-cli", 2),
+    ]
+
+
 async def test_a_call_that_stands_for_several_is_explained_as_a_whole(embedder: Agent, workspace: Workspace) -> None:
     matcher = {"tools": "Read", "paths": "**/.env"}
     hooks = {"PreToolUse": [{"matcher": matcher, "hooks": [{"type": "command", "command": "exit 2"}]}]}

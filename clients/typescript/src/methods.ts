@@ -38,6 +38,7 @@ export interface DispatchParams {
   readonly settings?: readonly string[] | null;
   readonly dispatchId?: string | null;
   readonly skills?: readonly string[] | null;
+  readonly dialects?: readonly string[] | "all" | null;
 }
 
 /** `status` and `list`; by default the project that the client has named, or the first workspace folder. */
@@ -146,7 +147,14 @@ export interface Run {
   readonly outputProblems: readonly OutputProblem[];
 }
 
-/** What one event came to. */
+/** What the hooks of one dialect came to, of an event that was fired for several; `event` is its name there. */
+export interface Part {
+  readonly dialect: string;
+  readonly event: string;
+  readonly outcome: Outcome;
+}
+
+/** What one event came to; `parts` where it was fired for several dialects. */
 export interface Outcome {
   readonly dispatchId: string;
   readonly event: string;
@@ -162,6 +170,7 @@ export interface Outcome {
   readonly messages: readonly Message[];
   readonly duplicate: boolean;
   readonly runs: readonly Run[];
+  readonly parts?: readonly Part[];
 }
 
 /** A hook that would run, or would not, and why. */
@@ -170,12 +179,13 @@ export interface ConsideredHook {
   readonly because: readonly string[];
 }
 
-/** The result of `hookwright/explain`. */
+/** The result of `hookwright/explain`; `parts` where several dialects were asked for, one for each. */
 export interface Explanation {
   readonly event: string;
   readonly dialect: string;
   readonly matched: readonly ConsideredHook[];
   readonly skipped: readonly ConsideredHook[];
+  readonly parts?: readonly Explanation[];
 }
 
 /** The result of `status` and `list`. */
@@ -228,12 +238,14 @@ export interface CommandResult {
 /** A hook of a dispatch has begun to run. */
 export interface RunStarted {
   readonly dispatchId: string;
+  readonly dialect?: string;
   readonly hook: Hook;
 }
 
 /** What a hook has printed since the last time; before `text`, so many characters were left out. */
 export interface RunOutput {
   readonly dispatchId: string;
+  readonly dialect?: string;
   readonly hook: Hook;
   readonly stream: "stdout" | "stderr";
   readonly text: string;
@@ -243,6 +255,7 @@ export interface RunOutput {
 /** A hook of a dispatch has ended. */
 export interface RunFinished {
   readonly dispatchId: string;
+  readonly dialect?: string;
   readonly hook: Hook;
   readonly run?: Run;
 }

@@ -41,6 +41,11 @@ export interface Options {
   readonly sessionId?: string;
   /** By default the one that the project's files are in. */
   readonly dialect?: string;
+  /**
+   * Every event is fired for the hooks of each of these, or of `all` that have files in the project; the strictest
+   * decides. The agent speaks `dialect`, or else the first of them.
+   */
+  readonly dialects?: readonly string[] | "all";
   /** Whether the hooks of the project may run; an agent that opens projects of others asks its user first. */
   readonly trusted?: boolean;
   readonly trustedFolders?: readonly string[];
@@ -195,7 +200,9 @@ export class HookService implements AsyncDisposable {
   }
 
   private event(event: string, payload: Payload): Params<"dispatch"> {
-    return { event, payload, projectDir: this.projectDir, sessionId: this.sessionId };
+    const { dialect, dialects } = this.options;
+    const several = dialects === undefined ? {} : { dialects, ...(dialect === undefined ? {} : { dialect }) };
+    return { event, payload, projectDir: this.projectDir, sessionId: this.sessionId, ...several };
   }
 
   private async begun(): Promise<this> {

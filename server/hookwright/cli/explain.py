@@ -6,19 +6,29 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import JSON_OR_TEXT, event_options
+from hookwright.cli.options import ALL_DIALECTS, JSON_OR_TEXT, event_options
 from hookwright.cli.terminal import print_json, say, takes_styles
 
 
 @click.command("explain", short_help="Show which hooks an event would fire, and why.")
 @event_options
+@ALL_DIALECTS
 @JSON_OR_TEXT
 @click.option("--all", "every", is_flag=True, help="Also say what each other agent makes of these hooks.")
-def command(event: str, *, form: str, every: bool, **where: Any) -> None:  # noqa: ANN401  the shared options
+def command(
+    event: str,
+    *,
+    all_dialects: bool,
+    form: str,
+    every: bool,
+    **where: Any,  # noqa: ANN401  the shared options
+) -> None:
     """Show which hooks EVENT would fire, which not, and why. Nothing runs.
 
     With --all, each hook is followed by what the other agents would make of it as it is written: whether they have the
     event, whether the matcher fires by the names that tools have there, and what a denial is there.
+
+    With --all-dialects, the hooks of every agent that has files in the project are shown, each for its own agent.
     """
     from hookwright.cli.planning import plan_of
     from hookwright.engine.explain import explanation
@@ -26,6 +36,9 @@ def command(event: str, *, form: str, every: bool, **where: Any) -> None:  # noq
     from hookwright.workflows.across_agents import across_hooks
     from hookwright.workflows.reports.explanation import plain_explanation
 
+    if all_dialects:
+        _explain_each(event, form=form, every=every, **where)
+        return
     plan = plan_of(Host.real(), event, **where)
     told, agents = explanation(plan), across_hooks(plan) if every else {}
     if form == "json":
@@ -33,3 +46,21 @@ def command(event: str, *, form: str, every: bool, **where: Any) -> None:  # noq
         print_json({**told, **views})
     else:
         say(plain_explanation(told, color=takes_styles(), agents=agents), end="")
+
+
+def _explain_each(event: str, *, form: str, every: bool, **where: Any) -> None:  # noqa: ANN401
+    from hookwright.cli.planning import prepared_for_all
+    from hookwright.engine.explain import explanation, of_dialects
+    from hookwright.engine.host import Host
+    from hookwright.engine.plan import make_plan
+    from hookwright.errors import UsageError
+    from hookwright.workflows.reports.explanation import plain_explanation
+
+    if every:
+        raise UsageError("`--all` and `--all-dialects` do not go together", "use only one of them")
+    asked = prepared_for_all(Host.real(), event, **where)
+    parts = [explanation(make_plan(*it)) for it in asked.heard(asked.request.payload)]
+    if form == "json":
+        print_json(of_dialects(asked.request.event, asked.request.dialect.id, parts))
+    else:
+        say("\n".join(plain_explanation(it, color=takes_styles()) for it in parts), end="")

@@ -31,6 +31,11 @@ MODEL_COMMAND = click.option(
     metavar="CMD",
     help="A shell command that answers for prompt and agent hooks. It reads the prompt on stdin and prints the answer.",
 )
+ALL_DIALECTS = click.option(
+    "--all-dialects",
+    is_flag=True,
+    help="The hooks of every agent that has files in the project; EVENT is in the words of --dialect.",
+)
 JSON_OR_TEXT = click.option(
     "--format",
     "form",

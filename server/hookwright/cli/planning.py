@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hookwright.config.workspace import Snapshot
     from hookwright.engine.model import Model
     from hookwright.engine.modules.seams import Handlers
+    from hookwright.engine.several import Asked
     from hookwright.workflows.firing.fire import FireRequest
 
 
@@ -43,12 +44,44 @@ def prepared(
     """An event and the hook files that apply to it; raises a HookwrightError that says what to change."""
     folder = project_folder(project)
     table = by_id(dialect) if dialect else _told_by_files(config, host.home) or dialect_in_use(folder, host.home)
+    snapshot = _loading(host, folder, config, plugin_dir, settings)(table)
+    return Request(table, event, read_payload(payload) or {}, folder, session, host.home, skill), snapshot
+
+
+def prepared_for_all(
+    host: Host,
+    event: str,
+    *,
+    dialect: str | None,
+    project: str,
+    config: tuple[str, ...],
+    plugin_dir: tuple[str, ...],
+    settings: tuple[str, ...],
+    payload: str | None,
+    session: str | None,
+    skill: tuple[str, ...] = (),
+) -> Asked:
+    """An event for every agent that has files in the project; raises a HookwrightError that says what to change."""
+    from hookwright.engine.several import ALL, Asked, chosen
+
+    if config:
+        raise UsageError("`--config` and `--all-dialects` both choose the files", "use only one of them")
+    folder = project_folder(project)
+    tables = chosen(ALL, by_id(dialect) if dialect else None, folder, host)
+    own = tables[0].own_event(event) or event
+    request = Request(tables[0], own, read_payload(payload) or {}, folder, session, host.home, skill)
+    return Asked.of(request, tables, _loading(host, folder, (), plugin_dir, settings), host)
+
+
+def _loading(
+    host: Host, folder: str, config: tuple[str, ...], plugin_dir: tuple[str, ...], settings: tuple[str, ...]
+) -> Callable[[Dialect], Snapshot]:
+    """What reads the files of a dialect that apply; raises UsageError for a plugin that is not a folder."""
     for it in plugin_dir:
         project_folder(it, "--plugin-dir")
     # What the command line names is relative to where it is called.
     added = Added([os.path.abspath(it) for it in plugin_dir], [_absolute_or_json(it) for it in settings])
-    snapshot = load(table, folder, host.home, config_files=config or None, environ=host.environ, added=added)
-    return Request(table, event, read_payload(payload) or {}, folder, session, host.home, skill), snapshot
+    return lambda it: load(it, folder, host.home, config_files=config or None, environ=host.environ, added=added)
 
 
 def _absolute_or_json(settings: str) -> str:
@@ -104,13 +137,13 @@ def request_for(
     )
 
 
-def model_behind(command: str | None, host: Host, plan: Plan) -> Model | None:
+def model_behind(command: str | None, host: Host, project: str) -> Model | None:
     """The model that the user's command is; None where no command was given."""
     if command is None:
         return None
     from hookwright.engine.model import CommandModel
 
-    return CommandModel(command, host, plan.request.project_dir)
+    return CommandModel(command, host, project)
 
 
 def _told_by_files(config: tuple[str, ...], home: str) -> Dialect | None:

@@ -44,7 +44,7 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
         from hookwright.cli.consent import agree
 
         known = agree([(ready.request.plan, it) for it in ready.files], host, on_copy=scratch)
-    model = model_behind(model_command, host, ready.request.plan)
+    model = model_behind(model_command, host, ready.request.plan.request.project_dir)
     with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
         replayed = asyncio.run(replay(ready, host, scratch=scratch, agreed=known, model=model, journal=journal))
     if form == "json":

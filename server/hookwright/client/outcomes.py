@@ -29,6 +29,7 @@ def outcome(it: OutcomeJson) -> Outcome:
         messages=tuple(Message(Audience(x["to"]), Level(x["level"]), x["text"], x["hook"]) for x in it["messages"]),
         runs=tuple(map(_run, it["runs"])),
         duplicate=it["duplicate"],
+        parts=tuple(outcome(x["outcome"]) for x in it.get("parts", ())),
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Self, TypedDict, Unpack
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self, TypedDict, Unpack
 
 from hookwright.client.connection import Answer, Connection
 from hookwright.client.outcomes import outcome
@@ -17,13 +17,18 @@ from hookwright.dialects import by_id
 from hookwright.engine.hooks import ContextAnswer, Hooks, Json, context_answer
 from hookwright.engine.host import Host
 from hookwright.engine.model import Model
+from hookwright.engine.several import chosen
 from hookwright.errors import EngineGone, HookwrightError
+from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Outcome
 from hookwright.paths import absolute
 
 
 class Options(TypedDict, total=False):
     """What the agent says of itself; the first six are those of `HookService.open`.
+
+    `dialects`: every event is fired for the hooks of each of them, or of `all` that have files in the project, and the
+    strictest decides, as with `SeveralDialects`; the agent speaks `dialect`, else the first of them.
 
     `trusted`: the hooks of the project may run, True by default; an agent that opens projects of others asks its user
     first.  `client` is its name and version.  `answers` are the server's requests that it answers, by method, such as
@@ -39,6 +44,7 @@ class Options(TypedDict, total=False):
     home: str | None
     model: Model | None
     tools: str | Mapping[str, Any] | None
+    dialects: Sequence[str] | Literal["all"] | None
     trusted: bool
     client: tuple[str, str]
     answers: Mapping[str, Answer]
@@ -69,8 +75,12 @@ class RemoteHookService(Hooks):
     def __init__(self, server: Server, project_dir: str, session_id: str | None, options: Options) -> None:
         self._home = options.get("home") or Host.real().home
         self.project_dir = absolute(project_dir)
-        named = options.get("dialect")
-        self.dialect = by_id(named) if named else dialect_in_use(self.project_dir, self._home)
+        named, several = options.get("dialect"), options.get("dialects")
+        host = replace(Host.real(), home=self._home)
+        speaker = by_id(named) if named else None
+        self._dialects = chosen(several, speaker, self.project_dir, host) if several is not None else None
+        heard = self._dialects or [speaker or dialect_in_use(self.project_dir, self._home)]
+        self.dialect = speaker or heard[0]
         self.session_id = session_id or os.urandom(16).hex()
         self._options = options
         self._server = server
@@ -122,10 +132,13 @@ class RemoteHookService(Hooks):
 
     async def is_hooks_available(self) -> bool:
         """Whether any hook is configured and switched on."""
+        return any(map(self._has_hooks, self._dialects or [self.dialect]))
+
+    def _has_hooks(self, dialect: Dialect) -> bool:
         files = self._options.get("config_files")
         environ = Host.real().environ
         added = Added(self._options.get("plugin_dirs", ()), self._options.get("settings", ()))
-        snapshot = load(self.dialect, self.project_dir, self._home, config_files=files, environ=environ, added=added)
+        snapshot = load(dialect, self.project_dir, self._home, config_files=files, environ=environ, added=added)
         return bool(snapshot.hooks) and snapshot.switched_off is None
 
     async def explain(self, event: str, payload: Json | None = None) -> Json:
@@ -178,6 +191,12 @@ class RemoteHookService(Hooks):
         """Any method of the server.  Being cancelled cancels it there, and kills what it has started."""
         return await (await self._connected()).request(method, params)
 
+    async def dispatch(self, event: str, payload: Json | None = None) -> Outcome:
+        """Fires an event that any of the dialects has, under the name of any dialect."""
+        if self._dialects is None:
+            return await super().dispatch(event, payload)
+        return await self._fire(event, dict(payload or {}))
+
     async def _fire(self, event: str, payload: Json) -> Outcome:
         return outcome(await self.request("dispatch", self._event(event, payload)))
 
@@ -187,11 +206,16 @@ class RemoteHookService(Hooks):
             "event": event,
             "payload": payload,
             "dialect": self.dialect.id,
+            **({} if self._dialects is None else {"dialects": self._named()}),
             "projectDir": self.project_dir,
             "sessionId": self.session_id,
             **({} if files is None else {"configFiles": [absolute(it) for it in files]}),
             **self._added(),
         }
+
+    def _named(self) -> list[str] | str:
+        several = self._options.get("dialects") or ()
+        return several if isinstance(several, str) else [*several]
 
     def _added(self) -> dict[str, Any]:
         folders, settings = self._options.get("plugin_dirs", ()), self._options.get("settings", ())

@@ -36,6 +36,7 @@ class RunEventJson(TypedDict):
     """
 
     dispatchId: str
+    dialect: NotRequired[str]
     hook: HookJson
     phase: Phase
     stream: NotRequired[Stream | None]
@@ -53,6 +54,7 @@ class RunEvent:
 
     phase: Phase
     dispatch_id: str
+    dialect: str
     hook: HookIdentity
     stream: Stream | None = None
     text: str | None = None
@@ -61,7 +63,12 @@ class RunEvent:
 
     def to_json(self) -> RunEventJson:
         """The params of `hookwright/run`."""
-        found: RunEventJson = {"dispatchId": self.dispatch_id, "hook": self.hook.to_json(), "phase": self.phase}
+        found: RunEventJson = {
+            "dispatchId": self.dispatch_id,
+            "dialect": self.dialect,
+            "hook": self.hook.to_json(),
+            "phase": self.phase,
+        }
         if self.phase is Phase.OUTPUT:
             found |= {"stream": self.stream, "text": self.text, "leftOut": self.left_out}
         if self.run is not None:
@@ -72,15 +79,15 @@ class RunEvent:
 Watch = Callable[[RunEvent], None]
 
 
-def output_watcher(watch: Watch, dispatch_id: str, hook: HookIdentity) -> Callable[[str, bytes], None]:
-    """A function that passes pieces of output on as text; a character that two pieces share is passed on whole."""
+def output_watcher(watch: Watch, begun: RunEvent) -> Callable[[str, bytes], None]:
+    """A function that passes pieces of a run's output on as text; a character that two share is passed on whole."""
     decoders = {stream: getincrementaldecoder("utf-8")("replace") for stream in ("stdout", "stderr")}
 
     def on_output(stream: str, chunk: bytes) -> None:
         text = decoders[stream].decode(chunk)
         if text:
             name: Stream = "stderr" if stream == "stderr" else "stdout"
-            watch(RunEvent(phase=Phase.OUTPUT, dispatch_id=dispatch_id, hook=hook, stream=name, text=text))
+            watch(replace(begun, phase=Phase.OUTPUT, stream=name, text=text))
 
     return on_output
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict, final
+from typing import NotRequired, TypedDict, final
 
 from hookwright.engine.commands import refused_placeholder
 from hookwright.engine.guard import Guard, once_of
@@ -26,12 +26,13 @@ class ConsideredHookJson(TypedDict):
 
 @final
 class ExplanationJson(TypedDict):
-    """The result of `hookwright/explain`."""
+    """The result of `hookwright/explain`; `parts` where several dialects were asked for, one for each."""
 
     event: str
     dialect: str
     matched: list[ConsideredHookJson]
     skipped: list[ConsideredHookJson]
+    parts: NotRequired[list[ExplanationJson]]
 
 
 def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True) -> ExplanationJson:
@@ -54,14 +55,27 @@ def joined(parts: Sequence[ExplanationJson]) -> ExplanationJson:
     """One explanation of several calls of one event: a hook that would run for one of them would run."""
     matched = {it["hook"]["id"]: it for part in reversed(parts) for it in part["matched"]}
     skipped = {it["hook"]["id"]: it for part in reversed(parts) for it in part["skipped"]}
+    by_dialect: dict[str, list[ExplanationJson]] = {}
+    for inner in (inner for part in parts for inner in part.get("parts", ())):
+        by_dialect.setdefault(inner["dialect"], []).append(inner)
     first = parts[0]
     order = dict.fromkeys(it["hook"]["id"] for part in parts for it in (*part["matched"], *part["skipped"]))
-    return {
+    found: ExplanationJson = {
         "event": first["event"],
         "dialect": first["dialect"],
         "matched": [matched[it] for it in order if it in matched],
         "skipped": [skipped[it] for it in order if it not in matched],
     }
+    return {**found, "parts": [joined(it) for it in by_dialect.values()]} if by_dialect else found
+
+
+def of_dialects(event: str, dialect: str, parts: Sequence[ExplanationJson]) -> ExplanationJson:
+    """One explanation of an event that is fired for several dialects, in the words of one of them."""
+    matched, skipped = (
+        [it for part in parts for it in part["matched"]],
+        [it for part in parts for it in part["skipped"]],
+    )
+    return {"event": event, "dialect": dialect, "matched": matched, "skipped": skipped, "parts": [*parts]}
 
 
 def _whole(plan: Plan, hook: Hook, because: tuple[str, ...]) -> tuple[str, ...]:

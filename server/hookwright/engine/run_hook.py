@@ -17,7 +17,7 @@ from hookwright.engine.process import Command, Finished, run
 from hookwright.matching.verdict import quoted
 from hookwright.model.grammar import HookType, Performer
 from hookwright.model.hook import MODULE
-from hookwright.model.outcome import Reading, Result, Run, identity
+from hookwright.model.outcome import HookIdentity, Reading, Result, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.answers import read_answer
 from hookwright.policies.handlers import read_handler
@@ -64,6 +64,13 @@ class Setting:
         """What the hook reads: its own where the event has several names and it is under another one."""
         return self.stdins.get(step.hook.event, self.stdin)
 
+    def event(self, phase: Phase, hook: HookIdentity, run: Run | None = None) -> RunEvent:
+        """What is told of a hook of this dispatch."""
+        plan = self.plan
+        return RunEvent(
+            phase=phase, dispatch_id=plan.facts.dispatch_id, dialect=plan.request.dialect.id, hook=hook, run=run
+        )
+
     def tell(self, event: RunEvent) -> None:
         """Passes it on if the dispatch is watched."""
         if self.watch is not None:
@@ -83,16 +90,16 @@ async def run_hook(setting: Setting, step: Step) -> Run:
 
 async def _run(setting: Setting, step: Step) -> Run:
     hook, watch = identity(step.hook), setting.watch
-    number = setting.plan.facts.dispatch_id
-    setting.tell(RunEvent(phase=Phase.STARTED, dispatch_id=number, hook=hook))
+    started = setting.event(Phase.STARTED, hook)
+    setting.tell(started)
     unmet = None if step.undecided else await _unmet(setting, step)
     if unmet is None:
-        found = await _read_run(setting, step, output_watcher(watch, number, hook) if watch else None)
+        found = await _read_run(setting, step, output_watcher(watch, started) if watch else None)
     elif unmet.failed:
         found = not_run(step, unmet.because)
     else:
         found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=unmet.because)
-    setting.tell(RunEvent(phase=Phase.FINISHED, dispatch_id=number, hook=hook, run=found))
+    setting.tell(setting.event(Phase.FINISHED, hook, found))
     return found
 
 

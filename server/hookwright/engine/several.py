@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Self
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Self
 
 from hookwright.config.discover import hook_paths
+from hookwright.config.workspace import Snapshot
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.facade import HookService
 from hookwright.engine.hooks import Hooks, Json
 from hookwright.engine.host import Host
+from hookwright.engine.plan import Request
+from hookwright.errors import UnknownEvent, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.outcome import Folded, Outcome
 from hookwright.model.reaction import Decision
 from hookwright.paths import absolute
 from hookwright.policies.strength import join_texts
+
+ALL: Literal["all"] = "all"
+"""Every agent that has files in the project, in place of the ids of dialects."""
 
 
 class SeveralDialects(Hooks):
@@ -52,8 +58,13 @@ class SeveralDialects(Hooks):
         """
         session, project = session_id or os.urandom(16).hex(), absolute(project_dir)
         host = Host.real() if home is None else replace(Host.real(), home=home)
-        tables = [by_id(it) for it in dialects] if dialects else _with_files(project, host)
-        services = [await HookService.open(project, session, dialect=it.id, home=host.home, **options) for it in tables]
+        tables = chosen(dialects or ALL, None, project, host)
+        # Modules are not an agent's: they run once, in the words that the agent speaks.
+        parts = ({**options, "modules": False} if index else options for index, _ in enumerate(tables))
+        services = [
+            await HookService.open(project, session, dialect=it.id, home=host.home, **part)
+            for it, part in zip(tables, parts, strict=True)
+        ]
         for index, service in enumerate(services):
             service.leave_out(tables[:index])
         return cls(services)
@@ -66,13 +77,67 @@ class SeveralDialects(Hooks):
         """Whether any hook is configured and switched on."""
         return any([await it.is_hooks_available() for it in self._services])
 
+    async def dispatch(self, event: str, payload: Json | None = None) -> Outcome:
+        """Fires an event that any of the agents has, under the name of any dialect."""
+        return await self._fire(self.dialect.own_event(event) or event, dict(payload or {}))
+
     async def _fire(self, event: str, payload: Json) -> Outcome:
-        row = self.dialect.event(event)
-        heard = [it for it in self._services if row is not None and _hears(it.dialect, row, payload, self.dialect)]
-        outcomes = await asyncio.gather(
-            *(it.dispatch(event, in_words_of(it.dialect, payload, self.dialect)) for it in heard)
-        )
-        return _folded(event, self.dialect, outcomes, payload)
+        heard = _heard(self.dialect, [it.dialect for it in self._services], event, payload)
+        outcomes = await asyncio.gather(*(self._services[it].dispatch(own, words) for it, own, words in heard))
+        return folded(event, self.dialect, outcomes, payload)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An event for several agents: `request` is in the words of the one that fires it.
+
+    The `snapshots` are what applies to each of the `dialects`; a file that several read is the first's only.
+    """
+
+    request: Request
+    dialects: tuple[Dialect, ...]
+    snapshots: tuple[Snapshot, ...]
+
+    @classmethod
+    def of(cls, request: Request, dialects: Sequence[Dialect], load: Callable[[Dialect], Snapshot], host: Host) -> Self:
+        """What is asked of these dialects, whose files `load` reads."""
+        taken: set[str] = set()
+        found = []
+        for dialect in dialects:
+            snapshot = load(dialect)
+            found.append(replace(snapshot, hooks=tuple(it for it in snapshot.hooks if it.source not in taken)))
+            taken |= {path for _, path in hook_paths(dialect, request.project_dir, request.home, host.environ)}
+            # Files of plugins and settings that a request names are in no place of their own.
+            taken |= {it.source for it in snapshot.hooks}
+        return cls(request, tuple(dialects), tuple(found))
+
+    def heard(self, payload: Json) -> list[tuple[Request, Snapshot]]:
+        """What each agent that has the event is asked, in its words; raises UnknownEvent where no dialect has it."""
+        dialect, event = self.request.dialect, self.request.event
+        if not any(it.own_event(event) for it in DIALECTS):
+            raise UnknownEvent(event, dialect.title, [it.name for it in dialect.events])
+        heard = _heard(dialect, self.dialects, event, payload)
+        return [
+            (replace(self.request, dialect=self.dialects[it], event=own, payload=words), self.snapshots[it])
+            for it, own, words in heard
+        ]
+
+    def folded(self, outcomes: Sequence[Outcome], payload: Json | None = None) -> Outcome:
+        """What they came to as one."""
+        given = self.request.payload if payload is None else payload
+        return folded(self.request.event, self.request.dialect, outcomes, given)
+
+
+def chosen(named: Sequence[str] | Literal["all"], speaker: Dialect | None, project: str, host: Host) -> list[Dialect]:
+    """The dialects of these ids; for `all`, that of the speaker and each that has files in the project.
+
+    Raises UnknownDialect, and UsageError where there are none.
+    """
+    if named == ALL:
+        return _with_files(speaker, project, host)
+    if not named:
+        raise UsageError("`dialects` is empty", 'name some, or give "all"')
+    return [by_id(it) for it in dict.fromkeys(named)]
 
 
 def in_words_of(new: Dialect, payload: Json, old: Dialect) -> dict[str, Any]:
@@ -93,16 +158,31 @@ def in_words_of(new: Dialect, payload: Json, old: Dialect) -> dict[str, Any]:
     return spoken
 
 
-def _with_files(project: str, host: Host) -> list[Dialect]:
-    """The agents that have a file there which no agent before them reads; the first of all where there is none."""
+def _with_files(speaker: Dialect | None, project: str, host: Host) -> list[Dialect]:
+    """The speaker, and the agents that have a file there which none before them reads; else the first of all."""
     found: list[Dialect] = []
     taken: set[str] = set()
-    for dialect in DIALECTS:
+    for dialect in dict.fromkeys(it for it in (speaker, *DIALECTS) if it is not None):
         there = {it for _, it in hook_paths(dialect, project, host.home, host.environ) if os.path.isfile(it)}
-        if there - taken:
+        if there - taken or dialect is speaker:
             found.append(dialect)
         taken |= there
     return found or [DIALECTS[0]]
+
+
+def _heard(
+    speaker: Dialect, dialects: Sequence[Dialect], event: str, payload: Json
+) -> list[tuple[int, str, dict[str, Any]]]:
+    """The places of the dialects that have the event, its name there, and the payload in their words."""
+    known = ((it, it.own_event(event)) for it in (speaker, *dialects))
+    row = next((it.event(name) for it, name in known if name is not None), None)
+    if row is None:
+        return []
+    return [
+        (place, it.own_event(row.name) or row.name, in_words_of(it, payload, speaker))
+        for place, it in enumerate(dialects)
+        if _hears(it, row, payload, speaker)
+    ]
 
 
 def _hears(dialect: Dialect, row: EventRow, payload: Json, speaker: Dialect) -> bool:
@@ -132,7 +212,8 @@ def _input_in_words_of(new: Dialect, tool: str, given: Mapping[str, Any], old: D
     return said
 
 
-def _folded(event: str, dialect: Dialect, outcomes: Sequence[Outcome], payload: Json) -> Outcome:
+def folded(event: str, dialect: Dialect, outcomes: Sequence[Outcome], payload: Json) -> Outcome:
+    """One outcome in the words of a dialect: what the strictest said, and whose `parts` they are."""
     if not outcomes:
         return Outcome(dispatch_id=os.urandom(16).hex(), event=event, dialect=dialect.id)
     strictest = max(outcomes, key=_strictness)
@@ -169,7 +250,8 @@ def _changed(dialect: Dialect, outcomes: Sequence[Outcome], payload: Json) -> di
     return _input_in_words_of(dialect, tool if isinstance(tool, str) else "", given, by_id(name))
 
 
-def _strictness(outcome: Outcome) -> tuple[bool, int]:
-    """How strict it is: a refusal most, then what is deferred or asked, then what is allowed."""
-    folded = outcome.folded
-    return folded.blocked or folded.decision is Decision.DENY, -1 if folded.decision is None else folded.decision.rank
+def _strictness(outcome: Outcome) -> tuple[bool, int, bool, bool]:
+    """How strict it is: a refusal most, then what is deferred or asked, then what is allowed; a reason counts last."""
+    said = outcome.folded
+    refused, rank = said.blocked or said.decision is Decision.DENY, -1 if said.decision is None else said.decision.rank
+    return refused, rank, said.must_continue, said.reason is not None

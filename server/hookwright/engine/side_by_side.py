@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 
-from hookwright.engine.events import Phase, RunEvent
+from hookwright.engine.events import Phase
 from hookwright.engine.plan import Plan, Step, lanes
 from hookwright.engine.run_hook import Setting, run_hook
 from hookwright.model.event import Stop
@@ -68,8 +68,7 @@ def _outrun(setting: Setting, step: Step, *, begun: bool) -> Run:
     hook = identity(step.hook)
     found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=_OUTRUN)
     if begun:
-        number = setting.plan.facts.dispatch_id
-        setting.tell(RunEvent(phase=Phase.FINISHED, dispatch_id=number, hook=hook, run=found))
+        setting.tell(setting.event(Phase.FINISHED, hook, found))
     return found
 
 

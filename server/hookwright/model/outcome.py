@@ -176,7 +176,7 @@ class Outcome:
     def to_json(self) -> OutcomeJson:
         """The outcome, as clients receive it; docs/engine.md describes it."""
         folded = self.folded
-        return {
+        found: OutcomeJson = {
             "dispatchId": self.dispatch_id,
             "event": self.event,
             "dialect": self.dialect,
@@ -192,6 +192,9 @@ class Outcome:
             "duplicate": self.duplicate,
             "runs": [it.to_json() for it in self.runs],
         }
+        if self.parts:
+            found["parts"] = [{"dialect": it.dialect, "event": it.event, "outcome": it.to_json()} for it in self.parts]
+        return found
 
 
 def timestamp(moment: datetime) -> str:

@@ -57,7 +57,7 @@ class RunJson(TypedDict):
 
 
 class OutcomeJson(TypedDict):
-    """What one event came to."""
+    """What one event came to; `parts` where it was fired for several dialects."""
 
     dispatchId: str
     event: str
@@ -73,3 +73,12 @@ class OutcomeJson(TypedDict):
     messages: list[MessageJson]
     duplicate: bool
     runs: list[RunJson]
+    parts: NotRequired[list[PartJson]]
+
+
+class PartJson(TypedDict):
+    """What the hooks of one dialect came to, of an event that was fired for several; `event` is its name there."""
+
+    dialect: str
+    event: str
+    outcome: OutcomeJson

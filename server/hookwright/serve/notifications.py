@@ -13,6 +13,7 @@ class RunStartedJson(TypedDict):
     """A hook of a dispatch has begun to run."""
 
     dispatchId: str
+    dialect: NotRequired[str]
     hook: HookJson
 
 
@@ -20,6 +21,7 @@ class RunOutputJson(TypedDict):
     """What a hook has printed since the last time; before `text`, so many characters were left out."""
 
     dispatchId: str
+    dialect: NotRequired[str]
     hook: HookJson
     stream: Stream
     text: str
@@ -30,6 +32,7 @@ class RunFinishedJson(TypedDict):
     """A hook of a dispatch has ended."""
 
     dispatchId: str
+    dialect: NotRequired[str]
     hook: HookJson
     run: NotRequired[RunJson]
 

@@ -63,3 +63,35 @@ def test_e2_hook_modules_run_where_they_are_asked_for(tmp_path: Path) -> None:
 
     assert decision() is None
     assert decision("--modules") == "deny"
+
+
+def test_the_hooks_of_every_agent_run_where_all_are_asked_for(tmp_path: Path) -> None:
+    for path, event, tool in (
+        (".claude/settings.json", "PreToolUse", "Bash"),
+        (".gemini/settings.json", "BeforeTool", "run_shell_command"),
+    ):
+        (tmp_path / path).parent.mkdir()
+        group = {"matcher": tool, "hooks": [{"type": "command", "command": f"echo {tool} >&2; exit 2"}]}
+        (tmp_path / path).write_text(json.dumps({"hooks": {event: [group]}}), encoding="utf-8")
+    environment = {**os.environ, "HOME": str(tmp_path / "home"), "HOOKWRIGHT_JOURNAL": "off"}
+    payload = json.dumps({"tool_name": "Bash", "tool_input": {"command": "ls"}})
+
+    def ran(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "hookwright", *words, "--project", str(tmp_path), "--payload", "-"]
+        return subprocess.run(
+            command, input=payload, capture_output=True, env=environment, encoding="utf-8", check=False
+        )
+
+    fired = ran("dispatch", "PreToolUse", "--all-dialects", "--exit-code")
+    outcome = json.loads(fired.stdout)
+    assert (fired.returncode, outcome["decision"], outcome["reason"]) == (1, "deny", "Bash")
+    assert [(it["dialect"], it["outcome"]["reason"]) for it in outcome["parts"]] == [
+        ("claude-code", "Bash"),
+        ("gemini-cli", "run_shell_command"),
+    ]
+    explained = ran("explain", "PreToolUse", "--all-dialects").stdout
+    assert "PreToolUse (Claude Code): 1 hook would fire" in explained
+    assert "BeforeTool (Gemini CLI): 1 hook would fire" in explained
+    refused = ran("dispatch", "PreToolUse", "--all-dialects", "--config", "a.json")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "`--config` and `--all-dialects` both choose the files" in refused.stderr

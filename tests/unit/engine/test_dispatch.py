@@ -222,7 +222,8 @@ async def test_watching(tmp_path: Path) -> None:
 def test_a_character_that_two_pieces_share_is_passed_on_whole(tmp_path: Path) -> None:
     seen: list[RunEvent] = []
     hook = identity(_plan(tmp_path, [{"command": "x"}]).steps[0].hook)
-    on_output = output_watcher(seen.append, "d", hook)
+    begun = RunEvent(phase=Phase.STARTED, dispatch_id="d", dialect="codex", hook=hook)
+    on_output = output_watcher(seen.append, begun)
     first, second = "件".encode()[:1], "件".encode()[1:]
     on_output("stdout", first)
     on_output("stdout", second)

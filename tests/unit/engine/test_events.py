@@ -10,7 +10,8 @@ _HOOKS = [HookIdentity(id=it, source="", scope="", pointer="", name=None, type="
 
 
 def event(phase: Phase, text: str | None = None, *, stream: Stream = "stdout", hook: int = 0) -> RunEvent:
-    return RunEvent(phase=phase, dispatch_id="d", hook=_HOOKS[hook], stream=stream if text else None, text=text)
+    said = stream if text else None
+    return RunEvent(phase=phase, dispatch_id="d", dialect="codex", hook=_HOOKS[hook], stream=said, text=text)
 
 
 def told(seen: list[RunEvent]) -> list[tuple[str, str, str | None]]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hookwright import SeveralDialects
+from hookwright.config.workspace import load
 from hookwright.dialects import by_id
-from hookwright.engine.several import in_words_of
+from hookwright.engine.host import Host
+from hookwright.engine.plan import Request
+from hookwright.engine.several import Asked, chosen, in_words_of
+from hookwright.errors import UnknownEvent, UsageError
 from hookwright.model.reaction import Decision
 
 _CLAUDE, _GEMINI = by_id("claude-code"), by_id("gemini-cli")
@@ -119,3 +124,48 @@ def test_tools_and_their_paths_are_named_as_each_agent_does() -> None:
     assert in_words_of(_CLAUDE, spoken, _GEMINI)["tool_name"] == "Read"
     windsurf = by_id("windsurf")
     assert "tool_info" in in_words_of(windsurf, payload, _CLAUDE)
+
+
+async def test_an_event_that_only_another_agent_has_is_fired_for_it(tmp_path: Path) -> None:
+    _write(tmp_path / ".gemini/settings.json", "BeforeModel", "*", "cat > gemini.json")
+    async with await _opened(tmp_path, dialects=["claude-code", "gemini-cli"]) as hooks:
+        outcome = await hooks.dispatch("BeforeModel", {})
+
+    assert [it.dialect for it in outcome.parts] == ["gemini-cli"]
+    assert (tmp_path / "gemini.json").exists()
+
+
+async def test_who_makes_the_agent_go_on_says_why(tmp_path: Path) -> None:
+    for path, event, answer in (
+        (".claude/settings.json", "Stop", "{}"),
+        (".gemini/settings.json", "AfterAgent", '{"decision": "deny", "reason": "tests are red"}'),
+    ):
+        _write(tmp_path / path, event, "*", f"printf %s {shlex.quote(answer)}")
+    async with await _opened(tmp_path, dialects=["claude-code", "gemini-cli"]) as hooks:
+        outcome = await hooks.dispatch("Stop", {"stop_hook_active": False})
+
+    assert outcome.folded.reason == "tests are red"
+    assert [it["outcome"]["reason"] for it in outcome.to_json()["parts"]] == [None, "tests are red"]
+
+
+def test_a_file_of_a_plugin_that_is_added_runs_for_the_first_that_reads_it(tmp_path: Path) -> None:
+    host = replace(Host.real(), home=str(tmp_path / "home"))
+    _claude(tmp_path, "")
+    request = Request(_GEMINI, "BeforeTool", {}, str(tmp_path), None, host.home)
+    twins = (_CLAUDE, by_id("clawdcode"))
+    asked = Asked.of(request, twins, lambda _: load(_CLAUDE, str(tmp_path), host.home), host)
+
+    assert [len(it.hooks) for it in asked.snapshots] == [1, 0]
+    with pytest.raises(UnknownEvent):
+        replace(asked, request=replace(request, event="Nothing")).heard({})
+
+
+def test_all_are_the_speaker_and_each_that_has_files(tmp_path: Path) -> None:
+    host = replace(Host.real(), home=str(tmp_path / "home"))
+    assert [it.id for it in chosen("all", None, str(tmp_path), host)] == ["claude-code"]
+    _gemini(tmp_path, "")
+    assert [it.id for it in chosen("all", None, str(tmp_path), host)] == ["gemini-cli"]
+    assert [it.id for it in chosen("all", by_id("codex"), str(tmp_path), host)] == ["codex", "gemini-cli"]
+    assert [it.id for it in chosen(["kiro", "codex", "kiro"], None, str(tmp_path), host)] == ["kiro", "codex"]
+    with pytest.raises(UsageError):
+        chosen([], None, str(tmp_path), host)

@@ -176,6 +176,9 @@ def _joined(outcomes: Sequence[Outcome], calls: int) -> Outcome:
     said = max(heard, key=_strength, default=Folded())
     stopping = next((it for it in folded if it.stop_agent), Folded())
     contexts = dict.fromkeys(it.additional_context for it in folded)
+    by_dialect: dict[str, list[Outcome]] = {}
+    for part in (part for it in outcomes for part in it.parts):
+        by_dialect.setdefault(part.dialect, []).append(part)
     return replace(
         outcomes[0],
         folded=Folded(
@@ -190,6 +193,7 @@ def _joined(outcomes: Sequence[Outcome], calls: int) -> Outcome:
         messages=tuple(dict.fromkeys(message for it in outcomes for message in it.messages)),
         runs=tuple(run for it in outcomes for run in it.runs),
         duplicate=all(it.duplicate for it in outcomes),
+        parts=tuple(_joined(it, calls) for it in by_dialect.values()),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 
 def camel(name: str) -> str:
@@ -28,6 +28,9 @@ class NoParams(Params):
 class DispatchParams(Params):
     """`dispatch` and `explain`; paths are file paths, `config_files` replaces discovery.
 
+    `dialects` are those whose hooks run, in place of that of `dialect` alone: `all` are the client's own and each that
+    has files in the project.  The request is in the words of `dialect`, else of the first of them.
+
     `plugin_dirs` are folders of plugins that apply besides, `settings` files with settings, of which the last counts;
     in the place of such a file there may be its JSON text.
 
@@ -45,6 +48,7 @@ class DispatchParams(Params):
     settings: list[str] | None = None
     dispatch_id: str | None = None
     skills: list[str] | None = None
+    dialects: list[str] | Literal["all"] | None = None
 
 
 @dataclass(frozen=True)

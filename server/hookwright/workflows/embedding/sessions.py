@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
+from hookwright.dialects import DIALECTS
 from hookwright.engine.modules.seams import CommandResultJson
 from hookwright.engine.sessions.sessions import Session
 from hookwright.errors import UntrustedWorkspace, UsageError
@@ -170,5 +171,6 @@ async def _announce(engine: Engine, session: Session, event: str, payload: Mappi
 async def _forget(engine: Engine, session: Session) -> None:
     dialect = engine.dialects.pop(session.id, None)
     if dialect is not None:
-        engine.guard.forget(dialect, session.id)
+        for it in DIALECTS:
+            engine.guard.forget(it.id, session.id)
     await engine.sessions.close(session)
