@@ -17,10 +17,12 @@ const MACHINES = { "linux-x64": 0x3e, "alpine-x64": 0x3e, "linux-arm64": 0xb7, "
 
 const requirements = readFileSync(path.join(ROOT, "requirements", "runtime.txt"), "utf8");
 // What is for Python in a browser alone is in no bundle.
-const locked = [...requirements.matchAll(/^([a-z0-9-]+)==(\S+)(?!.*sys_platform == 'emscripten')/gm)].map(([, name, version]) => ({
-  name,
-  version,
-}));
+const locked = [...requirements.matchAll(/^([a-z0-9-]+)==(\S+)(?!.*sys_platform == 'emscripten')/gm)].map(
+  ([, name, version]) => ({
+    name,
+    version,
+  }),
+);
 
 for (const { target, vsix } of built) {
   describe(target, () => {
