@@ -34,10 +34,17 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     hook = {"type": "command", "command": f": '{_NAME}'; ./print.py", "statusMessage": _EVIL, "name": _EVIL, _EVIL: 1}
     groups = [
         {"matcher": f"Bash|{_EVIL}", "hooks": [hook]},
-        {"matcher": "*", "hooks": [hook, {"type": _EVIL}, {**hook, "command": _EVIL}]},
+        {"matcher": "*", "hooks": [hook, {**hook, "command": _EVIL}]},
     ]
+    # Under an event that guards, a hook of no type would have the agent skip the whole file.
+    wrong = [{"matcher": "*", "hooks": [{"type": _EVIL}, hook]}]
     settings.write_text(
-        _json({"hooks": {"PreToolUse": groups, _EVIL: groups, "::error::owned": groups}, _EVIL: _EVIL}),
+        _json(
+            {
+                "hooks": {"PreToolUse": groups, "PostToolUse": wrong, _EVIL: groups, "::error::owned": groups},
+                _EVIL: _EVIL,
+            }
+        ),
         encoding="utf-8",
     )
     # The same as it is, where JSON is not valid.
