@@ -18,7 +18,7 @@ onPage("the decision is read on top, with its reason, and how it came about", {}
   const fold = await page.getByRole("region", { name: "How it was decided" }).getByRole("listitem").allInnerTexts();
   assert.equal(fold.length, 5);
   assert.match(fold[1], /^2\. sh scripts\/guard\.sh\s+exit 2: deny\s+decides: deny beats allow$/);
-  assert.match(fold[4], /^The rule\s+deny beats ask beats allow/);
+  assert.match(fold[4], /^The rule\s+deny beats defer beats ask beats allow/);
 });
 
 onPage("each hook has its card: why it ran, how it ended, and in which time", {}, async ({ feed }, page) => {
