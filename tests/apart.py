@@ -55,7 +55,8 @@ def _package_managers(environ: Mapping[str, str]) -> dict[str, str]:
 
 def main(command: list[str]) -> int:
     """Runs the command; its exit code, or 128 and the signal that ended it."""
-    with TemporaryDirectory(prefix="hookwright-", ignore_cleanup_errors=True) as name:
+    # What mistakes a path for Markdown fails each time, not only where the random part begins with such a sign.
+    with TemporaryDirectory(prefix="hookwright-_", ignore_cleanup_errors=True) as name:
         folder = Path(name).resolve()
         home, temporary = folder / "home", folder / "tmp"
         home.mkdir()

@@ -8,6 +8,7 @@ import pytest
 from tests.unit.workflows.projects import AGENT_SPEC, AI_AGENTS, CLAWDCODE, laid_out
 
 from hookwright.errors import UnknownDialect
+from hookwright.workflows.display import escaped
 from hookwright.workflows.hook_modules.listing import modules_json
 from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 
@@ -94,7 +95,7 @@ def test_a_broken_file_is_named_beside_the_others(tmp_path: Path) -> None:
         (False, False, 1),
         (True, True, 0),
     ]
-    assert f"> {broken}" in list_page(data)
+    assert f"> {escaped(broken)}" in list_page(data)
 
 
 def test_the_editors_text_goes_before_the_disks(tmp_path: Path) -> None:

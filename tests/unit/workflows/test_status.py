@@ -15,6 +15,7 @@ from hookwright.engine.host import Host
 from hookwright.engine.journal.records import Origin
 from hookwright.engine.journal.writer import journal_for, recorded
 from hookwright.engine.plan import Request, make_plan
+from hookwright.workflows.display import prose
 from hookwright.workflows.reports.hook_list import overview
 from hookwright.workflows.reports.status import status_data, status_page
 
@@ -118,7 +119,7 @@ def test_a_journal_that_cannot_be_read_is_no_reason_to_say_nothing(tmp_path: Pat
     data = _status(project, {"HOOKWRIGHT_STATE_DIR": str(state)})
     assert data["hooks"] == 3
     assert "cannot be read" in data["runs"]["problem"]
-    assert f"> {data['runs']['problem']}" in status_page(data)
+    assert f"> {prose(data['runs']['problem'])}" in status_page(data)
 
 
 def test_a_journal_that_is_switched_off_is_said_to_be(tmp_path: Path) -> None:
@@ -138,5 +139,5 @@ def test_broken_files_and_bad_knobs_are_named(tmp_path: Path) -> None:
     assert len(problems) == 2
     assert any(it.startswith(broken) for it in problems)
     page = status_page(data)
-    assert all(f"> {it}" in page for it in problems)
+    assert all(f"> {prose(it)}" in page for it in problems)
     assert f"`{broken}`: 0 hooks, broken" in page
