@@ -17,8 +17,8 @@ from benchmarks.table import Row, against
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.host import Host
 from hookwright.model.event import Order
 
 TITLE = "Engine, in process"

@@ -18,11 +18,11 @@ from benchmarks.servers import hookwright
 from benchmarks.settings_text import settings_text
 from benchmarks.table import Row
 from hookwright.dialects import by_id
-from hookwright.engine.host import Host
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.in_process import LocalHandlers
 from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import Handlers
+from hookwright.host import Host
 
 TITLE = "Hook modules"
 _HOST, _LOCAL, _IDLE = "in the host", "in process", "the same, idle"

@@ -22,10 +22,10 @@ from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.explain import explanation
-from hookwright.engine.host import Host
 from hookwright.engine.model import ModelFailed
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import UnknownEvent
+from hookwright.host import Host
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Outcome, identity
 

@@ -16,9 +16,9 @@ from hookwright.config.workspace import load
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.explain import explanation
 from hookwright.engine.guard import Guard
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.process import Command
+from hookwright.host import Host
 from hookwright.model.outcome import Outcome, Run
 
 _SESSION, _DISPATCH = "session-1", "dispatch-1"

@@ -28,8 +28,8 @@ from tests.torture.conftest import Place
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
 from hookwright.engine.consents import Consents
-from hookwright.engine.host import Host
 from hookwright.errors import NotAgreed
+from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.visible import spelled_out
 from hookwright.workflows.consent.asking import confirm, contents_of, not_agreed, requests_of, require_copied

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hookwright import HookService
-from hookwright.engine.host import Host
+from hookwright.host import Host
 from hookwright.model.outcome import Outcome
 from hookwright.workflows.testing.read import read_file
 from hookwright.workflows.testing.read import test_files as files_below

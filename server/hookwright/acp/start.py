@@ -11,8 +11,8 @@ from functools import partial
 
 from hookwright.acp.session import Session
 from hookwright.acp.wire import LONGEST, Side
-from hookwright.engine.host import Host
 from hookwright.engine.process.companion import Companion, open_streams, start
+from hookwright.host import Host
 from hookwright.transport import signals
 from hookwright.workflows.embedding.session_hooks import HookSetup, open_hooks
 

@@ -28,8 +28,8 @@ from hookwright.ahp.events import (
     require_deny,
 )
 from hookwright.engine.facade import HookService
-from hookwright.engine.host import Host
 from hookwright.errors import HookwrightError, UnreadableInput
+from hookwright.host import Host
 from hookwright.workflows.embedding.session_hooks import HookSetup, open_hooks
 
 logger = logging.getLogger(__name__)

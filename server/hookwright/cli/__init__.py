@@ -138,7 +138,7 @@ def _fail(message: str, code: int = 2) -> None:
 
 
 def _fail_internally(fault: Exception) -> None:
-    from hookwright.engine.host import Host
+    from hookwright.host import Host
     from hookwright.workflows.crash_report import write_crash_report
 
     host = Host.real()

@@ -15,8 +15,8 @@ from hookwright.analysis.reports.text import text_lines
 from hookwright.cli.checking import STDIN, Asked, Checks, Fixing, check_all, chosen_rules, chosen_versions, sources
 from hookwright.cli.options import AGENT_VERSIONS, DIALECT
 from hookwright.cli.terminal import print_exactly, print_json, say, say_command, takes_styles
-from hookwright.engine.host import Host
 from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.model.reaction import Severity
 from hookwright.visible import visible_line
 from hookwright.workflows.shell_checkers import ShellCheckers, find_shell_checkers

@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.config.view import HookFile
     from hookwright.engine.consents import Consent
-    from hookwright.engine.host import Host
     from hookwright.engine.plan import Plan
+    from hookwright.host import Host
 
 _SHOWN_DIGITS = 12
 
@@ -57,7 +57,7 @@ def agree_to(*, scratch: bool, said: bool, **where: Any) -> None:  # noqa: ANN40
     Consent counts until a hook or a script that it runs changes. The `cwd` of the payload is where the hooks run.
     """
     from hookwright.cli.planning import request_for
-    from hookwright.engine.host import Host
+    from hookwright.host import Host
 
     host = Host.real()
     target, request = request_for(host, **where)
@@ -77,7 +77,7 @@ def revoke(ids: tuple[str, ...], project: str | None, *, every: bool) -> None:
     ID is what `hookwright consent list` shows, or how it begins.
     """
     from hookwright.engine.consents import Consents
-    from hookwright.engine.host import Host
+    from hookwright.host import Host
     from hookwright.paths import absolute
 
     if sum([bool(ids), project is not None, every]) != 1:
@@ -127,7 +127,7 @@ def agree(
 
 def _kept() -> tuple[Consent, ...]:
     from hookwright.engine.consents import Consents
-    from hookwright.engine.host import Host
+    from hookwright.host import Host
 
     host = Host.real()
     return Consents(host.environ, host.home).kept()

@@ -24,7 +24,7 @@ def command(file: str, target: str, out: str | None, dialect: str | None, form: 
     """
     from hookwright.analysis.disk import RealDisk
     from hookwright.dialects import by_id
-    from hookwright.engine.host import Host
+    from hookwright.host import Host
     from hookwright.workflows.converting.convert import check_on, convert
 
     home = Host.real().home

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hookwright.config.workspace import Snapshot
-    from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal
     from hookwright.engine.modules.seams import Handlers
     from hookwright.engine.plan import Request
     from hookwright.engine.several import Asked
+    from hookwright.host import Host
     from hookwright.model.outcome import Outcome
 
 
@@ -52,10 +52,10 @@ def command(
     import asyncio
 
     from hookwright.cli.planning import prepared, prepared_for_all
-    from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import journal_for
     from hookwright.engine.plan import make_plan
     from hookwright.engine.process import adopt_orphans
+    from hookwright.host import Host
 
     adopt_orphans()
     host = Host.real()

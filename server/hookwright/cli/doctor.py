@@ -30,7 +30,7 @@ def command(project: str, form: str) -> None:
     """
     import asyncio
 
-    from hookwright.engine.host import Host
+    from hookwright.host import Host
     from hookwright.lsp.start.probe import probe
     from hookwright.workflows.doctor import State, doctor_json, doctor_page, examine
     from hookwright.workflows.reports.hook_list import overview

@@ -32,7 +32,7 @@ def command(
     """
     from hookwright.cli.planning import plan_of
     from hookwright.engine.explain import explanation
-    from hookwright.engine.host import Host
+    from hookwright.host import Host
     from hookwright.workflows.across_agents import across_hooks
     from hookwright.workflows.reports.explanation import plain_explanation
 
@@ -51,9 +51,9 @@ def command(
 def _explain_each(event: str, *, form: str, every: bool, **where: Any) -> None:  # noqa: ANN401
     from hookwright.cli.planning import prepared_for_all
     from hookwright.engine.explain import explanation, of_dialects
-    from hookwright.engine.host import Host
     from hookwright.engine.plan import make_plan
     from hookwright.errors import UsageError
+    from hookwright.host import Host
     from hookwright.workflows.reports.explanation import plain_explanation
 
     if every:

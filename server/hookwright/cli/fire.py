@@ -31,9 +31,9 @@ def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str
     import asyncio
 
     from hookwright.cli.planning import model_behind, request_for
-    from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import journal_for
     from hookwright.engine.process import adopt_orphans
+    from hookwright.host import Host
     from hookwright.workflows.firing.fire import fire, fire_on_copy
     from hookwright.workflows.reports.fire_json import fire_json, fire_plan_json
     from hookwright.workflows.reports.fire_report import plain_fire_report

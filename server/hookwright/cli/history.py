@@ -87,10 +87,10 @@ def command(
     """Show the recorded dispatches and test-fires of all projects, newest first."""
     import time
 
-    from hookwright.engine.host import Host
     from hookwright.engine.journal.history import history, recorded_run
     from hookwright.engine.journal.history import since as moment
     from hookwright.engine.journal.place import journal_path
+    from hookwright.host import Host
 
     host = Host.real()
     path = journal_path(host.environ, host.home)

@@ -18,9 +18,9 @@ def command(run: str, name: str | None, project: str | None) -> None:
     sample goes into .hookwright/samples in the project; if its name is taken, it gets a number.
     """
     from hookwright.cli.options import project_folder
-    from hookwright.engine.host import Host
     from hookwright.engine.journal.history import recorded_run
     from hookwright.engine.journal.place import journal_path
+    from hookwright.host import Host
     from hookwright.workflows.samples.save_sample import keep_sample
 
     host = Host.real()

@@ -35,7 +35,7 @@ _MODULES = (
 @TABLE_FORMAT
 def command(project: str, dialect: str | None, form: str) -> None:
     """List the hooks of a project: event, matcher, command, time-out, and the file each one is in."""
-    from hookwright.engine.host import Host
+    from hookwright.host import Host
     from hookwright.workflows.hook_modules.listing import modules_json
     from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 

@@ -13,9 +13,9 @@ from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import Added, load
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import owner
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import UnreadableInput, UsageError
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 
 TYPE_CHECKING = False

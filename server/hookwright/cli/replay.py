@@ -27,11 +27,11 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
     import asyncio
 
     from hookwright.cli.planning import model_behind
-    from hookwright.engine.host import Host
     from hookwright.engine.journal.history import recorded_run
     from hookwright.engine.journal.place import journal_path
     from hookwright.engine.journal.writer import journal_for
     from hookwright.engine.process import adopt_orphans
+    from hookwright.host import Host
     from hookwright.workflows.firing.replay import prepare_replay, replay
     from hookwright.workflows.reports.history_page import plain_replay
 

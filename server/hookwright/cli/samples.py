@@ -23,8 +23,8 @@ def command(event: str, dialect: str | None, project: str) -> None:
     """
     from hookwright.config.discover import dialect_in_use
     from hookwright.dialects import by_id
-    from hookwright.engine.host import Host
     from hookwright.errors import UnknownEvent
+    from hookwright.host import Host
     from hookwright.workflows.samples.saved import every_sample
 
     folder = str(Path(project).resolve())

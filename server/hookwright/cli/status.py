@@ -34,7 +34,7 @@ _RUNS = (
 @TABLE_FORMAT
 def command(project: str, dialect: str | None, form: str) -> None:
     """Show whether the hooks of a project are enabled, how many there are, and how their runs went."""
-    from hookwright.engine.host import Host
+    from hookwright.host import Host
     from hookwright.workflows.hook_modules.listing import modules_json
     from hookwright.workflows.reports.hook_list import overview
     from hookwright.workflows.reports.status import status_data, status_page

@@ -35,8 +35,8 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
     """
     import asyncio
 
-    from hookwright.engine.host import Host
     from hookwright.engine.process import adopt_orphans, require_processes
+    from hookwright.host import Host
     from hookwright.workflows.testing.read import read_file, test_files
     from hookwright.workflows.testing.reports import FileResults, summary
     from hookwright.workflows.testing.run import run_case

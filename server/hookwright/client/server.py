@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Protocol
 
-from hookwright.engine.host import Host
 from hookwright.engine.process.companion import Companion, start
 from hookwright.errors import EngineGone
+from hookwright.host import Host
 
 LIMIT = 64 * 1024 * 1024
 """Bytes that a message of the server may have, as a line."""

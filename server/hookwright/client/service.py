@@ -15,10 +15,10 @@ from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import Added, load
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import ContextAnswer, Hooks, Json, context_answer
-from hookwright.engine.host import Host
 from hookwright.engine.model import Model
 from hookwright.engine.several import chosen
 from hookwright.errors import EngineGone, HookwrightError
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Outcome
 from hookwright.paths import absolute

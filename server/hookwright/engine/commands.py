@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from hookwright.engine.host import Host
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import HookType
 from hookwright.model.hook import Hook

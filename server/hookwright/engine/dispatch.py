@@ -13,13 +13,13 @@ from hookwright.engine.background import Background
 from hookwright.engine.correlation import within
 from hookwright.engine.events import Phase, RunEvent, Watch
 from hookwright.engine.guard import Guard, admitted, without_spent
-from hookwright.engine.host import Host
 from hookwright.engine.large_values import LargeValues
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.process import require_processes
 from hookwright.engine.run_hook import Setting, not_run, run_hook
 from hookwright.engine.side_by_side import does_any, run_side_by_side
 from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.model.event import Order
 from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
 from hookwright.model.reaction import Audience, Level, Status

@@ -15,7 +15,6 @@ from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.guard import Guard
 from hookwright.engine.hooks import Hooks, Json
-from hookwright.engine.host import Host
 from hookwright.engine.journal.writer import late_recorder, open_journal, recorded
 from hookwright.engine.model import Model
 from hookwright.engine.modules.limits import Limits
@@ -24,6 +23,7 @@ from hookwright.engine.modules.seams import Client, CommandInfo, CommandResult, 
 from hookwright.engine.plan import Request, make_plan
 from hookwright.engine.tool_maps.maps import ToolMap, tool_map
 from hookwright.engine.tool_maps.translate import dispatch_translated
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Outcome
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hookwright.config.servers import Server, server_named
-from hookwright.engine.host import Host
 from hookwright.engine.model import NoAnswer, answered
 from hookwright.errors import UsageError
+from hookwright.host import Host
 
 if TYPE_CHECKING:
     from mcp.client import Transport

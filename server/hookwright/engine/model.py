@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from hookwright.engine.host import Host
 from hookwright.engine.process import Command, run
+from hookwright.host import Host
 from hookwright.model.grammar import HookType, Performer
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Result

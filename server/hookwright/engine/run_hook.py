@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from hookwright.config.discover import plugin_of
 from hookwright.engine.commands import argv_of, folder_of, own_variables, shell_argv
 from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.engine.process import Command, Finished, run
+from hookwright.host import Host
 from hookwright.matching.verdict import quoted
 from hookwright.model.grammar import HookType, Performer
 from hookwright.model.hook import MODULE

@@ -13,9 +13,9 @@ from hookwright.config.workspace import Snapshot
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.facade import HookService
 from hookwright.engine.hooks import Hooks, Json
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request
 from hookwright.errors import UnknownEvent, UsageError
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.outcome import Folded, Outcome

@@ -12,7 +12,7 @@ from functools import cache
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from hookwright.engine.host import Host
+from hookwright.host import Host
 from hookwright.model.outcome import Outcome, Run
 from hookwright.model.reaction import Status
 

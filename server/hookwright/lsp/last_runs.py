@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from pygls.lsp.server import LanguageServer
 
 from hookwright.config.view import HookFile
-from hookwright.engine.host import Host
 from hookwright.engine.journal.place import journal_path
 from hookwright.engine.journal.statistics import HookKey, LastRun, key_of, latest
 from hookwright.engine.journal.writer import Journal
 from hookwright.errors import HookwrightError
+from hookwright.host import Host
 from hookwright.ide.code_lens import Results
 from hookwright.ide.last_runs import identities, last_run_labels, last_runs, slow_hooks
 from hookwright.lsp.documents import Document

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from hookwright.engine.consents import Consents
     from hookwright.engine.events import Watch
     from hookwright.engine.guard import Guard
-    from hookwright.engine.host import Host
     from hookwright.engine.journal.writer import Journal
     from hookwright.engine.model import Model
     from hookwright.engine.modules.seams import Client
+    from hookwright.host import Host
     from hookwright.lsp.diagnostics.closed_files import ClosedFiles
     from hookwright.lsp.diagnostics.shell_checks import ShellChecks
     from hookwright.lsp.file_watcher.watched_files import WatchedFiles
@@ -58,7 +58,7 @@ class Services:
     @cached_property
     def host(self) -> Host:
         """The machine that hooks run on, as it was when the first was to run."""
-        from hookwright.engine.host import Host
+        from hookwright.host import Host
 
         return Host.real()
 

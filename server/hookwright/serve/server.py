@@ -13,10 +13,10 @@ from pygls.server import JsonRPCServer
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.events import Watch, batched_output
-from hookwright.engine.host import Host
 from hookwright.engine.journal.writer import Journal, late_recorder
 from hookwright.engine.tool_maps.maps import tool_map
 from hookwright.errors import UntrustedWorkspace, UsageError
+from hookwright.host import Host
 from hookwright.paths import absolute
 from hookwright.serve.initialize import InitializedJson, InitializeParams, initialized
 from hookwright.serve.notifications import NOTIFICATION_PARAMS, notification

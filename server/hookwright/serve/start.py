@@ -14,9 +14,9 @@ from typing import Any
 
 from pygls.io_ import run_async
 
-from hookwright.engine.host import Host
 from hookwright.engine.journal.writer import open_journal
 from hookwright.engine.process import adopt_orphans
+from hookwright.host import Host
 from hookwright.serve.protocol import TOO_MANY_OPEN
 from hookwright.serve.server import EngineServer, Machine
 from hookwright.transport import signals

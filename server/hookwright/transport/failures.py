@@ -9,8 +9,8 @@ import os
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 
-from hookwright.engine.host import Host
 from hookwright.errors import HookwrightError
+from hookwright.host import Host
 
 logger = logging.getLogger(__name__)
 

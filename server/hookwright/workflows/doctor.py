@@ -26,12 +26,12 @@ from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.engine import consents
-from hookwright.engine.host import Host
 from hookwright.engine.journal.place import is_switched_off, journal_path, state_folder
 from hookwright.engine.process import require_processes
 from hookwright.engine.telemetry import is_installed, is_wanted
 from hookwright.errors import FiringUnsupported
 from hookwright.files import read_text
+from hookwright.host import Host
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 from hookwright.workflows.crash_report import FOLDER as CRASHES

@@ -16,8 +16,8 @@ from acp import schema
 from hookwright.acp.proxy import Proxy
 from hookwright.acp.start import Setup, open_with
 from hookwright.acp.wire import LONGEST, Side
-from hookwright.engine.host import Host
 from hookwright.engine.process.companion import open_streams
+from hookwright.host import Host
 from hookwright.workflows.embedding.session_hooks import HookSetup
 
 Play = Callable[["Agent", str, str], Awaitable[str | None]]

@@ -8,8 +8,8 @@ from typing import Any
 
 from hookwright.config.workspace import load
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Outcome
 

@@ -15,8 +15,8 @@ from hookwright.dialects import by_id
 from hookwright.dialects.marks import event_owners
 from hookwright.dialects.recognition import owner, place_of
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
+from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
 

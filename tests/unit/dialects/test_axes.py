@@ -15,9 +15,9 @@ from hookwright.config.models import hook_model
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
 from hookwright.engine.side_by_side import does_any
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.grammar import Field, JsonType

@@ -14,8 +14,8 @@ from hookwright.analysis.check import check_file
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
+from hookwright.host import Host
 from hookwright.model.event import Order
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Severity

@@ -18,8 +18,8 @@ from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import placed, stranger
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
+from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Severity

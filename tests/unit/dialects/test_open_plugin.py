@@ -17,8 +17,8 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
+from hookwright.host import Host
 from hookwright.model import event as events
 from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope

@@ -15,8 +15,8 @@ from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.events import RunEvent
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.host import Host
 from hookwright.model.outcome import Outcome, Run
 
 

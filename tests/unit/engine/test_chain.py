@@ -15,10 +15,10 @@ import pytest
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.process import Command, Finished
 from hookwright.engine.side_by_side import does_any
+from hookwright.host import Host
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Outcome, Reading
 from hookwright.model.reaction import Decision, Status

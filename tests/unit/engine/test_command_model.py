@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.commands import is_gone
 
-from hookwright.engine.host import Host
 from hookwright.engine.model import CommandModel, ModelFailed
+from hookwright.host import Host
 
 HOST = Host({"PATH": os.defpath, "KEY": "secret"}, "/h")
 

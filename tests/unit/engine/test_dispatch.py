@@ -18,9 +18,9 @@ from hookwright.dialects import by_id
 from hookwright.engine.correlation import current_dispatch
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.events import Phase, RunEvent, output_watcher
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.model.event import Order
 from hookwright.model.outcome import Message, Outcome, identity
 from hookwright.model.reaction import Audience, Level

@@ -16,9 +16,9 @@ from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.explain import explanation
 from hookwright.engine.guard import Guard, Once, once_of
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.process import Command, Finished
+from hookwright.host import Host
 from hookwright.model.outcome import Outcome
 
 

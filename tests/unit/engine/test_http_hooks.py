@@ -16,9 +16,9 @@ import pytest
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.http_hooks import Allowed
 from hookwright.engine.plan import Request, make_plan
+from hookwright.host import Host
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Decision
 

@@ -15,8 +15,8 @@ from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.events import RunEvent
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
+from hookwright.host import Host
 from hookwright.model.outcome import Outcome
 
 _LARGE = 200 * 1024

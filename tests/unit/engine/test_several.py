@@ -13,10 +13,10 @@ import pytest
 from hookwright import SeveralDialects
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request
 from hookwright.engine.several import Asked, chosen, in_words_of
 from hookwright.errors import UnknownEvent, UsageError
+from hookwright.host import Host
 from hookwright.model.reaction import Decision
 
 _CLAUDE, _GEMINI = by_id("claude-code"), by_id("gemini-cli")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.analysis.commands.shell_lint import ShellText
-from hookwright.engine.host import Host
+from hookwright.host import Host
 from hookwright.lsp.diagnostics import shell_checks as checks
 from hookwright.lsp.diagnostics.shell_checks import ShellChecks
 from hookwright.lsp.options import Options

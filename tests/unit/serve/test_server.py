@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.engine.host import Host
+from hookwright.host import Host
 from hookwright.serve.server import EngineServer, Machine
 
 STAYS = {"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [{"type": "command", "command": "sleep 100"}]}]}}

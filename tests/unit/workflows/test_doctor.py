@@ -11,7 +11,7 @@ import pytest
 
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.consents import Consents
-from hookwright.engine.host import Host
+from hookwright.host import Host
 from hookwright.lsp.start.probe import probe
 from hookwright.workflows.doctor import Check, State, doctor_json, doctor_page, examine
 from hookwright.workflows.reports.hook_list import overview

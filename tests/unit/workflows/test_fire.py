@@ -8,8 +8,8 @@ import pytest
 from tests.unit.workflows.files import command, group, hook_file
 
 from hookwright.config.view import HookFile
-from hookwright.engine.host import Host
 from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.model.reaction import Decision, Status
 from hookwright.visible import for_terminal
 from hookwright.workflows.firing.fire import fire, fire_request

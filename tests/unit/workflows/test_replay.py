@@ -14,11 +14,11 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.journal.history import recorded_run
 from hookwright.engine.journal.writer import Journal, recorded
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.workflows.firing.fire import fire, fire_on_copy, fire_request
 from hookwright.workflows.firing.replay import Replayed, prepare_replay, replay

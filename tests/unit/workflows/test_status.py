@@ -11,10 +11,10 @@ from tests.unit.workflows.projects import AI_AGENTS, CLAWDCODE, Project, laid_ou
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.journal.records import Origin
 from hookwright.engine.journal.writer import journal_for, recorded
 from hookwright.engine.plan import Request, make_plan
+from hookwright.host import Host
 from hookwright.workflows.display import prose
 from hookwright.workflows.reports.hook_list import overview
 from hookwright.workflows.reports.status import status_data, status_page

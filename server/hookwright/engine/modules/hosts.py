@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import perf_counter
 
-from hookwright.engine.host import Host
 from hookwright.engine.modules.answers import Answer, command_result, context_messages, handler_result, place_of
 from hookwright.engine.modules.catalogue import fires_on, handler_hook, unknown_event
 from hookwright.engine.modules.generation import LoadedFile, Registered
@@ -32,6 +31,7 @@ from hookwright.engine.modules.seams import (
 )
 from hookwright.engine.process import can_start
 from hookwright.errors import FiringUnsupported
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Result

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
 
-from hookwright.engine.host import Host
 from hookwright.engine.modules.answers import Answer, handler_result
 from hookwright.engine.modules.catalogue import event_names, fires_on, handler_hook, nearest_event
 from hookwright.engine.modules.requests import Requests, state_of
 from hookwright.engine.modules.seams import CONTEXT, Client, Handlers, SessionState
 from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Result

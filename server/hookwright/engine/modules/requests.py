@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from hookwright.engine.host import Host
 from hookwright.engine.modules.seams import Client, SessionState
 from hookwright.engine.process import Command, run
 from hookwright.errors import HookwrightError
+from hookwright.host import Host
 from hookwright.modules.context import CommandsOnly, HostError
 
 _SECONDS = 60.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from hookwright.engine.host import Host
 from hookwright.engine.process import Command, Finished, run
+from hookwright.host import Host
 
 _TRY_SECONDS = 5.0
 _TEMP = "/tmp"

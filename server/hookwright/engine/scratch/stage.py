@@ -11,7 +11,6 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan
 from hookwright.engine.process import require_processes
 from hookwright.engine.scratch.cage import CopyLayout, cage_for, layout_in
@@ -27,6 +26,7 @@ from hookwright.engine.scratch.copying import (
 )
 from hookwright.engine.scratch.folder import scratch_folder
 from hookwright.engine.scratch.walking import DEEPEST
+from hookwright.host import Host
 
 _CAGED = "bubblewrap blocked the network, and writing anywhere but to the copy, a temporary home and /tmp"
 _UNCAGED = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from hookwright.engine.host import Host
+from hookwright.host import Host
 from hookwright.lsp.options import Options
 from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers, find_shell_checkers
 

@@ -6,8 +6,8 @@ import os
 import shlex
 import sys
 
-from hookwright.engine.host import Host
 from hookwright.engine.process import Command, run
+from hookwright.host import Host
 from hookwright.transport.frames import frame
 from hookwright.workflows.doctor import Check, State
 

@@ -13,12 +13,12 @@ from hashlib import file_digest, sha256
 from hookwright.config.discover import plugin_of
 from hookwright.config.servers import Server
 from hookwright.config.view import HookFile
-from hookwright.engine.host import Host
 from hookwright.engine.http_hooks import Allowed, headers_of
 from hookwright.engine.mcp_hooks import server_of
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.scratch.cage import can_cage
 from hookwright.files import open_file
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import HookType, Performer
 from hookwright.policies.payloads import environment, plugin_variables

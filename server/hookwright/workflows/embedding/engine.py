@@ -11,7 +11,6 @@ from hookwright.engine.background import Background
 from hookwright.engine.delegate import Delegate
 from hookwright.engine.events import Watch
 from hookwright.engine.guard import Guard
-from hookwright.engine.host import Host
 from hookwright.engine.journal.writer import Journal
 from hookwright.engine.model import Model
 from hookwright.engine.modules.hosts import ModuleHosts
@@ -20,6 +19,7 @@ from hookwright.engine.modules.seams import AgentMessage, Client, SessionState
 from hookwright.engine.process import most_descriptors
 from hookwright.engine.sessions.sessions import Session, Sessions
 from hookwright.engine.tool_maps.maps import ToolMap
+from hookwright.host import Host
 from hookwright.workflows.embedding.client import Tell
 from hookwright.workflows.embedding.trust import Trust
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from hookwright.config.discover import dialect_in_use, hook_paths
 from hookwright.dialects import by_id
 from hookwright.engine.facade import HookService
-from hookwright.engine.host import Host
 from hookwright.engine.model import CommandModel
+from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
 

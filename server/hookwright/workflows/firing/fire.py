@@ -13,9 +13,9 @@ from hookwright.analysis.rule import Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import snapshot_of
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Request, Step, make_plan, step_of
 from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect

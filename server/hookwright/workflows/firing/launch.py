@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hookwright.engine.commands import argv_of, folder_of, own_variables
-from hookwright.engine.host import Host
 from hookwright.errors import UsageError
 from hookwright.files import read_start
+from hookwright.host import Host
 from hookwright.model.grammar import Performer
 from hookwright.policies.payloads import environment, stdin_object
 from hookwright.workflows.firing.fire import FireRequest

@@ -14,10 +14,10 @@ from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
 from hookwright.engine.scratch.changes import FileChangeJson
 from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.text import Route, to_pointer

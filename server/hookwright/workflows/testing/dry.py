@@ -5,9 +5,9 @@ from __future__ import annotations
 import os.path
 from collections.abc import Iterator
 
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.errors import HookwrightError
+from hookwright.host import Host
 from hookwright.model.event import Order
 from hookwright.model.outcome import Outcome, Reading, Run, identity
 from hookwright.model.reaction import Status

@@ -16,10 +16,10 @@ from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.dialects.recognition import owner, place_of
-from hookwright.engine.host import Host
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.files import read_text
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in

@@ -14,11 +14,11 @@ from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.host import Host
 from hookwright.engine.journal.history import history
 from hookwright.engine.journal.records import Origin
 from hookwright.engine.journal.writer import Journal, late_recorder, recorded
 from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.host import Host
 from hookwright.model.event import Order
 from hookwright.model.outcome import identity
 

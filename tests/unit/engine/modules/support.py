@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from hookwright.dialects import by_id
-from hookwright.engine.host import Host
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.limits import Limits
+from hookwright.host import Host
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Result
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.engine.host import Host
+from hookwright.host import Host
 from hookwright.workflows.testing.case import Case
 from hookwright.workflows.testing.dry import case_plan, dry_case
 from hookwright.workflows.testing.read import read_tests

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.e2e.workspace import hook_text
 
-from hookwright.engine.host import Host
+from hookwright.host import Host
 from hookwright.workflows.testing.read import read_tests
 from hookwright.workflows.testing.run import run_case
 

@@ -1,4 +1,4 @@
-"""What the engine knows of the machine it runs on: the environment, the home folder, and where programs are."""
+"""What is known of the machine: the user's environment and home folder, and where programs are."""
 
 from __future__ import annotations
 
