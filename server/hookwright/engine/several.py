@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
@@ -17,11 +17,11 @@ from hookwright.engine.plan import Request
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.outcome import Folded, Outcome
 from hookwright.model.reaction import Decision
 from hookwright.paths import absolute
 from hookwright.policies.strength import join_texts
+from hookwright.policies.translation import input_in_words_of, told
 
 ALL: Literal["all"] = "all"
 """Every agent that has files in the project, in place of the ids of dialects."""
@@ -140,24 +140,6 @@ def chosen(named: Sequence[str] | Literal["all"], speaker: Dialect | None, proje
     return [by_id(it) for it in dict.fromkeys(named)]
 
 
-def in_words_of(new: Dialect, payload: Json, old: Dialect) -> dict[str, Any]:
-    """A payload of one agent as another one would send it: the tool's name, its input and its response."""
-    if new is old:
-        return dict(payload)
-    spoken = {key: value for key, value in payload.items() if key != "hook_event_name"}
-    name = payload.get("tool_name")
-    tool = _tool_name(new, name) if isinstance(name, str) else None
-    if tool is not None:
-        spoken["tool_name"] = tool
-    key = old.tool_fields.input_in(payload)
-    if isinstance(given := spoken.pop(key, None), Mapping):
-        spoken[new.tool_fields.inputs[0]] = _input_in_words_of(new, tool or "", given, old)
-    response = next((it for it in old.tool_fields.responses if it in spoken), None)
-    if response is not None and response not in new.tool_fields.responses:
-        spoken[new.tool_fields.responses[0]] = spoken.pop(response)
-    return spoken
-
-
 def _with_files(speaker: Dialect | None, project: str, host: Host) -> list[Dialect]:
     """The speaker, and the agents that have a file there which none before them reads; else the first of all."""
     found: list[Dialect] = []
@@ -173,43 +155,13 @@ def _with_files(speaker: Dialect | None, project: str, host: Host) -> list[Diale
 def _heard(
     speaker: Dialect, dialects: Sequence[Dialect], event: str, payload: Json
 ) -> list[tuple[int, str, dict[str, Any]]]:
-    """The places of the dialects that have the event, its name there, and the payload in their words."""
+    """What each of the dialects fires: its place, the event's name there, and the payload in its words."""
     known = ((it, it.own_event(event)) for it in (speaker, *dialects))
     row = next((it.event(name) for it, name in known if name is not None), None)
     if row is None:
         return []
-    return [
-        (place, it.own_event(row.name) or row.name, in_words_of(it, payload, speaker))
-        for place, it in enumerate(dialects)
-        if _hears(it, row, payload, speaker)
-    ]
-
-
-def _hears(dialect: Dialect, row: EventRow, payload: Json, speaker: Dialect) -> bool:
-    """Whether an agent has the event; one that has an event for each kind of tool is not asked about them all."""
-    own = dialect.event(dialect.own_event(row.name) or "")
-    if own is None or row.subject is not MatchSubject.TOOL or own.subject is MatchSubject.TOOL:
-        return own is not None
-    given = payload.get(speaker.tool_fields.input_in(payload))
-    keys = speaker.command_keys if own.subject is MatchSubject.COMMAND else speaker.path_keys
-    known = own.subject in (MatchSubject.COMMAND, MatchSubject.PATH)
-    return known and isinstance(given, Mapping) and any(key in given for key in keys)
-
-
-def _tool_name(dialect: Dialect, name: str) -> str:
-    return name if dialect.tool(name) is not None else dialect.tool_equivalents.get(name, name)
-
-
-def _input_in_words_of(new: Dialect, tool: str, given: Mapping[str, Any], old: Dialect) -> dict[str, Any]:
-    """A tool's input with its path and its command under the keys that the other agent's tool has for them."""
-    known = new.tool(tool)
-    sample = known.input if known is not None else {}
-    roles = ((old.path_keys, new.path_keys), (old.command_keys, new.command_keys))
-    said: dict[str, Any] = {}
-    for key, value in given.items():
-        alike = next((theirs for ours, theirs in roles if key in ours and key not in sample), ())
-        said[next((it for it in alike if it in sample), key)] = value
-    return said
+    each = ((place, fired) for place, it in enumerate(dialects) for fired in told(it, speaker, row, payload))
+    return [(place, fired.event, fired.payload) for place, fired in each]
 
 
 def folded(event: str, dialect: Dialect, outcomes: Sequence[Outcome], payload: Json) -> Outcome:
@@ -247,7 +199,7 @@ def _changed(dialect: Dialect, outcomes: Sequence[Outcome], payload: Json) -> di
     name, given = changed[-1]
     tool = payload.get("tool_name")
     assert given is not None
-    return _input_in_words_of(dialect, tool if isinstance(tool, str) else "", given, by_id(name))
+    return input_in_words_of(dialect, tool if isinstance(tool, str) else "", given, by_id(name))
 
 
 def _strictness(outcome: Outcome) -> tuple[bool, int, bool, bool]:

@@ -14,7 +14,7 @@ from hookwright import SeveralDialects
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.plan import Request
-from hookwright.engine.several import Asked, chosen, in_words_of
+from hookwright.engine.several import Asked, chosen
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.host import Host
 from hookwright.model.reaction import Decision
@@ -87,6 +87,30 @@ async def test_the_strictest_of_all_decides(
     assert outcome.folded.blocked is (decision is Decision.DENY)
 
 
+async def test_a_guard_on_one_kind_of_tool_is_asked_about_a_call_of_it(tmp_path: Path) -> None:
+    hooks_of = {
+        ".cursor/hooks.json": {"beforeShellExecution": [{"command": "cat > cursor.json; exit 2"}]},
+        ".windsurf/hooks.json": {
+            "pre_write_code": [{"command": "cat > write.json; exit 2"}],
+            "pre_run_command": [{"command": "cat > run.json"}],
+        },
+    }
+    for path, events in hooks_of.items():
+        (tmp_path / path).parent.mkdir()
+        (tmp_path / path).write_text(json.dumps({"version": 1, "hooks": events}), encoding="utf-8")
+    async with await _opened(tmp_path, dialects=["claude-code", "cursor", "windsurf"]) as hooks:
+        shell = await hooks.dispatch("PreToolUse", {"tool_name": "Bash", "tool_input": {"command": "ls"}})
+        edit = {"file_path": "/a.py", "old_string": "1", "new_string": "2"}
+        edited = await hooks.dispatch("PreToolUse", {"tool_name": "Edit", "tool_input": edit})
+
+    read = {it: json.loads((tmp_path / f"{it}.json").read_text(encoding="utf-8")) for it in ("cursor", "write", "run")}
+    assert (shell.folded.blocked, edited.folded.blocked) == (True, True)
+    assert read["cursor"]["command"] == "ls"
+    assert read["run"]["tool_info"]["command_line"] == "ls"
+    assert read["write"]["tool_info"]["edits"] == [{"old_string": "1", "new_string": "2"}]
+    assert [it.event for it in shell.parts] == ["PreToolUse", "preToolUse", "beforeShellExecution", "pre_run_command"]
+
+
 async def test_a_changed_input_comes_back_in_the_words_of_who_asked(tmp_path: Path) -> None:
     _claude(tmp_path, _answer("allow", updatedInput={"command": "ls -l"}))
     async with await _opened(tmp_path, dialects=["gemini-cli", "claude-code"]) as hooks:
@@ -111,19 +135,6 @@ async def test_a_file_that_two_agents_read_runs_once(tmp_path: Path) -> None:
         outcome = await hooks.dispatch("PreToolUse", {"tool_name": "Bash", "tool_input": {"command": "ls"}})
 
     assert len(outcome.runs) == 1
-
-
-def test_tools_and_their_paths_are_named_as_each_agent_does() -> None:
-    payload = {"tool_name": "Read", "tool_input": {"file_path": "a.txt", "limit": 5}, "tool_response": "x", "cwd": "/p"}
-    spoken = in_words_of(_GEMINI, payload, _CLAUDE)
-
-    assert spoken["tool_name"] == "read_file"
-    assert spoken[_GEMINI.tool_fields.inputs[0]] == {"file_path": "a.txt", "limit": 5}
-    assert spoken["cwd"] == "/p"
-    assert in_words_of(_CLAUDE, payload, _CLAUDE) == payload
-    assert in_words_of(_CLAUDE, spoken, _GEMINI)["tool_name"] == "Read"
-    windsurf = by_id("windsurf")
-    assert "tool_info" in in_words_of(windsurf, payload, _CLAUDE)
 
 
 async def test_an_event_that_only_another_agent_has_is_fired_for_it(tmp_path: Path) -> None:

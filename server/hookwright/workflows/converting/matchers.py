@@ -11,6 +11,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import usual_name
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.language import Language, Pattern
+from hookwright.policies.translation import served_name
 from hookwright.workflows.samples.matcher_examples import tools_text
 
 _RULE = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)
@@ -68,11 +69,11 @@ def _wildcard(text: str | None, new: Dialect, row: EventRow) -> str | None:
 def _renamed(names: list[str], old: Dialect, new: Dialect, row: EventRow, losses: list[str]) -> list[str]:
     if row.subject is not MatchSubject.TOOL:
         return names
-    found = [_of_server(it, old, new) or _tool(it, new) for it in names]
+    found = [served_name(it, old, new) or _tool(it, new) for it in names]
     losses += (
         f"`{after}` does not say there which server `{before}` is of"
         for before, after in zip(names, found, strict=True)
-        if before.startswith(old.server_prefix) and before != after and _of_server(after, new, old) != before
+        if before.startswith(old.server_prefix) and before != after and served_name(after, new, old) != before
     )
     losses += (
         f"`{before}` is `{after}` there, which stands for more than that"
@@ -82,18 +83,6 @@ def _renamed(names: list[str], old: Dialect, new: Dialect, row: EventRow, losses
     strange = [it for it in found if new.tools and new.tool(it) is None and not it.startswith(new.server_prefix)]
     losses += (f"`{it}` is not a known tool of {new.title}" for it in strange)
     return list(dict.fromkeys(found))
-
-
-def _of_server(name: str, old: Dialect, new: Dialect) -> str | None:
-    """The name of a tool of an MCP server as the other agent has it; None for another tool."""
-    pattern = re.escape(old.server_tools).replace(r"\{server\}", "(?P<server>.+?)") + "(?P<tool>.+)"
-    found = re.fullmatch(pattern, name)
-    if found is None or old.server_tools == new.server_tools:
-        return None if found is None else name
-    parts = found.groupdict()
-    if "{server}" in new.server_tools and "server" not in parts:
-        return None
-    return new.server_tools.format(server=parts.get("server", "")) + parts["tool"]
 
 
 def _tool(name: str, new: Dialect) -> str:
