@@ -23,7 +23,7 @@ from tests.fuzz.pieces import (
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType, Shape
+from hookwright.model.grammar import Field, HookType
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Node
 
@@ -86,7 +86,7 @@ def _group(draw: st.DrawFn, dialect: Dialect, row: EventRow) -> Any:
     if _seldom(draw, 30):
         return draw(other_values)
     kinds = list(dialect.grammar.types)
-    flat = dialect.grammar.shape is Shape.FLAT
+    flat = dialect.grammar.nesting.is_flat
     group: Any = _hook(draw, kinds) if flat != _seldom(draw) else {}
     if not isinstance(group, dict):
         return group

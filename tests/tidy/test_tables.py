@@ -14,7 +14,7 @@ from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_AGENTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source
-from hookwright.model.grammar import Field, HookType, JsonType, Shape
+from hookwright.model.grammar import Field, HookType, JsonType
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Choice, Effect, Reaction, Status, Words
 
@@ -162,15 +162,13 @@ def test_defaults_and_samples_of_keys_fit_their_kind(dialect: Dialect) -> None:
 @pytest.mark.parametrize("dialect", DIALECT_CASES)
 def test_groups_have_the_key_that_holds_hooks(dialect: Dialect) -> None:
     grammar = dialect.grammar
-    if grammar.event_key:
-        keys = {it.name: it for it in grammar.group}
-        assert keys[grammar.event_key].required
-        assert keys[grammar.action_key].kind is JsonType.OBJECT
-        assert keys[grammar.action_key].required
-    elif grammar.shape is Shape.GROUPED:
-        hooks = next(it for it in grammar.group if it.name == "hooks")
-        assert hooks.required
-        assert hooks.kind is JsonType.ARRAY
+    nesting = grammar.nesting
+    keys = {it.name: it for it in grammar.group}
+    if nesting.event_key:
+        assert keys[nesting.event_key].required
+    if not nesting.is_flat:
+        assert keys[nesting.inner].required
+        assert keys[nesting.inner].kind is (JsonType.OBJECT if nesting.single else JsonType.ARRAY)
 
 
 @pytest.mark.parametrize(("dialect", "kind"), TYPE_CASES)

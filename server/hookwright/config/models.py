@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict, create_model
 from pydantic import Field as Constraint
 from pydantic.json_schema import GenerateJsonSchema
 
-from hookwright.config.read import HOOKS
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, HookType, JsonType, Shape
+from hookwright.model.grammar import Field, HookType, JsonType
+from hookwright.model.nesting import HOOKS, GrammarPart
 
 _TYPES: dict[JsonType, Any] = {
     JsonType.STRING: str,
@@ -47,7 +47,7 @@ def criteria_model(dialect: Dialect) -> type[BaseModel]:
 
 def hook_model(dialect: Dialect, kind: HookType) -> type[BaseModel]:
     """A hook of that type; where hooks are not in groups, the keys of a group are its own."""
-    outer = dialect.grammar.group if dialect.grammar.shape is Shape.FLAT else ()
+    outer = dialect.grammar.outer_fields(GrammarPart.HOOK)
     own = {it.name for it in kind.fields} | {HOOKS}
     return _model(kind.name, kind.doc, (*(it for it in outer if it.name not in own), *kind.fields), dialect)
 

@@ -12,17 +12,14 @@ from hookwright.dialects.places import format_at, location_at
 from hookwright.dialects.recognition import Reader
 from hookwright.model.dialect import Dialect, Format
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, Grammar, HookType, Shape
+from hookwright.model.grammar import Grammar, HookType
 from hookwright.model.hook import Scope
+from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.syntax.front_matter import parse_front_matter, speaks_of
 from hookwright.syntax.parser import parse
 from hookwright.syntax.toml import parse_toml
 from hookwright.syntax.tree import Kind, Member, Node, Notation, Tree, child, keys_of, member
 from hookwright.text import Route
-
-HOOKS = "hooks"
-MATCHER = "matcher"
-TYPE = "type"
 
 
 def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> HookFile:
@@ -92,26 +89,22 @@ def _view_events(tree: Tree, dialect: Dialect, grammar: Grammar, called: Mapping
     if root is None or root.kind is not Kind.OBJECT:
         return _Seen(None, (), ())
     if not grammar.hooks_key:
-        others = {it.name for it in (*_beside_events(grammar), *grammar.root)} | {grammar.knobs_key}
+        others = {it.name for it in (*grammar.beside_events, *grammar.root)} | {grammar.knobs_key}
         found = tuple(view((), it) for it in _last_of_each(root) if it.name not in others)
         return _Seen(root, (((), root),), found)
     hooks_node = child(root, grammar.hooks_key)
-    if grammar.event_key:
+    if grammar.nesting.event_key:
         items = enumerate(hooks_node.items) if hooks_node is not None and hooks_node.kind is Kind.ARRAY else ()
-        route: Route = (grammar.hooks_key,)
+        route = grammar.hooks_route
         named = (_named(dialect, grammar, (*route, index), it) for index, it in items if it.kind is Kind.OBJECT)
         return _Seen(hooks_node, ((route, hooks_node),) if hooks_node is not None else (), tuple(named))
     if hooks_node is None and not manifest:
         return _Seen(None, (), tuple(view((), it) for it in _last_of_each(root) if dialect.event(it.name)))
-    knobs = {it.name for it in _beside_events(grammar)}
+    knobs = {it.name for it in grammar.beside_events}
     bases = tuple(_bases(grammar.hooks_key, hooks_node, manifest=manifest))
     events = (view(base, it) for base, node in bases for it in _last_of_each(node) if it.name not in knobs)
     first = bases[0][1] if bases else None if manifest else hooks_node
     return _Seen(first, bases, tuple(events))
-
-
-def _beside_events(grammar: Grammar) -> tuple[Field, ...]:
-    return () if grammar.knobs_key else grammar.knobs
 
 
 def _bases(key: str, node: Node | None, *, manifest: bool) -> Iterator[tuple[Route, Node]]:
@@ -144,14 +137,15 @@ def _event(dialect: Dialect, grammar: Grammar, called: Mapping[str, str], base: 
 
 def _named(dialect: Dialect, grammar: Grammar, route: Route, node: Node) -> EventView:
     """An object that names its event, as an event with one group."""
-    key, action = _present(child(node, grammar.event_key)), _present(child(node, grammar.action_key))
+    nesting = grammar.nesting
+    key, action = _present(child(node, nesting.event_key)), _present(child(node, nesting.inner))
     name = str(key.value) if key is not None and key.kind is Kind.STRING else ""
     row = dialect.event(name)
     hooks: tuple[HookView, ...] = ()
     if action is not None and action.kind is Kind.OBJECT:
-        hooks = (HookView((*route, grammar.action_key), action, _type(grammar, action)),)
+        hooks = (HookView((*route, nesting.inner), action, _type(grammar, action)),)
     group = GroupView(name, row, route, node, _present(child(node, MATCHER)), hooks)
-    return EventView(name, row, route, key or node, node, (group,), grammar.event_key)
+    return EventView(name, row, route, key or node, node, (group,), nesting.event_key)
 
 
 def _groups(grammar: Grammar, event: str, row: EventRow | None, route: Route, value: Node) -> Iterator[GroupView]:
@@ -175,7 +169,7 @@ def _group(grammar: Grammar, event: str, row: EventRow | None, route: Route, nod
 def _hooks(grammar: Grammar, route: Route, node: Node) -> Iterator[HookView]:
     if node.kind is not Kind.OBJECT:
         return
-    flat = grammar.shape is Shape.FLAT
+    flat = grammar.nesting.is_flat
     inner = _present(child(node, HOOKS))
     if inner is None or (flat and _has_hook_key(grammar, node)):
         if flat or _has_hook_key(grammar, node):
@@ -186,7 +180,7 @@ def _hooks(grammar: Grammar, route: Route, node: Node) -> Iterator[HookView]:
         yield HookView(route, inner, _type(grammar, inner), misplaced=flat)
     for index, item in enumerate(inner.items):
         if item.kind is not Kind.MISSING:
-            misplaced = flat and not grammar.takes_groups
+            misplaced = flat and not grammar.nesting.groups_too
             yield HookView((*route, index), item, _type(grammar, item), misplaced=misplaced)
 
 

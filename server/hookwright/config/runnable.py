@@ -8,13 +8,12 @@ from typing import Any
 
 from hookwright.config.faults import a_kind, fault_of_duration, fault_of_hook, fault_of_node, finite
 from hookwright.config.last_good import sentence
-from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, Grammar, HookType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType
 from hookwright.model.hook import Hook
+from hookwright.model.nesting import MATCHER, TYPE
 from hookwright.syntax.tree import Kind, Node, child, plain
-from hookwright.text import Route
 
 Reason = tuple[int, str]
 """Where in the text something is wrong, and a sentence on what becomes of it."""
@@ -67,7 +66,8 @@ def _is_readable(report: _Report) -> bool:
     if root is None or root.kind is not Kind.OBJECT:
         report.say(0, "not a JSON object, so it has no hooks; begin it with `{`")
         return False
-    wanted, what = (Kind.ARRAY, "a list of hooks") if file.grammar.event_key else (Kind.OBJECT, "an object of events")
+    named = file.grammar.nesting.event_key
+    wanted, what = (Kind.ARRAY, "a list of hooks") if named else (Kind.OBJECT, "an object of events")
     if hooks is not None and hooks.kind is not wanted:
         report.say(hooks, f"`{file.grammar.hooks_key}` must be {what}, so none of its hooks run")
         return False
@@ -89,9 +89,8 @@ def _of_file(report: _Report) -> Iterator[Hook]:
         for event in file.events:
             report.say(event.key, f"`{event.name}` is outside `hooks`, so its hooks do not run; move it there")
         return
-    for item in file.hooks_node.items if file.grammar.event_key else ():
-        if item.kind not in (Kind.OBJECT, Kind.MISSING):
-            report.say(item, f"a hook must be an object, but this is {a_kind(item.kind)}, so it does not run")
+    for _, item in file.strays():
+        report.say(item, f"a hook must be an object, but this is {a_kind(item.kind)}, so it does not run")
     for event in file.events:
         if event.row is None:
             continue
@@ -136,7 +135,8 @@ def _fault_of_matcher(report: _Report, matcher: Node | None) -> tuple[Node, str]
 
 
 def _is_switched_off(grammar: Grammar, group: Node) -> bool:
-    there = child(group, grammar.enabled_key) if grammar.enabled_key else None
+    key = grammar.nesting.enabled_key
+    there = child(group, key) if key else None
     return there is not None and there.value is False
 
 
@@ -181,9 +181,9 @@ def _is_serial(report: _Report, group: GroupView) -> bool:
 
 
 def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: HookView) -> HookType | None:
-    if not _is_in_place(report, group, view):
-        flat = report.file.grammar.shape is Shape.FLAT
-        remedy = f"make it an entry of `{row.name}`" if flat else "put it in the list of its group"
+    nesting = report.file.grammar.nesting
+    if view.misplaced or not nesting.holds(group.route, view.route):
+        remedy = f"make it an entry of `{row.name}`" if nesting.is_flat else "put it in the list of its group"
         report.say(view.node, f"this hook is in the wrong place and does not run; {remedy}")
     elif view.node.kind is not Kind.OBJECT:
         report.say(view.node, f"a hook must be an object, but this is {a_kind(view.node.kind)}, so it does not run")
@@ -198,16 +198,6 @@ def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: H
     else:
         return view.type
     return None
-
-
-def _is_in_place(report: _Report, group: GroupView, view: HookView) -> bool:
-    wanted: Route = group.route
-    grammar = report.file.grammar
-    if grammar.event_key:
-        return view.route == (*group.route, grammar.action_key)
-    if grammar.shape is Shape.GROUPED or (grammar.takes_groups and len(view.route) > len(group.route)):
-        wanted = (*group.route, HOOKS, view.route[-1])
-    return not view.misplaced and view.route == wanted and isinstance(view.route[-1], int)
 
 
 def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | None:

@@ -146,8 +146,7 @@ class HookFile:
     @property
     def base(self) -> Route:
         """Where the events are, or would be; of several such places the first."""
-        key = self.grammar.hooks_key
-        return self.bases[0][0] if self.bases else (key,) if key else ()
+        return self.bases[0][0] if self.bases else self.grammar.hooks_route
 
     @property
     def knobs_route(self) -> Route:
@@ -159,6 +158,13 @@ class HookFile:
         """What is where the knobs are; None where nothing is."""
         key, root = self.grammar.knobs_key, self.tree.root
         return self.hooks_node if not key else child(root, key) if root is not None else None
+
+    def strays(self) -> Iterator[tuple[Route, Node]]:
+        """What is not an object in a list of hooks that name their events, with routes."""
+        for base, node in self.bases if self.grammar.nesting.event_key else ():
+            for index, item in enumerate(node.items):
+                if item.kind not in (Kind.OBJECT, Kind.MISSING):
+                    yield (*base, index), item
 
     def base_of(self, route: Route) -> Route:
         """The place of the events that a route is at or below; the first of them where it is below none."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from hookwright.model.dialect import Dialect, Location, Matchers, Tool
 from hookwright.model.equivalents import equivalents
 from hookwright.model.event import EventRow, MatchSubject, Order, PayloadField, Source, Stop, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language, Pattern
+from hookwright.model.nesting import FLAT
 from hookwright.model.reaction import Audience, Choice, Decision, ExitTable, Level, Reaction, Say, Status, Words
 from hookwright.policies.folds import strongest_decision
 
@@ -225,7 +226,7 @@ DIALECT = Dialect(
     doc="Five events, flat entries with conditions, and values in the environment, where no value can inject code.",
     source="09 - Hooks System, specification version 1.0",
     grammar=Grammar(
-        shape=Shape.FLAT,
+        nesting=FLAT,
         comments=True,
         trailing_commas=True,
         root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → entries"),),

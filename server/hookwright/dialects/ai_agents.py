@@ -5,9 +5,10 @@ from __future__ import annotations
 from hookwright.model.dialect import Dialect, Location, Matchers, Tool
 from hookwright.model.equivalents import equivalents
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
+from hookwright.model.nesting import GROUPED
 from hookwright.model.reaction import (
     Audience,
     Decision,
@@ -139,7 +140,7 @@ DIALECT = Dialect(
     doc="Three events, string matchers and command hooks, in three files that all apply.",
     source="Hooks (ai_agents), the reference document of the dialect",
     grammar=Grammar(
-        shape=Shape.GROUPED,
+        nesting=GROUPED,
         root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),),
         group=(
             Field(

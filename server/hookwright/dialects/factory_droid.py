@@ -9,9 +9,10 @@ from hookwright.model.dialect import Criterion, Dialect, Location, Matchers, Ser
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
+from hookwright.model.nesting import GROUPED
 from hookwright.model.reaction import (
     Audience,
     Decision,
@@ -372,14 +373,14 @@ _COMMAND = HookType(
     ),
 )
 _SETTINGS = Grammar(
-    shape=Shape.GROUPED,
+    nesting=GROUPED,
     root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"), *_SWITCHES),
     group=_GROUP,
     types=(_COMMAND,),
 )
 # The document shows a `hooks` key here too; the program reads none (rulesync found out by firing).
 _EVENTS_AT_ROOT = Grammar(
-    shape=Shape.GROUPED,
+    nesting=GROUPED,
     root=_SWITCHES,
     hooks_key="",
     group=_GROUP,

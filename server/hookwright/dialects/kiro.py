@@ -9,9 +9,10 @@ from hookwright.model.dialect import Dialect, Location, Matchers, ServerFile, To
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
+from hookwright.model.nesting import Nesting
 from hookwright.model.reaction import Audience, Decision, ExitTable, Level, Reaction, Say, Status, Words
 from hookwright.policies.folds import strongest_decision
 
@@ -137,7 +138,7 @@ _AGENT = HookType(
     by=Performer.NOBODY,
 )
 _GRAMMAR = Grammar(
-    shape=Shape.GROUPED,
+    nesting=Nesting(event_key="trigger", inner="action", single=True, enabled_key="enabled"),
     root=(
         Field(
             name="version",
@@ -150,9 +151,6 @@ _GRAMMAR = Grammar(
         Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks; each names its event"),
     ),
     root_open=False,
-    event_key="trigger",
-    action_key="action",
-    enabled_key="enabled",
     former_keys=("when", "then"),
     group=(
         Field(name="name", kind=JsonType.STRING, doc="What it is called", required=True, text=True, sample="guard"),

@@ -10,7 +10,6 @@ from functools import lru_cache
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_AGENTS, ForeignAgent
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Shape
 from hookwright.model.hook import Scope
 
 _CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
@@ -150,7 +149,7 @@ def fit(dialect: Dialect, marks: Marks) -> int:
 def _beside(dialect: Dialect, marks: Marks) -> int:
     bodies = {it.body for it in dialect.grammar.types}
     versions = any(it.name == "version" for it in dialect.grammar.root)
-    flat = dialect.grammar.shape is Shape.FLAT
+    flat = dialect.grammar.nesting.is_flat
     keys = len(marks.keys & _OWN_KEYS[dialect.id])
     shaped = not marks.nested and bool(marks.keys & bodies) if flat else marks.nested
     return 30 * (versions and marks.versioned) + 15 * shaped + 60 * _own_variables(dialect, marks) + 10 * keys

@@ -5,9 +5,10 @@ from __future__ import annotations
 from hookwright.model.dialect import Dialect, Location, Matchers, PluginFolder, Tool
 from hookwright.model.equivalents import equivalents
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Source, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
+from hookwright.model.nesting import GROUPED
 from hookwright.model.reaction import (
     Audience,
     Decision,
@@ -199,7 +200,7 @@ DIALECT = Dialect(
     doc="13 events, regular expressions as matchers, and commands, prompts and agents, in the folders of plugins.",
     source="Hooks (Open Plugin), the reference document of the dialect",
     grammar=Grammar(
-        shape=Shape.GROUPED,
+        nesting=GROUPED,
         root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → rules"),),
         group=(
             Field(

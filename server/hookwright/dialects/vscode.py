@@ -8,9 +8,10 @@ from hookwright.model.dialect import Dialect, Format, Location, Matchers, Server
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, Order, PayloadField, Source, Stop
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
+from hookwright.model.nesting import FLAT_OR_GROUPED
 from hookwright.model.reaction import (
     Audience,
     Decision,
@@ -265,9 +266,8 @@ DIALECT = Dialect(
     source="VS Code's page on hooks, and its source",
     evidence=_DOCUMENTED,
     grammar=Grammar(
-        shape=Shape.FLAT,
+        nesting=FLAT_OR_GROUPED,
         # `parseCopilotHooks` takes the hooks out of groups, and leaves their matchers behind.
-        takes_groups=True,
         comments=True,
         trailing_commas=True,
         root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks"),),

@@ -8,9 +8,10 @@ from hookwright.model.dialect import Dialect, Location, Matchers, ServerFile, To
 from hookwright.model.equivalents import equivalents
 from hookwright.model.event import EventRow, Order, PayloadField, Source
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
+from hookwright.model.nesting import FLAT
 from hookwright.model.reaction import (
     Audience,
     Choice,
@@ -164,7 +165,7 @@ DIALECT = Dialect(
     source="Windsurf's page on Cascade hooks",
     evidence=Evidence(Basis.DOCUMENTED, date="2026-10-15", where="https://docs.windsurf.com/windsurf/cascade/hooks"),
     grammar=Grammar(
-        shape=Shape.FLAT,
+        nesting=FLAT,
         root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks"),),
         types=(
             _entry("command", "A shell command that gets the event as JSON on stdin", Performer.COMMAND),

@@ -14,13 +14,13 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.faults import fault_of_duration, finite
-from hookwright.config.read import TYPE
 from hookwright.config.runnable import Reason, readable_hooks
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.selection import scope_order
-from hookwright.model.grammar import HookType, Shape
+from hookwright.model.grammar import HookType
 from hookwright.model.hook import Hook
+from hookwright.model.nesting import TYPE
 from hookwright.model.outcome import HookIdentity, identity
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, child, keys_of, plain
@@ -95,7 +95,7 @@ def disabled_hooks(file: HookFile, disabled: Iterable[DisabledHook]) -> Iterator
     begins = {it.name: Span(it.key.start, it.key.end) for it in file.events}
     for it in disabled_of(file, disabled):
         route = _route(it.pointer)
-        group = it.pointer if file.grammar.shape is Shape.FLAT else it.pointer.rsplit("/", 2)[0]
+        group = to_pointer(file.grammar.nesting.entry_of(route))
         hook = replace(hook_of(file, it.event, _node(it.hook), route), matcher=_matcher(it))
         yield HookInFile(hook, begins.get(it.event, _BEGINNING), group, disabled_id=disabled_id(it))
 

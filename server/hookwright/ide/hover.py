@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from hookwright.config.read import MATCHER, TYPE
 from hookwright.config.view import HookFile
 from hookwright.ide.cursor_context import HookContext, StringToken, hook_context, token_at, variable_at
-from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, field_named, place_of
+from hookwright.ide.grammar_place import GrammarPlace, field_named, place_of
 from hookwright.ide.hover_commands import command_hover, variable_hover
 from hookwright.ide.matchers import matched_by, name_tokens
 from hookwright.model.event import MatchSubject
+from hookwright.model.nesting import MATCHER, TYPE, GrammarPart
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind
@@ -96,7 +96,7 @@ def _on_value(context: HookContext, place: GrammarPlace, home: str | None) -> Ho
     text = str(node.value)
     if name == MATCHER and place.row is not None:
         return _on_matcher(context, place, text)
-    if place.row is not None and place.part is GrammarPart.GROUP and name == place.grammar.event_key:
+    if place.row is not None and place.part is GrammarPart.GROUP and name == place.grammar.nesting.event_key:
         return Hover(event_markdown(dialect, place.row), node.span)
     if name == TYPE and place.part is GrammarPart.HOOK:
         kind = context.grammar.type_named(text)

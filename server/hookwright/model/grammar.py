@@ -10,7 +10,9 @@ from typing import Any
 
 from hookwright.model.evidence import Evidence
 from hookwright.model.hook import Scope
+from hookwright.model.nesting import GrammarPart, Nesting
 from hookwright.model.reaction import Severity
+from hookwright.text import Route
 
 
 class JsonType(StrEnum):
@@ -35,13 +37,6 @@ class Unit(StrEnum):
     def per_second(self) -> int:
         """How many of this unit make one second."""
         return 1 if self is Unit.SECONDS else 1000
-
-
-class Shape(StrEnum):
-    """How hooks are nested under an event: inside matcher groups, or as flat entries."""
-
-    GROUPED = "grouped"
-    FLAT = "flat"
 
 
 # What has no limit of its own is ended after so many seconds.
@@ -215,20 +210,19 @@ class Voiding:
 class Grammar:
     """The shape of a dialect's file.
 
-    `root_open`: other root keys belong to other readers and are not a mistake.  `knobs` are beside the events,
-    or in the object at the root that `knobs_key` names.  `takes_groups`: where hooks are flat, a matcher group with
-    hooks in it is read as well.  `takes_one`: an object in place of an event's list is read as its only item.
+    `root_open`: other root keys belong to other readers and are not a mistake.  `hooks_key` is empty where the events
+    are at the root.  `knobs` are beside the events, or in the object at the root that `knobs_key` names.  `nesting` is
+    how hooks are nested below the key of the hooks; `takes_one`: an object in place of an event's list is read as its
+    only item.
     `default_type` is the type of a hook that names none; None where `type` is required.  `unknown_event` is how much an
     unknown event name matters; where it is a hint, agents ignore such events, and so does the engine.
     `strict_hooks`: a hook with a wrong value under any of its keys does not run; elsewhere the key is ignored where the
     hook can do without it.  `voiding` is what makes the agent skip the whole file, None where nothing but broken text
     does.
-    Where there is an `event_key`, hooks are a list under `hooks_key`, and each of its objects names its event under
-    that key; it is a group of the one hook under its `action_key`, whose time-out is beside it, and which does not run
-    where its `enabled_key` is false.  A file whose root has all `former_keys` is of a format that is no longer read.
+    A file whose root has all `former_keys` is of a format that is no longer read.
     """
 
-    shape: Shape
+    nesting: Nesting
     comments: bool = False
     trailing_commas: bool = False
     root: tuple[Field, ...] = ()
@@ -236,7 +230,6 @@ class Grammar:
     hooks_key: str = "hooks"
     knobs: tuple[Field, ...] = ()
     knobs_key: str = ""
-    takes_groups: bool = False
     takes_one: bool = False
     group: tuple[Field, ...] = ()
     types: tuple[HookType, ...] = ()
@@ -244,15 +237,40 @@ class Grammar:
     unknown_event: Severity = Severity.ERROR
     strict_hooks: bool = False
     voiding: Voiding | None = None
-    event_key: str = ""
-    action_key: str = ""
-    enabled_key: str = ""
     former_keys: tuple[str, ...] = ()
 
     @property
     def entry_timeout(self) -> Field | None:
-        """The key beside an action that limits its time; None where hooks have their own."""
-        return next((it for it in self.group if it.unit is not None), None) if self.event_key else None
+        """The key of a group that limits the time of its hook; None where hooks have their own."""
+        return next((it for it in self.group if it.unit is not None), None) if self.nesting.single else None
+
+    @property
+    def hooks_route(self) -> Route:
+        """Where the events are, or the list of the hooks that name theirs."""
+        return (self.hooks_key,) if self.hooks_key else ()
+
+    @property
+    def beside_events(self) -> tuple[Field, ...]:
+        """The keys in the object of the events that are none."""
+        return () if self.knobs_key else self.knobs
+
+    def outer_fields(self, part: GrammarPart) -> tuple[Field, ...]:
+        """The keys of an object of the file that do not depend on its event, nor on its type."""
+        match part:
+            case GrammarPart.ROOT:
+                return self.root
+            case GrammarPart.MANIFEST:
+                return tuple(it for it in self.root if it.name == self.hooks_key)
+            case GrammarPart.EVENTS:
+                return self.beside_events
+            case GrammarPart.KNOBS:
+                return self.knobs
+            case GrammarPart.GROUP:
+                return self.group
+            case GrammarPart.HOOK if self.nesting.is_flat:
+                return self.group
+            case _:
+                return ()
 
     @property
     def demanded(self) -> dict[str, Any]:

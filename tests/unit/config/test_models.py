@@ -10,8 +10,9 @@ from hookwright.config.models import criteria_model, group_model, hook_model, js
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Criterion, Dialect
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.language import Language
+from hookwright.model.nesting import FLAT, GROUPED
 
 _RUN = HookType(
     name="command",
@@ -30,7 +31,7 @@ _RUN = HookType(
     ),
 )
 _GRAMMAR = Grammar(
-    shape=Shape.GROUPED,
+    nesting=GROUPED,
     root=(
         Field(name="$schema", kind=JsonType.STRING, doc="The schema"),
         Field(name="hooks", kind=JsonType.OBJECT, doc="The hooks"),
@@ -97,7 +98,7 @@ def test_what_is_required() -> None:
 
 
 def test_a_flat_hook_has_the_keys_of_a_group_but_no_hooks() -> None:
-    flat = hook_model(_of(replace(_GRAMMAR, shape=Shape.FLAT)), _RUN)
+    flat = hook_model(_of(replace(_GRAMMAR, nesting=FLAT)), _RUN)
 
     flat.model_validate(_HOOK | {"matcher": "x"})
     assert _fault(flat, _HOOK | {"hooks": []}) == (("hooks",), "extra_forbidden")

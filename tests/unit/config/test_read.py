@@ -10,8 +10,9 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, JsonType, Shape
+from hookwright.model.grammar import Field, JsonType
 from hookwright.model.hook import Scope
+from hookwright.model.nesting import FLAT as FLAT_HOOKS
 from hookwright.syntax.tree import find, key_at
 
 CLAUDE = by_id("claude-code")
@@ -19,7 +20,7 @@ FLAT = replace(
     CLAUDE,
     grammar=replace(
         CLAUDE.grammar,
-        shape=Shape.FLAT,
+        nesting=FLAT_HOOKS,
         default_type="command",
         knobs=(Field(name="enabled", kind=JsonType.BOOLEAN, doc="on or off"),),
     ),

@@ -10,8 +10,9 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Shape, Unit
+from hookwright.model.grammar import Unit
 from hookwright.model.hook import Hook, Scope
+from hookwright.model.nesting import FLAT
 
 CLAUDE = by_id("claude-code")
 # An agent that reads the same files, and makes the best of what is wrong in them.
@@ -206,7 +207,7 @@ def test_hooks_with_a_matcher_of_the_wrong_kind_are_not_run(matcher: Any) -> Non
 
 
 def test_flat_entries_run_with_the_default_type() -> None:
-    flat = replace(CLAUDE, grammar=replace(LENIENT.grammar, shape=Shape.FLAT, default_type="command"))
+    flat = replace(CLAUDE, grammar=replace(LENIENT.grammar, nesting=FLAT, default_type="command"))
 
     hooks, sentences = _run('{"hooks": {"PreToolUse": [{"matcher": "Bash", "command": "a", "name": "n"}]}}', flat)
 

@@ -14,14 +14,14 @@ from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
 from hookwright.dialects.places import location_at, paths_at, root_at, suffixes
 from hookwright.ide.completion.complete import complete
-from hookwright.ide.grammar_place import GrammarPart, place_of
+from hookwright.ide.grammar_place import place_of
 from hookwright.model.dialect import Format, Location
-from hookwright.model.grammar import Shape
 from hookwright.model.hook import Scope
+from hookwright.model.nesting import FLAT, GrammarPart
 
 _CLAUDE = by_id("claude-code")
 _BARE = replace(_CLAUDE.grammar, hooks_key="", voiding=None)
-_FLAT = replace(by_id("ai-agents").grammar, shape=Shape.FLAT)
+_FLAT = replace(by_id("ai-agents").grammar, nesting=FLAT)
 _MADE_UP = replace(
     _CLAUDE,
     id="made-up",

@@ -16,7 +16,6 @@ from hookwright.ide.completion.items import Item
 from hookwright.ide.completion.project_facts import FactsOnDisk
 from hookwright.ide.hover import hover
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Shape
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import child, plain
@@ -34,9 +33,10 @@ def read(dialect: Dialect, text: str) -> HookFile:
 
 def with_command(dialect: Dialect, text: str) -> str:
     """A file with one command, in the dialect's shape."""
-    if not dialect.grammar.event_key:
+    nesting = dialect.grammar.nesting
+    if not nesting.event_key:
         return hook_file({an_event(dialect): [group(command(text))]}).tree.text
-    named = {"name": "a", dialect.grammar.event_key: an_event(dialect), dialect.grammar.action_key: command(text)}
+    named = nesting.with_hook({"name": "a", nesting.event_key: an_event(dialect)}, command(text))
     return json.dumps({**dialect.grammar.demanded, "hooks": [named]})
 
 
@@ -104,12 +104,12 @@ def test_no_place_of_no_beginning_of_a_command_raises(dialect: Dialect, text: st
     ],
 )
 def test_every_completion_leaves_a_document_without_a_fault(dialect: Dialect, text: str) -> None:
-    text = NAMED.get(text, text) if dialect.grammar.event_key else text
+    text = NAMED.get(text, text) if dialect.grammar.nesting.event_key else text
     text = text.replace("EVENT", an_event(dialect))
     offset = text.index("‸")
     file = read(dialect, text.replace("‸", ""))
     items = complete(file, offset)
-    assert items or (dialect.grammar.shape is Shape.FLAT and '[{"hooks": [' in text)
+    assert items or (dialect.grammar.nesting.is_flat and '[{"hooks": [' in text)
     for item in items:
         taken = read(dialect, after(file, item))
         assert not taken.tree.problems, f"{item.label}: {taken.tree.text}"
@@ -146,3 +146,10 @@ def test_every_tool_may_take_the_place_of_the_star_that_a_new_group_begins_with(
     assert text[tool.span.start : text.index("*") + 1] == '"*'
     assert tool.filter == '"*Bash"'
     assert apply(text, [Edit(tool.span, tool.text)]) == text.replace("*", "Bash")
+
+
+def test_a_hook_in_a_group_has_its_keys_where_groups_are_read_beside_hooks() -> None:
+    text = '{"hooks": {"Stop": [{"hooks": [{‸}]}]}}'
+    file = read(by_id("vscode"), text.replace("‸", ""))
+
+    assert "command" in {it.label for it in complete(file, text.index("‸"))}

@@ -20,7 +20,7 @@ from hookwright.dialects.places import location_at
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.completion.project_facts import FactsOnDisk
 from hookwright.model.dialect import Dialect, Format
-from hookwright.model.grammar import Grammar, Shape
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
@@ -41,10 +41,10 @@ def _places() -> Iterator[tuple[Dialect, str, Scope]]:
 def _with_command(grammar: Grammar, event: str) -> str:
     """A file of that shape with one command, `<HERE>`."""
     hook: dict[str, Any] = {"type": "command", "command": "<HERE>"}
-    if grammar.event_key:
-        named = {"name": "a", grammar.event_key: event, grammar.action_key: hook}
+    if key := grammar.nesting.event_key:
+        named = grammar.nesting.with_hook({"name": "a", key: event}, hook)
         return json.dumps({**grammar.demanded, grammar.hooks_key: [named]})
-    body = [{"command": "<HERE>"}] if grammar.shape is Shape.FLAT else [{"hooks": [hook]}]
+    body = [{"command": "<HERE>"} if grammar.nesting.is_flat else grammar.nesting.with_hook({}, hook)]
     return json.dumps(
         {**grammar.demanded, **({grammar.hooks_key: {event: body}} if grammar.hooks_key else {event: body})}
     )

@@ -12,8 +12,10 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.ide.configured_hooks import HookInFile, hooks_in_file
+from hookwright.ide.configured_hooks import HookInFile, disabled_hooks, hooks_in_file
 from hookwright.model.hook import Scope
+from hookwright.syntax.edit import apply
+from hookwright.workflows.disabled_hooks.edits import disable
 
 
 def _placed(file: HookFile) -> tuple[HookInFile, ...]:
@@ -88,3 +90,16 @@ def test_of_a_broken_file_those_stand_that_run_still() -> None:
 
     assert (one.hook.body, one.left_out) == ("one", None)
     assert (two.hook.body, two.left_out) == ("2", "the file is not valid JSON")
+
+
+def test_a_hook_that_is_off_stays_in_its_group_where_not_all_hooks_are_in_one() -> None:
+    on = json.dumps({"hooks": {"PreToolUse": [{"matcher": "a", "hooks": [command("one"), command("two")]}]}})
+    file = read_hook_file("/p/.github/hooks/a.json", on, by_id("vscode"), Scope.PROJECT)
+    group, hook = next(file.hooks())
+    disabled, edits = disable(file, group, hook, ".github/hooks/a.json")
+    left = read_hook_file(file.path, apply(on, edits), file.dialect, file.scope)
+
+    [found] = disabled_hooks(left, [disabled])
+
+    assert found.group == "/hooks/PreToolUse/0"
+    assert disabled.group == {"matcher": "a"}

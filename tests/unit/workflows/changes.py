@@ -8,7 +8,7 @@ from typing import Any
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType, JsonType, Shape
+from hookwright.model.grammar import Field, HookType, JsonType
 
 SAMPLES: dict[JsonType, Any] = {
     JsonType.STRING: "x",
@@ -71,10 +71,9 @@ def whole(dialect: Dialect, row: EventRow, kind: HookType) -> dict[str, Any]:
     group = {it.name: value_of(it) for it in grammar.group if it.name != "hooks"}
     if dialect.matchers.criteria:
         group["matcher"] = dict.fromkeys(dialect.matchers.criteria, "x")
-    if grammar.event_key:
-        entry = {**group, grammar.event_key: row.name, grammar.action_key: hook}
-        return {**grammar.demanded, grammar.hooks_key: [entry]}
-    entry = {**group, **hook} if grammar.shape is Shape.FLAT else {**group, "hooks": [hook]}
+    entry = grammar.nesting.with_hook(group, hook)
+    if grammar.nesting.event_key:
+        return {**grammar.demanded, grammar.hooks_key: [{**entry, grammar.nesting.event_key: row.name}]}
     knobs = {it.name: value_of(it) for it in grammar.knobs}
     demanded = grammar.demanded
     if grammar.knobs_key:

@@ -74,11 +74,11 @@ def hooks_file(dialect: Dialect, events: dict[str, list[dict[str, Any]]]) -> dic
     grammar = dialect.grammar
     if not grammar.hooks_key:
         return {**grammar.demanded, **events}
-    if not grammar.event_key:
+    if not grammar.nesting.event_key:
         return {**grammar.demanded, grammar.hooks_key: events}
     named = [
-        {"name": "a", **{key: it for key, it in group.items() if key != "hooks"}, grammar.event_key: event}
-        | ({grammar.action_key: group["hooks"][0]} if group.get("hooks") else {})
+        {"name": "a", **{key: it for key, it in group.items() if key != "hooks"}, grammar.nesting.event_key: event}
+        | ({grammar.nesting.inner: group["hooks"][0]} if group.get("hooks") else {})
         for event, groups in events.items()
         for group in groups or [{"hooks": [{"type": "command", "command": "true"}]}]
     ]

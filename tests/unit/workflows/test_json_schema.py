@@ -24,7 +24,6 @@ from tests.unit.workflows.schemas import (
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
-from hookwright.model.grammar import Shape
 from hookwright.model.reaction import Severity
 from hookwright.workflows.schemas.json_schema import schema_text
 
@@ -51,7 +50,7 @@ def test_every_definition_is_there_and_referred_to(dialect: Dialect) -> None:
 def test_every_key_is_explained(dialect: Dialect) -> None:
     found = list(leaves(made(dialect)))
 
-    if not dialect.grammar.event_key:
+    if not dialect.grammar.nesting.event_key:
         assert {row.name for row in dialect.events} <= {name for name, _ in found}
     assert not [name for name, it in found if not it.get("description", "").endswith(".")]
     assert not [name for name, it in found if "markdownDescription" not in it and not it.get("doNotSuggest")]
@@ -80,12 +79,12 @@ def test_defaults_examples_and_snippets_are_valid_themselves(dialect: Dialect) -
             judge = jsonschema_rs.Draft202012Validator({**node, "$defs": schema["$defs"]})
             assert not [value for value in values if not judge.is_valid(value)], node
             checked += len(values)
-    assert checked > len(dialect.grammar.group if dialect.grammar.event_key else dialect.events)
+    assert checked > len(dialect.grammar.group if dialect.grammar.nesting.event_key else dialect.events)
 
 
 @each_shape
 def test_an_event_says_when_it_fires_and_whether_it_may_block(dialect: Dialect) -> None:
-    root, key = made(dialect)["properties"], dialect.grammar.event_key
+    root, key = made(dialect)["properties"], dialect.grammar.nesting.event_key
     if key:
         named = root[dialect.grammar.hooks_key]["items"]["properties"][key]
         told = dict(zip(named["enum"], named["enumDescriptions"], strict=True))
@@ -174,13 +173,13 @@ def test_knobs_and_structured_matchers() -> None:
 def test_unknown_events_are_refused_unless_they_are_a_hint(dialect: Dialect) -> None:
     refused = faults(dialect, hooks_file(dialect, {"NoSuchEvent": []}))
 
-    expected = ("hooks/0/trigger", "enum") if dialect.grammar.event_key else ("hooks", "additionalProperties")
+    expected = ("hooks/0/trigger", "enum") if dialect.grammar.nesting.event_key else ("hooks", "additionalProperties")
     assert refused == ([] if dialect.grammar.unknown_event is Severity.HINT else [expected])
 
 
 @each_dialect
 def test_an_event_takes_the_types_that_are_legal_on_it(dialect: Dialect) -> None:
-    flat = dialect.grammar.shape is Shape.FLAT
+    flat = dialect.grammar.nesting.is_flat
     for row in dialect.events:
         for kind in dialect.grammar.types:
             hook = {it.name: it.words[0] if it.words else "x" for it in kind.fields if it.required}

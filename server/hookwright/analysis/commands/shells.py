@@ -11,11 +11,11 @@ from typing import Any
 from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.analysis.rule import Fix, Place
 from hookwright.analysis.scripts.hook_scripts import shell_command, shell_name
-from hookwright.config.read import TYPE
 from hookwright.config.view import GroupView, HookFile, HookView, once_per_file
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source, Variable
 from hookwright.model.grammar import Performer
+from hookwright.model.nesting import TYPE
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Reaction
 from hookwright.policies.reading import reaction_of

@@ -27,9 +27,8 @@ from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subj
 from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook, stands_outside
 from hookwright.analysis.structure.rewrites import listed
-from hookwright.config.read import HOOKS
 from hookwright.config.view import EventView, HookFile
-from hookwright.model.grammar import Shape
+from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, member
 from hookwright.text import Edit
@@ -42,7 +41,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield from _event(file, event)
         for group in event.groups:
             inner = member(group.node, HOOKS) if group.node.kind is Kind.OBJECT else None
-            if file.grammar.shape is Shape.GROUPED and inner is not None and inner.value.kind is Kind.OBJECT:
+            if file.grammar.nesting.is_grouped and inner is not None and inner.value.kind is Kind.OBJECT:
                 route = (*group.route, HOOKS)
                 fits = looks_like_hook(file.grammar, inner.value)
                 fixes = (_fix(listed(file.tree, inner.value)),) if fits else ()
@@ -58,12 +57,15 @@ def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
     certain = (found is None or found.slip in (Slip.SPELLING, Slip.FOREIGN)) and not stands_outside(file, event)
     if not (certain or group or hook):
         return
-    flat = grammar.shape is Shape.FLAT
-    what = "hooks" if flat else "matcher groups"
     fixes = (_fix(listed(file.tree, event.value)),) if group or hook else ()
     advice = "; put the object into one" if fixes else ", not an object"
     severity = Severity.WARNING if grammar.takes_one else None
-    yield Finding(Place(event.route, Part.KEY), f"`{event.name}` must be a list of {what}{advice}", fixes, severity)
+    yield Finding(
+        Place(event.route, Part.KEY),
+        f"`{event.name}` must be a list of {grammar.nesting.entry}s{advice}",
+        fixes,
+        severity,
+    )
 
 
 def _fix(edits: list[Edit]) -> Fix:

@@ -24,9 +24,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
-from hookwright.config.read import HOOKS
 from hookwright.config.view import EventView, HookFile
-from hookwright.model.grammar import Shape
+from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
 from hookwright.syntax.tree import Kind, Node, member
@@ -38,7 +37,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for event in file.events:
         if _is_empty(event.value):
             yield _finding(file, event.route, event.route, f"`{event.name}` has no hooks and does nothing")
-        if file.grammar.shape is Shape.GROUPED and event.value.kind is Kind.ARRAY:
+        if file.grammar.nesting.is_grouped and event.value.kind is Kind.ARRAY:
             yield from _groups(file, event)
 
 

@@ -36,7 +36,7 @@ from hookwright.syntax.tree import Kind, Member, Node, member
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     root, key = file.tree.root, file.grammar.hooks_key
-    if root is None or root.kind is not Kind.OBJECT or not key or file.manifest or file.grammar.event_key:
+    if root is None or root.kind is not Kind.OBJECT or not key or file.manifest or file.grammar.nesting.event_key:
         return
     strays = [it for it in root.members if _is_event(file, it)]
     for stray in strays:

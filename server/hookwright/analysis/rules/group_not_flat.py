@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import is_group_for_entry
 from hookwright.analysis.structure.rewrites import flattened
-from hookwright.config.read import HOOKS
+from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
 
 
@@ -35,7 +35,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     grammar = file.grammar
     for group in file.groups():
-        if is_group_for_entry(grammar, group) and not grammar.takes_groups:
+        if is_group_for_entry(grammar, group) and not grammar.nesting.groups_too:
             edits = flattened(file.tree, grammar, group)
             fixes = (Fix(f"Take the group out of `{HOOKS}`", edits, preferred=True),) if edits else ()
             own = "give each hook its own `matcher`" if grammar.group else "put its hooks into the list of the event"

@@ -26,8 +26,7 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import type_meant
 from hookwright.analysis.structure.rewrites import wrapped_hook
-from hookwright.config.read import HOOKS, TYPE
-from hookwright.model.grammar import Shape
+from hookwright.model.nesting import HOOKS, TYPE
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, member
 
@@ -35,7 +34,7 @@ from hookwright.syntax.tree import Kind, member
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     grammar = file.grammar
-    if grammar.shape is not Shape.GROUPED:
+    if not grammar.nesting.is_grouped:
         return
     for group, hook in file.hooks():
         if not hook.misplaced or hook.node.kind is not Kind.OBJECT:

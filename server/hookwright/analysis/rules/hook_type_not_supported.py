@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import listing, owner_of_type, type_word
-from hookwright.config.read import TYPE
+from hookwright.model.nesting import TYPE
 from hookwright.model.reaction import Severity
 
 

@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
-from hookwright.config.read import MATCHER
 from hookwright.config.view import GroupView, HookFile
+from hookwright.model.nesting import MATCHER
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
 from hookwright.syntax.tree import Kind, Node

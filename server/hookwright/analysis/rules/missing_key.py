@@ -28,9 +28,9 @@ from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.objects import Site, SiteKind, sites
 from hookwright.analysis.structure.sample_values import sample_value
 from hookwright.analysis.suggest import nearest
-from hookwright.config.read import TYPE
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Field
+from hookwright.model.nesting import TYPE
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import insert_member
 from hookwright.syntax.tree import JSON, Kind, member

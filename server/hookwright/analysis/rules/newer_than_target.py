@@ -35,8 +35,8 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import name_place
 from hookwright.analysis.structure.objects import sites
-from hookwright.config.read import TYPE
 from hookwright.model.evidence import parts
+from hookwright.model.nesting import TYPE
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import member
 

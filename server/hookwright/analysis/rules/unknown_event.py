@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer, name_place
-from hookwright.config.read import HOOKS
 from hookwright.config.view import EventView, HookFile
+from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
 

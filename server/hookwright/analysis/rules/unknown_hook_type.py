@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import listing, owner_of_type, type_word
 from hookwright.analysis.structure.objects import type_meant
-from hookwright.config.read import TYPE
+from hookwright.model.nesting import TYPE
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
 

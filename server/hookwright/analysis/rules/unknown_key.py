@@ -32,9 +32,9 @@ from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import Site, SiteKind, sites
 from hookwright.analysis.structure.rewrites import moved
 from hookwright.analysis.suggest import looks_like_comment, nearest
-from hookwright.config.read import HOOKS, MATCHER
 from hookwright.config.view import HookFile
-from hookwright.model.grammar import Grammar, Shape
+from hookwright.model.grammar import Grammar
+from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove, rename_key
 from hookwright.syntax.tree import Kind, Node, member
@@ -96,7 +96,7 @@ def _renamed(file: HookFile, route: Route, what: str, meant: str) -> Finding:
 
 def _elsewhere(grammar: Grammar, site: Site, name: str) -> str | None:
     """The place that does know the key, where it is an object near by."""
-    if grammar.shape is not Shape.GROUPED:
+    if grammar.nesting.is_flat:
         return None
     if site.level is SiteKind.GROUP and any(kind.field(name) for kind in grammar.types):
         return "the hook"

@@ -27,8 +27,8 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.objects import sites
 from hookwright.analysis.suggest import nearest
-from hookwright.config.read import TYPE
 from hookwright.model.grammar import Field
+from hookwright.model.nesting import TYPE
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_value
 from hookwright.syntax.tree import Kind

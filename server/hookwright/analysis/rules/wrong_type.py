@@ -29,9 +29,9 @@ from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import Site, SiteKind, sites, stands_outside, type_meant
 from hookwright.analysis.structure.sample_values import sample_hook
 from hookwright.config.faults import FITTING
-from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, HookFile, HookView
-from hookwright.model.grammar import Field, JsonType, Shape
+from hookwright.model.grammar import Field, JsonType
+from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove, replace_value
 from hookwright.syntax.tree import JSON, Kind, Node, child
@@ -50,10 +50,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 yield _finding(file, (*site.route, member.name), field, member.value)
             elif field.kind is JsonType.ARRAY and site.level is SiteKind.HOOK and field.name != HOOKS:
                 yield from _items(file, (*site.route, member.name), field, member.value)
-    named = file.hooks_node.items if file.grammar.event_key and file.hooks_node is not None else ()
-    for index, item in enumerate(named):
-        if item.kind not in (Kind.OBJECT, Kind.MISSING):
-            yield Finding(Place((*file.base, index)), f"a hook must be an object, not {_article(item)}")
+    for route, item in file.strays():
+        yield Finding(Place(route), f"a hook must be an object, not {_article(item)}")
     for event in file.events:
         yield from _entries(file, event)
     for _, hook in file.hooks():
@@ -149,12 +147,12 @@ def _entries(file: HookFile, event: EventView) -> Iterator[Finding]:
     """Lists under an event that are none, and entries of such lists that are no objects."""
     found = misnomer(file.dialect, event)
     certain = (found is None or found.slip in (Slip.SPELLING, Slip.FOREIGN)) and not stands_outside(file, event)
-    what = "hooks" if file.grammar.shape is Shape.FLAT else "matcher groups"
+    what = file.grammar.nesting.entry
     if certain and event.value.kind not in (Kind.ARRAY, Kind.OBJECT, Kind.MISSING):
-        yield Finding(Place(event.route), f"`{event.name}` must be a list of {what}, not {_article(event.value)}")
+        yield Finding(Place(event.route), f"`{event.name}` must be a list of {what}s, not {_article(event.value)}")
     for group in event.groups:
         if group.node.kind not in (Kind.OBJECT, Kind.MISSING):
-            yield _entry(file, group.route, group.node, what[:-1])
+            yield _entry(file, group.route, group.node, what)
         for hook in group.hooks:
             if hook.node is not group.node and hook.node.kind not in (Kind.OBJECT, Kind.MISSING):
                 yield _entry(file, hook.route, hook.node, "hook")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from hookwright.config.read import TYPE
 from hookwright.config.view import GroupView, HookFile, HookView, once_per_file
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, HookType
+from hookwright.model.nesting import TYPE
 from hookwright.syntax.edit import remove
 from hookwright.syntax.tree import Kind, Node, child, member
 from hookwright.text import Edit, Route

@@ -8,9 +8,9 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from hookwright.analysis.suggest import nearest
-from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import EventView, GroupView, HookFile, once_per_file
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType
+from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.syntax.tree import Kind, Member, Node, keys_of, member
 from hookwright.text import Route
 
@@ -69,7 +69,7 @@ class Site:
     def is_misplaced_hook(self, grammar: Grammar) -> bool:
         """Whether this is a hook where a matcher group is expected."""
         in_place_of_group = self.group is not None and self.group.node is self.node
-        return self.level is SiteKind.HOOK and grammar.shape is Shape.GROUPED and in_place_of_group
+        return self.level is SiteKind.HOOK and grammar.nesting.is_grouped and in_place_of_group
 
     @cached_property
     def missing(self) -> tuple[Field, ...]:
@@ -103,7 +103,7 @@ def _around_events(file: HookFile) -> Iterator[Site]:
         yield _site(SiteKind.FILE, (), root, _by_name(grammar.root))
     for base, node in file.bases:
         if node.kind is Kind.OBJECT:
-            yield _site(SiteKind.EVENTS, base, node, {} if grammar.knobs_key else _by_name(grammar.knobs))
+            yield _site(SiteKind.EVENTS, base, node, _by_name(grammar.beside_events))
     knobs = file.knobs_node if grammar.knobs_key else None
     if knobs is not None and knobs.kind is Kind.OBJECT:
         yield _site(SiteKind.KNOBS, file.knobs_route, knobs, _by_name(grammar.knobs))
@@ -153,13 +153,13 @@ def looks_like_hook(grammar: Grammar, node: Node) -> bool:
 
 def looks_like_group(grammar: Grammar, node: Node) -> bool:
     """Whether an object has the list of hooks that a matcher group has."""
-    inner = member(node, HOOKS) if grammar.shape is Shape.GROUPED and node.kind is Kind.OBJECT else None
+    inner = member(node, HOOKS) if grammar.nesting.is_grouped and node.kind is Kind.OBJECT else None
     return inner is not None and inner.value.kind in (Kind.ARRAY, Kind.OBJECT)
 
 
 def is_group_for_entry(grammar: Grammar, group: GroupView) -> bool:
     """Whether a matcher group is where a flat entry is expected."""
-    if grammar.shape is not Shape.FLAT or group.node.kind is not Kind.OBJECT:
+    if not grammar.nesting.is_flat or group.node.kind is not Kind.OBJECT:
         return False
     return member(group.node, HOOKS) is not None and not any(it.node is group.node for it in group.hooks)
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.config.view import GroupView
 from hookwright.model.grammar import Grammar
+from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.syntax.edit import append_item, apply, comma_between, insert_member, remove, replace_value
 from hookwright.syntax.layout import Layout, indent_of, layout_of, line_indentation, newline_of, own_line_indentation
 from hookwright.syntax.parser import parse

@@ -6,11 +6,11 @@ import json
 from collections.abc import Hashable, Mapping
 
 from hookwright.analysis.rule import Place
-from hookwright.config.read import MATCHER
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, parse_matcher
 from hookwright.model.grammar import HookType
+from hookwright.model.nesting import MATCHER
 from hookwright.syntax.tree import Kind, child, plain
 
 Standing = tuple[GroupView, HookView]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hookwright.config.read import HOOKS, TYPE
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType
+from hookwright.model.nesting import HOOKS, TYPE
 from hookwright.syntax.tree import JSON
 
 _EMPTY: dict[JsonType, JSON] = {
@@ -24,7 +24,7 @@ def sample_value(grammar: Grammar, field: Field) -> JSON:
         return field.words[0]
     if field.name == HOOKS and field.kind is JsonType.ARRAY and grammar.types:
         return [sample_hook(grammar, grammar.types[0])]
-    if field.name == grammar.action_key and grammar.types:
+    if field.name == grammar.nesting.inner and grammar.types:
         return sample_hook(grammar, grammar.types[0])
     return _EMPTY.get(field.kind, field.name)
 

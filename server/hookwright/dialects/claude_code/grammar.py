@@ -7,8 +7,9 @@ from dataclasses import replace
 from hookwright.dialects.claude_code.exits import ON_FAILURE
 from hookwright.dialects.claude_code.settings import VOIDING
 from hookwright.model.dialect import Matchers
-from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.language import Language
+from hookwright.model.nesting import GROUPED
 
 _IF = Field(
     name="if",
@@ -183,7 +184,7 @@ _YES_OR_NO = Answer(
 )
 
 GRAMMAR = Grammar(
-    shape=Shape.GROUPED,
+    nesting=GROUPED,
     root=(
         Field(name="$schema", kind=JsonType.STRING, doc="The JSON Schema of this file"),
         Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hookwright.dialects.clawdcode.events import ON_FAILURE, ON_TIMEOUT
 from hookwright.model.dialect import Criterion, Matchers
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.language import Language, Pattern
+from hookwright.model.nesting import GROUPED
 
 _TOOLS_LANGUAGE = Language(
     doc="Tool names with `|` between them, or a regular expression over the whole name; `*` for all", separators="|"
@@ -75,7 +76,7 @@ _KNOBS = (
 )
 
 GRAMMAR = Grammar(
-    shape=Shape.GROUPED,
+    nesting=GROUPED,
     root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups, and settings next to them"),),
     knobs=_KNOBS,
     group=(

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from hookwright.model.dialect import Matchers
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit, Voiding
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit, Voiding
 from hookwright.model.language import Flavor, Language
+from hookwright.model.nesting import GROUPED
 
 DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.169.0", "2026-11-20", "Codex' hooks reference")
 COMMAND, MCP_TOOL = "command", "mcp_tool"
@@ -104,7 +105,7 @@ _MCP_TOOL = HookType(
 )
 
 GRAMMAR = Grammar(
-    shape=Shape.GROUPED,
+    nesting=GROUPED,
     root=(
         Field(name="description", kind=JsonType.STRING, doc="A note for people", nullable=True),
         Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),

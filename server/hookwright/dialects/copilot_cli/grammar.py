@@ -8,8 +8,9 @@ from hookwright.dialects.copilot_cli.events import EVENTS
 from hookwright.dialects.copilot_cli.sources import DOCUMENTED
 from hookwright.model.dialect import Matchers
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Shape, Unit, Voiding
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit, Voiding
 from hookwright.model.language import Language, OtherNames
+from hookwright.model.nesting import FLAT_OR_GROUPED, GROUPED
 
 _BODIES = {
     "bash": "The command for bash, on Linux and macOS",
@@ -108,8 +109,7 @@ _SKIPS = Voiding(
 _TYPES = (*(_command(it) for it in _BODIES), _HTTP, _PROMPT)
 
 GRAMMAR = Grammar(
-    shape=Shape.FLAT,
-    takes_groups=True,
+    nesting=FLAT_OR_GROUPED,
     root=(
         Field(
             name="version", kind=JsonType.INTEGER, doc="Always 1", required=True, sample=1, least=1, evidence=DOCUMENTED
@@ -127,8 +127,7 @@ GRAMMAR = Grammar(
 IN_SETTINGS = replace(GRAMMAR, root=(_HOOKS, _OFF))
 OF_CLAUDE = replace(
     IN_SETTINGS,
-    shape=Shape.GROUPED,
-    takes_groups=False,
+    nesting=GROUPED,
     group=(
         _MATCHER,
         Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.model.dialect import Matchers
-from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Shape, Unit
+from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.language import Language
+from hookwright.model.nesting import FLAT
 from hookwright.model.reaction import Severity
 
 FAIL_CLOSED = "failClosed"
@@ -89,7 +90,7 @@ _VERSION = Field(
 _HOOKS = Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks")
 
 GRAMMAR = Grammar(
-    shape=Shape.FLAT,
+    nesting=FLAT,
     root=(_VERSION, _HOOKS),
     group=(
         Field(

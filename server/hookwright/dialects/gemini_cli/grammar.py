@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hookwright.dialects.gemini_cli.events import LIFECYCLE
 from hookwright.model.dialect import Matchers
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape, Unit, Voiding
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit, Voiding
 from hookwright.model.language import Invalid, Language, Pattern
+from hookwright.model.nesting import GROUPED
 
 _COMMAND = HookType(
     name="command",
@@ -30,7 +31,7 @@ _COMMAND = HookType(
 )
 
 GRAMMAR = Grammar(
-    shape=Shape.GROUPED,
+    nesting=GROUPED,
     comments=True,
     strict_hooks=True,
     takes_one=True,

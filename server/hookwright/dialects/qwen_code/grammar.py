@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hookwright.dialects.qwen_code.payload import DOCUMENTED
 from hookwright.model.dialect import Matchers
-from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Shape, Unit, Voiding
+from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit, Voiding
 from hookwright.model.language import Language, OtherNames
+from hookwright.model.nesting import GROUPED
 
 COMMAND = "command"
 _MILLISECONDS_FROM = 1000
@@ -129,7 +130,7 @@ _PROMPT = HookType(
 )
 
 GRAMMAR = Grammar(
-    shape=Shape.GROUPED,
+    nesting=GROUPED,
     comments=True,
     voiding=Voiding(effect="reads nothing of this file"),
     root=(

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from hookwright.analysis.fixing import touch
 from hookwright.analysis.rule import ScriptChange, Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts, shell_command, shell_name
-from hookwright.config.read import HOOKS, MATCHER
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.ide.actions.code_actions import DISABLE_HOOK, Action, ActionKind
 from hookwright.ide.matchers import matched_by
 from hookwright.model.dialect import Dialect, Tool
 from hookwright.model.equivalents import usual_first
 from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.syntax.edit import insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, child, member

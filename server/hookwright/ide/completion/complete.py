@@ -12,8 +12,8 @@ from hookwright.ide.completion.project_facts import ProjectFacts, UnreadFacts
 from hookwright.ide.completion.snippets import group_snippet, hook_snippet
 from hookwright.ide.completion.values import complete_item, complete_value
 from hookwright.ide.cursor_context import HookContext, hook_context
-from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, place_of
-from hookwright.model.grammar import Shape
+from hookwright.ide.grammar_place import GrammarPlace, place_of
+from hookwright.model.nesting import GrammarPart
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Notation
@@ -46,22 +46,16 @@ def complete_entry(context: HookContext, place: GrammarPlace) -> tuple[Item, ...
     """A whole group or hook, one for every type that is allowed there."""
     fitting, unit, dialect = fit_item(context), context.unit, context.dialect
     items: list[Item] = []
+    if place.part not in (GrammarPart.GROUPS, GrammarPart.HOOKS):
+        return ()
+    nesting = place.grammar.nesting
     for rank, kind in enumerate(dialect.types_on(place.row, place.grammar)):
-        if place.part is GrammarPart.GROUPS:
-            label, text = (
-                f"{kind.name} hook" if place.grammar.event_key else f"group with a {kind.name} hook",
-                group_snippet(place.grammar, place.row, kind, unit, count(1)),
-            )
-        elif place.part is GrammarPart.HOOKS:
-            flat = place.grammar.shape is Shape.FLAT
-            hook = (
-                group_snippet(place.grammar, place.row, kind, unit, count(1))
-                if flat
-                else hook_snippet(kind, unit, count(1))
-            )
-            label, text = f"{kind.name} hook", hook
+        if place.part is GrammarPart.GROUPS or nesting.is_flat:
+            text = group_snippet(place.grammar, place.row, kind, unit, count(1))
         else:
-            break
+            text = hook_snippet(kind, unit, count(1))
+        in_group = place.part is GrammarPart.GROUPS and nesting.is_grouped
+        label = f"group with a {kind.name} hook" if in_group else f"{kind.name} hook"
         text = value_text(context.tree.notation, text)
         items.append(fitting.item(label, ItemKind.SNIPPET, text, rank, detail=kind.doc, snippet=True))
     return tuple(items)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.ide.completion.items import About
-from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, field_named
+from hookwright.ide.grammar_place import GrammarPlace, field_named
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field
+from hookwright.model.nesting import GrammarPart
 
 
 def key_about(place: GrammarPlace, field: Field) -> About:

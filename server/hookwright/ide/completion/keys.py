@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 
-from hookwright.config.read import HOOKS, TYPE
 from hookwright.ide.completion.item_docs import key_about
 from hookwright.ide.completion.items import About, Fitting, Item, ItemKind, colon_follows, entry_text, fit_key
 from hookwright.ide.completion.snippets import event_snippet, hooks_snippet, value_snippet
 from hookwright.ide.cursor_context import HookContext
-from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, fields_at, place_of
+from hookwright.ide.grammar_place import GrammarPlace, fields_at, place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, Grammar
+from hookwright.model.nesting import HOOKS, TYPE, GrammarPart
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.edit import key_text
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from hookwright.config.read import HOOKS, MATCHER
 from hookwright.ide.completion.items import literal
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType
+from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.syntax.strings import quote
 
 
@@ -44,11 +44,11 @@ def group_snippet(grammar: Grammar, row: EventRow | None, kind: HookType, unit: 
     for field in grammar.group:
         if field.name == HOOKS:
             entries.append((HOOKS, _array(hook_snippet(kind, unit, stops), unit)))
-        elif field.name and field.name == grammar.action_key:
+        elif field.name and field.name == grammar.nesting.inner:
             entries.append((field.name, hook_snippet(kind, unit, stops)))
         elif field.required or (field.name == MATCHER and matchable):
             entries.append((field.name, value_snippet(field, stops)))
-    if grammar.shape is Shape.FLAT:
+    if grammar.nesting.is_flat:
         entries += _required(kind, stops)
     return _object(entries, unit)
 

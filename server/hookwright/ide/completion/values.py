@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from hookwright.config.read import HOOKS, MATCHER, TYPE
 from hookwright.ide.completion.item_docs import key_about
 from hookwright.ide.completion.items import Item, ItemKind, before_a_value, fit_value, value_text
 from hookwright.ide.completion.project_facts import ProjectFacts
 from hookwright.ide.completion.snippets import event_snippet, hooks_snippet, value_snippet
 from hookwright.ide.completion.strings import complete_matcher
 from hookwright.ide.cursor_context import HookContext
-from hookwright.ide.grammar_place import GrammarPart, GrammarPlace, field_named, place_of
+from hookwright.ide.grammar_place import GrammarPlace, field_named, place_of
 from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, JsonType, Performer
+from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, child, find
 from hookwright.workflows.dialect_docs import default_timeout, json_word, sentence
@@ -32,7 +32,7 @@ def complete_value(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
     language = dialect.matchers.for_event(place.event or "")
     if place.part is GrammarPart.EVENTS and field is None:
         yield from _list_of_groups(context, name)
-    elif place.part is GrammarPart.GROUP and name == place.grammar.event_key:
+    elif place.part is GrammarPart.GROUP and name == place.grammar.nesting.event_key:
         yield from _events(context)
     elif place.part is GrammarPart.CRITERIA and name in dialect.matchers.criteria:
         criterion = dialect.matchers.criteria[name]

@@ -13,7 +13,7 @@ from typing import Any
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.config.discover import project_of
-from hookwright.config.read import MATCHER, read_hook_file
+from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
@@ -21,6 +21,7 @@ from hookwright.model.equivalents import events_for
 from hookwright.model.event import EventRow, Source, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType
 from hookwright.model.hook import Hook
+from hookwright.model.nesting import MATCHER
 from hookwright.model.reaction import Choice, Reaction
 from hookwright.syntax.tree import child
 from hookwright.text import to_pointer

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hookwright.config.read import HOOKS, MATCHER
 from hookwright.dialects.places import is_glob
 from hookwright.matching.matcher import alternatives, parse_matcher
 from hookwright.model.dialect import Dialect, Format, Location
-from hookwright.model.grammar import Field, Grammar, Shape
+from hookwright.model.grammar import Field, Grammar
 from hookwright.model.hook import Scope
+from hookwright.model.nesting import HOOKS, MATCHER
 
 _FILE = "hooks"
 NAME = "name"
@@ -85,7 +85,7 @@ def _both(new: Dialect, one: Entry, other: Entry) -> str | None:
 def written(grammar: Grammar, entries: Sequence[Entry]) -> str:
     """The text of a file with the hooks, and the keys at its root that have to be there."""
     root = {it.name: _value(it) for it in grammar.root if it.required and it.name != grammar.hooks_key}
-    events: Any = _named(grammar, entries) if grammar.event_key else _events(grammar, entries)
+    events: Any = _named(grammar, entries) if grammar.nesting.event_key else _events(grammar, entries)
     whole = {**root, grammar.hooks_key: events} if grammar.hooks_key else {**root, **events}
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
@@ -97,14 +97,14 @@ def _value(it: Field) -> Any:  # noqa: ANN401  whatever the key holds
 def _named(grammar: Grammar, entries: Sequence[Entry]) -> list[dict[str, Any]]:
     """Objects that name their events, each with the hook under its action."""
     found: list[dict[str, Any]] = []
-    limit, numbers = grammar.entry_timeout, Counter[str]()
+    limit, numbers, nesting = grammar.entry_timeout, Counter[str](), grammar.nesting
     for it in entries:
         numbers[it.event] += 1
         beside = {limit.name: it.hook[limit.name]} if limit is not None and limit.name in it.hook else {}
         action = {key: value for key, value in it.hook.items() if key not in beside}
         rest = {key: value for key, value in it.group.items() if key != NAME}
         name = it.group.get(NAME, f"{it.event} {numbers[it.event]}")
-        found.append({NAME: name, grammar.event_key: it.event, **rest, grammar.action_key: action, **beside})
+        found.append({**nesting.with_hook({NAME: name, nesting.event_key: it.event, **rest}, action), **beside})
     return found
 
 
@@ -112,11 +112,9 @@ def _events(grammar: Grammar, entries: Sequence[Entry]) -> dict[str, list[dict[s
     events: dict[str, list[dict[str, Any]]] = {}
     for it in entries:
         there = events.setdefault(it.event, [])
-        last = there[-1] if there else None
-        if grammar.shape is Shape.FLAT:
-            there.append({**it.group, **it.hook})
-        elif last is not None and {name: value for name, value in last.items() if name != HOOKS} == it.group:
+        last = there[-1] if there and grammar.nesting.is_grouped else None
+        if last is not None and {key: last[key] for key in last if key != HOOKS} == it.group:
             last[HOOKS].append(dict(it.hook))
         else:
-            there.append({**it.group, HOOKS: [dict(it.hook)]})
+            there.append(grammar.nesting.with_hook(it.group, it.hook))
     return events

@@ -8,9 +8,9 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from hookwright.config.read import HOOKS, MATCHER, read_hook_file
+from hookwright.config.read import read_hook_file
 from hookwright.config.view import GroupView, HookFile, HookView
-from hookwright.model.grammar import Shape
+from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.syntax.edit import append_item, apply, insert_member, remove
 from hookwright.syntax.layout import line_indentation
 from hookwright.syntax.parser import parse
@@ -77,7 +77,7 @@ def disable(file: HookFile, group: GroupView, hook: HookView, name: str) -> tupl
             event=group.event,
             pointer=to_pointer(hook.route),
             matcher=tree.text[matcher.start : matcher.end] if matcher is not None else None,
-            group=_without_hooks(file, group),
+            group=_without_hooks(group, hook),
             hook=tree.text[hook.node.start : hook.node.end],
             pieces=tuple(pieces),
             digest=digest(left),
@@ -125,8 +125,8 @@ def _emptied(file: HookFile, group: GroupView, hook: HookView) -> Route:
     return group.route[:-1] if is_alone(group.route) else group.route
 
 
-def _without_hooks(file: HookFile, group: GroupView) -> Mapping[str, Any]:
-    if file.grammar.shape is Shape.FLAT:
+def _without_hooks(group: GroupView, hook: HookView) -> Mapping[str, Any]:
+    if hook.node is group.node:
         return {}
     found = plain(group.node)
     return {key: value for key, value in found.items() if key != HOOKS} if isinstance(found, dict) else {}
@@ -156,7 +156,7 @@ def _place(text: str, piece: RemovedText) -> int | None:
 
 def _near(file: HookFile, disabled: DisabledHook) -> tuple[Edit, ...]:
     event = next((it for it in file.events if it.name == disabled.event and it.row is not None), None)
-    flat = file.grammar.shape is Shape.FLAT
+    flat = file.grammar.nesting.is_flat
     if event is not None and event.value.kind is Kind.ARRAY:
         if flat:
             return _written(file, disabled, append_item(file.tree, event.route, _HERE))

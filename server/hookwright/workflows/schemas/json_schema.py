@@ -9,10 +9,10 @@ from itertools import count
 from typing import Any
 
 from hookwright.analysis.structure.sample_values import sample_value
-from hookwright.config.read import HOOKS, MATCHER
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Shape
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType
+from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.model.reaction import Severity
 from hookwright.workflows.dialect_docs import event_markdown, sentence, words_in_code
 from hookwright.workflows.phrases import may_block
@@ -38,14 +38,14 @@ def schema_of(dialect: Dialect) -> Schema:
     everything the schema rejects is also an error or a warning of a rule.
     """
     grammar, parts = dialect.grammar, _Parts(dialect)
-    events = _entries(dialect, parts) if grammar.event_key else _events(dialect, parts)
+    events = _entries(dialect, parts) if grammar.nesting.event_key else _events(dialect, parts)
     root = root_leaf(dialect)
     if not grammar.hooks_key:
         root["properties"] |= events.pop("properties")
         root |= events
     elif grammar.hooks_key in root["properties"]:
         root["properties"][grammar.hooks_key] |= events
-    if grammar.hooks_key in root["properties"] and not grammar.event_key:
+    if grammar.hooks_key in root["properties"] and not grammar.nesting.event_key:
         root["patternProperties"] = root.get("patternProperties", {}) | _strays(dialect)
     if grammar.knobs_key in root["properties"]:
         root["properties"][grammar.knobs_key] |= knobs_leaf(dialect)
@@ -111,36 +111,36 @@ def _events(dialect: Dialect, parts: _Parts) -> Schema:
 def _entries(dialect: Dialect, parts: _Parts) -> Schema:
     """The list of a dialect whose hooks name their events."""
     grammar, keys = dialect.grammar, parts.group["properties"]
+    event_key, inner = grammar.nesting.event_key, grammar.nesting.inner
     names = [it.name for it in dialect.events]
     about = [f"Fires {it.summary}. {may_block(it)}" for it in dialect.events]
     pages = [event_markdown(dialect, it) for it in dialect.events]
     words = {"enum": names, "enumDescriptions": about, "markdownEnumDescriptions": pages}
-    trigger = {**keys[grammar.event_key], **words}
+    trigger = {**keys[event_key], **words}
     own = {it.name: parts.hooks[it.name] for it in grammar.types}
-    action = {**keys[grammar.action_key], **_typed(dialect, own)}
-    entry = {**parts.group, "properties": {**keys, grammar.event_key: trigger, grammar.action_key: action}}
+    action = {**keys[inner], **_typed(dialect, own)}
+    entry = {**parts.group, "properties": {**keys, event_key: trigger, inner: action}}
     return {"type": "array", "items": {**entry, "defaultSnippets": _named_snippets(dialect)}}
 
 
 def _named_snippets(dialect: Dialect) -> list[dict[str, Any]]:
     """A whole entry with an action of each type."""
-    found = []
-    for kind in dialect.grammar.types:
+    found, grammar = [], dialect.grammar
+    for kind in grammar.types:
         stops = count(1)
-        fields = (it for it in dialect.grammar.group if it.required and it.name != dialect.grammar.action_key)
-        outer = _text_snippets(dialect.grammar, fields, stops)
-        body = {**outer, dialect.grammar.action_key: _hook_snippet(dialect.grammar, kind, stops)}
+        fields = (it for it in grammar.group if it.required and it.name != grammar.nesting.inner)
+        outer = _text_snippets(grammar, fields, stops)
+        body = grammar.nesting.with_hook(outer, _hook_snippet(grammar, kind, stops))
         found.append({"label": f"{kind.name} hook", "description": sentence(kind.doc), "body": body})
     return found
 
 
 def _event(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
-    flat = dialect.grammar.shape is Shape.FLAT
     event: Schema = {
         "description": f"Fires {row.summary}. {may_block(row)}",
         "markdownDescription": event_markdown(dialect, row),
         "type": "array",
-        "items": _entry(dialect, row, parts) if flat else _group(dialect, row, parts),
+        "items": _entry(dialect, row, parts) if dialect.grammar.nesting.is_flat else _group(dialect, row, parts),
         "defaultSnippets": event_snippets(dialect, row),
     }
     return event | ({"deprecated": True, "deprecationMessage": f"{row.deprecated}."} if row.deprecated else {})
@@ -149,7 +149,7 @@ def _event(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
 def _entry(dialect: Dialect, row: EventRow, parts: _Parts) -> Schema:
     """A flat hook, or a group where groups are read as well."""
     hook = _hook(dialect, row, parts)
-    if not dialect.grammar.takes_groups:
+    if not dialect.grammar.nesting.groups_too:
         return hook
     group = {"properties": {HOOKS: {"type": "array", "items": hook}}}
     return {"if": {"type": "object", "required": [HOOKS]}, "then": group, "else": hook}
@@ -199,7 +199,7 @@ def _strays(dialect: Dialect) -> dict[str, Any]:
     grammar = dialect.grammar
     names = "|".join(re.escape(row.name) for row in dialect.events)
     message = f"An event outside `{grammar.hooks_key}` never fires; move it there"
-    telling = [*([HOOKS] if grammar.shape is Shape.GROUPED else ()), *dict.fromkeys(it.body for it in grammar.types)]
+    telling = [*([HOOKS] if grammar.nesting.is_grouped else ()), *dict.fromkeys(it.body for it in grammar.types)]
     entry = {"type": "object", "anyOf": [{"required": [key]} for key in telling]}
     held = {"anyOf": [entry, {"type": "array", "items": entry}]}
     return {f"^({names})$": {"not": held, "errorMessage": message}}
@@ -212,7 +212,7 @@ def event_snippets(dialect: Dialect, row: EventRow) -> list[dict[str, Any]]:
 
 def entry_snippets(dialect: Dialect, row: EventRow) -> list[dict[str, Any]]:
     """A matcher group with a hook, or a flat hook."""
-    label = "hook" if dialect.grammar.shape is Shape.FLAT else "group with a hook"
+    label = "hook" if dialect.grammar.nesting.is_flat else "group with a hook"
     return [{"label": label, "body": _entry_snippet(dialect, row)}]
 
 
@@ -234,8 +234,7 @@ def _entry_snippet(dialect: Dialect, row: EventRow) -> dict[str, Any]:
     outer = _text_snippets(grammar, (it for it in grammar.group if row.subject and it.name == MATCHER), stops)
     if dialect.matchers.criteria:
         outer = {name: {it: f"${next(stops)}" for it in list(dialect.matchers.criteria)[:1]} for name in outer}
-    hook = _hook_snippet(grammar, kind, stops)
-    return {**outer, **hook} if grammar.shape is Shape.FLAT else {**outer, HOOKS: [hook]}
+    return grammar.nesting.with_hook(outer, _hook_snippet(grammar, kind, stops))
 
 
 def _hook_snippet(grammar: Grammar, kind: HookType, stops: Iterator[int]) -> dict[str, Any]:

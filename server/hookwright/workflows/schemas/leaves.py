@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hookwright.analysis.suggest import COMMENT_PREFIXES, COMMENT_WORDS
-from hookwright.config.read import MATCHER, TYPE
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.grammar import Field, HookType
+from hookwright.model.nesting import MATCHER, TYPE
 from hookwright.workflows.dialect_docs import field_markdown, sentence, subject_markdown, type_markdown
 
 Schema = dict[str, Any]
@@ -41,7 +41,7 @@ def events_leaf(dialect: Dialect) -> Schema:
     """
     from hookwright.config.models import knobs_model
 
-    beside = () if dialect.grammar.knobs_key else dialect.grammar.knobs
+    beside = dialect.grammar.beside_events
     events = _object(knobs_model(dialect, beside), dialect, beside)
     del events["description"]
     events["patternProperties"][_NOTE] = {"description": _FOR_PEOPLE, "type": ["string", "number", "boolean", "null"]}
