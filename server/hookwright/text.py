@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from io import StringIO
 from itertools import accumulate
@@ -13,6 +13,7 @@ Key = str | int
 Route = tuple[Key, ...]
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_TWO_UNITS = re.compile("[\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,13 @@ class Edit:
 class LineIndex:
     """Turns code-point offsets into editor positions and back; `\\n`, `\\r\\n` and a lone `\\r` end a line."""
 
-    __slots__ = ("_starts", "_text")
+    __slots__ = ("_starts", "_text", "_wide")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._starts = _line_starts(text)
+        # The offsets of what takes two units; found when first needed.
+        self._wide: list[int] | None = [] if text.isascii() else None
 
     @property
     def text(self) -> str:
@@ -76,7 +79,7 @@ class LineIndex:
         """The position of an offset; an offset outside the text, or inside a line end, is clamped."""
         offset = max(0, min(offset, len(self._text)))
         line = self._line_at(offset)
-        return Position(line, _utf16_length(self._text[self._starts[line] : min(offset, self._line_end(line))]))
+        return Position(line, self._character(line, min(offset, self._line_end(line))))
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and character of an offset that is in the text, and in no line end."""
@@ -127,8 +130,11 @@ class LineIndex:
         return bisect_right(self._starts, offset) - 1
 
     def _character(self, line: int, offset: int) -> int:
-        start = self._starts[line]
-        return offset - start if self._text.isascii() else _utf16_length(self._text[start:offset])
+        # Never by looking at the line: a file may be one line, and each of its edits has a position in it.
+        if self._wide is None:
+            self._wide = [it.start() for it in _TWO_UNITS.finditer(self._text)]
+        start, wide = self._starts[line], self._wide
+        return offset - start + (bisect_left(wide, offset) - bisect_left(wide, start) if wide else 0)
 
 
 def offset_at(text: str, line: int, character: int) -> int:
@@ -165,10 +171,6 @@ def _line_starts(text: str) -> list[int]:
     if text and text[-1] != "\n":
         starts.pop()
     return starts
-
-
-def _utf16_length(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def well_formed(text: str) -> str:

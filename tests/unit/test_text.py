@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -94,6 +96,15 @@ def test_characters_are_counted_in_utf_16(text: str) -> None:
     last = index.line_text(line)
     units = len(last.encode("utf-16-le", "surrogatepass")) // 2
     assert index.position(len(text)) == Position(line, units)
+
+
+def test_a_position_far_out_in_a_line_costs_no_more_than_a_near_one() -> None:
+    index = LineIndex("\U0001f600" * 1_000_000)
+    begin = process_time()
+    for offset in range(990_000, 1_000_000):
+        index.position(offset)
+    # To look at so much text takes a hundred times as long.
+    assert process_time() - begin < 2
 
 
 def test_pointers_escape_tilde_and_slash() -> None:
