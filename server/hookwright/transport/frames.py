@@ -117,13 +117,21 @@ class FrameReader:
     """What pygls reads from; lives in a running loop.
 
     `rested` is called whenever everything that has come is served and nothing else waits.  `received_bytes` is the
-    length of the message that was served last.  `first` is what has been
-    read already.
+    length of the message that was served last.  `first` is what has been read already.  `over` is called at the end of
+    the input, in the thread that reads, whatever the loop does.
     """
 
-    def __init__(self, fd: int, parser: Parser, rested: Callable[[], None], first: bytes = b"") -> None:
+    def __init__(
+        self,
+        fd: int,
+        parser: Parser,
+        rested: Callable[[], None],
+        first: bytes = b"",
+        over: Callable[[], None] | None = None,
+    ) -> None:
         self._fd = fd
         self._rested = rested
+        self._over = over
         self._loop = asyncio.get_running_loop()
         self._parser = parser
         self._bodies: deque[bytes] = deque()
@@ -186,6 +194,8 @@ class FrameReader:
                 data = os.read(self._fd, _READ_BYTES)
             except OSError:
                 data = b""
+            if not data and self._over is not None:
+                self._over()
             try:
                 self._loop.call_soon_threadsafe(self._take, data)
             except RuntimeError:

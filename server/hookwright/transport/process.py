@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
+import select
 import sys
+import threading
 from collections.abc import Callable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
+
+ENDING_SECONDS = 10.0
+_WORDS_SECONDS = 0.5
+_ending = threading.Lock()
 
 
 def serve_stdio(serve_descriptors: Callable[[int, int], int]) -> int:
@@ -32,6 +39,33 @@ def log_to_stderr(level: str | None = None) -> None:
     logging.basicConfig(handlers=[logs], level=level or log_level(os.environ.get(LEVEL_VARIABLE)))
     # It logs each refused request with a traceback; what is a fault of ours we log ourselves.
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
+
+
+def end_in_time() -> None:
+    """From now on this process has `ENDING_SECONDS` to end, whatever it is doing; then it is ended with exit code 1.
+
+    May be called from any thread, and more than once; the first call counts.  Before the end, standard error says what
+    every thread is doing, and the hooks that still run are killed by the process that watches for the end of this one.
+    """
+    if not _ending.acquire(blocking=False):
+        return
+    # This waits in a thread that needs nothing of Python: a regular expression may keep all others from running.
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    faulthandler.dump_traceback_later(ENDING_SECONDS, exit=True, file=nowhere)
+    last_words = threading.Timer(ENDING_SECONDS - _WORDS_SECONDS, _say_what_runs)
+    last_words.daemon = True
+    last_words.start()
+
+
+def _say_what_runs() -> None:
+    # A client that reads no log must not keep the process.
+    if hasattr(select, "poll"):
+        writable = select.poll()
+        writable.register(2, select.POLLOUT)
+        if not writable.poll(0):
+            return
+    os.write(2, b"hookwright does not end by itself, and is ended; it was doing this:\n")
+    faulthandler.dump_traceback(2)
 
 
 def kill_everything() -> None:

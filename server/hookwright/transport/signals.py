@@ -30,17 +30,29 @@ def install() -> None:
             signal.signal(number, _end)
 
 
-def hand_to(loop: AbstractEventLoop, end: Callable[[], None]) -> None:
-    """From now on a signal calls `end` in the loop; one that came before and was lost calls it at once."""
+def hand_to(loop: AbstractEventLoop, end: Callable[[], None], at_once: Callable[[], None] | None = None) -> None:
+    """From now on a signal calls `end` in the loop; one that came before and was lost calls it at once.
+
+    `at_once` is called also while the loop does something else.
+    """
     if not _is_main():
         return
     for number in _SIGNALS:
         if sys.platform == "win32":
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(end))
+            signal.signal(number, lambda *_: _both(at_once, lambda: loop.call_soon_threadsafe(end)))
         else:
             loop.add_signal_handler(number, end)
+            if at_once is not None:
+                # The loop is woken by the number, whoever handles the signal.
+                signal.signal(number, lambda *_: at_once())
     if _noted:
-        end()
+        _both(at_once, end)
+
+
+def _both(first: Callable[[], None] | None, second: Callable[[], object]) -> None:
+    if first is not None:
+        first()
+    second()
 
 
 def _end(number: int, _: object) -> NoReturn:

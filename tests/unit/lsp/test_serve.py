@@ -183,6 +183,21 @@ def test_a_busy_thread_does_not_hold_up_the_end(client: Any) -> None:
     assert client.exit_code() == 0
 
 
+@pytest.mark.parametrize("end", ["eof", signal.SIGTERM])
+def test_a_handler_that_never_comes_back_does_not_outlive_the_client(client: Any, end: str | signal.Signals) -> None:
+    client.initialize()
+    client.send({"method": "hookwright/getStuck"})
+    client.notice("hookwright/stuck")
+    if isinstance(end, signal.Signals):
+        client.process.send_signal(end)
+    else:
+        client.process.stdin.close()
+    assert client.exit_code() == 1
+    log = client.process.stderr.read()
+    assert b"does not end by itself" in log
+    assert b"in stuck" in log
+
+
 def test_nothing_else_reaches_the_wire(client: Any) -> None:
     client.initialize()
     assert client.request(1, "hookwright/stray")["result"] == ""

@@ -61,6 +61,16 @@ async def in_thread(services: Any, params: Any) -> Any:
     await asyncio.to_thread(busy)
 
 
+def stuck(services: Any, params: Any) -> None:
+    """Comes never back."""
+    from hookwright.transport import process
+
+    process.ENDING_SECONDS = 1.0
+    services.server.protocol.notify("hookwright/stuck", {})
+    while True:
+        pass
+
+
 def lose_signal(services: Any, params: Any) -> None:
     """Has a signal come where Python loses what its handler raises."""
     import signal
@@ -96,6 +106,7 @@ def build() -> Any:
     server.answer("hookwright/thread", in_thread)
     server.hear("hookwright/loseSignal", lose_signal)
     server.hear("hookwright/changed", changed)
+    server.hear("hookwright/getStuck", stuck)
     return server
 
 

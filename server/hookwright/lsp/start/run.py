@@ -19,6 +19,7 @@ from hookwright.lsp.start.parent_process import watch_process
 from hookwright.transport import signals
 from hookwright.transport.failures import log_fault
 from hookwright.transport.frames import PARSE_ERROR, FrameParser, FrameReader
+from hookwright.transport.process import end_in_time
 from hookwright.transport.writer import FrameWriter
 
 logger = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ _START_SECONDS = 0.05
 async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter, first: bytes = b"") -> None:
     """Serves until the client says `exit`, its input or its process ends, or a signal comes.
 
-    `first` is what has been read of the input already.
+    From then on the process has to end in time.  `first` is what has been read of the input already.
     """
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     protocol = server.protocol
@@ -50,13 +51,14 @@ async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter, first: 
     writer.on_broken = lambda: _call_soon(loop, ended.set)
     protocol.set_writer(writer, include_headers=False)
     protocol.ended = ended.set
-    signals.hand_to(loop, ended.set)
-    reader = FrameReader(in_fd, FrameParser(malformed), server.debounce.flush, first)
+    signals.hand_to(loop, ended.set, end_in_time)
+    reader = FrameReader(in_fd, FrameParser(malformed), server.debounce.flush, first, end_in_time)
     server.debounce.inbox_empty = lambda: reader.is_empty
     server.initialized = lambda: _begin(loop, server, ended)
     serving = loop.create_task(run_async(threading.Event(), reader, protocol, _pygls_log, broken))
     serving.add_done_callback(lambda _: ended.set())
     await ended.wait()
+    end_in_time()
     serving.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await serving
