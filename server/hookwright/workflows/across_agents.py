@@ -10,9 +10,11 @@ from hookwright.dialects import DIALECTS
 from hookwright.engine.plan import Plan
 from hookwright.matching.matcher import Form, Matcher, match, parse_matcher
 from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import role_of_event
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.outcome import identity
 from hookwright.model.reaction import Choice, Reaction
+from hookwright.workflows.converting.moments import moments_of
 
 # So many names are listed.
 _MOST_NAMES = 4
@@ -72,16 +74,28 @@ def across_agents(dialect: Dialect, row: EventRow, matcher: Any) -> tuple[AgentV
     """
     names = _matched(dialect, row, matcher)
     others = (it for it in DIALECTS if it is not dialect)
-    return tuple(_view(row, matcher, names, it) for it in (dialect, *others))
+    return tuple(_view(dialect, row, matcher, names, it) for it in (dialect, *others))
 
 
-def _view(row: EventRow, matcher: Any, names: tuple[str, ...], new: Dialect) -> AgentView:  # noqa: ANN401
+def _view(dialect: Dialect, row: EventRow, matcher: Any, names: tuple[str, ...], new: Dialect) -> AgentView:  # noqa: ANN401
     name = new.own_event(row.name)
     there = new.event(name) if name is not None else None
     if there is None:
         return AgentView(new, None, fires=False, because=f"no event like `{row.name}`", denial="")
+    if role_of_event(there.name) is not None and role_of_event(row.name) is None:
+        return _view_by_role(dialect, row, matcher, there, new)
     fires, because = _fires(matcher, names if row.subject is MatchSubject.TOOL else None, new, there)
     return AgentView(new, there, fires, because, denial(there))
+
+
+def _view_by_role(dialect: Dialect, row: EventRow, matcher: Any, there: EventRow, new: Dialect) -> AgentView:  # noqa: ANN401
+    """For an event about every tool, where the other agent has one for each kind: those of the tools it is for."""
+    rows = [it.row for it in moments_of(dialect, row, matcher, new).found]
+    if not rows:
+        return AgentView(new, there, fires=False, because="no event is about these tools", denial=denial(there))
+    others = ", ".join(f"`{it.name}`" for it in rows[1:])
+    because = f"{'as do' if rows[2:] else 'as does'} {others}" if others else ""
+    return AgentView(new, rows[0], fires=True, because=because, denial=denial(rows[0]))
 
 
 def _fires(matcher: Any, names: tuple[str, ...] | None, new: Dialect, there: EventRow) -> tuple[bool | None, str]:  # noqa: ANN401

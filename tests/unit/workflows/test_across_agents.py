@@ -46,6 +46,16 @@ def test_a_tool_is_looked_for_by_the_name_that_it_has_there() -> None:
     assert view.line.startswith("`BeforeTool` does not fire (there it is `run_shell_command`); refused by exit 2")
 
 
+def test_where_each_kind_of_tool_has_its_event_it_is_those_of_the_tools() -> None:
+    lines = {it: _views(it)["windsurf"].line for it in ("Write|Edit", "Bash|Read", "WebFetch")}
+
+    assert lines == {
+        "Write|Edit": "`pre_write_code` fires; refused by exit 2",
+        "Bash|Read": "`pre_run_command` fires (as does `pre_read_code`); refused by exit 2",
+        "WebFetch": "`pre_run_command` does not fire (no event is about these tools); refused by exit 2",
+    }
+
+
 def test_what_a_denial_does_is_in_the_words_of_each() -> None:
     assert PRE_TOOL_USE is not None
     assert STOP is not None
