@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from hookwright.dialects.fields import USUAL_OUTPUTS, decides
+from hookwright.dialects.reactions import ALLOWED, ASKED, denial, exits, feedback, refusal
 from hookwright.model.dialect import Dialect, Location, Matchers, Tool
 from hookwright.model.equivalents import equivalents
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source, Variable
@@ -9,54 +13,12 @@ from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
 from hookwright.model.nesting import GROUPED
-from hookwright.model.reaction import (
-    Audience,
-    Decision,
-    Effect,
-    ExitTable,
-    Level,
-    OutputField,
-    Reaction,
-    Say,
-    Status,
-    Words,
-)
+from hookwright.model.reaction import Audience, Effect, Level, OutputField, Reaction, Say, Words
 from hookwright.policies.folds import strongest_decision
 
 _TOOL_EVENTS = ("PreToolUse", "PostToolUse")
 
-_TOLD = Say(Audience.USER, Level.INFO, Words.STDOUT)
-_WARNED = Reaction(status=Status.FAILED, says=Say(Audience.USER, Level.WARNING, Words.STDERR))
-_TIMED_OUT = Reaction(status=Status.TIMED_OUT, says=Say(Audience.USER, Level.WARNING, Words.STDERR))
-_CANNOT_START = Reaction(status=Status.CANNOT_START, says=Say(Audience.USER, Level.WARNING, Words.STDERR))
-
-
-def _exits(success: Reaction, refusal: Reaction) -> ExitTable:
-    return ExitTable(codes={0: success, 2: refusal}, other=_WARNED, timed_out=_TIMED_OUT, cannot_start=_CANNOT_START)
-
-
-def _refusal(to: Audience, words: Words, *, blocks: bool, decision: Decision | None = None) -> Reaction:
-    return Reaction(
-        status=Status.BLOCKED, decision=decision, blocks=blocks, reason=words, says=Say(to, Level.ERROR, words)
-    )
-
-
-_COMMON_OUTPUTS = (
-    OutputField(("continue",), "Whether the agent goes on after the hook; default `true`", Effect.CONTINUE, "boolean"),
-    OutputField(("stopReason",), "Shown to the user when `continue` is `false`", Effect.STOP_REASON),
-    OutputField(
-        ("suppressOutput",), "Whether stdout is hidden from the user; default `false`", Effect.SUPPRESS, "boolean"
-    ),
-)
-
-
-def _decides(doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
-    return (
-        OutputField(("decision",), doc, Effect.DECIDES, words=words, reason=("reason",)),
-        OutputField(("reason",), "The reason, shown with the decision"),
-    )
-
-
+_READ = Reaction(says=Say(Audience.USER, Level.INFO, Words.STDOUT), reads_output=True)
 _TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is used", sample="FileWriter")
 _TOOL_INPUT = PayloadField(
     name="tool_input",
@@ -74,18 +36,15 @@ _PRE_TOOL_USE = EventRow(
     subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(_TOOL_NAME, _TOOL_INPUT),
-    exits=_exits(
-        Reaction(says=_TOLD, reads_output=True),
-        _refusal(Audience.AGENT, Words.STDERR, blocks=True, decision=Decision.DENY),
-    ),
+    exits=exits(denial(Words.STDERR), success=_READ),
     outputs=(
-        *_COMMON_OUTPUTS,
-        *_decides(
+        *USUAL_OUTPUTS,
+        *decides(
             "Whether the tool may run",
             {
-                "allow": Reaction(decision=Decision.ALLOW),
-                "deny": _refusal(Audience.AGENT, Words.REASON, blocks=True, decision=Decision.DENY),
-                "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
+                "allow": ALLOWED,
+                "deny": denial(Words.REASON),
+                "ask": ASKED,
             },
         ),
     ),
@@ -98,15 +57,12 @@ _POST_TOOL_USE = EventRow(
     subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(_TOOL_NAME, _TOOL_INPUT, _TOOL_RESPONSE),
-    exits=_exits(
-        Reaction(says=_TOLD, reads_output=True),
-        _refusal(Audience.AGENT, Words.STDERR, blocks=False),
-    ),
+    exits=exits(feedback(Words.STDERR), success=_READ),
     outputs=(
-        *_COMMON_OUTPUTS,
-        *_decides(
+        *USUAL_OUTPUTS,
+        *decides(
             "Feeds the reason back to the agent; the tool has already run",
-            {"block": _refusal(Audience.AGENT, Words.REASON, blocks=False)},
+            {"block": feedback(Words.REASON)},
         ),
     ),
     fold=strongest_decision,
@@ -117,15 +73,12 @@ _USER_PROMPT_SUBMIT = EventRow(
     summary="when the user has sent a prompt, before the agent works on it",
     undecided="the prompt goes to the agent",
     payload=(PayloadField(name="prompt", doc="What the user typed", sample="Write a function that computes n!"),),
-    exits=_exits(
-        Reaction(says=_TOLD, reads_output=True, adds_context=True),
-        _refusal(Audience.USER, Words.STDERR, blocks=True),
-    ),
+    exits=exits(refusal(Audience.USER, Words.STDERR, blocks=True), success=replace(_READ, adds_context=True)),
     outputs=(
-        *_COMMON_OUTPUTS,
-        *_decides(
+        *USUAL_OUTPUTS,
+        *decides(
             "Blocks the prompt and erases it",
-            {"block": _refusal(Audience.USER, Words.REASON, blocks=True)},
+            {"block": refusal(Audience.USER, Words.REASON, blocks=True)},
         ),
         OutputField(("additionalContext",), "Added to the context if the prompt is not blocked", Effect.CONTEXT),
     ),

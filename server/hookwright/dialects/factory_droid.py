@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hookwright.dialects.fields import decides, sent
+from hookwright.dialects.reactions import ALLOWED, ASKED, READ_AS_CONTEXT, denial, exits, feedback, going_on, refusal
 from hookwright.model.dialect import Criterion, Dialect, Location, Matchers, ServerFile, Tool
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source, Variable
@@ -13,43 +15,13 @@ from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
 from hookwright.model.nesting import GROUPED
-from hookwright.model.reaction import (
-    Audience,
-    Decision,
-    Effect,
-    ExitTable,
-    Level,
-    OutputField,
-    Reaction,
-    Say,
-    Status,
-    Words,
-)
+from hookwright.model.reaction import Audience, Effect, ExitTable, OutputField, Reaction, Words
 from hookwright.policies.folds import strongest_decision
 
 _WHERE = "https://docs.factory.ai/reference/hooks-reference"
 _DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.223.0", "2026-11-20", _WHERE)
 # No page has it.
 _TOLD = Evidence(Basis.DOCUMENTED, "0.223.0", "2026-11-20", "a third party's reading of the program")
-
-_WARNING = Say(Audience.USER, Level.WARNING, Words.STDERR)
-_FAILED = Reaction(status=Status.FAILED, says=_WARNING)
-_READ = Reaction(reads_output=True)
-_READ_AS_CONTEXT = Reaction(reads_output=True, adds_context=True)
-
-
-def _refusal(
-    to: Audience, words: Words, *, blocks: bool = False, goes_on: bool = False, decision: Decision | None = None
-) -> Reaction:
-    return Reaction(
-        status=Status.BLOCKED,
-        decision=decision,
-        blocks=blocks,
-        must_continue=goes_on,
-        reason=words,
-        says=Say(to, Level.ERROR, words),
-    )
-
 
 _COMMON_OUTPUTS = (
     OutputField(("continue",), "Whether droid goes on; `false` beats every decision", Effect.CONTINUE, "boolean"),
@@ -69,15 +41,7 @@ def _context(event: str) -> tuple[OutputField, ...]:
     return _specific(event, OutputField(path, "Added to the context of the model", Effect.CONTEXT))
 
 
-def _decides(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
-    return (
-        OutputField(("decision",), doc, Effect.DECIDES, words={"block": reaction}, reason=("reason",)),
-        OutputField(("reason",), "The reason, shown with the decision"),
-    )
-
-
-_DENIES = _refusal(Audience.AGENT, Words.REASON, blocks=True, decision=Decision.DENY)
-_ALLOWS = Reaction(decision=Decision.ALLOW)
+_DENIES = denial(Words.REASON)
 _PERMISSION_REASON = ("hookSpecificOutput", "permissionDecisionReason")
 _PERMISSION = _specific(
     "PreToolUse",
@@ -85,7 +49,7 @@ _PERMISSION = _specific(
         ("hookSpecificOutput", "permissionDecision"),
         "Whether the tool may run",
         Effect.DECIDES,
-        words={"allow": _ALLOWS, "deny": _DENIES, "ask": Reaction(decision=Decision.ASK, reason=Words.REASON)},
+        words={"allow": ALLOWED, "deny": _DENIES, "ask": ASKED},
         reason=_PERMISSION_REASON,
     ),
     OutputField(_PERMISSION_REASON, "Why: shown to droid on `deny`, to the user on `allow` and `ask`"),
@@ -99,22 +63,12 @@ _PERMISSION = _specific(
         ("decision",),
         "What `permissionDecision` was called before",
         Effect.DECIDES,
-        words={"approve": _ALLOWS, "block": _DENIES},
+        words={"approve": ALLOWED, "block": _DENIES},
         reason=("reason",),
         deprecated="use `hookSpecificOutput.permissionDecision`",
     ),
     OutputField(("reason",), "The reason of `decision`", deprecated="use `permissionDecisionReason`"),
 )
-
-
-def _exits(two: Reaction = _FAILED, *, success: Reaction = _READ, three: Reaction | None = None) -> ExitTable:
-    """A time-out counts as exit 1."""
-    return ExitTable(
-        codes={0: success, 2: two} if three is None else {0: success, 2: two, 3: three},
-        other=_FAILED,
-        timed_out=Reaction(status=Status.TIMED_OUT, says=_WARNING),
-        cannot_start=Reaction(status=Status.CANNOT_START, says=_WARNING),
-    )
 
 
 def _event(
@@ -144,12 +98,8 @@ def _event(
     )
 
 
-def _sent(name: str, doc: str, sample: Any, *words: str, optional: bool = False) -> PayloadField:  # noqa: ANN401
-    return PayloadField(name=name, doc=doc, sample=sample, required=not optional, words=words)
-
-
-_TOOL_NAME = _sent("tool_name", "The tool", "Execute")
-_TOOL_INPUT = _sent("tool_input", "What the tool is called with", {"command": "npm test"})
+_TOOL_NAME = sent("tool_name", "The tool", "Execute")
+_TOOL_INPUT = sent("tool_input", "What the tool is called with", {"command": "npm test"})
 _STOP_ACTIVE = PayloadField(
     name="stop_hook_active", doc="Whether a stop hook has already made droid go on", sample=False
 )
@@ -158,7 +108,7 @@ _EVENTS = (
     _event(
         "PreToolUse",
         "before a tool runs",
-        _exits(_refusal(Audience.AGENT, Words.STDERR, blocks=True, decision=Decision.DENY)),
+        exits(denial(Words.STDERR)),
         _TOOL_NAME,
         _TOOL_INPUT,
         outputs=_PERMISSION,
@@ -168,12 +118,12 @@ _EVENTS = (
     _event(
         "PostToolUse",
         "right after a tool has succeeded",
-        _exits(_refusal(Audience.AGENT, Words.STDERR), three=_refusal(Audience.USER, Words.STDERR, blocks=True)),
+        exits(feedback(Words.STDERR), codes={3: refusal(Audience.USER, Words.STDERR, blocks=True)}),
         _TOOL_NAME,
         _TOOL_INPUT,
-        _sent("tool_response", "What the tool returned", {"success": True}),
+        sent("tool_response", "What the tool returned", {"success": True}),
         outputs=(
-            *_decides("Feeds the reason back to droid", _refusal(Audience.AGENT, Words.REASON)),
+            *decides("Feeds the reason back to droid", {"block": feedback(Words.REASON)}),
             *_context("PostToolUse"),
         ),
         subject=MatchSubject.TOOL,
@@ -183,15 +133,15 @@ _EVENTS = (
     _event(
         "UserPromptSubmit",
         "when the user has sent a prompt, before droid works on it",
-        _exits(
-            _refusal(Audience.USER, Words.STDERR, blocks=True),
-            success=_READ_AS_CONTEXT,
-            three=_refusal(Audience.USER, Words.STDERR, blocks=True),
+        exits(
+            refusal(Audience.USER, Words.STDERR, blocks=True),
+            success=READ_AS_CONTEXT,
+            codes={3: refusal(Audience.USER, Words.STDERR, blocks=True)},
         ),
-        _sent("prompt", "What the user typed", "Write a function that computes n!"),
+        sent("prompt", "What the user typed", "Write a function that computes n!"),
         PayloadField(name="has_images", doc="Whether pictures came with it", sample=False, required=False),
         outputs=(
-            *_decides("Blocks the prompt and erases it", _refusal(Audience.USER, Words.REASON, blocks=True)),
+            *decides("Blocks the prompt and erases it", {"block": refusal(Audience.USER, Words.REASON, blocks=True)}),
             *_context("UserPromptSubmit"),
         ),
         undecided="the prompt goes to droid",
@@ -200,9 +150,9 @@ _EVENTS = (
     _event(
         "Notification",
         "when the user is notified",
-        _exits(),
-        _sent("message", "What the user is told", "Droid is waiting for your input"),
-        _sent(
+        exits(),
+        sent("message", "What the user is told", "Droid is waiting for your input"),
+        sent(
             "notification_type",
             "What it is about",
             "idle_prompt",
@@ -216,35 +166,35 @@ _EVENTS = (
     _event(
         "Stop",
         "when droid has finished its answer",
-        _exits(_refusal(Audience.AGENT, Words.STDERR, goes_on=True)),
+        exits(going_on(Words.STDERR)),
         _STOP_ACTIVE,
-        _sent("tool_execution_count", "How many tools have run", 4, optional=True),
-        _sent("elapsed_time", "How long the turn took", 5200, optional=True),
-        outputs=_decides("Keeps droid going", _refusal(Audience.AGENT, Words.REASON, goes_on=True)),
+        sent("tool_execution_count", "How many tools have run", 4, optional=True),
+        sent("elapsed_time", "How long the turn took", 5200, optional=True),
+        outputs=decides("Keeps droid going", {"block": going_on(Words.REASON)}),
         undecided="droid stops",
     ),
     _event(
         "SubagentStop",
         "when a droid that a task was given to has finished",
-        _exits(_refusal(Audience.AGENT, Words.STDERR, goes_on=True)),
+        exits(going_on(Words.STDERR)),
         _STOP_ACTIVE,
-        _sent("task_name", "The task", "review", optional=True),
-        _sent("task_result", "What came of it", "No defects found.", optional=True),
-        _sent("task_error", "Why it failed", "", optional=True),
-        outputs=_decides("Keeps the droid going", _refusal(Audience.AGENT, Words.REASON, goes_on=True)),
+        sent("task_name", "The task", "review", optional=True),
+        sent("task_result", "What came of it", "No defects found.", optional=True),
+        sent("task_error", "Why it failed", "", optional=True),
+        outputs=decides("Keeps the droid going", {"block": going_on(Words.REASON)}),
         undecided="the droid stops",
     ),
     _event(
         "PreCompact",
         "before the conversation is compacted",
-        _exits(
-            _refusal(Audience.USER, Words.STDERR, blocks=True),
-            three=_refusal(Audience.USER, Words.STDERR, blocks=True),
+        exits(
+            refusal(Audience.USER, Words.STDERR, blocks=True),
+            codes={3: refusal(Audience.USER, Words.STDERR, blocks=True)},
         ),
-        _sent("trigger", "Who asked for it", "manual", "manual", "auto"),
-        _sent("custom_instructions", "What the user wants to be kept", "Keep the API decisions", optional=True),
-        _sent("message_count", "How many messages there are", 84, optional=True),
-        _sent("estimated_tokens", "How large the context is", 151000, optional=True),
+        sent("trigger", "Who asked for it", "manual", "manual", "auto"),
+        sent("custom_instructions", "What the user wants to be kept", "Keep the API decisions", optional=True),
+        sent("message_count", "How many messages there are", 84, optional=True),
+        sent("estimated_tokens", "How large the context is", 151000, optional=True),
         subject=MatchSubject.VALUE,
         undecided="the conversation is compacted",
         note="The document says that it cannot be blocked; the program was read to block on exit 2 and 3",
@@ -252,20 +202,20 @@ _EVENTS = (
     _event(
         "SessionStart",
         "when a session starts, is resumed, cleared or compacted",
-        _exits(success=_READ_AS_CONTEXT),
-        _sent("source", "How it began", "startup", "startup", "resume", "clear", "compact"),
-        _sent("previous_session_id", "The session before", "5b1f0c77", optional=True),
-        _sent("calling_session_id", "The session that has called this one", "5b1f0c78", optional=True),
+        exits(success=READ_AS_CONTEXT),
+        sent("source", "How it began", "startup", "startup", "resume", "clear", "compact"),
+        sent("previous_session_id", "The session before", "5b1f0c77", optional=True),
+        sent("calling_session_id", "The session that has called this one", "5b1f0c78", optional=True),
         outputs=_context("SessionStart"),
         subject=MatchSubject.VALUE,
     ),
     _event(
         "SessionEnd",
         "when a session ends",
-        _exits(),
-        _sent("reason", "Why", "other", "clear", "logout", "prompt_input_exit", "other"),
-        _sent("session_duration_ms", "How long it was, in milliseconds", 480000, optional=True),
-        _sent("message_count", "How many messages there were", 84, optional=True),
+        exits(),
+        sent("reason", "Why", "other", "clear", "logout", "prompt_input_exit", "other"),
+        sent("session_duration_ms", "How long it was, in milliseconds", 480000, optional=True),
+        sent("message_count", "How many messages there were", 84, optional=True),
         undecided="the session ends",
     ),
 )
@@ -283,9 +233,9 @@ _PAYLOAD = (
         sample="/home/sam/.factory/projects/weather/9f2c7d10.jsonl",
     ),
     PayloadField(name="cwd", doc="Where droid is, and the hook runs", sample="/home/sam/weather", source=Source.CWD),
-    _sent("permission_mode", "How much droid may do", "off", "off", "spec", "auto-low", "auto-medium", "auto-high"),
+    sent("permission_mode", "How much droid may do", "off", "off", "spec", "auto-low", "auto-medium", "auto-high"),
     PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
-    _sent("message_id", "The message that led here", "msg-17", optional=True),
+    sent("message_id", "The message that led here", "msg-17", optional=True),
 )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from hookwright.dialects.fields import sent
+from hookwright.dialects.reactions import denial, exits
 from hookwright.model.dialect import Dialect, Location, Matchers, ServerFile, Tool
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source
@@ -13,23 +15,12 @@ from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Perform
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
 from hookwright.model.nesting import Nesting
-from hookwright.model.reaction import Audience, Decision, ExitTable, Level, Reaction, Say, Status, Words
+from hookwright.model.reaction import Reaction, Words
 from hookwright.policies.folds import strongest_decision
 
-_WARNING = Say(Audience.USER, Level.WARNING, Words.STDERR)
-_FAILED = Reaction(status=Status.FAILED, says=_WARNING)
 _QUIET = Reaction()
 _CONTEXT = Reaction(adds_context=True)
-
-
-def _refusal(decision: Decision | None = None) -> Reaction:
-    return Reaction(
-        status=Status.BLOCKED,
-        decision=decision,
-        blocks=True,
-        reason=Words.STDERR,
-        says=Say(Audience.AGENT, Level.ERROR, Words.STDERR),
-    )
+_OBJECTS = denial(Words.STDERR, decision=None)
 
 
 def _event(
@@ -37,7 +28,7 @@ def _event(
     summary: str,
     *payload: PayloadField,
     success: Reaction = _QUIET,
-    two: Reaction = _FAILED,
+    two: Reaction | None = None,
     subject: MatchSubject | None = None,
     undecided: str = GOES_ON,
     note: str = "",
@@ -46,12 +37,7 @@ def _event(
     return EventRow(
         name=name,
         summary=summary,
-        exits=ExitTable(
-            codes={0: success, 2: two},
-            other=_FAILED,
-            timed_out=Reaction(status=Status.TIMED_OUT, says=_WARNING),
-            cannot_start=Reaction(status=Status.CANNOT_START, says=_WARNING),
-        ),
+        exits=exits(two, success=success),
         fold=strongest_decision,
         payload=payload,
         subject=subject,
@@ -61,22 +47,18 @@ def _event(
     )
 
 
-def _sent(name: str, doc: str, sample: Any) -> PayloadField:  # noqa: ANN401
-    return PayloadField(name=name, doc=doc, sample=sample)
-
-
-_TOOL_NAME = _sent("tool_name", "The tool; one of an MCP server is `@server/tool`", "shell")
-_TOOL_INPUT = _sent("tool_input", "What the tool is called with", {"command": "npm test"})
-_FILE = _sent("file_path", "The file", "src/forecast.py")
+_TOOL_NAME = sent("tool_name", "The tool; one of an MCP server is `@server/tool`", "shell")
+_TOOL_INPUT = sent("tool_input", "What the tool is called with", {"command": "npm test"})
+_FILE = sent("file_path", "The file", "src/forecast.py")
 
 _EVENTS = (
     _event("SessionStart", "when a session begins or is resumed", success=_CONTEXT),
     _event(
         "UserPromptSubmit",
         "when the user has sent a prompt",
-        _sent("prompt", "What the user typed", "Write a function that computes n!"),
+        sent("prompt", "What the user typed", "Write a function that computes n!"),
         success=_CONTEXT,
-        two=_refusal(),
+        two=_OBJECTS,
         undecided="the prompt goes to the agent",
         note="Of two pages, one says that it can block, and the other does not",
     ),
@@ -85,7 +67,7 @@ _EVENTS = (
         "before a tool runs",
         _TOOL_NAME,
         _TOOL_INPUT,
-        two=_refusal(Decision.DENY),
+        two=denial(Words.STDERR),
         subject=MatchSubject.TOOL,
         undecided="the normal permission rules apply",
         note="A script that is missing ends with 127, which lets the tool run",
@@ -95,12 +77,17 @@ _EVENTS = (
         "after a tool has run",
         _TOOL_NAME,
         _TOOL_INPUT,
-        _sent("tool_response", "What the tool returned", {"success": True}),
+        sent("tool_response", "What the tool returned", {"success": True}),
         success=_CONTEXT,
         subject=MatchSubject.TOOL,
     ),
     _event("Stop", "when the agent has finished its turn", success=_CONTEXT),
-    _event("PreTaskExec", "before a task of a spec starts", two=_refusal(), undecided="the task starts"),
+    _event(
+        "PreTaskExec",
+        "before a task of a spec starts",
+        two=_OBJECTS,
+        undecided="the task starts",
+    ),
     _event("PostTaskExec", "after a task of a spec has finished", success=_CONTEXT),
     _event("PostFileCreate", "after a file was created", _FILE, success=_CONTEXT, subject=MatchSubject.PATH),
     _event("PostFileSave", "after a file was saved", _FILE, success=_CONTEXT, subject=MatchSubject.PATH),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hookwright.dialects.fields import USUAL_OUTPUTS, decides
+from hookwright.dialects.reactions import ALLOWED, ASKED, denial, exits, feedback, going_on, refusal
 from hookwright.model.dialect import Dialect, Location, Matchers, PluginFolder, Tool
 from hookwright.model.equivalents import equivalents
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Source, Variable
@@ -9,55 +11,14 @@ from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Perform
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
 from hookwright.model.nesting import GROUPED
-from hookwright.model.reaction import (
-    Audience,
-    Decision,
-    Effect,
-    ExitTable,
-    Level,
-    OutputField,
-    Reaction,
-    Say,
-    Severity,
-    Status,
-    Words,
-)
+from hookwright.model.reaction import Audience, Effect, Level, OutputField, Reaction, Say, Severity, Words
 from hookwright.policies.folds import strongest_decision
 
-_WARNING = Say(Audience.USER, Level.WARNING, Words.STDERR)
-_FAILED = Reaction(status=Status.FAILED, says=_WARNING)
 _READ = Reaction(says=Say(Audience.USER, Level.INFO, Words.STDOUT), reads_output=True)
 _READ_AS_CONTEXT = Reaction(says=_READ.says, reads_output=True, adds_context=True)
 
 
-def _refusal(
-    to: Audience, words: Words, *, blocks: bool = False, goes_on: bool = False, decision: Decision | None = None
-) -> Reaction:
-    return Reaction(
-        status=Status.BLOCKED,
-        decision=decision,
-        blocks=blocks,
-        must_continue=goes_on,
-        reason=words,
-        says=Say(to, Level.ERROR, words),
-    )
-
-
-_COMMON_OUTPUTS = (
-    OutputField(("continue",), "Whether the agent goes on after the hook; default `true`", Effect.CONTINUE, "boolean"),
-    OutputField(("stopReason",), "Shown to the user when `continue` is `false`", Effect.STOP_REASON),
-    OutputField(
-        ("suppressOutput",), "Whether stdout is hidden from the user; default `false`", Effect.SUPPRESS, "boolean"
-    ),
-)
 _CONTEXT = OutputField(("additionalContext",), "Added to the context of the model", Effect.CONTEXT)
-
-
-def _decides(doc: str, **words: Reaction) -> tuple[OutputField, ...]:
-    return (
-        OutputField(("decision",), doc, Effect.DECIDES, words=words, reason=("reason",)),
-        OutputField(("reason",), "The reason, shown with the decision"),
-    )
 
 
 def _event(
@@ -66,7 +27,7 @@ def _event(
     *payload: PayloadField,
     subject: MatchSubject | None = None,
     success: Reaction = _READ,
-    exit_two: Reaction = _FAILED,
+    exit_two: Reaction | None = None,
     outputs: tuple[OutputField, ...] = (),
     undecided: str = GOES_ON,
 ) -> EventRow:
@@ -78,13 +39,8 @@ def _event(
         payload=payload,
         subject=subject,
         subject_field=payload[0].name if subject else None,
-        exits=ExitTable(
-            codes={0: success, 2: exit_two},
-            other=_FAILED,
-            timed_out=Reaction(status=Status.TIMED_OUT, says=_WARNING),
-            cannot_start=Reaction(status=Status.CANNOT_START, says=_WARNING),
-        ),
-        outputs=(*_COMMON_OUTPUTS, *outputs),
+        exits=exits(exit_two, success=success),
+        outputs=(*USUAL_OUTPUTS, *outputs),
         fold=strongest_decision,
         order=Order.BY_GROUP,
     )
@@ -92,36 +48,24 @@ def _event(
 
 def _before(name: str, summary: str, *payload: PayloadField, subject: MatchSubject) -> EventRow:
     """An event whose hooks can keep the announced thing from being done (D9)."""
-    denies = [
-        _refusal(Audience.AGENT, words, blocks=True, decision=Decision.DENY) for words in (Words.STDERR, Words.REASON)
-    ]
-    words = _decides(
-        "Whether the action is allowed",
-        allow=Reaction(decision=Decision.ALLOW),
-        deny=denies[1],
-        ask=Reaction(decision=Decision.ASK, reason=Words.REASON),
-    )
-    undecided = "the normal permission rules apply"
-    return _event(name, summary, *payload, subject=subject, exit_two=denies[0], outputs=words, undecided=undecided)
+    words = decides("Whether the action is allowed", {"allow": ALLOWED, "deny": denial(Words.REASON), "ask": ASKED})
+    rules = "the normal permission rules apply"
+    denied = denial(Words.STDERR)
+    return _event(name, summary, *payload, subject=subject, exit_two=denied, outputs=words, undecided=rules)
 
 
 def _after(name: str, summary: str, *payload: PayloadField, subject: MatchSubject) -> EventRow:
     """An event whose hooks can object to what was done, which feeds their reason to the agent."""
-    words = _decides(
-        "Feeds the reason back to the agent; the action has already happened",
-        block=_refusal(Audience.AGENT, Words.REASON),
+    words = decides(
+        "Feeds the reason back to the agent; the action has already happened", {"block": feedback(Words.REASON)}
     )
-    exit_two = _refusal(Audience.AGENT, Words.STDERR)
-    return _event(name, summary, *payload, subject=subject, exit_two=exit_two, outputs=words)
+    return _event(name, summary, *payload, subject=subject, exit_two=feedback(Words.STDERR), outputs=words)
 
 
 def _stop(name: str, summary: str, who: str) -> EventRow:
     """An event whose hooks can make the agent go on."""
-    words = _decides(
-        "Keeps the agent from stopping, and tells it why", block=_refusal(Audience.AGENT, Words.REASON, goes_on=True)
-    )
-    exit_two = _refusal(Audience.AGENT, Words.STDERR, goes_on=True)
-    return _event(name, summary, exit_two=exit_two, outputs=words, undecided=f"{who} stops")
+    words = decides("Keeps the agent from stopping, and tells it why", {"block": going_on(Words.REASON)})
+    return _event(name, summary, exit_two=going_on(Words.STDERR), outputs=words, undecided=f"{who} stops")
 
 
 _TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is used", sample="Write")
@@ -165,12 +109,9 @@ _EVENTS = (
         _PROMPT,
         success=_READ_AS_CONTEXT,
         undecided="the prompt goes to the agent",
-        exit_two=_refusal(Audience.USER, Words.STDERR, blocks=True),
+        exit_two=refusal(Audience.USER, Words.STDERR, blocks=True),
         outputs=(
-            *_decides(
-                "Blocks the prompt and erases it",
-                block=_refusal(Audience.USER, Words.REASON, blocks=True),
-            ),
+            *decides("Blocks the prompt and erases it", {"block": refusal(Audience.USER, Words.REASON, blocks=True)}),
             _CONTEXT,
         ),
     ),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hookwright.dialects.nested import context, decision, denial, event_name, failed, feedback, flag, going_on, sent
-from hookwright.dialects.nested import specific_path as specific
+from hookwright.dialects.fields import context, decision, event_name, flag, sent
+from hookwright.dialects.fields import specific_path as specific
+from hookwright.dialects.reactions import denial, exits, feedback, going_on
 from hookwright.model.dialect import Dialect, Format, Location, Matchers, ServerFile, Tool
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, Order, PayloadField, Source, Stop
@@ -12,17 +13,7 @@ from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Perform
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
 from hookwright.model.nesting import FLAT_OR_GROUPED
-from hookwright.model.reaction import (
-    Audience,
-    Decision,
-    Effect,
-    ExitTable,
-    OutputField,
-    Reaction,
-    Severity,
-    Status,
-    Words,
-)
+from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Severity, Words
 from hookwright.policies.folds import strongest_decision
 
 _PROJECT = "/home/sam/weather"
@@ -57,12 +48,7 @@ def _event(
         summary=summary,
         undecided=undecided,
         payload=payload,
-        exits=ExitTable(
-            codes={0: Reaction(reads_output=True), 2: exit_two or failed()},
-            other=failed(),
-            timed_out=failed(Status.TIMED_OUT),
-            cannot_start=failed(Status.CANNOT_START),
-        ),
+        exits=exits(exit_two),
         outputs=(*_COMMON, *named, *outputs),
         fold=strongest_decision,
         order=Order.SERIAL,

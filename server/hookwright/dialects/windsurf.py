@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookwright.dialects.reactions import denial, exits
 from hookwright.model.dialect import Dialect, Location, Matchers, ServerFile, ToolFields
 from hookwright.model.equivalents import equivalents
 from hookwright.model.event import EventRow, Order, PayloadField, Source
@@ -12,18 +13,7 @@ from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Perform
 from hookwright.model.hook import Scope
 from hookwright.model.language import Language
 from hookwright.model.nesting import FLAT
-from hookwright.model.reaction import (
-    Audience,
-    Choice,
-    Decision,
-    ExitTable,
-    Level,
-    Reaction,
-    Say,
-    Severity,
-    Status,
-    Words,
-)
+from hookwright.model.reaction import Audience, Choice, Decision, Level, Reaction, Say, Severity, Words
 from hookwright.policies.folds import strongest_decision
 
 _PROJECT = "/home/sam/weather"
@@ -31,31 +21,17 @@ _FILE = f"{_PROJECT}/src/forecast.ts"
 _SHOWN = "show_output"
 
 
-def _failed(status: Status) -> Reaction:
-    return Reaction(status=status, says=Say(Audience.USER, Level.WARNING, Words.STDERR_OR_STDOUT))
-
-
-def _refused(to: Audience, decision: Decision | None) -> Reaction:
-    says = Say(to, Level.ERROR, Words.STDERR)
-    return Reaction(status=Status.BLOCKED, decision=decision, blocks=True, reason=Words.STDERR, says=says)
-
-
 _SAID = Reaction(says=Say(Audience.USER, Level.INFO, Words.STDOUT))
 _SUCCESS = Choice(_SHOWN, {"true": _SAID, "false": Reaction()}, Reaction())
 
 
-def _event(name: str, summary: str, info: dict[str, Any], doc: str, exit_two: Reaction, **more: Any) -> EventRow:  # noqa: ANN401
+def _event(name: str, summary: str, info: dict[str, Any], doc: str, exit_two: Reaction | None, **more: Any) -> EventRow:  # noqa: ANN401
     """An event with a sample of its `tool_info`, and what exit code 2 does."""
     return EventRow(
         name=name,
         summary=summary,
         payload=(PayloadField(name="tool_info", doc=doc, sample=info),),
-        exits=ExitTable(
-            codes={0: _SUCCESS, 2: exit_two},
-            other=_failed(Status.FAILED),
-            timed_out=_failed(Status.TIMED_OUT),
-            cannot_start=_failed(Status.CANNOT_START),
-        ),
+        exits=exits(exit_two, success=_SUCCESS, words=Words.STDERR_OR_STDOUT),
         fold=strongest_decision,
         order=Order.SERIAL,
         stops_at=(),
@@ -65,12 +41,12 @@ def _event(name: str, summary: str, info: dict[str, Any], doc: str, exit_two: Re
 
 def _before(name: str, summary: str, undecided: str, info: dict[str, Any], doc: str) -> EventRow:
     """An event whose hooks can refuse what is announced."""
-    return _event(name, summary, info, doc, _refused(Audience.AGENT, Decision.DENY), undecided=undecided)
+    return _event(name, summary, info, doc, denial(Words.STDERR, Audience.AGENT, Decision.DENY), undecided=undecided)
 
 
 def _after(name: str, summary: str, info: dict[str, Any], doc: str, note: str = "") -> EventRow:
     """An event whose hooks can keep nothing from happening."""
-    return _event(name, summary, info, doc, _failed(Status.FAILED), note=note)
+    return _event(name, summary, info, doc, None, note=note)
 
 
 _EDITS = {"file_path": _FILE, "edits": [{"old_string": "const limit = 7", "new_string": "const limit = 10"}]}
@@ -108,7 +84,7 @@ _EVENTS = (
         "when the user has sent a prompt, before the model gets it",
         {"user_prompt": "Why does the forecast test fail on Mondays?"},
         "The prompt",
-        _refused(Audience.USER, None),
+        denial(Words.STDERR, Audience.USER, None),
         undecided="the prompt goes to the model",
     ),
     _after(

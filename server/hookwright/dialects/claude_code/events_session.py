@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.claude_code import exits, outputs
-from hookwright.dialects.claude_code.payload import PROJECT, flag, nullable, sent
-from hookwright.dialects.claude_code.sources import DOCUMENTED
+from hookwright.dialects.claude_code.payload import DOCUMENTED, PROJECT
+from hookwright.dialects.fields import flag, nullable, sent
+from hookwright.dialects.reactions import READ_AS_CONTEXT, refusal
 from hookwright.model.event import EventRow, MatchSubject, PayloadField
 from hookwright.model.reaction import Audience, Decision, Reaction, Status, Words
 from hookwright.policies.folds import strongest_decision
 
 WITHOUT_MODEL = ("command", "http", "mcp_tool")
 _NEAR = ("command", "mcp_tool")
-_REFUSED = exits.refusal(Audience.USER, Words.STDERR)
-_BLOCKED = exits.refusal(Audience.USER, Words.REASON)
+_REFUSED = refusal(Audience.USER, Words.STDERR, blocks=True)
+_BLOCKED = refusal(Audience.USER, Words.REASON, blocks=True)
 
 _SOURCES = ("startup", "resume", "clear", "compact", "fork")
 
@@ -36,7 +37,7 @@ SESSION_START = EventRow(
         flag("prompt_cache_likely_expired", "On resume: whether the cache is gone", sample=True, optional=True),
         sent("estimated_cache_write_usd", "On resume: what filling the cache costs", 0.18, optional=True),
     ),
-    exits=exits.observing(exits.READ_AS_CONTEXT),
+    exits=exits.observing(READ_AS_CONTEXT),
     outputs=(
         *outputs.WITHOUT_STOPPING,
         *outputs.specific(
@@ -146,7 +147,7 @@ PRE_COMPACT = EventRow(
         sent("trigger", "By the user's command, or because the context is full", "manual", "manual", "auto"),
         nullable("custom_instructions", "What the user asked to keep, or null", "Keep the list of open bugs"),
     ),
-    exits=exits.guarded(_REFUSED, exits.READ_AS_CONTEXT),
+    exits=exits.guarded(_REFUSED, READ_AS_CONTEXT),
     outputs=(*outputs.WITHOUT_STOPPING, *outputs.block("Keeps the conversation from being compacted", _BLOCKED)),
     fold=strongest_decision,
     note="Plain text that is printed becomes an instruction for the summary.",
@@ -224,7 +225,7 @@ POST_MODEL_SWITCH = EventRow(
     subject=MatchSubject.VALUE,
     subject_field="to_model",
     payload=_switch("command", "picker", "sdk", "auto", "resume"),
-    exits=exits.observing(exits.READ_AS_CONTEXT),
+    exits=exits.observing(READ_AS_CONTEXT),
     outputs=(
         *outputs.COMMON,
         *outputs.specific("PostModelSwitch", outputs.context("Added to the context of the model, like plain stdout")),

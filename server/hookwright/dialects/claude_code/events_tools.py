@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.payload import (
+    DOCUMENTED,
     DURATION,
     IN_SUBAGENT,
     MCP_SERVER,
@@ -14,18 +15,17 @@ from hookwright.dialects.claude_code.payload import (
     TOOL_INPUT,
     TOOL_NAME,
     TOOL_USE_ID,
-    flag,
-    sent,
 )
-from hookwright.dialects.claude_code.sources import DOCUMENTED
+from hookwright.dialects.fields import flag, sent, specific_path
+from hookwright.dialects.reactions import denial, feedback, refusal
 from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 from hookwright.policies.folds import first_decision, strongest_decision
 
-_TO_AGENT = exits.refusal(Audience.AGENT, Words.STDERR, decision=Decision.DENY)
-_DENIED = exits.refusal(Audience.AGENT, Words.REASON, decision=Decision.DENY)
-_FEEDBACK = exits.refusal(Audience.AGENT, Words.STDERR, blocks=False)
-_FED_BACK = exits.refusal(Audience.AGENT, Words.REASON, blocks=False)
+_TO_AGENT = denial(Words.STDERR)
+_DENIED = denial(Words.REASON)
+_FEEDBACK = feedback(Words.STDERR)
+_FED_BACK = feedback(Words.REASON)
 _ALLOWED = Reaction(decision=Decision.ALLOW)
 
 PRE_TOOL_USE = EventRow(
@@ -50,7 +50,7 @@ PRE_TOOL_USE = EventRow(
                 },
             ),
             OutputField(
-                outputs.specific_path("updatedInput"),
+                specific_path("updatedInput"),
                 "The complete input that the tool gets instead",
                 Effect.UPDATED_INPUT,
                 "object",
@@ -108,26 +108,26 @@ PERMISSION_REQUEST = EventRow(
         *outputs.specific(
             "PermissionRequest",
             OutputField(
-                outputs.specific_path("decision", "behavior"),
+                specific_path("decision", "behavior"),
                 "Answers for the user",
                 Effect.DECIDES,
                 words={"allow": _ALLOWED, "deny": _DENIED},
-                reason=outputs.specific_path("decision", "message"),
+                reason=specific_path("decision", "message"),
             ),
             OutputField(
-                outputs.specific_path("decision", "updatedInput"),
+                specific_path("decision", "updatedInput"),
                 "With `allow`: the input the tool gets instead",
                 Effect.UPDATED_INPUT,
                 "object",
             ),
             OutputField(
-                outputs.specific_path("decision", "updatedPermissions"),
+                specific_path("decision", "updatedPermissions"),
                 "With `allow`: permission rules to add",
                 kind="array",
             ),
-            OutputField(outputs.specific_path("decision", "message"), "With `deny`: why, for the model"),
+            OutputField(specific_path("decision", "message"), "With `deny`: why, for the model"),
             OutputField(
-                outputs.specific_path("decision", "interrupt"),
+                specific_path("decision", "interrupt"),
                 "With `deny`: whether the turn ends",
                 Effect.INTERRUPTS,
                 kind="boolean",
@@ -219,7 +219,7 @@ POST_TOOL_USE_FAILURE = EventRow(
     fold=strongest_decision,
 )
 
-_BATCH_REFUSED = exits.refusal(Audience.USER, Words.STDERR)
+_BATCH_REFUSED = refusal(Audience.USER, Words.STDERR, blocks=True)
 
 POST_TOOL_BATCH = EventRow(
     name="PostToolBatch",

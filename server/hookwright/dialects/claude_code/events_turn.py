@@ -5,23 +5,23 @@ from __future__ import annotations
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.events_session import WITHOUT_MODEL
 from hookwright.dialects.claude_code.payload import (
+    DOCUMENTED,
     IN_SUBAGENT,
     LAST_MESSAGE,
     PERMISSION_MODE,
     STOPPING,
     TASK,
-    flag,
-    sent,
 )
-from hookwright.dialects.claude_code.sources import DOCUMENTED
+from hookwright.dialects.fields import flag, sent
+from hookwright.dialects.reactions import READ_AS_CONTEXT, going_on, refusal
 from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.reaction import Audience, Words
 from hookwright.policies.folds import strongest_decision
 
-_TO_USER = exits.refusal(Audience.USER, Words.STDERR)
-_USER_TOLD = exits.refusal(Audience.USER, Words.REASON)
-_TO_AGENT = exits.refusal(Audience.AGENT, Words.STDERR)
-_AGENT_TOLD = exits.refusal(Audience.AGENT, Words.REASON)
+_TO_USER = refusal(Audience.USER, Words.STDERR, blocks=True)
+_USER_TOLD = refusal(Audience.USER, Words.REASON, blocks=True)
+_TO_AGENT = refusal(Audience.AGENT, Words.STDERR, blocks=True)
+_AGENT_TOLD = refusal(Audience.AGENT, Words.REASON, blocks=True)
 
 _PROMPT_SOURCES = ("user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event")
 _HIDES_PROMPT = outputs.note("suppressOriginalPrompt", "Whether a blocked prompt is hidden", "boolean")
@@ -37,7 +37,7 @@ USER_PROMPT_SUBMIT = EventRow(
         sent("source", "Who sent it", "user", *_PROMPT_SOURCES, optional=True),
         sent("session_title", "The title of the session", "Cache the forecast", optional=True),
     ),
-    exits=exits.guarded(_TO_USER, exits.READ_AS_CONTEXT),
+    exits=exits.guarded(_TO_USER, READ_AS_CONTEXT),
     outputs=(
         *outputs.COMMON,
         *outputs.block("Blocks the prompt and erases it", _USER_TOLD),
@@ -67,7 +67,7 @@ USER_PROMPT_EXPANSION = EventRow(
         sent("command_source", "Where it comes from", "project", optional=True),
         sent("prompt", "What the user typed", "/release minor"),
     ),
-    exits=exits.guarded(_TO_USER, exits.READ_AS_CONTEXT),
+    exits=exits.guarded(_TO_USER, READ_AS_CONTEXT),
     outputs=(
         *outputs.COMMON,
         *outputs.block("Keeps the command from being expanded", _USER_TOLD),
@@ -141,11 +141,11 @@ STOP = EventRow(
     summary="when the agent is about to end its turn",
     undecided="the agent stops",
     payload=(PERMISSION_MODE, *STOPPING),
-    exits=exits.unguarded(exits.go_on(Words.STDERR)),
+    exits=exits.unguarded(going_on(Words.STDERR)),
     loop_guard="stop_hook_active",
     outputs=(
         *outputs.COMMON,
-        *outputs.block("Keeps the agent from stopping; the reason tells it what to do", exits.go_on(Words.REASON)),
+        *outputs.block("Keeps the agent from stopping; the reason tells it what to do", going_on(Words.REASON)),
         *outputs.specific(
             "Stop", outputs.context("Keeps the agent from stopping, and is added to its context", exits.GOES_ON)
         ),
@@ -231,11 +231,11 @@ SUBAGENT_STOP = EventRow(
             "/home/sam/.claude/projects/-home-sam-weather/subagents/agent-a41c09e7.jsonl",
         ),
     ),
-    exits=exits.unguarded(exits.go_on(Words.STDERR)),
+    exits=exits.unguarded(going_on(Words.STDERR)),
     loop_guard="stop_hook_active",
     outputs=(
         *outputs.COMMON,
-        *outputs.block("Keeps the subagent from stopping; the reason tells it what to do", exits.go_on(Words.REASON)),
+        *outputs.block("Keeps the subagent from stopping; the reason tells it what to do", going_on(Words.REASON)),
         *outputs.specific(
             "SubagentStop",
             outputs.context("Keeps the subagent from stopping, and is added to its context", exits.GOES_ON),
@@ -281,7 +281,7 @@ TEAMMATE_IDLE = EventRow(
         sent("teammate_name", "The teammate", "backend"),
         sent("team_name", "The team", "session-7d0f4c1e"),
     ),
-    exits=exits.unguarded(exits.go_on(Words.STDERR)),
+    exits=exits.unguarded(going_on(Words.STDERR)),
     outputs=outputs.COMMON,
     fold=strongest_decision,
 )

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.events_session import WITHOUT_MODEL
-from hookwright.dialects.claude_code.payload import PERMISSION_MODE, PROJECT, sent
-from hookwright.dialects.claude_code.sources import DOCUMENTED
+from hookwright.dialects.claude_code.payload import DOCUMENTED, PERMISSION_MODE, PROJECT
+from hookwright.dialects.fields import sent, specific_path
+from hookwright.dialects.reactions import denial, refusal
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 from hookwright.policies.folds import strongest_decision
@@ -61,7 +62,7 @@ FILE_CHANGED = EventRow(
     note="The matcher says which files are watched too: literal file names with `|` between them.",
 )
 
-_WORKTREE_REFUSED = exits.refusal(Audience.USER, Words.STDERR)
+_WORKTREE_REFUSED = refusal(Audience.USER, Words.STDERR, blocks=True)
 
 WORKTREE_CREATE = EventRow(
     name="WorktreeCreate",
@@ -96,13 +97,13 @@ _SERVER = sent("mcp_server_name", "The MCP server that asks", "github")
 _MODE = sent("mode", "A form, or a page to open", "form", "form", "url", optional=True)
 _ID = sent("elicitation_id", "The question", "elicit-17", optional=True)
 _MODE_OF_PERMISSION = replace(PERMISSION_MODE, required=False)
-_DECLINED = exits.refusal(Audience.USER, Words.STDERR, decision=Decision.DENY)
+_DECLINED = denial(Words.STDERR, Audience.USER)
 
 
 def _answers(event: str, doc: str) -> tuple[OutputField, ...]:
-    declined = replace(exits.refusal(Audience.USER, Words.REASON, decision=Decision.DENY), says=None)
+    declined = replace(denial(Words.REASON, Audience.USER), says=None)
     action = OutputField(
-        outputs.specific_path("action"),
+        specific_path("action"),
         doc,
         Effect.DECIDES,
         words={"accept": Reaction(decision=Decision.ALLOW), "decline": declined, "cancel": declined},

@@ -4,42 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hookwright.model.reaction import (
-    Audience,
-    Choice,
-    Decision,
-    ExitTable,
-    Level,
-    Reaction,
-    Say,
-    Status,
-    Words,
-)
+from hookwright.dialects.reactions import READ, failed
+from hookwright.model.reaction import Choice, ExitTable, Reaction, Status
 
 ON_FAILURE = "onFailure"
 
-READ = Reaction(reads_output=True)
-READ_AS_CONTEXT = Reaction(reads_output=True, adds_context=True)
-
-_WARNING = Say(Audience.USER, Level.WARNING, Words.STDERR)
-_FAILED = Reaction(status=Status.FAILED, says=_WARNING, reads_output=True)
-_TIMED_OUT = Reaction(status=Status.TIMED_OUT, says=_WARNING)
-_CANNOT_START = Reaction(status=Status.CANNOT_START, says=_WARNING)
-
-
-def refusal(to: Audience, words: Words, *, blocks: bool = True, decision: Decision | None = None) -> Reaction:
-    """Keeps the announced thing from going on, or (where `blocks` is False) only objects to what has happened."""
-    return Reaction(
-        status=Status.BLOCKED, decision=decision, blocks=blocks, reason=words, says=Say(to, Level.ERROR, words)
-    )
-
-
-def go_on(words: Words) -> Reaction:
-    """Keeps the agent from stopping, and feeds it the reason."""
-    return Reaction(
-        status=Status.BLOCKED, must_continue=True, reason=words, says=Say(Audience.AGENT, Level.ERROR, words)
-    )
-
+_FAILED = failed(reads_output=True)
 
 GOES_ON = Reaction(must_continue=True)
 """Keeps the agent from stopping, without a reason: the added context tells it what to do."""
@@ -47,7 +17,12 @@ GOES_ON = Reaction(must_continue=True)
 
 def observing(success: Reaction = READ) -> ExitTable:
     """Nothing blocks: stderr of any failure is shown to the user."""
-    return ExitTable(codes={0: success, 2: _FAILED}, other=_FAILED, timed_out=_TIMED_OUT, cannot_start=_CANNOT_START)
+    return ExitTable(
+        codes={0: success, 2: _FAILED},
+        other=_FAILED,
+        timed_out=failed(Status.TIMED_OUT),
+        cannot_start=failed(Status.CANNOT_START),
+    )
 
 
 def silent(success: Reaction = READ) -> ExitTable:
@@ -76,8 +51,8 @@ def failing_open(chosen: Reaction, success: Reaction = READ) -> ExitTable:
     return ExitTable(
         codes={0: success, 2: other},
         other=other,
-        timed_out=_choice(replace(chosen, status=Status.TIMED_OUT), _TIMED_OUT),
-        cannot_start=_choice(replace(chosen, status=Status.CANNOT_START), _CANNOT_START),
+        timed_out=_choice(replace(chosen, status=Status.TIMED_OUT), failed(Status.TIMED_OUT)),
+        cannot_start=_choice(replace(chosen, status=Status.CANNOT_START), failed(Status.CANNOT_START)),
     )
 
 

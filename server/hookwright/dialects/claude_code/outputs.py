@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from hookwright.dialects.fields import decides, decision, event_name, specific_path
 from hookwright.model.reaction import Effect, OutputField, Reaction
-
-_SPECIFIC = "hookSpecificOutput"
 
 _QUIET = (
     OutputField(("suppressOutput",), "Accepted, but has no effect", kind="boolean"),
@@ -29,20 +28,9 @@ WITHOUT_STOPPING = _QUIET
 TERMINAL_ONLY = tuple(it for it in _QUIET if it.path == ("terminalSequence",))
 
 
-def specific_path(*keys: str) -> tuple[str, ...]:
-    """The path of a field inside `hookSpecificOutput`."""
-    return (_SPECIFIC, *keys)
-
-
 def specific(event: str, *fields: OutputField) -> tuple[OutputField, ...]:
     """The fields inside `hookSpecificOutput` on that event, the compulsory `hookEventName` first."""
-    name = OutputField(
-        specific_path("hookEventName"),
-        f"Required inside `{_SPECIFIC}`: the name of the event",
-        words={event: Reaction()},
-        required=True,
-    )
-    return (name, *fields)
+    return (event_name(event, required=True), *fields)
 
 
 def context(doc: str = "Added to the context of the model", whatever_it_says: Reaction | None = None) -> OutputField:
@@ -62,16 +50,13 @@ def watched_paths() -> OutputField:
 
 def block(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
     """The top-level `decision: "block"` with its `reason`."""
-    return (
-        OutputField(("decision",), doc, Effect.DECIDES, words={"block": reaction}, reason=("reason",)),
-        OutputField(("reason",), "The reason, shown with the decision"),
-    )
+    return decides(doc, {"block": reaction})
 
 
 def permission(doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
     """`hookSpecificOutput.permissionDecision` with its reason."""
     reason = specific_path("permissionDecisionReason")
     return (
-        OutputField(specific_path("permissionDecision"), doc, Effect.DECIDES, words=words, reason=reason),
+        decision(specific_path("permissionDecision"), reason, doc, words),
         OutputField(reason, "Reason: shown to the model on `deny`, to the user on `allow` and `ask`"),
     )

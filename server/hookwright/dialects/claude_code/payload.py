@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from hookwright.dialects.fields import flag, sent
 from hookwright.model.event import PayloadField, Source, Variable
+from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.hook import Scope
+
+DOCUMENTED = Evidence(
+    Basis.DOCUMENTED,
+    "2.1.329",
+    "2026-11-19",
+    "https://code.claude.com/docs/en/hooks and the types of @anthropic-ai/claude-agent-sdk 0.3.329",
+)
+"""Where what is known of Claude Code is from, for what was not measured."""
 
 PROJECT = "/home/sam/weather"
 _PERMISSION_MODES = ("default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions")
@@ -35,21 +43,6 @@ COMMON = (
     PayloadField(name="effort", doc="How hard the model thinks", sample={"level": "high"}, required=False),
     PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
 )
-
-
-def sent(name: str, doc: str, sample: Any, *words: str, optional: bool = False) -> PayloadField:  # noqa: ANN401
-    """A field of one event's payload; `words` are the values it can have."""
-    return PayloadField(name=name, doc=doc, sample=sample, required=not optional, words=words)
-
-
-def nullable(name: str, doc: str, sample: str) -> PayloadField:
-    """A text in one event's payload that can be null."""
-    return PayloadField(name=name, doc=doc, sample=sample, nullable=True)
-
-
-def flag(name: str, doc: str, *, sample: bool, optional: bool = False) -> PayloadField:
-    """A boolean field of one event's payload."""
-    return PayloadField(name=name, doc=doc, sample=sample, required=not optional)
 
 
 PERMISSION_MODE = sent("permission_mode", "The permission mode for tool calls", "default", *_PERMISSION_MODES)

@@ -6,30 +6,10 @@ from dataclasses import replace
 
 from hookwright.dialects.codex.grammar import DOCUMENTED, ONLY_COMMANDS, RUN
 from hookwright.dialects.codex.payload import CALL, IN_SUBAGENT, IN_TURN, MODE, MODEL, STOPPING, TOOL_USE_ID, TURN_ID
-from hookwright.dialects.nested import (
-    context,
-    decision,
-    denial,
-    event_name,
-    failed,
-    feedback,
-    going_on,
-    nullable,
-    sent,
-    specific_path,
-)
+from hookwright.dialects.fields import context, decides, decision, event_name, nullable, sent, specific_path
+from hookwright.dialects.reactions import ALLOWED, READ, READ_AS_CONTEXT, denial, exits, failed, feedback, going_on
 from hookwright.model.event import EventRow, MatchSubject, Pick, Winners
-from hookwright.model.reaction import (
-    Audience,
-    Decision,
-    Demand,
-    Effect,
-    ExitTable,
-    OutputField,
-    Reaction,
-    Status,
-    Words,
-)
+from hookwright.model.reaction import Audience, Demand, Effect, ExitTable, OutputField, Reaction, Words
 from hookwright.policies.folds import strongest_decision
 
 _NAMES = (
@@ -46,9 +26,6 @@ _NAMES = (
     "Stop",
     "Interrupt",
 )
-_READ = Reaction(reads_output=True)
-_READ_AS_CONTEXT = Reaction(reads_output=True, adds_context=True)
-_FAILED = failed()
 
 _LAST_INPUT = Winners(input=Pick.LAST_TO_END)
 _ALL_REASONS = Winners(reason=Pick.ALL)
@@ -76,16 +53,10 @@ _NOT_THESE = (
 _BLOCK_NEEDS_REASON = Demand(path=_DECISION, values=("block",), beside=_REASON)
 
 
-def _exits(success: Reaction = _READ, exit_two: Reaction = _FAILED, unreadable: Reaction | None = None) -> ExitTable:
+def _exits(success: Reaction = READ, exit_two: Reaction | None = None, unreadable: Reaction | None = None) -> ExitTable:
     """Exit 2 does `exit_two` if stderr says why; every other failure lets everything go on."""
-    refusal = exit_two if exit_two is _FAILED else replace(exit_two, wordless=_FAILED)
-    return ExitTable(
-        codes={0: success, 2: refusal},
-        other=_FAILED,
-        timed_out=failed(Status.TIMED_OUT),
-        cannot_start=failed(Status.CANNOT_START),
-        unreadable=unreadable,
-    )
+    two = replace(exit_two, wordless=failed()) if exit_two is not None else None
+    return exits(two, success=success, unreadable=unreadable)
 
 
 def _name(event: str) -> OutputField:
@@ -94,14 +65,10 @@ def _name(event: str) -> OutputField:
 
 
 def _block(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
-    return (
-        decision(_DECISION, _REASON, doc, {"block": reaction}),
-        OutputField(_REASON, "Why; `block` without it counts as a failure"),
-    )
+    return decides(doc, {"block": reaction}, "Why; `block` without it counts as a failure")
 
 
 _DENIED = denial(Words.REASON)
-_ALLOWED = Reaction(decision=Decision.ALLOW)
 
 SESSION_START = EventRow(
     name="SessionStart",
@@ -115,7 +82,7 @@ SESSION_START = EventRow(
         MODE,
         sent("source", "How the session began", "startup", "startup", "resume", "clear", "compact", "fork"),
     ),
-    exits=_exits(_READ_AS_CONTEXT),
+    exits=_exits(READ_AS_CONTEXT),
     outputs=(*_COMMON, _name("SessionStart"), context("Added to the context of the session, like plain stdout")),
     fold=strongest_decision,
     types=RUN,
@@ -143,7 +110,7 @@ USER_PROMPT_SUBMIT = EventRow(
     summary="when the user has sent a prompt, before the model sees it",
     undecided="the prompt goes to the model",
     payload=(*IN_TURN, sent("prompt", "What the user typed", "Why does the forecast test fail on Mondays?")),
-    exits=_exits(_READ_AS_CONTEXT, denial(Words.STDERR, Audience.USER, None)),
+    exits=_exits(READ_AS_CONTEXT, denial(Words.STDERR, Audience.USER, None)),
     outputs=(
         *_COMMON,
         *_block("Blocks the prompt", denial(Words.REASON, Audience.USER, None)),
@@ -162,7 +129,7 @@ PRE_TOOL_USE = EventRow(
     subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(*IN_TURN, *CALL, TOOL_USE_ID),
-    exits=_exits(_READ, denial(Words.STDERR)),
+    exits=_exits(READ, denial(Words.STDERR)),
     outputs=(
         *_UNSUPPORTED,
         _name("PreToolUse"),
@@ -171,7 +138,7 @@ PRE_TOOL_USE = EventRow(
             _BECAUSE,
             "Whether the tool may run: `deny` with a reason, or `allow` with `updatedInput`; `ask`, and `allow` alone, "
             "count as failures",
-            {"deny": _DENIED, "allow": _ALLOWED, "ask": Reaction()},
+            {"deny": _DENIED, "allow": ALLOWED, "ask": Reaction()},
         ),
         OutputField(_BECAUSE, "Why: `deny` without it counts as a failure"),
         OutputField(
@@ -215,7 +182,7 @@ PERMISSION_REQUEST = EventRow(
     subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(*IN_TURN, *CALL),
-    exits=_exits(_READ, denial(Words.STDERR)),
+    exits=_exits(READ, denial(Words.STDERR)),
     outputs=(
         *_UNSUPPORTED,
         _name("PermissionRequest"),
@@ -223,7 +190,7 @@ PERMISSION_REQUEST = EventRow(
             _VERDICT,
             specific_path("decision", "message"),
             "Answers for the user",
-            {"allow": _ALLOWED, "deny": _DENIED},
+            {"allow": ALLOWED, "deny": _DENIED},
         ),
         OutputField(specific_path("decision", "message"), "With `deny`: why, for the model"),
         *(
@@ -248,7 +215,7 @@ POST_TOOL_USE = EventRow(
     subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(*IN_TURN, *CALL, sent("tool_response", "What the tool returned", "12 passed\n"), TOOL_USE_ID),
-    exits=_exits(_READ, feedback(Words.STDERR)),
+    exits=_exits(READ, feedback(Words.STDERR)),
     outputs=(
         *_block("The reason takes the place of the tool's result", feedback(Words.REASON)),
         OutputField(
@@ -314,7 +281,7 @@ SUBAGENT_START = EventRow(
     subject=MatchSubject.VALUE,
     subject_field="agent_type",
     payload=(TURN_ID, MODEL, MODE, *_SUBAGENT),
-    exits=_exits(_READ_AS_CONTEXT),
+    exits=_exits(READ_AS_CONTEXT),
     outputs=(*_COMMON, _name("SubagentStart"), context("Added to the context of the subagent, like plain stdout")),
     fold=strongest_decision,
     types=RUN,
@@ -325,7 +292,7 @@ _STOPS = (
     *_COMMON,
     *_block("Makes the agent go on, with the reason as its next prompt", going_on(Words.REASON)),
 )
-_ON_STOP = _exits(_READ, going_on(Words.STDERR), unreadable=_FAILED)
+_ON_STOP = _exits(READ, going_on(Words.STDERR), unreadable=failed())
 
 SUBAGENT_STOP = EventRow(
     name="SubagentStop",

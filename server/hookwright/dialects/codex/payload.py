@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.dialects.nested import flag, nullable, sent
+from hookwright.dialects.fields import flag, nullable, sent
 from hookwright.model.dialect import Tool
 from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.hook import Scope

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hookwright.dialects.copilot_cli.events import EVENTS
 from hookwright.dialects.copilot_cli.grammar import GRAMMAR, IN_SETTINGS, MATCHERS, OF_CLAUDE
-from hookwright.dialects.copilot_cli.sources import MEASURED
 from hookwright.dialects.copilot_cli.tools import TOOLS
 from hookwright.model.dialect import Dialect, HomeVariable, Location, ToolFields
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import PayloadField, Source, Variable
+from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
 
@@ -18,7 +18,7 @@ DIALECT = Dialect(
     doc="Fifteen events, most of them under two names, and flat hooks that run one after another; a hook before a tool "
     "that fails refuses the tool.",
     source="GitHub Copilot's command line 1.0.102, and its hooks reference",
-    evidence=MEASURED,
+    evidence=Evidence(Basis.MEASURED, "1.0.102", "2026-11-21"),
     grammar=GRAMMAR,
     matchers=MATCHERS,
     events=EVENTS,

@@ -13,13 +13,13 @@ from hookwright.dialects.copilot_cli.exits import (
     ADVISES_WITH_TWO,
     CONTEXT,
     DENIES_WITH_TWO,
+    DOCUMENTED,
     FAILS_CLOSED,
     UNREAD,
     WARNS,
     blocks,
-    refusal,
 )
-from hookwright.dialects.copilot_cli.sources import DOCUMENTED
+from hookwright.dialects.reactions import refusal
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Pick, Source, Winners
 from hookwright.model.evidence import Evidence
 from hookwright.model.reaction import Audience, Decision, Effect, ExitTable, OutputField, Reaction, Words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.copilot_cli.events import EVENTS
-from hookwright.dialects.copilot_cli.sources import DOCUMENTED
+from hookwright.dialects.copilot_cli.exits import DOCUMENTED
 from hookwright.model.dialect import Matchers
 from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit, Voiding

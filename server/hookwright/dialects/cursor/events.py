@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hookwright.dialects.cursor import payload as p
 from hookwright.dialects.cursor.grammar import FAIL_CLOSED
-from hookwright.dialects.cursor.payload import sent
+from hookwright.dialects.fields import sent
 from hookwright.model.event import EventRow, MatchSubject, PayloadField
 from hookwright.model.reaction import (
     Audience,

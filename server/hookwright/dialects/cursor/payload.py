@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from hookwright.dialects.fields import sent
 from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.hook import Scope
 
@@ -33,11 +32,6 @@ COMMON = (
         nullable=True,
     ),
 )
-
-
-def sent(name: str, doc: str, sample: Any, *words: str, optional: bool = False) -> PayloadField:  # noqa: ANN401
-    """A field of one event's payload; `words` are the values it can have."""
-    return PayloadField(name=name, doc=doc, sample=sample, required=not optional, words=words)
 
 
 CWD = PayloadField(name="cwd", doc="The agent's working directory", sample=PROJECT, source=Source.CWD)

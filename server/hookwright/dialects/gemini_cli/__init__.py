@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hookwright.dialects.gemini_cli.events import EVENTS
 from hookwright.dialects.gemini_cli.grammar import GRAMMAR, MATCHERS
-from hookwright.dialects.gemini_cli.sources import MEASURED
 from hookwright.dialects.gemini_cli.tools import TOOLS
 from hookwright.model.dialect import Dialect, HomeVariable, Location, PluginFolder, ServerFile
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.event import PayloadField, Source, Variable
+from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Printing, Words
@@ -21,7 +21,7 @@ DIALECT = Dialect(
     doc="Eleven events, of which four can refuse; regular expressions as matchers and command hooks, in settings files "
     "and extensions.",
     source="Gemini CLI 0.61.0, and its hooks reference",
-    evidence=MEASURED,
+    evidence=Evidence(Basis.MEASURED, "0.61.0", "2026-11-21"),
     grammar=GRAMMAR,
     matchers=MATCHERS,
     events=EVENTS,

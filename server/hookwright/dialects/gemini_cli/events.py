@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from hookwright.dialects.gemini_cli.exits import (
     CONTEXT,
+    DOCUMENTED,
     EVENT_NAME,
     MESSAGE,
     PRINTED,
     STOPS,
     decides,
     exits,
-    refusal,
     specific,
 )
-from hookwright.dialects.gemini_cli.sources import DOCUMENTED
+from hookwright.dialects.reactions import refusal
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Pick, Winners
 from hookwright.model.reaction import Audience, Decision, Effect, Words
 from hookwright.policies.folds import strongest_decision

@@ -2,62 +2,28 @@
 
 from __future__ import annotations
 
-from hookwright.model.reaction import (
-    Audience,
-    Decision,
-    Effect,
-    ExitTable,
-    Level,
-    OutputField,
-    Reaction,
-    Say,
-    Status,
-    Words,
-)
+from dataclasses import replace
 
+from hookwright.dialects import fields
+from hookwright.dialects.reactions import ALLOWED, ASKED, failed
+from hookwright.model.evidence import Basis, Evidence
+from hookwright.model.reaction import Audience, Effect, ExitTable, Level, OutputField, Reaction, Say, Status, Words
+
+DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.61.0", "2026-11-20", "https://geminicli.com/docs/hooks/reference/")
 PRINTED = Words.STDOUT_OR_STDERR
 
 _READ = Reaction(says=Say(Audience.USER, Level.INFO, PRINTED), reads_output=True)
-_WARNED = Reaction(status=Status.FAILED, says=Say(Audience.USER, Level.WARNING, PRINTED), reads_output=True)
-_FAILED = Reaction(status=Status.FAILED, says=Say(Audience.USER, Level.WARNING, Words.STDERR))
-_TIMED_OUT = Reaction(status=Status.TIMED_OUT, says=Say(Audience.USER, Level.WARNING, Words.STDERR))
-_CANNOT_START = Reaction(status=Status.CANNOT_START, says=Say(Audience.USER, Level.WARNING, Words.STDERR))
-
-
-def refusal(
-    to: Audience, words: Words, *, decision: Decision | None = None, blocks: bool = False, goes_on: bool = False
-) -> Reaction:
-    """A no, by the code with which a hook ends or by its answer."""
-    return Reaction(
-        status=Status.BLOCKED,
-        decision=decision,
-        blocks=blocks,
-        must_continue=goes_on,
-        reason=words,
-        says=Say(to, Level.ERROR, words),
-    )
+_WARNED = failed(words=PRINTED, reads_output=True)
 
 
 def exits(no: Reaction | None = None) -> ExitTable:
     """Every code but 0 and 1 is a no, if the hook printed anything; the answer of a hook goes before its code."""
-    other = _WARNED
-    if no is not None:
-        other = Reaction(
-            status=no.status,
-            decision=no.decision,
-            blocks=no.blocks,
-            must_continue=no.must_continue,
-            reason=no.reason,
-            says=no.says,
-            reads_output=True,
-            wordless=_FAILED,
-            yields=True,
-        )
+    other = _WARNED if no is None else replace(no, reads_output=True, wordless=failed(), yields=True)
     return ExitTable(
         codes={0: _READ, 1: _WARNED, 2: other, 126: other, 127: other},
         other=other,
-        timed_out=_TIMED_OUT,
-        cannot_start=_CANNOT_START,
+        timed_out=failed(Status.TIMED_OUT),
+        cannot_start=failed(Status.CANNOT_START),
         signalled=_WARNED,
     )
 
@@ -77,17 +43,14 @@ STOPS = (
 def decides(doc: str, no: Reaction, *, asks: bool = False) -> tuple[OutputField, ...]:
     """`decision` with its `reason`; the words have the same meaning on every event that reads them."""
     words = {
-        "allow": Reaction(decision=Decision.ALLOW),
-        "approve": Reaction(decision=Decision.ALLOW),
+        "allow": ALLOWED,
+        "approve": ALLOWED,
         "deny": no,
         "block": no,
     }
     if asks:
-        words["ask"] = Reaction(decision=Decision.ASK, reason=Words.REASON)
-    return (
-        OutputField(("decision",), doc, Effect.DECIDES, words=words, reason=("reason",)),
-        OutputField(("reason",), "The reason, given with the decision"),
-    )
+        words["ask"] = ASKED
+    return fields.decides(doc, words, "The reason, given with the decision")
 
 
 def specific(name: str, doc: str, effect: Effect = Effect.NOTED, kind: str = "string") -> OutputField:

@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from hookwright.dialects.nested import (
-    context,
-    decision,
-    denial,
-    event_name,
-    failed,
-    feedback,
-    flag,
-    going_on,
-    sent,
-    specific_path,
-)
+from hookwright.dialects.fields import context, decides, decision, event_name, flag, sent, specific_path
 from hookwright.dialects.qwen_code.payload import DOCUMENTED, PROJECT
+from hookwright.dialects.reactions import READ_AS_CONTEXT, denial, failed, feedback, going_on
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Pick, Winners
 from hookwright.model.evidence import Evidence
 from hookwright.model.reaction import (
@@ -36,7 +26,6 @@ from hookwright.policies.folds import strongest_decision
 
 _TOLD = Say(Audience.USER, Level.INFO, Words.STDOUT_OR_STDERR)
 _READ = Reaction(reads_output=True, says=_TOLD)
-_READ_AS_CONTEXT = Reaction(reads_output=True, adds_context=True)
 _FAILED = failed(reads_output=True)
 _ALL = Winners(reason=Pick.ALL)
 
@@ -62,10 +51,7 @@ def _words(reaction: Reaction, passing: Reaction | None = None) -> Mapping[str, 
 
 
 def _block(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
-    return (
-        decision(_DECISION, _REASON, doc, _words(reaction)),
-        OutputField(_REASON, "The reason, shown with the decision"),
-    )
+    return decides(doc, _words(reaction))
 
 
 def _continue(doc: str, stopped: Reaction) -> tuple[OutputField, ...]:
@@ -285,7 +271,7 @@ def _prompt_event(
         subject=MatchSubject.VALUE if subject_field else None,
         subject_field=subject_field,
         payload=payload,
-        exits=_exits(denial(Words.STDERR, Audience.USER, None), _READ_AS_CONTEXT),
+        exits=_exits(denial(Words.STDERR, Audience.USER, None), READ_AS_CONTEXT),
         outputs=(
             *_STOPS,
             *_QUIET,
@@ -360,7 +346,7 @@ SESSION_START = replace(
         context_field=context("Added to the context of the session, like plain stdout"),
         undecided="the session begins",
     ),
-    exits=_exits(success=_READ_AS_CONTEXT),
+    exits=_exits(success=READ_AS_CONTEXT),
     evidence=None,
 )
 _ENDS = ("clear", "logout", "prompt_input_exit", "bypass_permissions_disabled", "other")

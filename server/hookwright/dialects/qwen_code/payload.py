@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.dialects.nested import sent
+from hookwright.dialects.fields import sent
 from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.hook import Scope

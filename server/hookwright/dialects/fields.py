@@ -1,4 +1,4 @@
-"""What agents share that took over Claude Code's outputs: `hookSpecificOutput`, usual reactions, payload fields."""
+"""Fields of payloads and outputs that many agents have, most of them as Claude Code has them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookwright.model.event import PayloadField
-from hookwright.model.reaction import Audience, Decision, Effect, Level, OutputField, Reaction, Say, Status, Words
+from hookwright.model.reaction import Effect, OutputField, Reaction
 
 _SPECIFIC = "hookSpecificOutput"
+
+USUAL_OUTPUTS = (
+    OutputField(("continue",), "Whether the agent goes on after the hook; default `true`", Effect.CONTINUE, "boolean"),
+    OutputField(("stopReason",), "Shown to the user when `continue` is `false`", Effect.STOP_REASON),
+    OutputField(
+        ("suppressOutput",), "Whether stdout is hidden from the user; default `false`", Effect.SUPPRESS, "boolean"
+    ),
+)
 
 
 def specific_path(*keys: str) -> tuple[str, ...]:
@@ -33,26 +41,11 @@ def decision(path: tuple[str, ...], reason: tuple[str, ...], doc: str, words: Ma
     return OutputField(path, doc, Effect.DECIDES, words=words, reason=reason)
 
 
-def failed(status: Status = Status.FAILED, *, reads_output: bool = False) -> Reaction:
-    """A failure that lets everything go on, and shows stderr to the user."""
-    return Reaction(status=status, says=Say(Audience.USER, Level.WARNING, Words.STDERR), reads_output=reads_output)
-
-
-def denial(words: Words, to: Audience = Audience.AGENT, decision: Decision | None = Decision.DENY) -> Reaction:
-    """Keeps the announced thing from going on."""
-    says = Say(to, Level.ERROR, words)
-    return Reaction(status=Status.BLOCKED, decision=decision, blocks=True, reason=words, says=says)
-
-
-def feedback(words: Words) -> Reaction:
-    """Objects to what has happened: the model reads why."""
-    return Reaction(status=Status.BLOCKED, reason=words, says=Say(Audience.AGENT, Level.ERROR, words))
-
-
-def going_on(words: Words) -> Reaction:
-    """Keeps the agent from stopping, and tells it why."""
-    says = Say(Audience.AGENT, Level.ERROR, words)
-    return Reaction(status=Status.BLOCKED, must_continue=True, reason=words, says=says)
+def decides(
+    doc: str, words: Mapping[str, Reaction], why: str = "The reason, shown with the decision"
+) -> tuple[OutputField, OutputField]:
+    """The top-level `decision` with its `reason`."""
+    return decision(("decision",), ("reason",), doc, words), OutputField(("reason",), why)
 
 
 def sent(name: str, doc: str, sample: Any, *words: str, optional: bool = False) -> PayloadField:  # noqa: ANN401
