@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.floors import C_FLOOR, STOCK, Floor, c_floor, stock
 from benchmarks.measure import Samples, Subject, interleave, timed
 from benchmarks.table import Row, against
-from hookwright.config.workspace import Snapshot, load
+from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Plan, Request, make_plan
@@ -114,7 +114,7 @@ class _Bench:
     def _snapshot(self, groups: Sequence[dict[str, object]]) -> Snapshot:
         path = self._project / "settings.json"
         path.write_text(json.dumps({"hooks": {"PreToolUse": groups}}))
-        snapshot = load(self._dialect, str(self._project), None, config_files=[str(path)])
+        snapshot = load(self._dialect, str(self._project), named=NamedFiles(config_files=[str(path)]))
         assert snapshot.hooks
         assert not snapshot.problems
         return snapshot

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.client import Client, Server
 from benchmarks.servers import HOOKWRIGHT
 from hookwright.engine.journal.place import journal_path
+from hookwright.host import Host
 
 DISPATCHES, WARM_UP = 10_000, 1_000
 MOST_GROWTH = 0.2
@@ -127,7 +128,7 @@ def _behind(processes: frozenset[int]) -> frozenset[int]:
 
 
 def _recorded(state: Path) -> int:
-    connection = sqlite3.connect(journal_path({"HOOKWRIGHT_STATE_DIR": str(state)}, ""))
+    connection = sqlite3.connect(journal_path(Host({"HOOKWRIGHT_STATE_DIR": str(state)}, "")))
     try:
         return int(connection.execute("select count(*) from dispatches").fetchone()[0])
     finally:

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Thread
 from typing import Any, Literal, TypeVar
 
@@ -24,6 +23,7 @@ from hookwright.config.discover import dialect_in_use, hook_paths, repository_of
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import Permission, permission
 from hookwright.engine.stages import BLOCKED, HEADING
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
@@ -262,7 +262,7 @@ def attach(gates: Gates, kind: type[Any] = Coder) -> None:
 @contextmanager
 def session(project: str, dialect: Dialect, *, trusted: bool) -> Iterator[Gates]:
     """The hooks of a project for one session; where it is not trusted, those of the user alone."""
-    places = hook_paths(dialect, project, str(Path.home()))
+    places = hook_paths(dialect, project, Host.real())
     users = [path for scope, path in places if scope is Scope.USER and os.path.exists(path)]
     files = None if trusted else users
     modules: Literal[True, "user"] = True if trusted else "user"
@@ -281,8 +281,8 @@ def main() -> int | None:
     parser.add_argument("--trust-hooks", action="store_true")
     own, others = parser.parse_known_args()
     project = repository_of(os.getcwd()) or os.getcwd()
-    dialect = by_id(own.hooks_dialect) if own.hooks_dialect else dialect_in_use(project, str(Path.home()))
-    if not own.trust_hooks and any(os.path.exists(path) for _, path in hook_paths(dialect, project, None)):
+    dialect = by_id(own.hooks_dialect) if own.hooks_dialect else dialect_in_use(project, Host.real())
+    if not own.trust_hooks and any(os.path.exists(path) for _, path in hook_paths(dialect, project)):
         sys.stderr.write("The hooks of this project do not run; if you trust them, start with --trust-hooks\n")
     with session(project, dialect, trusted=own.trust_hooks) as gates:
         attach(gates)

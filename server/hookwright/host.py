@@ -10,7 +10,7 @@ from functools import lru_cache
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """The environment that hooks inherit, and the user's home folder.
+    """The environment that hooks inherit, and the user's home folder, empty where nobody's files are to be found.
 
     `cage` are the words that go before every command; `moved` is a folder and the one that hooks are given paths into
     instead; `temp` is where files for hooks are put, None for the machine's own place.
@@ -23,9 +23,9 @@ class Host:
     temp: str | None = None
 
     @classmethod
-    def real(cls) -> Host:
-        """The machine as this process sees it now."""
-        return cls(dict(os.environ), os.path.expanduser("~"))
+    def real(cls, home: str | None = None) -> Host:
+        """The machine as this process sees it now, with another home folder where one is given."""
+        return cls(dict(os.environ), home or os.path.expanduser("~"))
 
     @property
     def user(self) -> str:
@@ -45,6 +45,10 @@ class Host:
             return _program(name, self.environ.get("PATH", os.defpath))
         except FileNotFoundError:
             return None
+
+
+NOBODY = Host({}, "")
+"""No machine and no user: only what lies in the project."""
 
 
 @lru_cache(maxsize=256)

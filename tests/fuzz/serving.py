@@ -15,6 +15,7 @@ from tests.fuzz.reading import Change, changes, inside, places
 from hookwright.analysis.check import finish
 from hookwright.analysis.settings.file import LEVELS, read_settings
 from hookwright.analysis.suppression import is_excluded
+from hookwright.host import Host
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options, read_options
@@ -22,7 +23,7 @@ from hookwright.lsp.transport.text_sync import whole_text
 from hookwright.text import LineIndex
 from hookwright.transport.frames import FrameParser
 
-_OPTIONS = Options(home="/home/nobody", folders=("/project",))
+_OPTIONS = Options(host=Host({}, "/home/nobody"), folders=("/project",))
 _MOST_BODY_BYTES = 300
 _HEADERS = (
     *(b"Content-Length: 2\r\n\r\n{}", b"Content-Length:9999\r\n\r\n", b"Content-Length: -1\r\n\r\n", b"\r\n\r\n"),

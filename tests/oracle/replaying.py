@@ -17,7 +17,7 @@ from tests.oracle.places import Place, filled, written
 from tests.oracle.recordings import HERE, Experiment, Fact, Json
 from tests.oracle.words import verdict_of
 
-from hookwright.config.workspace import Added, load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
@@ -104,9 +104,7 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
             environ["CLAUDE_CONFIG_DIR"] = str(place.state / "claude")
         host, dialect = Host(environ, str(home)), by_id(experiment.agent)
         project = str(place.project / setup.get("cwd", ""))
-        snapshot = load(
-            dialect, project, host.home, environ=environ, added=_added(filled(setup.get("args", []), names))
-        )
+        snapshot = load(dialect, project, host, _added(filled(setup.get("args", []), names)))
         payload = filled(fact.payload, names)
         # The agent had gone into another folder.
         Path(payload.get("cwd", project)).mkdir(exist_ok=True)
@@ -123,12 +121,12 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
     return Replay(experiment, fact, verdict, fired, _explained(plan, outcome))
 
 
-def _added(args: Sequence[str]) -> Added:
+def _added(args: Sequence[str]) -> NamedFiles:
     """What the agent was started with, as far as an engine can be told."""
     pairs = list(pairwise(args))
-    return Added(
-        [value for name, value in pairs if name == "--plugin-dir"],
-        [value for name, value in pairs if name == "--settings"],
+    return NamedFiles(
+        plugin_dirs=[value for name, value in pairs if name == "--plugin-dir"],
+        settings=[value for name, value in pairs if name == "--settings"],
     )
 
 

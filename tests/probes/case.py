@@ -19,6 +19,7 @@ from hookwright.config.read import read_for
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.dialects.recognition import readers
+from hookwright.host import Host
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
 from hookwright.workflows.file_writing import change_script as apply_change
@@ -65,7 +66,7 @@ class Case:
         programs = self.home / "bin"
         real = RealDisk(str(self.home), str(programs) if programs.is_dir() else "")
         disk = SpecDisk(real, self.elsewhere)
-        earlier, later = files_beside(file, str(self.home))
+        earlier, later = files_beside(file, Host({}, str(self.home)))
         target = self.settings.versions.get(file.dialect.id, "")
         subject = Subject(file, str(self.project), disk, earlier, later, scripted_linter(self.section), target)
         return check_file(subject, on_defect=_raise)

@@ -69,7 +69,7 @@ def _for_each(case: Case, lines: Callable[[Event, Guard, Script], Iterator[str]]
 def _plan(case: Case, event: Event) -> Plan:
     _, file = case.hook_files()[0]
     project, home = str(case.project), str(case.home)
-    snapshot = load(file.dialect, project, home, environ=environment(case))
+    snapshot = load(file.dialect, project, Host(environment(case), home))
     request = Request(file.dialect, event.name, event.payload, project, _SESSION, home)
     return make_plan(request, snapshot, dispatch_id=_DISPATCH, now=_NOW)
 

@@ -47,7 +47,7 @@ class User:
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.consents = Consents({"HOOKWRIGHT_STATE_DIR": str(place.home / "state")}, str(place.home))
+        self.consents = Consents(Host({"HOOKWRIGHT_STATE_DIR": str(place.home / "state")}, str(place.home)))
 
     def asked(self, wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
         """What they are asked about before that runs; they agree to it."""
@@ -64,7 +64,7 @@ def planned(place: Place, command: str, **keys: Any) -> PlannedRun:
     path = place.hooks(command, **keys)
     file = read_hook_file(str(path), path.read_text(), by_id("claude-code"), Scope.PROJECT)
     host = Host({"PATH": os.environ["PATH"]}, str(place.home))
-    request = fire_request(file, "/hooks/PreToolUse", project_dir=str(place.project), home=host.home)
+    request = fire_request(file, "/hooks/PreToolUse", project_dir=str(place.project), host=host)
     return PlannedRun(request.plan, file, host)
 
 
@@ -203,7 +203,7 @@ def test_what_a_hook_sends_away_and_the_server_it_starts_are_agreed_to(user: Use
         path.write_text(json.dumps({"hooks": {"PreToolUse": [{"hooks": [hook]}]}}))
         file = read_hook_file(str(path), path.read_text(), by_id("claude-code"), Scope.PROJECT)
         host = Host({"PATH": os.environ["PATH"]}, str(place.home))
-        request = fire_request(file, "/hooks/PreToolUse", project_dir=str(place.project), home=host.home)
+        request = fire_request(file, "/hooks/PreToolUse", project_dir=str(place.project), host=host)
         return user.asked(PlannedRun(request.plan, file, host))
 
     service: dict[str, Any] = {"type": "http", "url": "https://example.com/a", "headers": {"X-Key": "$KEY"}}
@@ -256,7 +256,7 @@ def test_another_folder_is_another_run(user: User, place: Place) -> None:
         "/hooks/PreToolUse",
         project_dir=str(place.project),
         payload={"tool_name": "Bash", "cwd": "/"},
-        home=str(place.home),
+        host=Host({}, str(place.home)),
     )
 
     assert len(user.asked(PlannedRun(elsewhere.plan, wanted.file, wanted.host))) == 1

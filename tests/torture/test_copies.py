@@ -17,6 +17,7 @@ from hookwright.analysis.scripts.unbuilt import is_ignored
 from hookwright.engine.scratch.copying import copy_files, copy_repository, source_files
 from hookwright.engine.scratch.folder import scratch_folder
 from hookwright.engine.scratch.walking import remove
+from hookwright.host import Host
 
 
 def _nest(folder: Path, depth: int) -> None:
@@ -49,13 +50,13 @@ def test_folders_in_folders_are_removed(depth: int, tmp_path: Path) -> None:
 async def test_what_a_hook_nested_breaks_no_later_copy(tmp_path: Path) -> None:
     environ = {"HOOKWRIGHT_STATE_DIR": str(tmp_path)}
     for _ in range(2):
-        async with scratch_folder(environ, str(tmp_path)) as folder:
+        async with scratch_folder(Host(environ, str(tmp_path))) as folder:
             _nest(Path(folder), 1_500)
     left = tmp_path / "scratch" / "999999999-left"
     left.mkdir(parents=True)
     _nest(left, 1_500)
 
-    async with scratch_folder(environ, str(tmp_path)):
+    async with scratch_folder(Host(environ, str(tmp_path))):
         assert not left.exists()
 
     assert list(tmp_path.iterdir()) == []

@@ -18,6 +18,7 @@ from tests.torture.conftest import Place
 from tests.torture.wire import PATIENCE, Wire
 
 from hookwright.engine.journal.place import journal_path
+from hookwright.host import Host
 
 _LONG = pytest.mark.torture_long
 _DENIES = "echo no >&2; exit 2"
@@ -33,7 +34,7 @@ def _journaling(state: Path) -> dict[str, str]:
 
 
 def _journal(state: Path) -> Path:
-    return Path(journal_path({"HOOKWRIGHT_STATE_DIR": str(state)}, ""))
+    return Path(journal_path(Host({"HOOKWRIGHT_STATE_DIR": str(state)}, "")))
 
 
 def _denies(wire: Wire) -> bool:

@@ -143,6 +143,6 @@ def _fail_internally(fault: Exception) -> None:
 
     host = Host.real()
     doing = f"hookwright {next((it for it in sys.argv[1:] if it in COMMANDS), '')}"
-    report = write_crash_report(fault, doing.strip(), host.environ, host.home)
+    report = write_crash_report(fault, doing.strip(), host)
     where = f"report it with {report}, which holds the details" if report else "report it"
     _fail(f"internal error ({type(fault).__name__}: {fault}); please {where}")

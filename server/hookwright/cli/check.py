@@ -8,7 +8,6 @@ from collections.abc import Iterable
 
 import click
 
-from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.reports.checked import Checked, shown_path, unchecked_line
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
@@ -71,10 +70,9 @@ def command(
     how = _fixing(paths, form, fix=fix, unsafe=unsafe, diff=diff)
     host = Host.real()
     found = sources(paths or (".",), host.home, stdin_filename)
-    disk = RealDisk(host.home, host.environ.get("PATH", ""))
     whole = tuple(os.path.abspath(it) for it in paths or (".",) if os.path.isdir(it))
     asked = Asked(dialect, chosen_rules(select, ignore), chosen_versions(versions))
-    checks = check_all(found, asked, disk, how, whole, _checkers(host))
+    checks = check_all(found, asked, host, how, whole, _checkers(host))
     if diff:
         _print_difference(checks)
     elif checks.checked or not checks.unreadable or form != "text":

@@ -35,6 +35,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import readers, stranger
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
+from hookwright.host import Host
 from hookwright.paths import is_in
 from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers
 
@@ -109,7 +110,7 @@ def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iter
 def check_all(
     found: Iterable[SourceFile],
     asked: Asked,
-    disk: RealDisk,
+    host: Host,
     how: Fixing,
     whole: tuple[str, ...],
     checkers: ShellCheckers,
@@ -118,18 +119,17 @@ def check_all(
 
     `whole` are the folders of which every hook file is among them, `checkers` are asked about commands.
     """
-    run = _Run(asked, disk, how, _SettingsInForce(disk.home_folder, asked), checkers)
+    disk = RealDisk(host.home, host.environ.get("PATH", ""))
+    run = _Run(asked, host, disk, how, _SettingsInForce(host.home, asked), checkers)
     for source in found:
         try:
             text = source.read() if source.stranger is None else ""
             if os.path.basename(source.path) == FILE_NAME:
                 run.in_force.take(os.path.abspath(source.path), text)
-            elif (
-                theirs := source.stranger or _stranger(source.path, text, asked.dialect, disk.home_folder)
-            ) is not None:
+            elif (theirs := source.stranger or _stranger(source.path, text, asked.dialect, host.home)) is not None:
                 _pass_over(run, source.path, theirs)
             else:
-                _check(run, source, hook_file(source.path, text, asked.dialect, disk.home_folder))
+                _check(run, source, hook_file(source.path, text, asked.dialect, host))
         except UnreadableInput as wrong:
             run.unreadable.append(wrong)
     checked = (*run.checked, *run.in_force.checked(whole))
@@ -167,6 +167,7 @@ class _Run:
     """What one run of the command works with, and what it has so far."""
 
     asked: Asked
+    host: Host
     disk: RealDisk
     how: Fixing
     in_force: _SettingsInForce
@@ -222,7 +223,7 @@ def _check(run: _Run, source: SourceFile, file: HookFile) -> None:
 
 
 def _judge(file: HookFile, *, project: str, settings: Settings, run: _Run) -> Judged:
-    earlier, later = files_beside(file, run.disk.home_folder)
+    earlier, later = files_beside(file, run.host)
     asked = PendingQuestions(run.checkers) if run.checkers else None
     subject = Subject(file, project, run.disk, earlier, later, linter=asked)
     judged = judge(subject, settings, rules=run.asked.rules)

@@ -89,7 +89,7 @@ def revoke(ids: tuple[str, ...], project: str | None, *, every: bool) -> None:
     folder = absolute(project) if project is not None else None
     chosen = [it.digest for it in kept if every or it.project == folder or it.digest.startswith(ids or ("-",))]
     host = Host.real()
-    problem = Consents(host.environ, host.home).take_back(chosen)
+    problem = Consents(host).take_back(chosen)
     if problem is not None:
         raise UsageError(problem, "check the permissions of the file")
     say(f"Took back {len(chosen)} {'consent' if len(chosen) == 1 else 'consents'}.")
@@ -112,7 +112,7 @@ def agree(
     require_processes()
     ground = asyncio.run(ground_of(host, on_copy=on_copy))
     wanted = [PlannedRun(plan, file, host, ground) for plan, file in runs]
-    consents = Consents(host.environ, host.home)
+    consents = Consents(host)
     every = requests_of(wanted)
     asked = not_agreed(every, consents)
     if asked:
@@ -130,7 +130,7 @@ def _kept() -> tuple[Consent, ...]:
     from hookwright.host import Host
 
     host = Host.real()
-    return Consents(host.environ, host.home).kept()
+    return Consents(host).kept()
 
 
 def _one_line(text: str) -> str:

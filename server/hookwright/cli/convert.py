@@ -27,8 +27,8 @@ def command(file: str, target: str, out: str | None, dialect: str | None, form: 
     from hookwright.host import Host
     from hookwright.workflows.converting.convert import check_on, convert
 
-    home = Host.real().home
-    found = convert(hook_file(file, read_text(file), dialect, home), by_id(target), check_on(RealDisk(home)))
+    host = Host.real()
+    found = convert(hook_file(file, read_text(file), dialect, host), by_id(target), check_on(RealDisk(host.home)))
     if form == "json":
         losses = [{"pointer": it.pointer, "message": it.message} for it in found.losses]
         print_json({"version": 1, "dialect": target, "path": found.path, "text": found.text, "losses": losses})

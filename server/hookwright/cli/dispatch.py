@@ -64,7 +64,7 @@ def command(
     # What is wrong with the arguments is said before anything runs.
     for request, snapshot in requests:
         make_plan(request, snapshot)
-    with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
+    with journal_for(host, JOURNAL_SECONDS) as journal:
         folded = asyncio.run(_fire(host, requests, asked, journal, model_command, modules=modules)).folded
     if exit_code and (folded.blocked or folded.stop_agent or folded.decision in _REFUSING):
         raise click.exceptions.Exit(1)

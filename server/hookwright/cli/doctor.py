@@ -36,7 +36,7 @@ def command(project: str, form: str) -> None:
     from hookwright.workflows.reports.hook_list import overview
 
     host, folder = Host.real(), project_folder(project)
-    snapshots = overview(folder, host.home, environ=host.environ)
+    snapshots = overview(folder, host)
     found = examine(host, folder, snapshots, server=asyncio.run(probe(host)))
     match form:
         case "json":

@@ -12,13 +12,14 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import place_of, readers
 from hookwright.errors import UnreadableInput
+from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
 
 NAME_DIALECT = "name it with `--dialect` or in `hookwright.json`; `hookwright dialects` lists them"
 
 
-def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
+def hook_file(path: str, text: str, dialect: str | None, host: Host) -> HookFile:
     """The file, read in the named dialect, in that of `hookwright.json` or its place, or as its contents suggest.
 
     Raises UnknownDialect, and UnreadableInput where nothing suggests one.
@@ -26,10 +27,10 @@ def hook_file(path: str, text: str, dialect: str | None, home: str) -> HookFile:
     absolute = os.path.abspath(path)
     if dialect:
         table = by_id(dialect)
-        scope = Scope.PLUGIN if place_of(absolute, home, text=text) == (table, Scope.PLUGIN) else Scope.PROJECT
+        scope = Scope.PLUGIN if place_of(absolute, host.home, text=text) == (table, Scope.PLUGIN) else Scope.PROJECT
         return replace(read_hook_file(absolute, text, table, scope), named=True)
-    given = given_dialect(absolute, home)
-    found = readers(absolute, text, home=home, globs=moved_globs(os.environ), named=given)
+    given = given_dialect(absolute, host.home)
+    found = readers(absolute, text, home=host.home, globs=moved_globs(host), named=given)
     if not found:
         raise UnreadableInput(f"Cannot tell the dialect of `{path}`", NAME_DIALECT)
     # A place is not what the user has named.

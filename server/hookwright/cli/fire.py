@@ -46,7 +46,7 @@ def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str
         from hookwright.cli.consent import agree
 
         known = agree([(request.plan, target)], host, on_copy=scratch)
-    with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
+    with journal_for(host, JOURNAL_SECONDS) as journal:
         model = model_behind(model_command, host, request.plan.request.project_dir)
         firing = fire_on_copy(request, target, host, known, model=model, journal=journal) if scratch else None
         fired = asyncio.run(firing or fire(request, host, model=model, journal=journal))

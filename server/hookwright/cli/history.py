@@ -93,7 +93,7 @@ def command(
     from hookwright.host import Host
 
     host = Host.real()
-    path = journal_path(host.environ, host.home)
+    path = journal_path(host)
     filters = {"event": event, "hook": hook, "project": project, "decision": decision}
     if named is not None:
         if any(filters.values()) or since:

@@ -24,6 +24,6 @@ def command(run: str, name: str | None, project: str | None) -> None:
     from hookwright.workflows.samples.save_sample import keep_sample
 
     host = Host.real()
-    record = recorded_run(journal_path(host.environ, host.home), run)
+    record = recorded_run(journal_path(host), run)
     folder = project_folder(project) if project is not None else None
     say(keep_sample(record, host.home, name=name, project=folder))

@@ -40,7 +40,7 @@ def command(project: str, dialect: str | None, form: str) -> None:
     from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 
     host, folder = Host.real(), project_folder(project)
-    snapshots = overview(folder, host.home, dialect=dialect, environ=host.environ)
+    snapshots = overview(folder, host, dialect=dialect)
     data = list_data(folder, snapshots, modules_json(folder, host.home))
     match form:
         case "json":

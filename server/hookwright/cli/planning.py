@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from hookwright.cli.files import NAME_DIALECT, folder_of, given_dialect, hook_file
 from hookwright.cli.options import project_folder, read_payload, read_text
 from hookwright.config.discover import dialect_in_use
-from hookwright.config.workspace import Added, load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import owner
 from hookwright.engine.plan import Plan, Request, make_plan
@@ -43,7 +42,7 @@ def prepared(
 ) -> tuple[Request, Snapshot]:
     """An event and the hook files that apply to it; raises a HookwrightError that says what to change."""
     folder = project_folder(project)
-    table = by_id(dialect) if dialect else _told_by_files(config, host.home) or dialect_in_use(folder, host.home)
+    table = by_id(dialect) if dialect else _told_by_files(config, host.home) or dialect_in_use(folder, host)
     snapshot = _loading(host, folder, config, plugin_dir, settings)(table)
     return Request(table, event, read_payload(payload) or {}, folder, session, host.home, skill), snapshot
 
@@ -80,12 +79,8 @@ def _loading(
     for it in plugin_dir:
         project_folder(it, "--plugin-dir")
     # What the command line names is relative to where it is called.
-    added = Added([os.path.abspath(it) for it in plugin_dir], [_absolute_or_json(it) for it in settings])
-    return lambda it: load(it, folder, host.home, config_files=config or None, environ=host.environ, added=added)
-
-
-def _absolute_or_json(settings: str) -> str:
-    return settings if settings.lstrip().startswith("{") else os.path.abspath(settings)
+    named = NamedFiles(config_files=config or None, plugin_dirs=plugin_dir, settings=settings).absolute()
+    return lambda it: load(it, folder, host, named)
 
 
 def plan_of(host: Host, event: str, **where: Any) -> Plan:  # noqa: ANN401  the shared options
@@ -125,15 +120,14 @@ def request_for(
 
     if at is not None and line is not None:
         raise UsageError("`--at` and `--line` both choose what to fire", "use only one of them")
-    target = hook_file(file, read_text(file), dialect, host.home)
+    target = hook_file(file, read_text(file), dialect, host)
     return target, fire_request(
         target,
         offset_of_line(target, line - 1) if line is not None else at or "",
         project_dir=folder_of(target, project),
         payload=read_payload(payload),
         sample=sample,
-        home=host.home,
-        environ=host.environ,
+        host=host,
     )
 
 

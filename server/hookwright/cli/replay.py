@@ -37,15 +37,15 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
 
     adopt_orphans()
     host = Host.real()
-    record = recorded_run(journal_path(host.environ, host.home), run)
-    ready = prepare_replay(record, host.home, host.environ)
+    record = recorded_run(journal_path(host), run)
+    ready = prepare_replay(record, host)
     known = None
     if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
         from hookwright.cli.consent import agree
 
         known = agree([(ready.request.plan, it) for it in ready.files], host, on_copy=scratch)
     model = model_behind(model_command, host, ready.request.plan.request.project_dir)
-    with journal_for(host.environ, host.home, JOURNAL_SECONDS) as journal:
+    with journal_for(host, JOURNAL_SECONDS) as journal:
         replayed = asyncio.run(replay(ready, host, scratch=scratch, agreed=known, model=model, journal=journal))
     if form == "json":
         print_json(replayed.to_json())

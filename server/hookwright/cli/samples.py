@@ -28,7 +28,7 @@ def command(event: str, dialect: str | None, project: str) -> None:
     from hookwright.workflows.samples.saved import every_sample
 
     folder = str(Path(project).resolve())
-    table = by_id(dialect) if dialect else dialect_in_use(folder, Host.real().home)
+    table = by_id(dialect) if dialect else dialect_in_use(folder, Host.real())
     found = every_sample(table, event, project_dir=folder)
     if not found.samples:
         raise UnknownEvent(event, table.id, [row.name for row in table.events])

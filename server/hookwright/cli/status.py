@@ -40,8 +40,8 @@ def command(project: str, dialect: str | None, form: str) -> None:
     from hookwright.workflows.reports.status import status_data, status_page
 
     host, folder = Host.real(), project_folder(project)
-    snapshots = overview(folder, host.home, dialect=dialect, environ=host.environ)
-    data = status_data(folder, snapshots, host.environ, host.home, modules_json(folder, host.home))
+    snapshots = overview(folder, host, dialect=dialect)
+    data = status_data(folder, snapshots, host, modules_json(folder, host.home))
     match form:
         case "json":
             print_json(data)

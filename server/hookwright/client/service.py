@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, Self, TypedDict, Unpack
 
 from hookwright.client.connection import Answer, Connection
 from hookwright.client.outcomes import outcome
 from hookwright.client.server import COMMAND, Listening, Server, Started
 from hookwright.config.discover import dialect_in_use
-from hookwright.config.workspace import Added, load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import ContextAnswer, Hooks, Json, context_answer
 from hookwright.engine.model import Model
@@ -73,13 +73,12 @@ class RemoteHookService(Hooks):
     """
 
     def __init__(self, server: Server, project_dir: str, session_id: str | None, options: Options) -> None:
-        self._home = options.get("home") or Host.real().home
+        self._host = Host.real(options.get("home"))
         self.project_dir = absolute(project_dir)
         named, several = options.get("dialect"), options.get("dialects")
-        host = replace(Host.real(), home=self._home)
         speaker = by_id(named) if named else None
-        self._dialects = chosen(several, speaker, self.project_dir, host) if several is not None else None
-        heard = self._dialects or [speaker or dialect_in_use(self.project_dir, self._home)]
+        self._dialects = chosen(several, speaker, self.project_dir, self._host) if several is not None else None
+        heard = self._dialects or [speaker or dialect_in_use(self.project_dir, self._host)]
         self.dialect = speaker or heard[0]
         self.session_id = session_id or os.urandom(16).hex()
         self._options = options
@@ -135,10 +134,12 @@ class RemoteHookService(Hooks):
         return any(map(self._has_hooks, self._dialects or [self.dialect]))
 
     def _has_hooks(self, dialect: Dialect) -> bool:
-        files = self._options.get("config_files")
-        environ = Host.real().environ
-        added = Added(self._options.get("plugin_dirs", ()), self._options.get("settings", ()))
-        snapshot = load(dialect, self.project_dir, self._home, config_files=files, environ=environ, added=added)
+        named = NamedFiles(
+            config_files=self._options.get("config_files"),
+            plugin_dirs=self._options.get("plugin_dirs", ()),
+            settings=self._options.get("settings", ()),
+        )
+        snapshot = load(dialect, self.project_dir, self._host, named)
         return bool(snapshot.hooks) and snapshot.switched_off is None
 
     async def explain(self, event: str, payload: Json | None = None) -> Json:

@@ -20,6 +20,7 @@ from hookwright.dialects.plugins import (
 )
 from hookwright.dialects.recognition import in_folder_of_stranger, owner, place_of, stranger
 from hookwright.files import read_text
+from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Dialect, Format, Location
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in, slashed
@@ -30,24 +31,22 @@ PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules",
 _MOST_BYTES = 1 << 20
 
 
-def hook_paths(
-    dialect: Dialect, project: str, home: str | None, environ: Mapping[str, str] | None = None
-) -> tuple[tuple[Scope, str], ...]:
+def hook_paths(dialect: Dialect, project: str, host: Host = NOBODY) -> tuple[tuple[Scope, str], ...]:
     """Where the dialect looks, in the order in which files apply; a place that is two scopes' is the first's only.
 
-    Of plugins, every folder that is one applies, in the order of their names (D1).  With the variables of the machine,
-    `environ`, the user's files are where these say, and the files of the machine's managers apply, too.
+    Of plugins, every folder that is one applies, in the order of their names (D1).  The user's files are where the
+    variables of the `host` say; where it has no user, there are none.
     """
     found: dict[str, Scope] = {}
     for location in dialect.locations:
-        if location.scope is Scope.MANAGED and (environ is None or not os.path.isabs(location.path)):
+        if location.scope is Scope.MANAGED:
             continue
         if location.scope is Scope.PLUGIN:
-            places = [(it, location) for it in _plugins(dialect, project, home, environ or {})]
+            places = [(it, location) for it in _plugins(dialect, project, host)]
         elif location.upwards:
             places = [(it, location) for it in _upwards(project)]
         elif location.below_home:
-            places = [] if home is None else [_of_user(dialect, location, home, environ or {})]
+            places = [_of_user(dialect, location, host)] if host.home else []
         else:
             places = [(project, location)]
         for root, place in places:
@@ -56,11 +55,15 @@ def hook_paths(
     return tuple((scope, path) for path, scope in found.items())
 
 
-def given_files(
-    project: str, home: str | None, environ: Mapping[str, str], dialect_of: Callable[[str], str | None]
-) -> dict[str, str]:
+def managed_paths(dialect: Dialect, host: Host) -> tuple[tuple[Scope, str], ...]:
+    """Where the machine's managers have files that apply to every user, behind all others."""
+    places = (it for it in dialect.locations if it.scope is Scope.MANAGED and host.home and os.path.isabs(it.path))
+    return tuple((it.scope, path) for it in places for path in paths_at("", it))
+
+
+def given_files(project: str, host: Host, dialect_of: Callable[[str], str | None]) -> dict[str, str]:
     """The paths at places of any agent to which `dialect_of` gives a dialect, each with the id of that."""
-    found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, project, home, environ))
+    found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, project, host))
     return {path: given for path in found if (given := dialect_of(path)) is not None}
 
 
@@ -72,38 +75,40 @@ def _upwards(project: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def below_user(dialect: Dialect, path: str, home: str, environ: Mapping[str, str]) -> tuple[str, str]:
+def below_user(dialect: Dialect, path: str, host: Host) -> tuple[str, str]:
     """A path below the user's home as a folder and the path from there, where a variable may have moved it."""
+    return _moved(dialect, path, host) or (host.home, path)
+
+
+def _moved(dialect: Dialect, path: str, host: Host) -> tuple[str, str] | None:
     moved = dialect.home_variable
-    folder = environ.get(moved.name, "") if moved is not None else ""
+    folder = host.environ.get(moved.name, "") if moved is not None else ""
     if moved is None or not folder or not f"{path}/".startswith(f"{moved.folder}/" if moved.folder else ""):
-        return home, path
+        return None
     return os.path.abspath(folder), path[len(moved.folder) :].lstrip("/")
 
 
-def moved_globs(environ: Mapping[str, str]) -> Mapping[str, str]:
+def moved_globs(host: Host) -> Mapping[str, str]:
     """The user's files where a variable has moved them, by their globs, each with the id of its dialect."""
     found: dict[str, str] = {}
     for dialect in DIALECTS:
-        for it in dialect.locations if dialect.home_variable is not None else ():
-            root, path = below_user(dialect, it.path, "", environ) if it.below_home else ("", "")
-            if root:
-                found.setdefault(f"{slashed(root)}/{path}", dialect.id)
+        for location in dialect.locations:
+            moved = _moved(dialect, location.path, host) if location.below_home else None
+            if moved is not None:
+                found.setdefault(f"{slashed(moved[0])}/{moved[1]}", dialect.id)
     return found
 
 
-def _of_user(dialect: Dialect, location: Location, home: str, environ: Mapping[str, str]) -> tuple[str, Location]:
-    root, path = below_user(dialect, location.path, home, environ)
+def _of_user(dialect: Dialect, location: Location, host: Host) -> tuple[str, Location]:
+    root, path = below_user(dialect, location.path, host)
     return root, location if path == location.path else replace(location, path=path)
 
 
-def _plugins(dialect: Dialect, project: str, home: str | None, environ: Mapping[str, str]) -> Iterator[str]:
+def _plugins(dialect: Dialect, project: str, host: Host) -> Iterator[str]:
     """The folders that may be plugins, without those that are another agent's."""
     for place in dialect.plugin_folders:
-        root, path = (
-            (project, place.path) if not place.below_home else below_user(dialect, place.path, home or "", environ)
-        )
-        if home is not None or not place.below_home:
+        root, path = below_user(dialect, place.path, host) if place.below_home else (project, place.path)
+        if host.home or not place.below_home:
             above, last = os.path.split(os.path.join(root, path))
             folders = _folders(above) if last == "*" else [os.path.join(above, last)]
             own = (it for it in folders if not dialect.own_plugins or is_own_plugin(dialect, it))
@@ -197,9 +202,9 @@ def is_in_use(dialect: Dialect, project: str) -> bool:
     return any(os.path.isfile(path) for it in own for path in paths_at(project, it))
 
 
-def dialect_in_use(project: str, home: str | None) -> Dialect:
+def dialect_in_use(project: str, host: Host = NOBODY) -> Dialect:
     """The dialect of the files that are there: the project's first, then the user's; the first of all where none is."""
-    for searched in (None, home):
+    for searched in (NOBODY, host):
         for dialect in DIALECTS:
             if any(os.path.isfile(path) for _, path in hook_paths(dialect, project, searched)):
                 return dialect

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from hookwright.config.discover import below_user
 from hookwright.config.view import HookFile
 from hookwright.dialects.plugins import inside, parsed_file
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import JSON, child, plain
 
 
-def installed_plugins(
-    dialect: Dialect, files: Sequence[HookFile], home: str, environ: Mapping[str, str]
-) -> tuple[str, ...]:
+def installed_plugins(dialect: Dialect, files: Sequence[HookFile], host: Host) -> tuple[str, ...]:
     """The folders of the plugins that the settings in `files`, in the order in which they apply, switch on."""
     known = dialect.installed_plugins
     names = tuple(_switched_on(known.enabled_by, files)) if known is not None else ()
     if known is None or not names:
         return ()
     plugins, marketplaces = (
-        _read(os.path.join(*below_user(dialect, it, home, environ))) for it in (known.plugins, known.marketplaces)
+        _read(os.path.join(*below_user(dialect, it, host))) for it in (known.plugins, known.marketplaces)
     )
     found = (_folder(dialect, name, plugins, marketplaces) for name in names)
     return tuple(it for it in found if it is not None and os.path.isdir(it))

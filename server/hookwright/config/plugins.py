@@ -18,6 +18,7 @@ from hookwright.dialects.plugins import (
     named_files,
     plugin_places,
 )
+from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 
@@ -73,9 +74,9 @@ def plugins_in(folder: str) -> tuple[Plugin, ...]:
     return tuple(Plugin(dialect, path) for (_, path), dialect in found.items())[:_MOST_PLUGINS]
 
 
-def hook_files_in_use(folder: str, home: str | None) -> Iterator[str]:
-    """The hook files that apply in a folder and are there, those below `home` where one is given, and its plugins'."""
-    found = ((dialect, *place) for dialect in DIALECTS for place in hook_paths(dialect, folder, home))
+def hook_files_in_use(folder: str, host: Host = NOBODY) -> Iterator[str]:
+    """The hook files that apply in a folder and are there, those of the host's user, and the folder's plugins'."""
+    found = ((dialect, *place) for dialect in DIALECTS for place in hook_paths(dialect, folder, host))
     yield from (path for dialect, scope, path in found if os.path.isfile(path) and concerns_hooks(dialect, scope, path))
     yield from (path for plugin in plugins_in(folder) for path in plugin.hook_files())
 

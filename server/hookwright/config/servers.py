@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hookwright.files import read_bytes
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect, ServerFile
 
 _PROJECT = "{project}"
@@ -34,16 +35,16 @@ class Server:
     events: bool = False
 
 
-def server_named(dialect: Dialect, name: str, project: str, home: str, environ: Mapping[str, str]) -> Server | str:
+def server_named(dialect: Dialect, name: str, project: str, host: Host) -> Server | str:
     """The server of that name, of the first file that has it; a sentence where there is none that can be used.
 
-    `${NAME}` and `${NAME:-text}` in its texts are the variables of `environ`.
+    `${NAME}` and `${NAME:-text}` in its texts are the variables of the `host`.
     """
     for file in dialect.server_files:
-        path = os.path.join(home if file.below_home else project, file.path)
+        path = os.path.join(host.home if file.below_home else project, file.path)
         entry = _entries(path, file, project).get(name)
         if isinstance(entry, Mapping):
-            return _server(name, path, entry, environ)
+            return _server(name, path, entry, host.environ)
     looked = ", ".join(f"`{'~/' if it.below_home else ''}{it.path}`" for it in dialect.server_files)
     return f"no MCP server is called `{name}`; {dialect.title} reads them from {looked}"
 

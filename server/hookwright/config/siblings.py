@@ -8,24 +8,25 @@ from collections.abc import Callable, Iterable, Mapping
 from hookwright.config.discover import hook_paths, project_of
 from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
+from hookwright.host import Host
 from hookwright.model.hook import Scope
 
 Beside = tuple[tuple[HookFile, ...], tuple[HookFile, ...]]
 NONE_BESIDE: Beside = ((), ())
 
 
-def places_beside(file: HookFile, home: str | None) -> tuple[tuple[Scope, str], ...]:
+def places_beside(file: HookFile, host: Host) -> tuple[tuple[Scope, str], ...]:
     """Every place of the file's project in the order in which they apply, its own among them.
 
     There is none where it is at a place where the dialect does not look, as it is not known what it applies with.
     """
-    places = hook_paths(file.dialect, project_of(file.dialect, file.path), home)
+    places = hook_paths(file.dialect, project_of(file.dialect, file.path), host)
     return places if any(path == file.path for _, path in places) else ()
 
 
 def files_beside(
     file: HookFile,
-    home: str | None,
+    host: Host,
     open_files: Mapping[str, HookFile] | None = None,
     is_file: Callable[[str], bool] = os.path.isfile,
 ) -> Beside:
@@ -33,7 +34,7 @@ def files_beside(
 
     Files that are not there by `is_file`, or cannot be read, are left out.
     """
-    places = places_beside(file, home)
+    places = places_beside(file, host)
     if len(places) < 2:
         return NONE_BESIDE
     own = next(index for index, (_, path) in enumerate(places) if path == file.path)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hookwright.config.discover import hook_paths, plugin_of
+from hookwright.config.discover import hook_paths, managed_paths, plugin_of
 from hookwright.config.installed import installed_plugins
 from hookwright.config.knobs import knobs_of, listed_at_root, spares_managed, switched_off
 from hookwright.config.loading import Loaded, read
@@ -20,6 +20,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects.places import location_at
 from hookwright.dialects.plugins import has_broken_manifest
 from hookwright.dialects.recognition import place_of, placed
+from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
 
@@ -56,18 +57,36 @@ class Snapshot:
         return self.switched_off is None or (self.spares_managed and hook.scope is Scope.MANAGED)
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
-    """What an agent is started with besides its files: folders of plugins, and files with settings.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedFiles:
+    """What somebody names in place of the files that are found, and what an agent is started with besides them.
 
-    In the place of a file there may be its JSON text.  Of several files with settings the last one counts.
+    `config_files` replace what is found; None replaces nothing.  `plugin_dirs` are folders of plugins, and `settings`
+    files with settings, of which the last one counts; in the place of one there may be its JSON text.
     """
 
+    config_files: Sequence[str] | None = None
     plugin_dirs: Sequence[str] = ()
     settings: Sequence[str] = ()
 
+    def paths(self) -> tuple[str, ...]:
+        """Every file and folder that is named, as it is written."""
+        return (*(self.config_files or ()), *self.plugin_dirs, *(it for it in self.settings if not _is_inline(it)))
 
-NOTHING_ADDED = Added()
+    def absolute(self) -> NamedFiles:
+        """The same, where what is relative is so to the process' own folder."""
+        return replace(
+            self,
+            plugin_dirs=[os.path.abspath(it) for it in self.plugin_dirs],
+            settings=[it if _is_inline(it) else os.path.abspath(it) for it in self.settings],
+        )
+
+
+NOTHING_NAMED = NamedFiles()
+
+
+def _is_inline(settings: str) -> bool:
+    return settings.lstrip().startswith("{")
 
 
 def _is_borrowed(dialect: Dialect, file: HookFile) -> bool:
@@ -78,29 +97,28 @@ def _is_borrowed(dialect: Dialect, file: HookFile) -> bool:
 def load(
     dialect: Dialect,
     project: str,
-    home: str | None,
+    host: Host = NOBODY,
+    named: NamedFiles = NOTHING_NAMED,
     *,
-    config_files: Sequence[str] | None = None,
-    scope: Scope | None = None,
     open_texts: Mapping[str, str] | None = None,
-    environ: Mapping[str, str] | None = None,
-    added: Added = NOTHING_ADDED,
     given: Mapping[str, str] | None = None,
 ) -> Snapshot:
-    """The snapshot of a project; `config_files` replace discovery, `scope` is whose these are where that is
-    known, and `open_texts` (by path) go before the disk.  The variables of `environ` that the dialect knows go before
-    what the files set (A19), and say where the user's files are.  What is `added` applies besides either.  Files that
-    are `given` to a dialect, by the ids of these, are of no other.
+    """The snapshot of a project, with what is `named` in place of its files or besides them.
+
+    The variables of the `host` that the dialect knows go before what the files set (A19), and say where the user's
+    files are.  `open_texts` (by path) go before the disk.  Files that are `given` to a dialect, by the ids of these,
+    are of no other.
 
     Files that are not there are not a problem unless they were named.  A file that cannot be read, or not understood,
     is a sentence in `problems`, and the others apply all the same.  Of a file that has broken since this process read
     it last, the hooks apply that were well-formed then and are still there, and a sentence says how many.
     """
-    if config_files is None:
-        places = _with_given(dialect, project, home, hook_paths(dialect, project, home, environ), given or {})
+    if named.config_files is None:
+        places = _with_given(dialect, project, host, hook_paths(dialect, project, host), given or {})
+        places += managed_paths(dialect, host)
     else:
-        places = _named(dialect, config_files, scope)
-    settings, texts = _settings_added(project, added.settings, open_texts or {})
+        places = _named(dialect, named.config_files)
+    settings, texts = _settings_added(project, named.settings, open_texts or {})
     problems: list[str] = []
     found: list[Loaded] = []
 
@@ -112,8 +130,8 @@ def load(
             problems.append(loaded or f"{path}: does not exist, so it adds no hooks")
 
     for it, path in _in_order((*places, *settings)):
-        take(it, path, wanted=config_files is not None or (it, path) in settings)
-    for folder in _plugin_folders(dialect, [one.file for one in found], project, home, environ, added):
+        take(it, path, wanted=named.config_files is not None or (it, path) in settings)
+    for folder in _plugin_folders(dialect, [one.file for one in found], project, host, named):
         for path in Plugin(dialect, folder).hook_files():
             if all(one.file.path != path for one in found):
                 take(Scope.PLUGIN, path, wanted=True)
@@ -121,13 +139,13 @@ def load(
     problems += (sentence for one in found for sentence in one.problems)
     hooks = tuple(hook for one in found for hook in one.hooks if hook.source not in refused)
     said = tuple(file for one in found for file in one.settings())
-    return snapshot_of(dialect, tuple(one.file for one in found), hooks, tuple(problems), environ or {}, said)
+    return snapshot_of(dialect, tuple(one.file for one in found), hooks, tuple(problems), host, said)
 
 
 def _with_given(
     dialect: Dialect,
     project: str,
-    home: str | None,
+    host: Host,
     places: tuple[tuple[Scope, str], ...],
     given: Mapping[str, str],
 ) -> tuple[tuple[Scope, str], ...]:
@@ -135,7 +153,7 @@ def _with_given(
     own = tuple(it for it in places if given.get(it[1], dialect.id) == dialect.id)
     known = {path for _, path in own}
     more = [path for path, it in given.items() if it == dialect.id and path not in known]
-    return (*own, *((placed(it, project, home, named=dialect.id)[0].scope, it) for it in more))
+    return (*own, *((placed(it, project, host.home or None, named=dialect.id)[0].scope, it) for it in more))
 
 
 def _in_order(places: Iterable[tuple[Scope, str]]) -> Iterable[tuple[Scope, str]]:
@@ -150,7 +168,7 @@ def _settings_added(
     if not given:
         return (), texts
     last = given[-1]
-    if last.lstrip().startswith("{"):
+    if _is_inline(last):
         path = os.path.join(project, _INLINE)
         return ((Scope.OVERRIDE, path),), {**texts, path: last}
     return ((Scope.OVERRIDE, os.path.abspath(os.path.join(project, last))),), texts
@@ -160,14 +178,13 @@ def _plugin_folders(
     dialect: Dialect,
     files: Sequence[HookFile],
     project: str,
-    home: str | None,
-    environ: Mapping[str, str] | None,
-    added: Added,
+    host: Host,
+    named: NamedFiles,
 ) -> tuple[str, ...]:
     """The folders of the plugins that are installed and switched on, and of those that are added."""
-    installed = () if home is None else installed_plugins(dialect, files, home, environ or {})
-    named = (os.path.abspath(os.path.join(project, it)) for it in added.plugin_dirs)
-    return tuple(dict.fromkeys((*installed, *named)))
+    installed = installed_plugins(dialect, files, host) if host.home else ()
+    added = (os.path.abspath(os.path.join(project, it)) for it in named.plugin_dirs)
+    return tuple(dict.fromkeys((*installed, *added)))
 
 
 def _refused(dialect: Dialect, files: Iterable[HookFile]) -> frozenset[str]:
@@ -185,22 +202,22 @@ def snapshot_of(
     files: tuple[HookFile, ...],
     hooks: tuple[Hook, ...],
     problems: tuple[str, ...],
-    environ: Mapping[str, str],
+    host: Host = NOBODY,
     settings: Sequence[HookFile] | None = None,
 ) -> Snapshot:
     """The snapshot of files that have been read, with what their knobs, or those of `settings`, are set to."""
     settings = files if settings is None else settings
-    knobs = knobs_of(dialect, settings, environ)
+    knobs = knobs_of(dialect, settings, host.environ)
     off = switched_off(dialect, settings, knobs)
     spares = off is not None and spares_managed(dialect, settings)
     urls, variables = (listed_at_root(it, settings) for it in (dialect.allowed_urls, dialect.allowed_variables))
     return Snapshot(dialect, files, hooks, (*problems, *knobs.problems), off, knobs.values, urls, variables, spares)
 
 
-def _named(dialect: Dialect, paths: Iterable[str], scope: Scope | None) -> tuple[tuple[Scope, str], ...]:
+def _named(dialect: Dialect, paths: Iterable[str]) -> tuple[tuple[Scope, str], ...]:
     """Files that were named apply instead of all others; the hooks of a plugin's still get its variables."""
     named = dict.fromkeys(map(os.path.abspath, paths))
-    return tuple((scope or _scope_of_named(dialect, path), path) for path in named)
+    return tuple((_scope_of_named(dialect, path), path) for path in named)
 
 
 def _scope_of_named(dialect: Dialect, path: str) -> Scope:

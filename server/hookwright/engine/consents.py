@@ -7,10 +7,11 @@ import logging
 import os.path
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hookwright.engine.journal.place import make_room, state_folder
+from hookwright.host import Host
 from hookwright.policies.redaction import redact
 
 logger = logging.getLogger(__name__)
@@ -42,8 +43,8 @@ class Consents:
     Where it cannot be read or written nothing counts as agreed to, and the log says why.  May block on the disk.
     """
 
-    def __init__(self, environ: Mapping[str, str], home: str) -> None:
-        self._path = os.path.join(state_folder(environ, home), FILE_NAME)
+    def __init__(self, host: Host) -> None:
+        self._path = os.path.join(state_folder(host), FILE_NAME)
 
     def given(self, digests: Iterable[str]) -> frozenset[str]:
         """Those of the digests that were agreed to."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, overload
 
 from hookwright.config.discover import dialect_in_use, hook_paths
-from hookwright.config.workspace import NOTHING_ADDED, Added, Snapshot, load
+from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from hookwright.engine.modules.in_process import Handler, LocalHandlers
 
 E = TypeVar("E", bound="Handler")
-Places = Sequence[str] | None
 
 
 class HookService(Hooks):
@@ -47,7 +46,7 @@ class HookService(Hooks):
         request: Request,
         host: Host,
         *,
-        places: Places,
+        named: NamedFiles,
         model: Model | None,
         record: bool,
         tools: ToolMap | None = None,
@@ -57,13 +56,12 @@ class HookService(Hooks):
         self.session_id = request.session_id or os.urandom(16).hex()
         self._request = replace(request, session_id=self.session_id)
         self._host = host
-        self._places = places
-        self._added = NOTHING_ADDED
+        self._named = named
         self._left_out: tuple[Dialect, ...] = ()
         self._model = model
         self._tools = tools
         self._guard = Guard()
-        self._journal = open_journal(host.environ, host.home) if record else None
+        self._journal = open_journal(host) if record else None
         self._background = Background(late_recorder(self._journal) if self._journal else None)
         self._session = NoSession(self.session_id or "", self.project_dir)
         self._client: Client | None = None
@@ -97,14 +95,14 @@ class HookService(Hooks):
         trusts; with `user`, the user's alone.  The `client` answers what they ask (E7).  Raises UnknownDialect, and
         UsageError for a wrong map.
         """
-        host = Host.real() if home is None else replace(Host.real(), home=home)
+        host = Host.real(home)
         project = _absolute(project_dir)
-        table = by_id(dialect) if dialect else dialect_in_use(project, host.home)
+        table = by_id(dialect) if dialect else dialect_in_use(project, host)
         request = Request(table, "", {}, project, session_id, host.home)
         mapped = None if tools is None else tool_map(tools)
-        service = cls(request, host, places=config_files, model=model, record=record, tools=mapped)
+        named = NamedFiles(config_files=config_files, plugin_dirs=plugin_dirs, settings=settings)
+        service = cls(request, host, named=named, model=model, record=record, tools=mapped)
         service._client = client
-        service._added = Added(plugin_dirs, settings)
         if modules:
             limits = modules if isinstance(modules, Limits) else Limits()
             await service._use_modules(None if modules == "user" else service.project_dir, limits)
@@ -191,17 +189,10 @@ class HookService(Hooks):
 
     def _load(self) -> Snapshot:
         host, project = self._host, self.project_dir
-        snapshot = load(
-            self.dialect,
-            project,
-            host.home,
-            config_files=self._places,
-            environ=host.environ,
-            added=self._added,
-        )
+        snapshot = load(self.dialect, project, host, self._named)
         if not self._left_out:
             return snapshot
-        taken = {path for it in self._left_out for _, path in hook_paths(it, project, host.home, host.environ)}
+        taken = {path for it in self._left_out for _, path in hook_paths(it, project, host)}
         return replace(snapshot, hooks=tuple(it for it in snapshot.hooks if it.source not in taken))
 
 

@@ -48,7 +48,7 @@ def server_of(plan: Plan, hook: Hook, kind: HookType, host: Host) -> Server | st
     """The server that the hook names, or a sentence that says why there is none."""
     named = hook.values.get(kind.server) if kind.server else None
     request = plan.request
-    return server_named(request.dialect, str(named), request.project_dir, host.home, host.environ)
+    return server_named(request.dialect, str(named), request.project_dir, host)
 
 
 def tool_call(plan: Plan, step: Step, kind: HookType, host: Host, stdin: bytes) -> ToolCall | str:

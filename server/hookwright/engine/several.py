@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
-from hookwright.config.discover import hook_paths
+from hookwright.config.discover import hook_paths, managed_paths
 from hookwright.config.workspace import Snapshot
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.facade import HookService
@@ -57,7 +57,7 @@ class SeveralDialects(Hooks):
         The agent speaks the first of them.  Raises UnknownDialect; the other options are those of `HookService.open`.
         """
         session, project = session_id or os.urandom(16).hex(), absolute(project_dir)
-        host = Host.real() if home is None else replace(Host.real(), home=home)
+        host = Host.real(home)
         tables = chosen(dialects or ALL, None, project, host)
         # Modules are not an agent's: they run once, in the words that the agent speaks.
         parts = ({**options, "modules": False} if index else options for index, _ in enumerate(tables))
@@ -106,7 +106,7 @@ class Asked:
         for dialect in dialects:
             snapshot = load(dialect)
             found.append(replace(snapshot, hooks=tuple(it for it in snapshot.hooks if it.source not in taken)))
-            taken |= {path for _, path in hook_paths(dialect, request.project_dir, request.home, host.environ)}
+            taken |= {path for _, path in hook_paths(dialect, request.project_dir, host)}
             # Files of plugins and settings that a request names are in no place of their own.
             taken |= {it.source for it in snapshot.hooks}
         return cls(request, tuple(dialects), tuple(found))
@@ -145,7 +145,8 @@ def _with_files(speaker: Dialect | None, project: str, host: Host) -> list[Diale
     found: list[Dialect] = []
     taken: set[str] = set()
     for dialect in dict.fromkeys(it for it in (speaker, *DIALECTS) if it is not None):
-        there = {it for _, it in hook_paths(dialect, project, host.home, host.environ) if os.path.isfile(it)}
+        places = (*hook_paths(dialect, project, host), *managed_paths(dialect, host))
+        there = {it for _, it in places if os.path.isfile(it)}
         if there - taken or dialect is speaker:
             found.append(dialect)
         taken |= there

@@ -56,7 +56,7 @@ def inlay_hints(
 ) -> tuple[Hint, ...]:
     """The hints in a range, in text order; `last` has a few words about the last run of hooks by pointer."""
     found: list[Hint] = []
-    knobs = snapshot_of(file.dialect, (file,), (), (), {}).knobs
+    knobs = snapshot_of(file.dialect, (file,), (), ()).knobs
     for event in file.events:
         for group in event.groups:
             if group.node.end >= span.start and group.node.start <= span.end:

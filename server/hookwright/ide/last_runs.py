@@ -48,7 +48,7 @@ def last_runs(outcome: Outcome) -> Iterator[tuple[HookKey, LastRun]]:
 def slow_hooks(file: HookFile, known: Mapping[HookKey, LastRun]) -> Iterator[tuple[Hook, RunFinding]]:
     """HW804 for the hooks that usually keep the agent waiting too long."""
     hooks = runnable_hooks(file)[0]
-    knobs = snapshot_of(file.dialect, (file,), hooks, (), {}).knobs
+    knobs = snapshot_of(file.dialect, (file,), hooks, ()).knobs
     for hook in hooks:
         last, row = known.get(key_of(identity(hook))), file.dialect.event(hook.event)
         if last is None or last.usual is None or row is None:

@@ -37,11 +37,10 @@ def handler_request_at(services: Services, params: FireParams) -> FireRequest:
         path,
         handler,
         project_dir=_project(services, path),
-        home=services.session.options.home,
+        host=services.host,
         payload=params.payload,
         sample=params.sample,
         open_texts=services.session.open_texts(),
-        environ=services.host.environ,
         dispatch_id=params.dispatch_id,
     )
 
@@ -49,8 +48,7 @@ def handler_request_at(services: Services, params: FireParams) -> FireRequest:
 def handler_samples_at(services: Services, params: FireParams) -> SampleSet:
     """The samples of the handler's event."""
     path, handler = _handler(services, params)
-    home, texts = services.session.options.home, services.session.open_texts()
-    return handler_samples(handler, _project(services, path), home, texts)
+    return handler_samples(handler, _project(services, path), services.host, services.session.open_texts())
 
 
 async def fired_handler(services: Services, request: FireRequest, *, watch: Watch | None = None) -> FireResult:

@@ -37,7 +37,7 @@ def hook_files(session: Session) -> Iterator[HookFile]:
     open_paths = {it.path: it.uri for it in session.documents.values() if it.path is not None and it.file is not None}
     paths = dict.fromkeys(open_paths)
     for folder in session.options.folders:
-        paths |= dict.fromkeys(hook_files_in_use(folder, session.options.home))
+        paths |= dict.fromkeys(hook_files_in_use(folder, session.options.host))
     for path in paths:
         try:
             yield hook_file(session, open_paths.get(path) or uri_of(path))

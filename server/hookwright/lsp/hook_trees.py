@@ -13,7 +13,7 @@ from hookwright.config.discover import hook_paths, project_of
 from hookwright.config.plugins import Plugin, plugin_at, plugins_in
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
-from hookwright.config.workspace import Snapshot, load, snapshot_of
+from hookwright.config.workspace import NamedFiles, Snapshot, load, snapshot_of
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.plugins import plugin_places
 from hookwright.engine.journal.statistics import HookKey, LastRun, latest
@@ -51,7 +51,6 @@ class TreeRequest:
     folders: tuple[str, ...]
     open_too: bool
     options: Options
-    environ: Mapping[str, str]
     texts: Mapping[str, str]
     uris: Mapping[str, str]
     journal: str | None
@@ -96,10 +95,10 @@ def _of_plugin(asked: TreeRequest, plugin: Plugin, folder: str, looked: Inspecte
     around = (plugin.folder, os.path.dirname(plugin.folder)) if plugin.folder != folder else ()
     for path in (*(it for it in places if it not in usual), *around):
         looked.stamp(path)
-    files = plugin.hook_files()
-    if not files:
+    if not plugin.hook_files():
         return None
-    found = load(plugin.dialect, plugin.folder, None, config_files=files, scope=Scope.PLUGIN, open_texts=asked.texts)
+    alone = NamedFiles(config_files=(), plugin_dirs=(plugin.folder,))
+    found = load(plugin.dialect, plugin.folder, named=alone, open_texts=asked.texts)
     return found if found.problems or any(it.events for it in found.files) else None
 
 
@@ -107,14 +106,14 @@ def _snapshots(asked: TreeRequest, folder: str, looked: Inspected) -> Iterator[S
     settings = os.path.join(folder, FILE_NAME)
     looked.places[settings] = stamp(settings)
     for dialect in DIALECTS:
-        looked.places.update((path, stamp(path)) for _, path in hook_paths(dialect, folder, asked.options.home))
-    yield from overview(folder, asked.options.home, open_texts=asked.texts, environ=asked.environ)
+        looked.places.update((path, stamp(path)) for _, path in hook_paths(dialect, folder, asked.options.host))
+    yield from overview(folder, asked.options.host, open_texts=asked.texts)
 
 
 def _load(asked: TreeRequest, dialect: Dialect, project: str, looked: Inspected) -> Snapshot:
-    home = asked.options.home
-    looked.places.update((path, stamp(path)) for _, path in hook_paths(dialect, project, home))
-    return load(dialect, project, home, open_texts=asked.texts, environ=asked.environ)
+    host = asked.options.host
+    looked.places.update((path, stamp(path)) for _, path in hook_paths(dialect, project, host))
+    return load(dialect, project, host, open_texts=asked.texts)
 
 
 def _open_elsewhere(asked: TreeRequest, snapshots: Mapping[_Key, Snapshot]) -> Iterator[HookFile]:
@@ -136,7 +135,7 @@ def _with(asked: TreeRequest, before: Snapshot | None, project: str, file: HookF
         return snapshot
     hooks, problems = runnable_hooks(file)
     if not snapshot.files:
-        return snapshot_of(file.dialect, (file,), hooks, problems, asked.environ)
+        return snapshot_of(file.dialect, (file,), hooks, problems, asked.options.host)
     return replace(
         snapshot,
         files=(*snapshot.files, file),
@@ -146,7 +145,7 @@ def _with(asked: TreeRequest, before: Snapshot | None, project: str, file: HookF
 
 
 def _none(dialect: Dialect) -> Snapshot:
-    return snapshot_of(dialect, (), (), (), {})
+    return snapshot_of(dialect, (), (), ())
 
 
 def _configured(project: str, snapshot: Snapshot, looked: Inspected, plugin: str | None) -> Configured:

@@ -17,7 +17,7 @@ _RECORD_IT = "unset it, restart the editor and fire the hook again"
 
 async def record_of(services: Services, named: str) -> dict[str, Any]:
     """The one recorded dispatch of that id, or that beginning of one; read in a thread.  Raises UsageError."""
-    path = journal_path(services.host.environ, services.session.options.home)
+    path = journal_path(services.host)
 
     def read() -> dict[str, Any]:
         flush(services)

@@ -45,7 +45,7 @@ class LastRuns:
     ) -> None:
         self._session = session
         self._journal = journal
-        self._path = journal_path(host.environ, session.options.home)
+        self._path = journal_path(host)
         self._publish = publish
         self._changed = changed
         self._fired: dict[HookKey, LastRun] = {}

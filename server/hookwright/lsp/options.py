@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os.path
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from lsprotocol import types
 
 from hookwright.config.discover import moved_globs
+from hookwright.host import NOBODY, Host
 from hookwright.paths import absolute, is_in, path_of
 
 # Long enough to read what a command will do.
@@ -21,8 +21,8 @@ class Options:
 
     `trusted` is false unless said; then nothing is ever executed.  It is said of `folders` and `trusted_folders`, and
     of no other project.  `dialects` maps globs to dialect ids, `rules` rules to levels, and `agent_versions` ids of
-    dialects to versions; of the last two, `hookwright.json` wins.  `home` is the user's home directory, `folders` the
-    workspace folders, both as file paths.  `answers_prompts`: the client has a model for prompt and agent hooks,
+    dialects to versions; of the last two, `hookwright.json` wins.  `host` is the machine with its user, `folders`
+    are the paths of the workspace folders.  `answers_prompts`: the client has a model for prompt and agent hooks,
     `asks_users` dialogs of its own, `follows_runs` wants to be told how runs go on.
     `resolves_documentation`: it asks for what is to be said about a completion when the user looks at that.
     `lenses` and `hints` say which lenses and inlay hints the user wants, or does not want, by their names.
@@ -43,7 +43,7 @@ class Options:
     dialects: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
     agent_versions: Mapping[str, str] = field(default_factory=dict)
-    home: str = ""
+    host: Host = NOBODY
     folders: tuple[str, ...] = ()
     trusted_folders: tuple[str, ...] = ()
     shows_documents: bool = False
@@ -71,6 +71,11 @@ class Options:
     file_operations: frozenset[str] = frozenset()
     refreshes: frozenset[str] = frozenset()
 
+    @property
+    def home(self) -> str:
+        """The user's home folder."""
+        return self.host.home
+
     def project_of(self, path: str) -> str | None:
         """The innermost workspace folder that holds the file."""
         holders = [it for it in self.folders if is_in(path, it)]
@@ -79,10 +84,10 @@ class Options:
 
 def read_options(params: types.InitializeParams) -> Options:
     """The options out of the params of `initialize`."""
-    can = params.capabilities
+    can, host = params.capabilities, Host.real()
     options = Options(
-        home=os.path.expanduser("~"),
-        dialects=moved_globs(os.environ),
+        host=host,
+        dialects=moved_globs(host),
         folders=_folders(params),
         shows_documents=bool(can.window and can.window.show_document and can.window.show_document.support),
         shows_progress=bool(can.window and can.window.work_done_progress),
@@ -104,7 +109,7 @@ def _with_settings(options: Options, given: object) -> Options:
         dialects={**settings.dialects, **options.dialects},
         rules=settings.rules,
         agent_versions=settings.agent_versions,
-        home=absolute(settings.user_home) if settings.user_home else options.home,
+        host=replace(options.host, home=absolute(settings.user_home)) if settings.user_home else options.host,
         trusted_folders=tuple(map(absolute, settings.trusted_folders)),
         answers_prompts=settings.client.model,
         asks_users=settings.client.ui,

@@ -55,19 +55,17 @@ class Services:
             self.notifier = HooksChangedNotifier(self._tell_news, loop.call_later, self.publisher.call_soon, loop.time)
         self._ends = AsyncExitStack()
 
-    @cached_property
+    @property
     def host(self) -> Host:
-        """The machine that hooks run on, as it was when the first was to run."""
-        from hookwright.host import Host
-
-        return Host.real()
+        """The machine that hooks run on."""
+        return self.session.options.host
 
     @cached_property
     def journal(self) -> Journal | None:
         """Where dispatches and test-fires are recorded; None where the user has switched it off."""
         from hookwright.engine.journal.writer import open_journal
 
-        journal = open_journal(self.host.environ, self.session.options.home)
+        journal = open_journal(self.host)
         if journal is not None:
             self._ends.callback(journal.close, _JOURNAL_SECONDS)
         return journal
@@ -88,7 +86,7 @@ class Services:
         """What the user has agreed to run."""
         from hookwright.engine.consents import Consents
 
-        return Consents(self.host.environ, self.session.options.home)
+        return Consents(self.host)
 
     @cached_property
     def guard(self) -> Guard:
@@ -110,7 +108,6 @@ class Services:
 
         engine = Engine(
             host=self.host,
-            home=session.options.home,
             trust=lambda: session.trust,
             project_folder=session.project_folder,
             journal=self.journal,

@@ -47,7 +47,7 @@ class Session:
 
         folders = (*self.options.folders, *self.options.trusted_folders)
         how = "open its folder in your editor, or name it in `initializationOptions.trustedFolders`"
-        return Trust(self.options.trusted, folders, self.options.home, UntrustedWorkspace(), how)
+        return Trust(self.options.trusted, folders, self.options.host, UntrustedWorkspace(), how)
 
     def require_trust(self, *paths: str) -> None:
         """Raises UntrustedWorkspace where the client has not said that the workspace, and each path, is trusted."""

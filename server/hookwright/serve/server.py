@@ -109,11 +109,10 @@ class EngineServer(JsonRPCServer):
             by_id(params.dialect)
         host, journal = self._machine.host, self._machine.journal
         own = absolute(params.project_dir) if params.project_dir else None
-        trust = _trust(params, host.home)
+        trust = _trust(params, host)
         can, ask, tell = params.capabilities, asking(self.protocol), self.protocol.notify
         self._engine = Engine(
             host=host,
-            home=host.home,
             trust=lambda: trust,
             project_folder=lambda named: _project(named, own),
             journal=journal,
@@ -149,7 +148,7 @@ class EngineServer(JsonRPCServer):
         """Nothing: it was answered, and logged if it is a fault of ours."""
 
 
-def _trust(params: InitializeParams, home: str) -> Trust:
+def _trust(params: InitializeParams, host: Host) -> Trust:
     own = [params.project_dir] if params.trusted and params.project_dir else []
     folders = tuple(map(absolute, [*own, *params.trusted_folders]))
     how = f"name its folder in `trustedFolders` of `{INITIALIZE}`"
@@ -157,7 +156,7 @@ def _trust(params: InitializeParams, home: str) -> Trust:
         "No folder is trusted, so nothing was run",
         f"say `trusted: true` of `projectDir`, or name `trustedFolders`, in `{INITIALIZE}`",
     )
-    return Trust(bool(folders), folders, home, untrusted, how)
+    return Trust(bool(folders), folders, host, untrusted, how)
 
 
 def _project(named: str | None, own: str | None) -> str:

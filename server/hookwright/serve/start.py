@@ -68,7 +68,7 @@ def _run(session: Callable[[Machine, Ended], Coroutine[Any, Any, None]]) -> int:
     log_to_stderr()
     adopt_orphans()
     host = Host.real()
-    machine = Machine(host, open_journal(host.environ, host.home))
+    machine = Machine(host, open_journal(host))
     signalled = False
 
     async def run() -> None:

@@ -43,6 +43,6 @@ def log_fault(raised: BaseException, doing: str) -> str:
     from hookwright.workflows.crash_report import write_crash_report
 
     log_id, host = os.urandom(4).hex(), Host.real()
-    report = write_crash_report(raised, doing, host.environ, host.home, fault_id=log_id)
+    report = write_crash_report(raised, doing, host, fault_id=log_id)
     logger.error("[%s] `%s` failed%s", log_id, doing, f"; report: {report}" if report else "", exc_info=raised)
     return log_id

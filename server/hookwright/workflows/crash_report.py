@@ -6,7 +6,6 @@ import os
 import platform
 import sys
 import traceback
-from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -14,6 +13,7 @@ from tempfile import NamedTemporaryFile
 
 from hookwright import __version__
 from hookwright.engine.journal.place import state_folder
+from hookwright.host import Host
 from hookwright.policies.redaction import redact
 from hookwright.visible import visible
 
@@ -24,9 +24,7 @@ _MOST_TEXT = 256 * 1024
 _written: dict[str, str] = {}
 
 
-def write_crash_report(
-    fault: BaseException, doing: str, environ: Mapping[str, str], home: str, *, fault_id: str | None = None
-) -> str | None:
+def write_crash_report(fault: BaseException, doing: str, host: Host, *, fault_id: str | None = None) -> str | None:
     """The path of the report, of an earlier one of this process if the fault is the same; None if none can be written.
 
     `doing` is what was asked for, without its arguments; `fault_id` is how the log calls the fault.
@@ -36,9 +34,9 @@ def write_crash_report(
     if digest not in _written and len(_written) >= _MOST_KEPT:
         return None
     if digest not in _written:
-        text = _report(said, doing, home, fault_id or digest[:8])
+        text = _report(said, doing, host.home, fault_id or digest[:8])
         try:
-            _written[digest] = _write(os.path.join(state_folder(environ, home), FOLDER), text, digest[:8])
+            _written[digest] = _write(os.path.join(state_folder(host), FOLDER), text, digest[:8])
         except OSError:
             return None
     return _written[digest]

@@ -152,12 +152,12 @@ def _programs(host: Host) -> Iterator[Check]:
 
 
 def _state(host: Host) -> Iterator[Check]:
-    area, folder = "State", state_folder(host.environ, host.home)
+    area, folder = "State", state_folder(host)
     yield _folder(area, folder)
-    if is_switched_off(host.environ):
+    if is_switched_off(host):
         yield Check(area, "journal", State.NOTE, "is switched off by HOOKWRIGHT_JOURNAL", "unset HOOKWRIGHT_JOURNAL")
     else:
-        yield _database(area, "journal", journal_path(host.environ, host.home))
+        yield _database(area, "journal", journal_path(host))
     if is_wanted(host.environ) and not is_installed():
         says = "OTEL_ variables name a collector, and the packages that send to it are missing"
         yield Check(area, "OpenTelemetry", State.NOTE, says, "pip install 'hookwright[otel]'")
@@ -203,7 +203,7 @@ def _database(area: str, what: str, path: str) -> Check:
 
 def _agreements(host: Host, project: str) -> Iterator[Check]:
     """What the user has agreed to run; trust itself is given by each client for its session, and not kept."""
-    area, path = "Trust", os.path.join(state_folder(host.environ, host.home), consents.FILE_NAME)
+    area, path = "Trust", os.path.join(state_folder(host), consents.FILE_NAME)
     where = "your editor says which folders are trusted; on the command line, typing a command is the consent"
     yield Check(area, "workspaces", State.OK, where)
     database = _database(area, "agreements", path)
@@ -257,7 +257,7 @@ def _errors(file: HookFile, host: Host) -> int:
     if path is not None:
         with suppress(OSError, UnicodeDecodeError):
             settings = settings_in(path, read_text(path)).settings
-    earlier, later = files_beside(file, host.home)
+    earlier, later = files_beside(file, host)
     found = judge(Subject(file, project, disk, earlier, later), settings).diagnostics
     return sum(it.severity is Severity.ERROR for it in found)
 

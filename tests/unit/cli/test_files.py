@@ -8,25 +8,27 @@ import pytest
 
 from hookwright.cli.files import hook_file
 from hookwright.errors import UnreadableInput
+from hookwright.host import Host
 
+_HOST = Host({}, "/home/me")
 TEXT = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}}'
 
 
 def test_only_a_named_dialect_makes_it_the_users_word(tmp_path: Path) -> None:
     path = str(tmp_path / ".claude" / "hooks.json")
-    assert not hook_file(path, TEXT, None, "/home/me").named
-    assert hook_file(path, TEXT, "claude-code", "/home/me").named
+    assert not hook_file(path, TEXT, None, _HOST).named
+    assert hook_file(path, TEXT, "claude-code", _HOST).named
 
 
 def test_hookwright_json_names_a_dialect_unless_the_command_line_does(tmp_path: Path) -> None:
     path = str(tmp_path / ".claude" / "settings.json")
     (tmp_path / "hookwright.json").write_text('{"dialects": {".claude/*.json": "ai-agents"}}')
 
-    given = hook_file(path, TEXT, None, "/home/me")
+    given = hook_file(path, TEXT, None, _HOST)
     assert (given.dialect.id, given.named, given.guessed) == ("ai-agents", True, False)
-    assert hook_file(path, TEXT, "claude-code", "/home/me").dialect.id == "claude-code"
+    assert hook_file(path, TEXT, "claude-code", _HOST).dialect.id == "claude-code"
 
 
 def test_nothing_tells_the_dialect(tmp_path: Path) -> None:
     with pytest.raises(UnreadableInput):
-        hook_file(str(tmp_path / "some.json"), "{}", None, "/home/me")
+        hook_file(str(tmp_path / "some.json"), "{}", None, _HOST)

@@ -46,10 +46,10 @@ def test_its_owner_reads_a_file_before_those_that_borrow_it(project: Path) -> No
 
 
 def test_an_agent_that_only_borrows_is_not_listed(project: Path) -> None:
-    assert load(_BORROWER, str(project), None).is_borrowed
-    assert [it.dialect.id for it in hook_list.overview(str(project), None)] == ["claude-code"]
+    assert load(_BORROWER, str(project)).is_borrowed
+    assert [it.dialect.id for it in hook_list.overview(str(project))] == ["claude-code"]
 
     _write(project / ".borrower" / "hooks.json")
 
-    assert not load(_BORROWER, str(project), None).is_borrowed
-    assert [it.dialect.id for it in hook_list.overview(str(project), None)] == ["borrower", "claude-code"]
+    assert not load(_BORROWER, str(project)).is_borrowed
+    assert [it.dialect.id for it in hook_list.overview(str(project))] == ["borrower", "claude-code"]

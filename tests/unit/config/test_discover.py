@@ -6,6 +6,7 @@ import pytest
 
 from hookwright.config.discover import dialect_in_use, has_place, hook_paths, plugin_of, project_of
 from hookwright.dialects import DIALECTS, by_id
+from hookwright.host import Host
 from hookwright.model.hook import Scope
 
 CLAUDE = by_id("claude-code")
@@ -13,7 +14,7 @@ PLUGIN = by_id("open-plugin")
 
 
 def test_places_in_the_order_in_which_files_apply() -> None:
-    assert hook_paths(CLAUDE, "/p", "/h") == (
+    assert hook_paths(CLAUDE, "/p", Host({}, "/h")) == (
         (Scope.USER, "/h/.claude/settings.json"),
         (Scope.PROJECT, "/p/.claude/settings.json"),
         (Scope.LOCAL, "/p/.claude/settings.local.json"),
@@ -21,14 +22,14 @@ def test_places_in_the_order_in_which_files_apply() -> None:
 
 
 def test_a_project_that_is_the_home_has_its_file_once() -> None:
-    assert hook_paths(CLAUDE, "/h/", "/h") == (
+    assert hook_paths(CLAUDE, "/h/", Host({}, "/h")) == (
         (Scope.USER, "/h/.claude/settings.json"),
         (Scope.LOCAL, "/h/.claude/settings.local.json"),
     )
 
 
 def test_without_a_home_there_is_no_file_of_the_user() -> None:
-    assert [scope for scope, _ in hook_paths(CLAUDE, "/p", None)] == [Scope.PROJECT, Scope.LOCAL]
+    assert [scope for scope, _ in hook_paths(CLAUDE, "/p")] == [Scope.PROJECT, Scope.LOCAL]
 
 
 @pytest.mark.parametrize(
@@ -55,17 +56,17 @@ def test_the_dialect_in_use_is_that_of_the_projects_files(tmp_path: Path) -> Non
     _touch(tmp_path / "home/.claude/settings.json")
     _touch(tmp_path / "project/.ai_agents/settings.local.json")
 
-    assert dialect_in_use(str(tmp_path / "project"), str(tmp_path / "home")).id == "ai-agents"
+    assert dialect_in_use(str(tmp_path / "project"), Host({}, str(tmp_path / "home"))).id == "ai-agents"
 
 
 def test_the_dialect_in_use_is_the_users_where_the_project_has_none(tmp_path: Path) -> None:
     _touch(tmp_path / "home/.ai_agents/settings.json")
 
-    assert dialect_in_use(str(tmp_path / "project"), str(tmp_path / "home")).id == "ai-agents"
+    assert dialect_in_use(str(tmp_path / "project"), Host({}, str(tmp_path / "home"))).id == "ai-agents"
 
 
 def test_the_dialect_in_use_is_the_first_where_there_is_no_file(tmp_path: Path) -> None:
-    assert dialect_in_use(str(tmp_path), None) is DIALECTS[0]
+    assert dialect_in_use(str(tmp_path)) is DIALECTS[0]
 
 
 def test_d1_the_folders_of_plugins_apply_in_the_order_of_their_names(tmp_path: Path) -> None:
@@ -73,7 +74,7 @@ def test_d1_the_folders_of_plugins_apply_in_the_order_of_their_names(tmp_path: P
     for folder in (home / ".agents/plugins/z", project / ".agents/plugins/b", project / ".agents/plugins/a"):
         folder.mkdir(parents=True)
     (project / ".agents/plugins/readme.md").touch()
-    places = hook_paths(PLUGIN, str(project), str(home))
+    places = hook_paths(PLUGIN, str(project), Host({}, str(home)))
 
     assert [scope for scope, _ in places] == [Scope.PLUGIN] * 4
     assert [path.removeprefix(str(tmp_path)) for _, path in places] == [
@@ -87,7 +88,7 @@ def test_d1_the_folders_of_plugins_apply_in_the_order_of_their_names(tmp_path: P
 def test_another_agents_plugin_does_not_apply(tmp_path: Path) -> None:
     (tmp_path / ".claude-plugin").mkdir()
 
-    assert hook_paths(PLUGIN, str(tmp_path), None) == ()
+    assert hook_paths(PLUGIN, str(tmp_path)) == ()
 
 
 def test_d6_the_project_of_a_plugins_file_is_the_plugin() -> None:
@@ -110,19 +111,28 @@ def test_a_plugin_of_the_user_is_not_the_projects_dialect(tmp_path: Path) -> Non
     _touch(tmp_path / "home/.agents/plugins/a/hooks/hooks.json")
     _touch(tmp_path / "project/.ai_agents/settings.json")
 
-    assert dialect_in_use(str(tmp_path / "project"), str(tmp_path / "home")).id == "ai-agents"
-    assert dialect_in_use(str(tmp_path / "elsewhere"), str(tmp_path / "home")).id == "open-plugin"
+    assert dialect_in_use(str(tmp_path / "project"), Host({}, str(tmp_path / "home"))).id == "ai-agents"
+    assert dialect_in_use(str(tmp_path / "elsewhere"), Host({}, str(tmp_path / "home"))).id == "open-plugin"
 
 
 def test_files_above_the_project_apply_first_as_far_as_its_repository(tmp_path: Path) -> None:
     inner = tmp_path / "repository" / "packages" / "inner"
     inner.mkdir(parents=True)
     codex = by_id("codex")
-    assert _json(hook_paths(codex, str(inner), None)) == [str(inner / ".codex/hooks.json")]
+    assert _json(hook_paths(codex, str(inner))) == [str(inner / ".codex/hooks.json")]
     (tmp_path / "repository" / ".git").mkdir()
     places = [tmp_path / "repository", tmp_path / "repository" / "packages", inner]
-    assert _json(hook_paths(codex, str(inner), None)) == [f"{it}/.codex/hooks.json" for it in places]
+    assert _json(hook_paths(codex, str(inner))) == [f"{it}/.codex/hooks.json" for it in places]
 
 
 def _json(places: tuple[tuple[Scope, str], ...]) -> list[str]:
     return [path for _, path in places if path.endswith(".json")]
+
+
+def test_a_variable_that_moves_the_users_files_moves_what_tells_the_dialect(tmp_path: Path) -> None:
+    _touch(tmp_path / "moved/hooks.json")
+
+    assert (
+        dialect_in_use(str(tmp_path / "p"), Host({"CODEX_HOME": str(tmp_path / "moved")}, str(tmp_path))).id == "codex"
+    )
+    assert dialect_in_use(str(tmp_path / "p"), Host({}, str(tmp_path))) is DIALECTS[0]

@@ -37,7 +37,7 @@ def file(tmp_path: Path) -> Path:
 def _load(file: Path, text: str, dialect: Dialect = CLAUDE) -> Snapshot:
     """The snapshot with that text in the file, of one that keeps what was read before."""
     file.write_text(text)
-    return load(dialect, str(file.parent.parent), None)
+    return load(dialect, str(file.parent.parent))
 
 
 def _without_comma(text: str, after: str) -> str:

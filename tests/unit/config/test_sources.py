@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from hookwright.config import discover
-from hookwright.config.discover import hook_paths, moved_globs
-from hookwright.config.workspace import Added, Snapshot, load
+from hookwright.config.discover import hook_paths, managed_paths, moved_globs
+from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.dialects.places import paths_at
 from hookwright.engine.facade import HookService
+from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Location
 from hookwright.model.hook import Scope
 
@@ -40,7 +41,7 @@ def _plugin(content: Any = None, **manifest: Any) -> dict[str, Any]:
 
 
 def _load(tmp: Path, environ: Mapping[str, str] | None = None, **added: Any) -> Snapshot:
-    return load(CLAUDE, str(tmp / "p"), str(tmp / "home"), environ=environ or {}, added=Added(**added))
+    return load(CLAUDE, str(tmp / "p"), Host(environ or {}, str(tmp / "home")), NamedFiles(**added))
 
 
 def _ran(snapshot: Snapshot) -> list[str]:
@@ -67,11 +68,12 @@ def test_a_variable_moves_the_users_files_and_plugins(tmp_path: Path) -> None:
     ],
 )
 def test_each_agent_has_a_variable_for_its_users_files(dialect: str, variable: str, place: str) -> None:
-    found = hook_paths(by_id(dialect), "/p", "/home/me", {variable: "/moved"})
+    host = Host({variable: "/moved"}, "/home/me")
+    found = hook_paths(by_id(dialect), "/p", host)
 
     assert (Scope.USER, f"/moved/{place}") in found
-    assert moved_globs({variable: "/moved"})[f"/moved/{place}"] == dialect
-    assert not moved_globs({})
+    assert moved_globs(host)[f"/moved/{place}"] == dialect
+    assert not moved_globs(Host({}, "/home/me"))
 
 
 def test_a_plugin_among_the_skills_needs_its_mark(tmp_path: Path) -> None:
@@ -183,12 +185,9 @@ def test_managed_hooks_run_whatever_others_switch_off(
     assert sorted(_ran(_load(tmp_path))) == ran
 
 
-def test_managed_settings_are_the_machines_and_asked_for_with_its_variables() -> None:
-    def scopes(environ: Mapping[str, str] | None) -> set[Scope]:
-        return {scope for scope, _ in hook_paths(CLAUDE, "/p", "/home/me", environ)}
-
-    assert Scope.MANAGED in scopes({})
-    assert Scope.MANAGED not in scopes(None)
+def test_managed_settings_are_for_every_user_of_the_machine() -> None:
+    assert {scope for scope, _ in managed_paths(CLAUDE, Host({}, "/home/me"))} == {Scope.MANAGED}
+    assert managed_paths(CLAUDE, NOBODY) == ()
 
 
 async def test_the_service_takes_what_an_agent_is_started_with(tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from hookwright.config import loading as reading
-from hookwright.config.workspace import Snapshot, load
+from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.files import MOST_BYTES
+from hookwright.host import Host
 from hookwright.model.hook import Scope
 
 CLAUDE = by_id("claude-code")
@@ -39,7 +40,7 @@ def local(project: Path) -> Path:
 
 
 def _load(project: Path, **options: Any) -> Snapshot:
-    return load(CLAUDE, str(project), options.pop("home", None), **options)
+    return load(CLAUDE, str(project), Host({}, options.pop("home", "")), **options)
 
 
 def _commands(snapshot: Snapshot) -> list[str]:
@@ -81,13 +82,13 @@ def test_named_files_replace_those_that_are_found(project: Path, shared: Path) -
     (project / "b.json").write_text(_text("b"))
     (project / "a.json").write_text(_text("a"))
 
-    snapshot = _load(project, config_files=[str(project / "b.json"), str(project / "a.json")])
+    snapshot = _load(project, named=NamedFiles(config_files=[str(project / "b.json"), str(project / "a.json")]))
 
     assert [(it.body, it.scope) for it in snapshot.hooks] == [("b", Scope.OVERRIDE), ("a", Scope.OVERRIDE)]
 
 
 def test_a_named_file_that_is_not_there_is_a_problem(project: Path) -> None:
-    snapshot = _load(project, config_files=[str(project / "none.json")])
+    snapshot = _load(project, named=NamedFiles(config_files=[str(project / "none.json")]))
 
     assert snapshot.problems == (f"{project}/none.json: does not exist, so it adds no hooks",)
 
@@ -95,7 +96,7 @@ def test_a_named_file_that_is_not_there_is_a_problem(project: Path) -> None:
 def test_naming_no_file_means_no_hooks(project: Path, shared: Path) -> None:
     shared.write_text(_text("found"))
 
-    assert _load(project, config_files=[]).hooks == ()
+    assert _load(project, named=NamedFiles(config_files=[])).hooks == ()
 
 
 def _write_latin(path: Path) -> None:
@@ -216,7 +217,7 @@ def test_what_is_kept_is_bounded(project: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(reading, "_MOST_KEPT", 3)
     names = [str(project / f"{number}.json") for number in range(10)]
 
-    snapshot = _load(project, config_files=names, open_texts={name: _text(name) for name in names})
+    snapshot = _load(project, named=NamedFiles(config_files=names), open_texts={name: _text(name) for name in names})
 
     assert _commands(snapshot) == names
     assert len(reading._kept) <= 3

@@ -21,7 +21,7 @@ async def fired(
     file = project / place
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps({**table.grammar.demanded, "hooks": {event: list(hooks)}}), encoding="utf-8")
-    snapshot = load(table, str(project), None)
+    snapshot = load(table, str(project))
     assert snapshot.problems == ()
     return await dispatch(make_plan(Request(table, event, payload, str(project), "s1"), snapshot), Host.real())
 

@@ -30,7 +30,7 @@ def written(project: Path, content: str | dict[str, Any]) -> Snapshot:
     file = project / ".agent" / "settings.json"
     file.parent.mkdir(exist_ok=True)
     file.write_text(content if isinstance(content, str) else json.dumps({"hooks": content}), encoding="utf-8")
-    return load(SPEC, str(project), None)
+    return load(SPEC, str(project))
 
 
 async def fire(

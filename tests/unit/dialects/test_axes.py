@@ -43,7 +43,7 @@ async def _fire(table: Dialect, project: Path, entry: dict[str, Any], event: str
     file.parent.mkdir(exist_ok=True)
     file.write_text(json.dumps({"hooks": {event: [entry]}}), encoding="utf-8")
     return await dispatch(
-        make_plan(Request(table, event, payload, str(project)), load(table, str(project), None)), Host.real()
+        make_plan(Request(table, event, payload, str(project)), load(table, str(project))), Host.real()
     )
 
 
@@ -118,5 +118,5 @@ def test_the_session_is_named_by_the_dialects_own_field(tmp_path: Path) -> None:
     fields = tuple(replace(it, name="conversation_id") if it.name == "session_id" else it for it in _TABLE.payload)
     table = replace(_TABLE, payload=fields)
     for payload, expected in (({"conversation_id": "c", "session_id": "s"}, "c"), ({"session_id": "s"}, "s")):
-        plan = make_plan(Request(table, "SessionEnd", payload, str(tmp_path)), load(table, str(tmp_path), None))
+        plan = make_plan(Request(table, "SessionEnd", payload, str(tmp_path)), load(table, str(tmp_path)))
         assert plan.facts.session_id == expected

@@ -14,6 +14,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
 from hookwright.engine.plan import step_of
+from hookwright.host import Host
 from hookwright.model.event import EventRow, Pick
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Reading, Result
@@ -52,7 +53,8 @@ def _hooks(entry: dict[str, Any], event: str = "PreToolUse") -> tuple[tuple[Hook
 def test_g1_twelve_events_in_the_files_of_user_and_project(tmp_path: Path) -> None:
     assert len(CODEX.events) == 12
     places = [
-        (scope, Path(path).relative_to(tmp_path)) for scope, path in hook_paths(CODEX, f"{tmp_path}/p", f"{tmp_path}/h")
+        (scope, Path(path).relative_to(tmp_path))
+        for scope, path in hook_paths(CODEX, f"{tmp_path}/p", Host({}, f"{tmp_path}/h"))
     ]
     assert (Scope.USER, Path("h/.codex/hooks.json")) in places
     assert (Scope.PROJECT, Path("p/.codex/hooks.json")) in places

@@ -52,7 +52,7 @@ def _plan(project: Path, files: dict[str, Any], payload: dict[str, Any], event: 
         path = project / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps({"version": 1, "hooks": hooks}), encoding="utf-8")
-    return make_plan(Request(DIALECT, event, payload, str(project), "s"), load(DIALECT, str(project), None))
+    return make_plan(Request(DIALECT, event, payload, str(project), "s"), load(DIALECT, str(project)))
 
 
 def test_j1_what_a_file_holds() -> None:

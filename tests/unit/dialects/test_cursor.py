@@ -69,7 +69,7 @@ def test_l3_an_entry_is_flat_and_its_time_out_in_seconds(tmp_path: Path) -> None
     text = json.dumps({"version": 1, "hooks": {"stop": [entry, {"type": "prompt", "prompt": "Done?"}]}})
     (tmp_path / ".cursor").mkdir()
     (tmp_path / ".cursor" / "hooks.json").write_text(text)
-    snapshot = load(CURSOR, str(tmp_path), None)
+    snapshot = load(CURSOR, str(tmp_path))
 
     assert snapshot.problems == ()
     assert [(it.type, it.timeout, it.matcher) for it in snapshot.hooks] == [
@@ -105,7 +105,7 @@ def test_l4_what_matchers_are_held_against(
     file = tmp_path / ".cursor" / "hooks.json"
     file.parent.mkdir()
     file.write_text(json.dumps({"version": 1, "hooks": {event: [{"command": "true", "matcher": matcher}]}}))
-    plan = make_plan(Request(CURSOR, event, payload, str(tmp_path)), load(CURSOR, str(tmp_path), None))
+    plan = make_plan(Request(CURSOR, event, payload, str(tmp_path)), load(CURSOR, str(tmp_path)))
 
     assert len(plan.steps) == runs
 
@@ -119,7 +119,7 @@ async def test_l5_what_a_hook_reads(tmp_path: Path) -> None:
     given = json.loads(result.stdout)
     assert (given["conversation_id"], given["hook_event_name"], given["tool_name"]) == ("s1", "preToolUse", "Shell")
     request = Request(CURSOR, "stop", {"user_email": "a@b.c"}, str(tmp_path))
-    plan = make_plan(request, load(CURSOR, str(tmp_path), None))
+    plan = make_plan(request, load(CURSOR, str(tmp_path)))
     added = environment(CURSOR, plan.row, plan.facts)
     assert added["CURSOR_USER_EMAIL"] == "a@b.c"
     assert added["CLAUDE_PROJECT_DIR"] == str(tmp_path)

@@ -37,7 +37,7 @@ def _group(command: str, **keys: Any) -> dict[str, Any]:
 async def _fire(
     project: Path, event: str, payload: dict[str, Any] | None = None, *, home: Path | None = None
 ) -> Outcome:
-    snapshot = load(DROID, str(project), str(home) if home else None)
+    snapshot = load(DROID, str(project), Host({}, str(home) if home else ""))
     request = Request(DROID, event, EXECUTE if payload is None else payload, str(project), "s")
     return await dispatch(make_plan(request, snapshot), Host({"PATH": os.defpath}, str(home)))
 

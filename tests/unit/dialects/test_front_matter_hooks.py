@@ -14,7 +14,7 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.config.discover import sightings
 from hookwright.config.read import read_hook_file
-from hookwright.config.workspace import load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import place_of
 from hookwright.engine.plan import Plan, Request, make_plan
@@ -60,7 +60,7 @@ def project(tmp_path: Path) -> str:
 
 
 def _plan(project: str, event: str, payload: dict[str, Any], *skills: str) -> Plan:
-    snapshot = load(_CLAUDE, project, None)
+    snapshot = load(_CLAUDE, project)
     return make_plan(Request(_CLAUDE, event, payload, project, skills=skills), snapshot)
 
 
@@ -72,7 +72,7 @@ def test_only_markdown_with_hooks_is_a_hook_file(project: str) -> None:
     found = [os.path.relpath(it.path, project) for it in sightings(project, "/nobody")]
 
     assert found == [".claude/agents/deep/helper.md", ".claude/commands/ship.md", ".claude/skills/demo/SKILL.md"]
-    assert len(load(_CLAUDE, project, None).files) == 3
+    assert len(load(_CLAUDE, project).files) == 3
 
 
 def test_hooks_of_an_agent_hold_while_it_runs(project: str) -> None:
@@ -148,7 +148,7 @@ def test_hooks_of_a_plugins_agent_are_ignored(tmp_path: Path) -> None:
     assert place_of(agent) == (_CLAUDE, Scope.PLUGIN)
     assert "Claude Code ignores the hooks of a plugin's agents" in _found(agent, _markdown("x"), Scope.PLUGIN)["HW703"]
     assert place_of(os.fspath(tmp_path / "agents/helper.md")) is None
-    snapshot = load(_CLAUDE, os.fspath(tmp_path), None, config_files=[agent])
+    snapshot = load(_CLAUDE, os.fspath(tmp_path), named=NamedFiles(config_files=[agent]))
     assert (snapshot.hooks, len(snapshot.problems)) == ((), 1)
 
 

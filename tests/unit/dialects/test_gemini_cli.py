@@ -48,7 +48,7 @@ def _plan(project: Path, content: dict[str, Any], tool: str = "write_file") -> P
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps(content), encoding="utf-8")
     request = Request(DIALECT, "BeforeTool", {"tool_name": tool, "tool_input": {}}, str(project), "s")
-    return make_plan(request, load(DIALECT, str(project), None))
+    return make_plan(request, load(DIALECT, str(project)))
 
 
 def _commands(plan: Plan) -> list[str]:

@@ -43,7 +43,7 @@ def _write(folder: Path, *hooks: Any, name: str = "guards") -> Path:
 async def _fire(
     project: Path, event: str, payload: dict[str, Any] | None = None, *, home: Path | None = None
 ) -> Outcome:
-    snapshot = load(KIRO, str(project), str(home) if home else None)
+    snapshot = load(KIRO, str(project), Host({}, str(home) if home else ""))
     request = Request(KIRO, event, SHELL if payload is None else payload, str(project), "s")
     return await dispatch(make_plan(request, snapshot), Host({"PATH": os.defpath}, str(home)))
 
@@ -93,7 +93,7 @@ def test_o2_a_time_out_is_beside_the_action_and_0_is_no_limit(tmp_path: Path) ->
     inside = {"name": "d", "trigger": "Stop", "action": {"type": "command", "command": "d", "timeout": 7}}
     hooks = (_hook("Stop", "a", timeout=5), _hook("Stop", "b", timeout=0), _hook("Stop", "c"), inside)
     _write(tmp_path, *hooks)
-    plan = make_plan(Request(KIRO, "Stop", {}, str(tmp_path), "s"), load(KIRO, str(tmp_path), None))
+    plan = make_plan(Request(KIRO, "Stop", {}, str(tmp_path), "s"), load(KIRO, str(tmp_path)))
 
     assert [it.timeout for it in plan.steps] == [5, 86400, 60, 7]
 

@@ -58,7 +58,7 @@ async def _fire(
     home: Path | None = None,
     model: FakeModel | None = None,
 ) -> Outcome:
-    snapshot = load(PLUGIN, str(project), str(home) if home else None)
+    snapshot = load(PLUGIN, str(project), Host({}, str(home) if home else ""))
     request = Request(PLUGIN, event, PAYLOAD if payload is None else payload, str(project), "s")
     return await dispatch(make_plan(request, snapshot), Host({"PATH": os.defpath}, str(home)), model=model)
 

@@ -62,12 +62,12 @@ def test_the_files_of_a_glob_are_those_that_are_there(tmp_path: Path) -> None:
         path.write_text("{}")
     project = os.fspath(tmp_path)
 
-    found = [os.path.relpath(path, project) for _, path in hook_paths(_MADE_UP, project, None)]
+    found = [os.path.relpath(path, project) for _, path in hook_paths(_MADE_UP, project)]
 
     expected = ["settings.json", "hooks.json", "flat/a.json", "flat/b.json", "agents/e.md", "agents/x/d.md"]
     assert found == [f".made/{it}" for it in expected]
     assert list(paths_at(project, Location(Scope.PROJECT, "none/**/*.md"))) == []
-    assert {project_of(_MADE_UP, path) for _, path in hook_paths(_MADE_UP, project, None)} == {project}
+    assert {project_of(_MADE_UP, path) for _, path in hook_paths(_MADE_UP, project)} == {project}
 
 
 def test_a_place_of_the_files_scope_goes_before_others() -> None:

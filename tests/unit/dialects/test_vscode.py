@@ -57,7 +57,7 @@ def test_k2_files_of_the_user_the_project_and_agents(tmp_path: Path) -> None:
     agent = tmp_path / ".github" / "agents" / "reviewer.agent.md"
     agent.parent.mkdir(parents=True)
     agent.write_text("---\nname: reviewer\nhooks:\n  Stop:\n    - type: command\n      command: 'true'\n---\nReview.\n")
-    assert [(it.event, it.body) for it in load(VSCODE, str(tmp_path), None).hooks] == [("Stop", "true")]
+    assert [(it.event, it.body) for it in load(VSCODE, str(tmp_path)).hooks] == [("Stop", "true")]
 
 
 async def test_k3_an_entry_names_commands_for_systems_a_folder_and_variables(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def _plan(project: Path, *entries: dict[str, Any], payload: dict[str, Any] | Non
     file.parent.mkdir()
     file.write_text(json.dumps({"hooks": {"PostToolUse": list(entries)}}), encoding="utf-8")
     given = {"tool_name": "Bash", "tool_input": {}, "tool_response": {"result": "fine"}, **(payload or {})}
-    return make_plan(Request(table, "PostToolUse", given, str(project), "s"), load(table, str(project), None))
+    return make_plan(Request(table, "PostToolUse", given, str(project), "s"), load(table, str(project)))
 
 
 async def _answer(plan: Plan, background: Background) -> Outcome:

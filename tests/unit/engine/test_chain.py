@@ -38,7 +38,7 @@ def _plan(project: Path, event: str, commands: list[str], payload: dict[str, Any
     path.parent.mkdir(exist_ok=True)
     entries = [{"type": "command", "command": it} for it in commands]
     path.write_text(json.dumps({"hooks": {**knobs, event: [{"name": "mine", "hooks": entries}]}}), encoding="utf-8")
-    return make_plan(Request(DIALECT, event, payload or {}, str(project), "s"), load(DIALECT, str(project), None))
+    return make_plan(Request(DIALECT, event, payload or {}, str(project), "s"), load(DIALECT, str(project)))
 
 
 async def _run(plan: Plan) -> Outcome:

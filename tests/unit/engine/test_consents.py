@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from hookwright.engine.consents import FILE_NAME, Consents
+from hookwright.host import Host
 
 
 def consents(folder: Path) -> Consents:
-    return Consents({"HOOKWRIGHT_STATE_DIR": str(folder)}, str(folder))
+    return Consents(Host({"HOOKWRIGHT_STATE_DIR": str(folder)}, str(folder)))
 
 
 def test_what_is_given_is_there_the_next_time(tmp_path: Path) -> None:

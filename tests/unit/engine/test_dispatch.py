@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tests.unit.engine.commands import is_gone
 
-from hookwright.config.workspace import load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.correlation import current_dispatch
 from hookwright.engine.dispatch import dispatch
@@ -38,7 +38,7 @@ def _plan(
     file = project / "hooks.json"
     entries = [{"type": "command", **it} for it in hooks]
     file.write_text(json.dumps({"hooks": {event: [{"hooks": entries}]}}), encoding="utf-8")
-    snapshot = load(table, str(project), None, config_files=[str(file)])
+    snapshot = load(table, str(project), named=NamedFiles(config_files=[str(file)]))
     return make_plan(Request(table, event, payload or {}, str(project), "s"), snapshot)
 
 

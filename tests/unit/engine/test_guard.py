@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from hookwright.config.workspace import load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.explain import explanation
@@ -34,7 +34,7 @@ def _plan(
     hooks = {it.name: [{"hooks": [{"type": "command", "command": "true"}]}] for it in table.events}
     path.write_text(json.dumps({"hooks": hooks}), encoding="utf-8")
     payload: dict[str, Any] = {"tool_name": "Bash", "tool_use_id": tool_use_id, "tool_input": {"file_path": "x"}}
-    snapshot = load(table, str(project), None, config_files=[str(path)])
+    snapshot = load(table, str(project), named=NamedFiles(config_files=[str(path)]))
     return make_plan(Request(table, event, payload, str(project), session), snapshot)
 
 
@@ -143,7 +143,7 @@ async def test_a_hook_of_a_skill_with_once_runs_once_a_session(tmp_path: Path) -
         lines += ["        - type: command", f"          command: echo {name}", f"          once: {key}"]
     (tmp_path / ".claude/skills/ship/SKILL.md").write_text("\n".join([*lines, "---", ""]), encoding="utf-8")
     table, guard = by_id("claude-code"), Guard()
-    snapshot = load(table, str(tmp_path), None)
+    snapshot = load(table, str(tmp_path))
 
     async def ran(session: str) -> list[str]:
         request = Request(table, "Stop", {}, str(tmp_path), session, skills=("ship",))

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.config.workspace import load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.http_hooks import Allowed
@@ -83,7 +83,7 @@ async def _fired(project: Path, hook: dict[str, Any], settings: dict[str, Any] |
     hooks = {"PreToolUse": [{"hooks": [{"type": "http", **hook}]}]}
     file.write_text(json.dumps({**(settings or {}), "hooks": hooks}), encoding="utf-8")
     table = by_id("claude-code")
-    snapshot = load(table, str(project), None, config_files=[str(file)])
+    snapshot = load(table, str(project), named=NamedFiles(config_files=[str(file)]))
     plan = make_plan(Request(table, "PreToolUse", _CALL, str(project), "s"), snapshot)
     return await dispatch(plan, replace(Host.real(), **host))
 

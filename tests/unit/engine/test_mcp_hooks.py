@@ -13,7 +13,7 @@ from typing import Any
 from tests.unit.engine.commands import is_gone
 
 from hookwright.config.servers import Server, server_named
-from hookwright.config.workspace import load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.mcp_hooks import filled
@@ -74,7 +74,7 @@ async def _fired(project: Path, **hook: Any) -> Outcome:
     hooks = {"PreToolUse": [{"hooks": [{"type": "mcp_tool", "server": "mini", "tool": "judge", **hook}]}]}
     file.write_text(json.dumps({"hooks": hooks}), encoding="utf-8")
     table = by_id("claude-code")
-    snapshot = load(table, str(project), None, config_files=[str(file)])
+    snapshot = load(table, str(project), named=NamedFiles(config_files=[str(file)]))
     payload = {"tool_name": "Bash", "tool_input": {"command": "ls", "n": [1]}}
     plan = make_plan(Request(table, "PreToolUse", payload, str(project), "s"), snapshot)
     real = Host.real()
@@ -178,10 +178,10 @@ def test_the_first_file_that_names_a_server_counts(tmp_path: Path) -> None:
     project.mkdir()
     own = {"mcpServers": {"a": {"url": "https://user/"}}, "projects": {str(project): {"mcpServers": {"a": "no"}}}}
     (tmp_path / ".claude.json").write_text(json.dumps(own), encoding="utf-8")
-    found = server_named(table, "a", str(project), str(tmp_path), {})
+    found = server_named(table, "a", str(project), Host({}, str(tmp_path)))
     assert isinstance(found, Server)
     assert (found.url, found.command) == ("https://user/", "")
     (project / ".mcp.json").write_text(json.dumps({"mcpServers": {"a": {"command": "x"}}}), encoding="utf-8")
-    found = server_named(table, "a", str(project), str(tmp_path), {})
+    found = server_named(table, "a", str(project), Host({}, str(tmp_path)))
     assert isinstance(found, Server)
     assert (found.url, found.command) == ("", "x")

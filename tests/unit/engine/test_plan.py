@@ -15,6 +15,7 @@ from hookwright.engine.explain import explanation
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.selection import select
 from hookwright.errors import UnknownEvent
+from hookwright.host import Host
 from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
 
@@ -33,7 +34,7 @@ class Project:
         file.write_text(json.dumps({"hooks": hooks, **root}), encoding="utf-8")
 
     def plan(self, event: str, payload: dict[str, Any] | None = None, session: str | None = None) -> Plan:
-        snapshot = load(self.dialect, str(self.project), str(self.home))
+        snapshot = load(self.dialect, str(self.project), Host({}, str(self.home)))
         return make_plan(Request(self.dialect, event, payload or {}, str(self.project), session), snapshot)
 
 

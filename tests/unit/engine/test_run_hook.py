@@ -35,7 +35,7 @@ async def _fire(
     file.parent.mkdir(exist_ok=True)
     file.write_text(json.dumps({"hooks": {event: list(entries)}}), encoding="utf-8")
     given = {"tool_name": "Bash", "tool_input": {"command": "ls"}} if payload is None else payload
-    plan = make_plan(Request(table, event, given, str(project), "s"), load(table, str(project), None))
+    plan = make_plan(Request(table, event, given, str(project), "s"), load(table, str(project)))
     return await dispatch(plan, host or Host.real(), watch=seen.append if seen is not None else None)
 
 

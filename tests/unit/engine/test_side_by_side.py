@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.unit.engine.commands import is_gone
 
-from hookwright.config.workspace import load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
@@ -33,7 +33,7 @@ def _plan(project: Path, event: str, *entries: dict[str, Any]) -> Plan:
     hooks = [{"type": "command", **it} for it in entries]
     file.write_text(json.dumps({"hooks": {event: [{"hooks": hooks}]}}), encoding="utf-8")
     table = by_id("claude-code")
-    snapshot = load(table, str(project), None, config_files=[str(file)])
+    snapshot = load(table, str(project), named=NamedFiles(config_files=[str(file)]))
     return make_plan(Request(table, event, {"tool_name": "Bash", "tool_input": {}}, str(project), "s"), snapshot)
 
 

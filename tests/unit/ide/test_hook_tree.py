@@ -16,6 +16,7 @@ from tests.unit.workflows.projects import AI_AGENTS, CLAWDCODE, Project, laid_ou
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.journal.statistics import LastRun, key_of
+from hookwright.host import Host
 from hookwright.ide.configured_hooks import configured
 from hookwright.ide.hook_tree import ConfiguredDialectJson, TreeContext, tree_json
 from hookwright.model.outcome import identity
@@ -36,7 +37,7 @@ def _tree(
     parked: dict[str, list[DisabledHook]] | None = None,
     around: TreeContext | None = None,
 ) -> Any:
-    snapshot = load(by_id(dialect), str(project.folder), str(project.home))
+    snapshot = load(by_id(dialect), str(project.folder), Host({}, str(project.home)))
     found = tree_json(configured(str(project.folder), snapshot, parked or {}), around or TreeContext())
     return fits(ConfiguredDialectJson, found)
 
@@ -82,7 +83,7 @@ def test_a_dialect_that_is_switched_off_says_so(project: Project) -> None:
 
 def test_what_is_known_from_elsewhere_stands_on_the_hook(project: Project) -> None:
     path = project.write(AI_AGENTS, _file(PreToolUse=[group(command("./a.sh; ./b.sh", timeout=2))]))
-    snapshot = load(by_id("ai-agents"), str(project.folder), str(project.home))
+    snapshot = load(by_id("ai-agents"), str(project.folder), Host({}, str(project.home)))
     last = LastRun("d" * 32, "blocked", "deny", 0.0125)
     around = TreeContext(
         uris={path: "file:///as%20opened"},
@@ -101,7 +102,7 @@ def test_what_is_known_from_elsewhere_stands_on_the_hook(project: Project) -> No
 def test_parked_hooks_come_last_in_their_event(project: Project) -> None:
     matched = group(command("one", timeout=1), command("two"), matcher="Bash")
     path = project.write(AI_AGENTS, _file(PreToolUse=[matched], PostToolUse=[group(command("three"))]))
-    file = load(by_id("ai-agents"), str(project.folder), str(project.home)).files[0]
+    file = load(by_id("ai-agents"), str(project.folder), Host({}, str(project.home))).files[0]
     one, _, three = file.hooks()
     (off, edits), (gone, _) = disable(file, *one, name=AI_AGENTS), disable(file, *three, name=AI_AGENTS)
     left = json.loads(apply(file.tree.text, edits))
@@ -121,7 +122,7 @@ def test_parked_hooks_come_last_in_their_event(project: Project) -> None:
 
 def test_a_parked_hook_that_is_back_is_shown_once(project: Project) -> None:
     path = project.write(AI_AGENTS, _file(PreToolUse=[group(command("three"))]))
-    file = load(by_id("ai-agents"), str(project.folder), str(project.home)).files[0]
+    file = load(by_id("ai-agents"), str(project.folder), Host({}, str(project.home))).files[0]
     (three,) = file.hooks()
     off, _ = disable(file, *three, name=AI_AGENTS)
 

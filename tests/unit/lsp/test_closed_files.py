@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hookwright.host import Host
 from hookwright.lsp.diagnostics.closed_files import ClosedFiles, OpenNow
 from hookwright.lsp.options import Options
 from hookwright.lsp.session import Session
@@ -16,7 +17,7 @@ def test_a_program_that_is_installed_is_found(tmp_path: Path, home: Path) -> Non
     programs.mkdir()
     settings.parent.mkdir(parents=True)
     settings.write_text(_TEXT)
-    closed, session = ClosedFiles(), Session(Options(home=str(home), folders=(str(tmp_path / "project"),)))
+    closed, session = ClosedFiles(), Session(Options(host=Host({}, str(home)), folders=(str(tmp_path / "project"),)))
 
     def codes() -> list[object]:
         found = closed.judged(OpenNow.of(session, str(programs)))

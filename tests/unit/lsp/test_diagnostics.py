@@ -10,6 +10,7 @@ from tests.unit.lsp.wires import options_of, plain
 
 from hookwright.analysis.check import finish
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.host import Host
 from hookwright.lsp.convert import page_uri
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Document
@@ -33,7 +34,7 @@ def _codes(path: Path, options: Options, text: str = FAULTY, **open_texts: str) 
 
 
 def test_the_file_of_the_project_wins_over_the_client(path: Path, tmp_path: Path) -> None:
-    plain = Options(home="/nowhere")
+    plain = Options(host=Host({}, "/nowhere"))
     client = options_of(initializationOptions={"rules": {"event-case": "hint", "HW303": 5}, "userHome": "/nowhere"})
     ((code, severity),) = _codes(path, plain)
 
@@ -57,12 +58,12 @@ def test_the_client_names_the_versions_of_agents_and_the_project_knows_better(pa
 
 def test_settings_that_cannot_be_read_say_nothing(path: Path, tmp_path: Path) -> None:
     (tmp_path / "hookwright.json").write_bytes(b'{"rules": {"HW202": "off"}}\xff')
-    assert [code for code, _ in _codes(path, Options(home="/nowhere"))] == ["HW202"]
+    assert [code for code, _ in _codes(path, Options(host=Host({}, "/nowhere")))] == ["HW202"]
 
 
 def test_the_settings_are_judged_themselves(tmp_path: Path) -> None:
     text = '{"rules": {"event-cas": "off"}}'
-    assert _codes(tmp_path / "hookwright.json", Options(home="/nowhere"), text) == [("HW901", 2)]
+    assert _codes(tmp_path / "hookwright.json", Options(host=Host({}, "/nowhere")), text) == [("HW901", 2)]
 
 
 def test_where_settings_may_appear_is_followed(path: Path, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_nothing_is_started_where_the_workspace_is_not_trusted(host: Host) -> No
 
 def test_no_program_of_the_workspace_is_started(host: Host, tmp_path: Path) -> None:
     assert ShellChecks(host, Options(trusted=True, folders=(str(tmp_path),)), lambda _: None).asked() is None
-    at_home = Options(trusted=True, folders=(str(tmp_path),), home=str(tmp_path))
+    at_home = Options(trusted=True, folders=(str(tmp_path),), host=Host({}, str(tmp_path)))
     assert ShellChecks(host, at_home, lambda _: None).asked() is not None, (
         "the user's own folder holds the user's programs"
     )

@@ -10,6 +10,7 @@ import pytest
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
+from hookwright.host import Host
 from hookwright.lsp.documents import Document
 from hookwright.lsp.file_watcher import watched_files as watched
 from hookwright.lsp.file_watcher.watched_files import WatchedFiles, hook_file_globs
@@ -51,7 +52,7 @@ def _files(it: WatchedFiles, document: Document) -> set[str]:
 def test_the_client_watches_its_folders_and_the_server_the_rest(
     tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles, watches: bool
 ) -> None:
-    options = Options(home=str(home), folders=(str(tmp_path),), watches_files=watches)
+    options = Options(host=Host({}, str(home)), folders=(str(tmp_path),), watches_files=watches)
     document = _document(tmp_path / ".claude/settings.json", options)
 
     followed.follow(document, {"/opt/guard.sh": None}, options)
@@ -63,7 +64,7 @@ def test_the_client_watches_its_folders_and_the_server_the_rest(
 
 
 def test_the_client_is_asked_once(tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles) -> None:
-    options = Options(home=str(home), folders=(str(tmp_path),), watches_files=True)
+    options = Options(host=Host({}, str(home)), folders=(str(tmp_path),), watches_files=True)
     for name in ("settings.json", "settings.local.json"):
         followed.follow(_document(tmp_path / ".claude" / name, options), {}, options)
 
@@ -73,7 +74,7 @@ def test_the_client_is_asked_once(tmp_path: Path, home: Path, client: _Asked, fo
 def test_what_is_no_hook_file_is_not_followed(
     tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles
 ) -> None:
-    options = Options(home=str(home), watches_files=True)
+    options = Options(host=Host({}, str(home)), watches_files=True)
     document = Document((tmp_path / "package.json").as_uri(), 1, "{}", options)
 
     followed.follow(document, {}, options)
@@ -83,7 +84,7 @@ def test_what_is_no_hook_file_is_not_followed(
 
 
 def test_a_closed_document_follows_nothing(tmp_path: Path, home: Path, followed: WatchedFiles) -> None:
-    options = Options(home=str(home))
+    options = Options(host=Host({}, str(home)))
     document = _document(tmp_path / ".claude/settings.json", options)
     followed.follow(document, {}, options)
     assert _files(followed, document)
@@ -108,7 +109,7 @@ def test_the_users_globs_are_watched_too_where_they_are_of_the_workspace() -> No
 def test_of_the_tree_the_client_watches_hook_files_in_its_folders(
     tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles, watches: bool
 ) -> None:
-    options = Options(home=str(home), folders=(str(tmp_path),), watches_files=watches)
+    options = Options(host=Host({}, str(home)), folders=(str(tmp_path),), watches_files=watches)
     inside, outside = str(tmp_path / ".claude/settings.json"), str(home / ".claude/settings.json")
     looked = Inspected({inside: None, outside: None}, {str(tmp_path / "guard.sh"): None})
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hookwright.host import Host
 from hookwright.workflows import crash_report
 from hookwright.workflows.crash_report import write_crash_report
 
@@ -28,7 +29,9 @@ def _fault(text: str) -> Exception:
 
 
 def _write(folder: Path, text: str) -> Path:
-    found = write_crash_report(_fault(text), "hookwright check", {"HOOKWRIGHT_STATE_DIR": str(folder)}, "/home/me")
+    found = write_crash_report(
+        _fault(text), "hookwright check", Host({"HOOKWRIGHT_STATE_DIR": str(folder)}, "/home/me")
+    )
     assert found is not None
     return Path(found)
 
@@ -58,7 +61,7 @@ def test_the_same_fault_is_reported_once_and_old_reports_go(tmp_path: Path) -> N
 def test_a_folder_that_cannot_be_written_is_no_second_fault(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file")
     environ = {"HOOKWRIGHT_STATE_DIR": str(tmp_path / "state")}
-    assert write_crash_report(_fault("x"), "y", environ, "/home/me") is None
+    assert write_crash_report(_fault("x"), "y", Host(environ, "/home/me")) is None
 
 
 def test_the_command_line_names_it(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def _written(folder: Path, text: str) -> tuple[Snapshot, ...]:
     file = folder / ".claude" / "settings.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
-    return overview(str(folder), None)
+    return overview(str(folder))
 
 
 def _broken(host: Host, snapshots: tuple[Snapshot, ...]) -> dict[str, Check]:
@@ -48,7 +48,7 @@ def _repair(check: Check) -> None:
 
 
 async def test_of_what_works_nothing_is_broken(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
-    Consents(host.environ, host.home).give("d", "/p", "true")
+    Consents(host).give("d", "/p", "true")
     found = examine(host, "/p", snapshots, server=await probe(host))
 
     assert {it.what: it.says for it in found if it.state is State.BROKEN} == {}

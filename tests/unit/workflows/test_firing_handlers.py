@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.model.hook import MODULE, Scope
 from hookwright.workflows.consent.modules import modules_request
 from hookwright.workflows.firing.handlers import event_of, handler_at, handler_request, root_of
@@ -43,18 +44,18 @@ def test_f3_the_handler_around_the_cursor_is_meant() -> None:
 
 def test_the_event_is_one_of_the_dialect_in_use_or_of_the_first_that_has_it(tmp_path: Path) -> None:
     project, home = str(tmp_path / "project"), str(tmp_path / "home")
-    assert event_of(at("return None"), project, home)[0].id == "claude-code"
-    dialect, row = event_of(at('"BeforeReadFile"'), project, home)
+    assert event_of(at("return None"), project, Host({}, home))[0].id == "claude-code"
+    dialect, row = event_of(at('"BeforeReadFile"'), project, Host({}, home))
     assert (dialect.id, row.name) == ("claude-code", "PreToolUse"), "its own name for that moment"
     (tmp_path / "project" / ".ai_agents").mkdir(parents=True)
     (tmp_path / "project" / ".ai_agents" / "settings.json").write_text("{}")
-    assert event_of(at("return None"), project, home)[0].id == "ai-agents"
+    assert event_of(at("return None"), project, Host({}, home))[0].id == "ai-agents"
 
 
 def test_f3_the_plan_has_this_handler_alone_with_a_sample(tmp_path: Path) -> None:
     path = str(tmp_path / ".pi" / "hooks" / "guard.py")
     assert root_of(path) == str(tmp_path)
-    request = handler_request(path, at("return None"), project_dir=str(tmp_path), home="/nowhere")
+    request = handler_request(path, at("return None"), project_dir=str(tmp_path), host=Host({}, "/nowhere"))
     (step,) = request.plan.steps
     assert (step.hook.type, step.hook.source, step.hook.scope) == (MODULE, path, Scope.PROJECT)
     assert (step.hook.name, step.hook.route, request.pointer) == (
@@ -63,11 +64,13 @@ def test_f3_the_plan_has_this_handler_alone_with_a_sample(tmp_path: Path) -> Non
         "/handlers/PreToolUse/0",
     )
     assert request.sample == request.samples[0]
-    own = handler_request(path, at("return None"), project_dir="/p", home=str(tmp_path), payload={"tool_name": "X"})
+    own = handler_request(
+        path, at("return None"), project_dir="/p", host=Host({}, str(tmp_path)), payload={"tool_name": "X"}
+    )
     assert (own.sample, own.plan.request.payload) == (None, {"tool_name": "X"})
     assert own.plan.steps[0].hook.scope is Scope.USER
     with pytest.raises(UsageError, match="no sample `no`"):
-        handler_request(path, at("return None"), project_dir=str(tmp_path), home="/nowhere", sample="no")
+        handler_request(path, at("return None"), project_dir=str(tmp_path), host=Host({}, "/nowhere"), sample="no")
 
 
 def test_all_that_is_loaded_with_a_module_is_agreed_to(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from tests.unit.workflows.projects import AGENT_SPEC, AI_AGENTS, CLAWDCODE, laid_out
 
 from hookwright.errors import UnknownDialect
+from hookwright.host import Host
 from hookwright.workflows.display import escaped
 from hookwright.workflows.hook_modules.listing import modules_json
 from hookwright.workflows.reports.hook_list import list_data, list_page, overview
@@ -33,7 +34,7 @@ def test_a18_every_hook_is_listed_in_configuration_order(tmp_path: Path) -> None
         },
         at_home=True,
     )
-    data = list_data("/p", overview(str(project.folder), str(project.home)))
+    data = list_data("/p", overview(str(project.folder), Host({}, str(project.home))))
     (dialect,) = data["dialects"]
     names = ("source", "scope", "event", "matcher", "command", "timeout")
     assert [tuple(hook[it] for it in names) for hook in dialect["hooks"]] == [
@@ -74,7 +75,7 @@ def test_a18_structured_matchers_knobs_and_units_are_those_of_the_dialect(tmp_pa
     group = {"name": "guard", "matcher": matcher, "hooks": [{"type": "command", "command": "x"}]}
     project.write(CLAWDCODE, {"hooks": {"defaultTimeout": 7, "PreToolUse": [group]}})
     project.write(AGENT_SPEC, {"hooks": {"PreToolUse": [{"matcher": "Bash(git:*)", "command": "y", "timeout": 1500}]}})
-    data = list_data("/p", overview(str(project.folder), str(project.home)))
+    data = list_data("/p", overview(str(project.folder), Host({}, str(project.home))))
     hooks = {it["id"]: it["hooks"][0] for it in data["dialects"]}
     assert (hooks["clawdcode"]["matcher"], hooks["clawdcode"]["timeout"]) == (matcher, 7.0)
     assert (hooks["agent-spec"]["matcher"], hooks["agent-spec"]["timeout"]) == ("Bash(git:*)", 1.5)
@@ -89,7 +90,7 @@ def test_a_broken_file_is_named_beside_the_others(tmp_path: Path) -> None:
     project.write(
         AI_AGENTS, {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "one"}]}]}}, at_home=True
     )
-    data = list_data("/p", overview(str(project.folder), str(project.home)))
+    data = list_data("/p", overview(str(project.folder), Host({}, str(project.home))))
     (dialect,) = data["dialects"]
     assert [(it["path"] == broken, it["broken"], it["hooks"]) for it in dialect["files"]] == [
         (False, False, 1),
@@ -102,24 +103,24 @@ def test_the_editors_text_goes_before_the_disks(tmp_path: Path) -> None:
     project = laid_out(tmp_path)
     path = project.write(AI_AGENTS, {"hooks": {}})
     text = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "new"}]}]}}'
-    (snapshot,) = overview(str(project.folder), str(project.home), open_texts={path: text})
+    (snapshot,) = overview(str(project.folder), Host({}, str(project.home)), open_texts={path: text})
     assert [it.body for it in snapshot.hooks] == ["new"]
 
 
 def test_nothing_is_configured(tmp_path: Path) -> None:
     project = laid_out(tmp_path)
-    assert overview(str(project.folder), str(project.home)) == ()
+    assert overview(str(project.folder), Host({}, str(project.home))) == ()
     assert list_page(list_data("/p", ())) == "# Hooks of `/p`\n\nNo hooks are configured.\n"
 
 
 def test_one_dialect_is_shown_even_without_files(tmp_path: Path) -> None:
     project = laid_out(tmp_path)
     project.write(AI_AGENTS, {"hooks": {}})
-    found = overview(str(project.folder), str(project.home), dialect="agent-spec")
+    found = overview(str(project.folder), Host({}, str(project.home)), dialect="agent-spec")
     assert [it.dialect.id for it in found] == ["agent-spec"]
     assert list_page(list_data("/p", found)).endswith("## Agent spec\n\nNo hooks.\n")
     with pytest.raises(UnknownDialect, match="did you mean `agent-spec`"):
-        overview(str(project.folder), str(project.home), dialect="agents-spec")
+        overview(str(project.folder), Host({}, str(project.home)), dialect="agents-spec")
 
 
 def test_hook_modules_are_listed_without_being_run(tmp_path: Path) -> None:

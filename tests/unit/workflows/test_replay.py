@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hookwright.config.read import read_hook_file
-from hookwright.config.workspace import load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.journal.history import recorded_run
@@ -47,7 +47,7 @@ class Project:
         self.file.write_text(json.dumps({"hooks": {"PreToolUse": [{"matcher": matcher, "hooks": entries}]}}))
 
     def dispatched(self, payload: dict[str, Any] | None = None) -> str:
-        snapshot = load(CLAUDE, str(self.folder), self.home)
+        snapshot = load(CLAUDE, str(self.folder), Host({}, self.home))
         plan = make_plan(Request(CLAUDE, "PreToolUse", payload or PAYLOAD, str(self.folder), "s", self.home), snapshot)
         journal = Journal(self.journal)
         outcome = asyncio.run(recorded(dispatch(plan, self.host), plan, journal))
@@ -56,14 +56,14 @@ class Project:
 
     def fired(self, pointer: str) -> str:
         file = read_hook_file(str(self.file), self.file.read_text(), CLAUDE, Scope.PROJECT)
-        shot = fire_request(file, pointer, project_dir=str(self.folder), payload=PAYLOAD, home=self.home)
+        shot = fire_request(file, pointer, project_dir=str(self.folder), payload=PAYLOAD, host=Host({}, self.home))
         journal = Journal(self.journal)
         number = asyncio.run(fire(shot, self.host, journal=journal)).outcome.dispatch_id
         journal.close()
         return number
 
     def replayed(self, named: str, *, scratch: bool = False) -> Replayed:
-        ready = prepare_replay(recorded_run(self.journal, named), self.home, self.host.environ)
+        ready = prepare_replay(recorded_run(self.journal, named), self.host)
         return asyncio.run(replay(ready, self.host, scratch=scratch))
 
 
@@ -165,7 +165,7 @@ def test_what_was_fired_on_a_copy_is_fired_in_the_workspace_again(project: Proje
     project.hooks(GUARD)
     file = read_hook_file(str(project.file), project.file.read_text(), CLAUDE, Scope.PROJECT)
     payload = {**PAYLOAD, "cwd": str(project.folder)}
-    shot = fire_request(file, "/hooks", project_dir=str(project.folder), payload=payload, home=project.home)
+    shot = fire_request(file, "/hooks", project_dir=str(project.folder), payload=payload, host=Host({}, project.home))
     uncaged = replace(project.host, environ={**project.host.environ, "PATH": "/nowhere"})
     journal = Journal(project.journal)
     number = asyncio.run(fire_on_copy(shot, file, uncaged, journal=journal)).outcome.dispatch_id
@@ -206,7 +206,7 @@ def test_files_that_were_named_are_read_again(project: Project, tmp_path: Path) 
     entries = [{"hooks": [{"type": "command", "command": "exit 0"}]}]
     other.write_text(json.dumps({"hooks": {"PreToolUse": entries}}))
     project.hooks(GUARD)
-    snapshot = load(CLAUDE, str(project.folder), None, config_files=[str(other)])
+    snapshot = load(CLAUDE, str(project.folder), named=NamedFiles(config_files=[str(other)]))
     plan = make_plan(Request(CLAUDE, "PreToolUse", PAYLOAD, str(project.folder), "s"), snapshot)
     journal = Journal(project.journal)
     number = asyncio.run(recorded(dispatch(plan, project.host), plan, journal)).dispatch_id

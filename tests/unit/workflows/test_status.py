@@ -31,8 +31,8 @@ _FILE = {
 
 
 def _status(project: Project, environ: dict[str, str] | None = None) -> dict[str, Any]:
-    folder, home = str(project.folder), str(project.home)
-    return status_data(folder, overview(folder, home, environ=environ), environ or {}, home)
+    folder, host = str(project.folder), Host(environ or {}, str(project.home))
+    return status_data(folder, overview(folder, host), host)
 
 
 def _fire(project: Project, times: int, origin: Origin) -> None:
@@ -41,9 +41,9 @@ def _fire(project: Project, times: int, origin: Origin) -> None:
     request = Request(dialect, "PreToolUse", {"tool_name": "Bash"}, folder, "s", home)
 
     async def fire() -> None:
-        with journal_for({}, home, 10) as journal:
+        with journal_for(Host({}, home), 10) as journal:
             for _ in range(times):
-                plan = make_plan(request, load(dialect, folder, home))
+                plan = make_plan(request, load(dialect, folder, Host({}, home)))
                 await recorded(dispatch(plan, host), plan, journal, origin)
 
     asyncio.run(fire())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
 
 from hookwright.files import require_regular
+from hookwright.host import Host
 
 FILE_NAME = "journal.sqlite3"
 
@@ -14,20 +14,21 @@ _OFF = frozenset({"off", "0", "no", "false"})
 _COMPANIONS = ("-wal", "-shm")
 
 
-def is_switched_off(environ: Mapping[str, str]) -> bool:
+def is_switched_off(host: Host) -> bool:
     """Whether the user wants nothing to be recorded: `HOOKWRIGHT_JOURNAL=off`."""
-    return environ.get("HOOKWRIGHT_JOURNAL", "").strip().casefold() in _OFF
+    return host.environ.get("HOOKWRIGHT_JOURNAL", "").strip().casefold() in _OFF
 
 
-def journal_path(environ: Mapping[str, str], home: str, *, platform: str = sys.platform) -> str:
+def journal_path(host: Host, *, platform: str = sys.platform) -> str:
     """The journal's file, whether it is there or not."""
-    return os.path.join(state_folder(environ, home, platform=platform), FILE_NAME)
+    return os.path.join(state_folder(host, platform=platform), FILE_NAME)
 
 
-def state_folder(environ: Mapping[str, str], home: str, *, platform: str = sys.platform) -> str:
+def state_folder(host: Host, *, platform: str = sys.platform) -> str:
     """The folder for what hookwright keeps: `HOOKWRIGHT_STATE_DIR`, else that of `XDG_STATE_HOME`, else the
-    platform's place below `home`.
+    platform's place below the home folder.
     """
+    environ, home = host.environ, host.home
     named = environ.get("HOOKWRIGHT_STATE_DIR")
     if named:
         return os.path.abspath(named)

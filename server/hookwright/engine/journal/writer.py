@@ -7,13 +7,14 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Awaitable, Iterator, Mapping
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hookwright.engine.journal.place import is_switched_off, journal_path
 from hookwright.engine.journal.records import LateRun, Origin, Record, record_of, run_record
 from hookwright.engine.telemetry import telemetry
+from hookwright.host import Host
 from hookwright.model.outcome import Outcome, Run
 
 if TYPE_CHECKING:
@@ -137,15 +138,15 @@ class Journal:
         return True
 
 
-def open_journal(environ: Mapping[str, str], home: str) -> Journal | None:
+def open_journal(host: Host) -> Journal | None:
     """The user's journal; None where it is switched off.  Nothing happens on disk before the first record."""
-    return None if is_switched_off(environ) else Journal(journal_path(environ, home))
+    return None if is_switched_off(host) else Journal(journal_path(host))
 
 
 @contextmanager
-def journal_for(environ: Mapping[str, str], home: str, seconds: float) -> Iterator[Journal | None]:
+def journal_for(host: Host, seconds: float) -> Iterator[Journal | None]:
     """The same for a process that ends afterwards, which waits at most that long for what is to be written."""
-    journal = open_journal(environ, home)
+    journal = open_journal(host)
     try:
         yield journal
     finally:

@@ -5,22 +5,23 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from hookwright.engine.journal.place import state_folder
 from hookwright.engine.scratch.walking import remove
+from hookwright.host import Host
 
 _NAME = "scratch"
 
 
 @asynccontextmanager
-async def scratch_folder(environ: Mapping[str, str], home: str) -> AsyncIterator[str]:
+async def scratch_folder(host: Host) -> AsyncIterator[str]:
     """A new folder that only the user can enter, on the disk of their state folder; raises OSError.
 
     It is made and removed in a thread, and removed also where the firing is cancelled.
     """
-    above = os.path.join(state_folder(environ, home), _NAME)
+    above = os.path.join(state_folder(host), _NAME)
     folder = await asyncio.to_thread(_make, above)
     try:
         yield folder

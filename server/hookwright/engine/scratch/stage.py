@@ -75,7 +75,7 @@ async def staged(plan: Plan, host: Host, home_files: Sequence[str] = ()) -> Asyn
     """
     require_processes()
     project = _real(plan.request.project_dir)
-    async with scratch_folder(host.environ, host.home) as folder:
+    async with scratch_folder(host) as folder:
         layout = layout_in(folder, os.path.basename(project) or "project")
         told = await asyncio.to_thread(_copied, layout, project, folder, host.home)
         await asyncio.to_thread(_copy_home, layout, host.home, home_files)

@@ -13,6 +13,7 @@ from hookwright.engine.journal.place import state_folder
 from hookwright.engine.sessions.file import Entry, SessionFile, has_type
 from hookwright.engine.sessions.messages import AgentMessage, messages_of
 from hookwright.errors import UsageError
+from hookwright.host import Host
 
 _MOST_SESSIONS = 1_000
 _PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,100}")
@@ -117,8 +118,8 @@ class Session:
 class Sessions:
     """Those of one client, by id."""
 
-    def __init__(self, environ: Mapping[str, str], home: str, transform: Transform) -> None:
-        self._state = state_folder(environ, home)
+    def __init__(self, host: Host, transform: Transform) -> None:
+        self._state = state_folder(host)
         self._transform = transform
         self._open: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Future[None]] = {}

@@ -135,7 +135,7 @@ def _show(services: Services, name: str, page: str, summary: str) -> None:
 
 
 def _recorded(services: Services, dispatch_id: str) -> tuple[str, str]:
-    path = journal_path(services.host.environ, services.session.options.home)
+    path = journal_path(services.host)
     found = history(path, limit=1, dispatch=dispatch_id)
     if not found:
         raise UsageError(_NO_RUN, "the journal no longer has it; fire it again")

@@ -93,7 +93,7 @@ def _documents(opened: OpenNow) -> dict[str, Document]:
 def _paths(options: Options) -> Iterator[str]:
     """The hook files, modules and settings of the folders; those of the user's home are none of the workspace's."""
     for folder in options.folders:
-        yield from hook_files_in_use(folder, None)
+        yield from hook_files_in_use(folder)
         yield from module_files(folder)
         settings = os.path.join(folder, _SETTINGS)
         if os.path.isfile(settings):

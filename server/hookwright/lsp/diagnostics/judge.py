@@ -62,7 +62,7 @@ def diagnostics_of(
 
             return sample_diagnostics(document)
         read = settings_file(document)
-        return settings_diagnostics(read, disk, open_files or {}) if read is not None else ()
+        return settings_diagnostics(read, options.host, disk, open_files or {}) if read is not None else ()
     # Reading took as long as many rules do.
     yield
     project = project_of(file.dialect, file.path)
@@ -70,7 +70,7 @@ def diagnostics_of(
     if is_excluded(file.path, settings):
         return ()
     known = document.run_diagnostics.diagnostics(file) if document.run_diagnostics is not None else ()
-    earlier, later = files_beside(file, options.home, open_files, disk.is_file)
+    earlier, later = files_beside(file, options.host, open_files, disk.is_file)
     judged = yield from judging(Subject(file, project, disk, earlier, later, linter), settings, known=known)
     return judged.diagnostics
 
@@ -79,7 +79,7 @@ def judged_with(documents: Mapping[str, Document], document: Document, options: 
     """The open documents, by URI, that are judged by what the document says, itself among them."""
     yield document.uri
     file = document.file
-    places = {path for _, path in places_beside(file, options.home)} if file is not None else set()
+    places = {path for _, path in places_beside(file, options.host)} if file is not None else set()
     for uri, it in documents.items():
         beside = it.path in places and it.file is not None and file is not None and it.file.dialect is file.dialect
         if beside or (it.is_settings and file is not None):

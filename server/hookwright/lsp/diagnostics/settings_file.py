@@ -15,6 +15,7 @@ from hookwright.config.loading import Loaded, read
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.dialects.recognition import place_of
+from hookwright.host import Host
 from hookwright.lsp.documents import Document
 
 _OF_GLOBS = frozenset("*?[{")
@@ -29,16 +30,18 @@ def settings_file(document: Document) -> SettingsFile | None:
     return settings_in(document.path, document.text)
 
 
-def settings_diagnostics(file: SettingsFile, disk: Disk, open_files: Mapping[str, HookFile]) -> tuple[Diagnostic, ...]:
+def settings_diagnostics(
+    file: SettingsFile, host: Host, disk: Disk, open_files: Mapping[str, HookFile]
+) -> tuple[Diagnostic, ...]:
     """What is said of the settings; an entry is called unused where it names one file, and that file is there.
 
     What an entry does to many files is left to `hookwright check`, which looks at all of them.
     """
-    unused = (unused_ignore(file, it) for it in _unused(file, disk, open_files))
+    unused = (unused_ignore(file, it) for it in _unused(file, host, disk, open_files))
     return in_order((*file.diagnostics, *unused))
 
 
-def _unused(file: SettingsFile, disk: Disk, open_files: Mapping[str, HookFile]) -> Iterator[Ignore]:
+def _unused(file: SettingsFile, host: Host, disk: Disk, open_files: Mapping[str, HookFile]) -> Iterator[Ignore]:
     used: dict[str, frozenset[Ignore]] = {}
     for entry in file.settings.ignores:
         if entry.file is None or entry.code in _OF_RUNS or _OF_GLOBS & set(entry.file):
@@ -46,7 +49,7 @@ def _unused(file: SettingsFile, disk: Disk, open_files: Mapping[str, HookFile]) 
         path = os.path.join(file.settings.folder, entry.file)
         hooks = open_files.get(path) or _on_disk(path, dialect_in(file.settings, path), disk)
         if hooks is not None and path not in used:
-            earlier, later = files_beside(hooks, disk.home(), open_files, disk.is_file)
+            earlier, later = files_beside(hooks, host, open_files, disk.is_file)
             subject = Subject(hooks, project_of(hooks.dialect, path), disk, earlier, later)
             used[path] = judge(subject, file.settings).used
         if hooks is not None and entry not in used[path]:

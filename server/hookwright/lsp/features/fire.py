@@ -8,7 +8,7 @@ from typing import Literal
 
 from hookwright.config.discover import hook_paths, run_folder
 from hookwright.config.view import HookFile
-from hookwright.config.workspace import Snapshot, load
+from hookwright.config.workspace import NOTHING_NAMED, NamedFiles, Snapshot, load
 from hookwright.engine.events import Watch
 from hookwright.lsp.client.consent import ensure_consent, ensure_consent_to_all
 from hookwright.lsp.client.progress import run_watch
@@ -129,8 +129,7 @@ def fire_request_at(services: Services, file: HookFile, params: FireParams) -> F
         project_dir=run_folder(file, services.session.options.folders),
         payload=params.payload,
         sample=params.sample,
-        home=services.session.options.home,
-        environ=services.host.environ,
+        host=services.host,
         open_texts=services.session.open_texts(),
         dispatch_id=number_of(params.dispatch_id),
     )
@@ -187,7 +186,7 @@ async def replayed(services: Services, wanted: ReplayParams, *, watch: Watch | N
     """What came of it now, and how that differs.  Raises NotAgreed and UsageError, and then nothing has run."""
     record = await record_of(services, wanted.dispatch_id)
     texts = dict(services.session.open_texts())
-    ready = await asyncio.to_thread(prepare_replay, record, services.session.options.home, services.host.environ, texts)
+    ready = await asyncio.to_thread(prepare_replay, record, services.host, texts)
     ground = await ground_of(services.host, on_copy=wanted.scratch)
     host = services.host
     agreed = await ensure_consent_to_all(
@@ -210,13 +209,7 @@ def _keep(services: Services, found: FireResult, file: HookFile, scripts: Mappin
 
 
 def _snapshot(services: Services, file: HookFile) -> Snapshot:
-    project, home = run_folder(file, services.session.options.folders), services.session.options.home
-    discovered = file.path in {path for _, path in hook_paths(file.dialect, project, home)}
-    return load(
-        file.dialect,
-        project,
-        home,
-        config_files=None if discovered else [file.path],
-        open_texts=services.session.open_texts(),
-        environ=services.host.environ,
-    )
+    project, host = run_folder(file, services.session.options.folders), services.host
+    discovered = file.path in {path for _, path in hook_paths(file.dialect, project, host)}
+    named = NOTHING_NAMED if discovered else NamedFiles(config_files=[file.path])
+    return load(file.dialect, project, host, named, open_texts=services.session.open_texts())

@@ -45,16 +45,15 @@ def module_types(_: Services, __: HooksParams) -> ModuleTypesJson:
 
 
 def _asked(services: Services, params: HooksParams) -> TreeRequest:
-    options, environ = services.session.options, services.host.environ
+    options = services.session.options
     documents = [(it.path, it.uri, it.text) for it in services.session.documents.values() if it.path is not None]
     return TreeRequest(
         folders=(absolute(params.project_dir),) if params.project_dir else options.folders,
         open_too=params.project_dir is None,
         options=options,
-        environ=environ,
         texts={path: text for path, _, text in documents},
         uris={path: uri for path, uri, _ in documents},
-        journal=journal_path(environ, options.home) if services.journal is not None else None,
+        journal=journal_path(options.host) if services.journal is not None else None,
         fired=services.last_runs.fired(),
     )
 

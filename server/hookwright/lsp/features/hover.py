@@ -35,8 +35,8 @@ _kept: dict[tuple[str, tuple[HookKey, ...]], tuple[float, str]] = {}
 
 def journal_to_ask(services: Services) -> str | None:
     """The journal's path; None where it is switched off, or nothing was ever recorded."""
-    path = journal_path(services.host.environ, services.session.options.home)
-    return None if is_switched_off(services.host.environ) or not os.path.exists(path) else path
+    path = journal_path(services.host)
+    return None if is_switched_off(services.host) or not os.path.exists(path) else path
 
 
 async def fired_often(services: Services, path: str, hooks: Sequence[HookKey]) -> str:

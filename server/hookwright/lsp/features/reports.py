@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import replace
 from typing import Any
 
 from hookwright.engine.journal.history import history as recorded_dispatches
@@ -23,14 +22,14 @@ async def doctor(services: Services, params: ProjectParams) -> ReportJson:
     from hookwright.workflows.doctor import doctor_json, doctor_page, examine
 
     project, snapshots = overview_of(services.engine, params)
-    host = replace(services.host, home=services.session.options.home)
+    host = services.host
     found = await asyncio.to_thread(examine, host, project, snapshots)
     return {"markdown": doctor_page(found), "data": doctor_json(found)}
 
 
 async def history(services: Services, params: HistoryParams) -> list[dict[str, Any]]:
     """The recorded dispatches with their verdicts, those that this session has just made too; read in a thread."""
-    path = journal_path(services.host.environ, services.session.options.home)
+    path = journal_path(services.host)
     begin = since(params.since, time.time()) if params.since is not None else None
 
     def read() -> list[dict[str, Any]]:

@@ -88,7 +88,7 @@ def _registration(options: Options) -> types.Registration:
 
 def _beside(file: HookFile, options: Options) -> Iterator[str]:
     """The file and those that apply with it, as far as the client does not watch them."""
-    applying = (path for _, path in hook_paths(file.dialect, project_of(file.dialect, file.path), options.home))
+    applying = (path for _, path in hook_paths(file.dialect, project_of(file.dialect, file.path), options.host))
     for path in (file.path, *applying):
         if not _is_the_clients(path, options):
             yield path

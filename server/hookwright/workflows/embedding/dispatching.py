@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from hookwright.config.discover import dialect_in_use
-from hookwright.config.workspace import Added, Snapshot, load
+from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.dispatch import dispatch as run
 from hookwright.engine.explain import ExplanationJson, explanation, joined, of_dialects
@@ -52,7 +52,7 @@ async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
     asked = _loaded(engine, params)
     request = asked.request
     for it in asked.dialects:
-        trust.require_hooks(it, request.project_dir, _named_in(params))
+        trust.require_hooks(it, request.project_dir, _named_in(params).paths())
     if not _has_event(asked):
         return _of_nothing(request, number).to_json()
     fire = _firing(engine, asked, await _handlers(engine, request), number)
@@ -105,7 +105,7 @@ def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
     modules, project = engine.modules(request.project_dir), request.project_dir
     session = engine.session(request.session_id, project)
     handlers = None if modules is None else modules.handlers(session, engine.client)
-    trust, named = engine.trust(), _named_in(params)
+    trust, named = engine.trust(), _named_in(params).paths()
 
     def explained(request: Request, snapshot: Snapshot, *, leads: bool) -> ExplanationJson:
         plan = make_plan(request, snapshot, handlers=handlers if leads else None)
@@ -150,13 +150,13 @@ def number_of(given: str | None) -> str | None:
 def dialect_of(engine: Engine, project: str, named: str | None) -> Dialect:
     """The dialect that a request names, or the client, or the one in use in the project; raises UnknownDialect."""
     named = named or engine.dialect
-    return by_id(named) if named else dialect_in_use(project, engine.home)
+    return by_id(named) if named else dialect_in_use(project, engine.host)
 
 
-def _named_in(params: DispatchParams) -> list[str]:
-    """The files and folders that a request names, to which trust has to extend."""
-    files = [it for it in params.settings or () if not it.lstrip().startswith("{")]
-    return [*(params.config_files or ()), *(params.plugin_dirs or ()), *files]
+def _named_in(params: DispatchParams) -> NamedFiles:
+    return NamedFiles(
+        config_files=params.config_files, plugin_dirs=params.plugin_dirs or (), settings=params.settings or ()
+    )
 
 
 def _loaded(engine: Engine, params: DispatchParams) -> Asked:
@@ -167,20 +167,12 @@ def _loaded(engine: Engine, params: DispatchParams) -> Asked:
     known = engine.dialects.get(session.id) if session is not None else None
     speaker, dialects = _dialects(engine, params, project, known)
     event, skills = speaker.own_event(params.event) or params.event, tuple(params.skills or ())
-    request = Request(speaker, event, params.payload, project, params.session_id, engine.home, skills)
+    request = Request(speaker, event, params.payload, project, params.session_id, engine.host.home, skills)
 
     def read(dialect: Dialect) -> Snapshot:
-        return load(
-            dialect,
-            project,
-            engine.home,
-            config_files=params.config_files,
-            open_texts=engine.open_texts(),
-            environ=engine.host.environ,
-            added=Added(params.plugin_dirs or (), params.settings or ()),
-        )
+        return load(dialect, project, engine.host, _named_in(params), open_texts=engine.open_texts())
 
-    return Asked.of(request, dialects, read, replace(engine.host, home=engine.home))
+    return Asked.of(request, dialects, read, engine.host)
 
 
 def _dialects(
@@ -194,5 +186,5 @@ def _dialects(
         raise UsageError("`configFiles` are those of one dialect", "leave out `dialects`, or `configFiles`")
     named = params.dialect or (known or engine.dialect if params.dialects == ALL else None)
     speaker = by_id(named) if named else None
-    found = chosen(params.dialects, speaker, project, replace(engine.host, home=engine.home))
+    found = chosen(params.dialects, speaker, project, engine.host)
     return speaker or found[0], found

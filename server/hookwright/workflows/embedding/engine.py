@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hookwright.engine.background import Background
 from hookwright.engine.delegate import Delegate
@@ -47,15 +47,14 @@ class Engine:
     """What the methods work on.  `trust`, `project_folder`, `watch` and `open_texts` are asked anew for each request.
 
     `project_folder` gives the folder that a request names, or the client's own, and raises UsageError if there is none.
-    `watch` makes what follows one dispatch.  `home` is where the user's hook files are; `dialect` the one that the
-    client speaks if a request does not say, None for the one in use in the project.  `tools` are the client's own, in
-    the names that hooks know.  `model`, `client` and `delegate` are what the client does for hooks, None for nothing;
-    `tell` sends it a notification, by its name in `serve`.  `slots` are for the commands of all clients of
-    the process, `dialects` the dialect of each open session.
+    `watch` makes what follows one dispatch.  `dialect` is the one that the client speaks if a request does not say,
+    None for the one in use in the project.  `tools` are the client's own, in the names that hooks know.  `model`,
+    `client` and `delegate` are what the client does for hooks, None for nothing; `tell` sends it a notification, by its
+    name in `serve`.  `slots` are for the commands of all clients of the process, `dialects` the dialect of each open
+    session.
     """
 
     host: Host
-    home: str
     trust: Callable[[], Trust]
     project_folder: Callable[[str | None], str]
     journal: Journal | None
@@ -73,7 +72,7 @@ class Engine:
     dialects: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.sessions = Sessions(self.host.environ, self.home, self._transform)
+        self.sessions = Sessions(self.host, self._transform)
         self._modules: OrderedDict[str, ModuleHosts] = OrderedDict()
 
     def modules(self, project: str) -> ModuleHosts | None:
@@ -82,7 +81,7 @@ class Engine:
         if not trust.given or not trust.covers(project):
             return None
         if project not in self._modules:
-            self._modules[project] = ModuleHosts(project, replace(self.host, home=self.home))
+            self._modules[project] = ModuleHosts(project, self.host)
         self._modules.move_to_end(project)
         if len(self._modules) > _MOST_PROJECTS:
             _, oldest = self._modules.popitem(last=False)

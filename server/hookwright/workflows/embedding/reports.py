@@ -30,8 +30,8 @@ async def status(engine: Engine, params: ProjectParams) -> ReportJson:
     def read() -> dict[str, Any]:
         if engine.journal is not None:
             engine.journal.flush(_FLUSH_SECONDS)
-        modules = modules_json(project, engine.home)
-        return status_data(project, snapshots, engine.host.environ, engine.home, modules)
+        modules = modules_json(project, engine.host.home)
+        return status_data(project, snapshots, engine.host, modules)
 
     data = await asyncio.to_thread(read)
     return {"markdown": status_page(data), "data": data}
@@ -40,12 +40,11 @@ async def status(engine: Engine, params: ProjectParams) -> ReportJson:
 def list_hooks(engine: Engine, params: ProjectParams) -> ReportJson:
     """Markdown and data of every configured hook (A18)."""
     project, snapshots = overview_of(engine, params)
-    data = list_data(project, snapshots, modules_json(project, engine.home))
+    data = list_data(project, snapshots, modules_json(project, engine.host.home))
     return {"markdown": list_page(data), "data": data}
 
 
 def overview_of(engine: Engine, params: ProjectParams) -> tuple[str, tuple[Snapshot, ...]]:
     """The project, and what applies to it in each dialect."""
     project = engine.project_folder(params.project_dir)
-    open_texts, environ = dict(engine.open_texts()), engine.host.environ
-    return project, overview(project, engine.home, open_texts=open_texts, environ=environ)
+    return project, overview(project, engine.host, open_texts=dict(engine.open_texts()))

@@ -40,6 +40,6 @@ async def open_hooks(setup: HookSetup, host: Host, folder: str, session: str) ->
 
 def _own_files(setup: HookSetup, host: Host) -> tuple[str, list[str]]:
     """The user's hook files and their dialect.  The folder has no say: not even its dialect is asked."""
-    table = by_id(setup.dialect) if setup.dialect else dialect_in_use(host.home, host.home)
-    places = hook_paths(table, host.home, host.home)
+    table = by_id(setup.dialect) if setup.dialect else dialect_in_use(host.home, host)
+    places = hook_paths(table, host.home, host)
     return table.id, [path for scope, path in places if scope is Scope.USER and os.path.isfile(path)]

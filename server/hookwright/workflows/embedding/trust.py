@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hookwright.config.discover import hook_paths
 from hookwright.dialects import DIALECTS
 from hookwright.errors import UntrustedWorkspace
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.paths import absolute, is_in
 
@@ -17,12 +18,12 @@ from hookwright.paths import absolute, is_in
 class Trust:
     """What a client trusts: nothing unless `given`, then what lies in the `folders`.
 
-    `home` is the user's, whose own files are trusted in a project that is.  `how` is how to trust another folder.
+    The own files of the `host`'s user are trusted in a project that is.  `how` is how to trust another folder.
     """
 
     given: bool
     folders: tuple[str, ...]
-    home: str
+    host: Host
     untrusted: UntrustedWorkspace
     how: str
 
@@ -47,20 +48,21 @@ class Trust:
         The user's own files are trusted, in a project that is, and in the home folder, where they are fired.
         """
         self.require()
-        home, paths = self.home, [absolute(it) for it in files]
-        own = {path for _, path in hook_paths(dialect, home, home)}
+        home, paths = self.host.home, [absolute(it) for it in files]
+        own = {path for _, path in hook_paths(dialect, home, self.host)}
         if paths and own.issuperset(paths) and absolute(project) == absolute(home):
             return
         self.require(project)
-        found = {path for _, path in hook_paths(dialect, project, home)} | own
+        found = {path for _, path in hook_paths(dialect, project, self.host)} | own
         self.require(*(it for it in paths if it not in found))
 
     def require_file(self, path: str) -> None:
         """Raises UntrustedWorkspace unless a file may be changed: in one of the folders, or beside the user's hooks."""
         self.require()
-        own = {os.path.dirname(it) for dialect in DIALECTS for _, it in hook_paths(dialect, self.home, self.home)}
+        home = self.host.home
+        own = {os.path.dirname(it) for dialect in DIALECTS for _, it in hook_paths(dialect, home, self.host)}
         real = os.path.realpath(path)
-        if not any(is_in(real, os.path.realpath(it)) for it in own - {self.home}):
+        if not any(is_in(real, os.path.realpath(it)) for it in own - {home}):
             self.require(path)
 
     def allows_hooks(self, dialect: Dialect, project: str, files: Iterable[str]) -> bool:

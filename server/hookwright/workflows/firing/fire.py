@@ -15,7 +15,7 @@ from hookwright.config.view import HookFile
 from hookwright.config.workspace import snapshot_of
 from hookwright.engine.plan import Plan, Request, Step, make_plan, step_of
 from hookwright.errors import UsageError
-from hookwright.host import Host
+from hookwright.host import NOBODY, Host
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect
@@ -67,16 +67,15 @@ def fire_request(
     payload: Mapping[str, Any] | None = None,
     sample: str | None = None,
     session_id: str | None = None,
-    home: str = "",
-    environ: Mapping[str, str] | None = None,
+    host: Host = NOBODY,
     open_texts: Mapping[str, str] | None = None,
     dispatch_id: str | None = None,
 ) -> FireRequest:
     """A request for exactly the hooks at a JSON pointer or offset, with the payload, the named or the first sample.
 
     All of them are planned; a note says which ones the agent would not run.  Raises UsageError if there is nothing to
-    fire, or no sample of that name.  `environ` takes precedence over the file's settings, and `open_texts` (by path)
-    over samples on disk.
+    fire, or no sample of that name.  The variables of the `host` take precedence over the file's settings, and
+    `open_texts` (by path) over samples on disk.
     """
     target = target_at(file, at)
     found = samples_at(target, project_dir, open_texts)
@@ -86,8 +85,8 @@ def fire_request(
     if owner is not None and owner.kind is OwnerKind.AGENT and payload is None:
         given = {**given, file.dialect.agent_key: owner.name}
     skills = (owner.name,) if owner is not None else ()
-    request = Request(file.dialect, target.row.name, given, project_dir, session_id, home, skills)
-    snapshot = snapshot_of(file.dialect, (file,), target.hooks, (), environ or {})
+    request = Request(file.dialect, target.row.name, given, project_dir, session_id, host.home, skills)
+    snapshot = snapshot_of(file.dialect, (file,), target.hooks, (), host)
     natural = make_plan(request, snapshot, dispatch_id=dispatch_id)
     against = {hook.route: because for hook, because in natural.unmatched}
     never = {it.route: why for it in target.hooks if (why := why_never_runs(file.dialect, target.row, it)) is not None}

@@ -15,6 +15,7 @@ from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import CONTEXT
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
@@ -44,9 +45,9 @@ def handler_at(source: ModuleSource, at: str | int) -> Registration:
     return found
 
 
-def event_of(handler: Registration, project: str, home: str) -> tuple[Dialect, EventRow]:
+def event_of(handler: Registration, project: str, host: Host) -> tuple[Dialect, EventRow]:
     """The event that a handler is fired on: of the dialect in use, else of the first that has it; raises UsageError."""
-    for dialect in (dialect_in_use(project, home), *DIALECTS):
+    for dialect in (dialect_in_use(project, host), *DIALECTS):
         row = dialect.event(handler.name) or dialect.event(dialect.equivalents.get(handler.name, ""))
         if row is not None:
             return dialect, row
@@ -54,10 +55,10 @@ def event_of(handler: Registration, project: str, home: str) -> tuple[Dialect, E
 
 
 def handler_samples(
-    handler: Registration, project: str, home: str, open_texts: Mapping[str, str] | None = None
+    handler: Registration, project: str, host: Host, open_texts: Mapping[str, str] | None = None
 ) -> SampleSet:
     """The samples of its event, the user's own last."""
-    dialect, row = event_of(handler, project, home)
+    dialect, row = event_of(handler, project, host)
     return every_sample(dialect, row.name, project_dir=project, open_texts=open_texts)
 
 
@@ -66,26 +67,25 @@ def handler_request(
     handler: Registration,
     *,
     project_dir: str,
-    home: str,
+    host: Host,
     payload: Mapping[str, Any] | None = None,
     sample: str | None = None,
     open_texts: Mapping[str, str] | None = None,
-    environ: Mapping[str, str] | None = None,
     dispatch_id: str | None = None,
 ) -> FireRequest:
     """A request for exactly this handler; its plan has nothing yet that runs it.
 
     Raises UsageError if there is no sample of that name.
     """
-    dialect, row = event_of(handler, project_dir, home)
-    found = handler_samples(handler, project_dir, home, open_texts)
+    dialect, row = event_of(handler, project_dir, host)
+    found = handler_samples(handler, project_dir, host, open_texts)
     chosen = None if payload is not None else chosen_sample(found, sample)
     given = payload if payload is not None else chosen.payload if chosen else {}
-    scope = Scope.USER if os.path.realpath(root_of(path)) == os.path.realpath(home) else Scope.PROJECT
+    scope = Scope.USER if os.path.realpath(root_of(path)) == os.path.realpath(host.home) else Scope.PROJECT
     seconds = Limits().handler_seconds
     hook = handler_hook(scope, path, row.name, handler.name, handler.number, handler.handler or "handler", seconds)
-    snapshot = snapshot_of(dialect, (), (hook,), (), environ or {})
-    plan = make_plan(Request(dialect, row.name, given, project_dir, None, home), snapshot, dispatch_id=dispatch_id)
+    snapshot = snapshot_of(dialect, (), (hook,), (), host)
+    plan = make_plan(Request(dialect, row.name, given, project_dir, None, host.home), snapshot, dispatch_id=dispatch_id)
     return FireRequest(
         plan=plan,
         sample=chosen.name if chosen else None,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
-from hookwright.config.workspace import load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.plan import Request, make_plan
 from hookwright.engine.scratch.changes import FileChangeJson
@@ -95,8 +95,7 @@ class Replayed:
 
 def prepare_replay(
     record: Mapping[str, Any],
-    home: str,
-    environ: Mapping[str, str],
+    host: Host,
     open_texts: Mapping[str, str] | None = None,
 ) -> PreparedReplay:
     """The same event with the same payload in the same project, with the hooks as they are now.
@@ -114,14 +113,12 @@ def prepare_replay(
             project_dir=record["project"],
             payload=record["payload"],
             session_id=record["sessionId"],
-            home=home,
-            environ=environ,
+            host=host,
         )
         return PreparedReplay(record, FireRequest(request.plan, None, (*notes, *request.notes)), (file,))
-    snapshot = load(
-        dialect, record["project"], home, config_files=_overrides(record), open_texts=texts, environ=environ
-    )
-    event = Request(dialect, record["event"], record["payload"], record["project"], record["sessionId"], home)
+    named = NamedFiles(config_files=_overrides(record))
+    snapshot = load(dialect, record["project"], host, named, open_texts=texts)
+    event = Request(dialect, record["event"], record["payload"], record["project"], record["sessionId"], host.home)
     return PreparedReplay(record, FireRequest(make_plan(event, snapshot), None, notes), snapshot.files)
 
 

@@ -11,6 +11,7 @@ from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.plan import Step, step_of
+from hookwright.host import NOBODY, Host
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.syntax.tree import ProblemKind
@@ -21,11 +22,10 @@ from hookwright.workflows.phrases import matcher_text, seconds_words
 
 def overview(
     project: str,
-    home: str | None,
+    host: Host = NOBODY,
     *,
     dialect: str | None = None,
     open_texts: Mapping[str, str] | None = None,
-    environ: Mapping[str, str] | None = None,
 ) -> tuple[Snapshot, ...]:
     """The snapshots of all dialects that have files in the project, or of the named one in any case.
 
@@ -33,19 +33,17 @@ def overview(
     gives to one dialect is not another one's.  Raises UnknownDialect.
     """
     chosen = DIALECTS if dialect is None else (by_id(dialect),)
-    given = given_in(project, home, open_texts or {}, environ or {})
-    found = (load(it, project, home, open_texts=open_texts, environ=environ, given=given) for it in chosen)
+    given = given_in(project, host, open_texts or {})
+    found = (load(it, project, host, open_texts=open_texts, given=given) for it in chosen)
     return tuple(
         it for it in found if dialect is not None or ((it.files or it.problems) and not _only_reads(it, given))
     )
 
 
-def given_in(
-    project: str, home: str | None, open_texts: Mapping[str, str], environ: Mapping[str, str]
-) -> Mapping[str, str]:
+def given_in(project: str, host: Host, open_texts: Mapping[str, str]) -> Mapping[str, str]:
     """The files at places of any agent to which the project's `hookwright.json` gives a dialect, with its id."""
-    dialects = ProjectDialects(home or "", texts=open_texts)
-    return given_files(project, home, environ, dialects.dialect_of) if dialects.says_any(project) else {}
+    dialects = ProjectDialects(host.home, texts=open_texts)
+    return given_files(project, host, dialects.dialect_of) if dialects.says_any(project) else {}
 
 
 def _only_reads(snapshot: Snapshot, given: Mapping[str, str]) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.journal.place import is_switched_off, journal_path
 from hookwright.engine.journal.statistics import Numbers, Statistics, statistics
 from hookwright.errors import UnreadableInput
+from hookwright.host import Host
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.policies.redaction import redact
@@ -22,15 +23,14 @@ from hookwright.workflows.reports.hook_list import dialect_json, notes
 def status_data(
     project: str,
     snapshots: Sequence[Snapshot],
-    environ: Mapping[str, str],
-    home: str,
+    host: Host,
     modules: Sequence[ModuleJson] = (),
 ) -> dict[str, Any]:
     """The status of a project: its hooks, and what the user's journal says about their runs.
 
-    `environ` and `home` determine where the journal is.  If it cannot be read, `runs.problem` says why.
+    The `host` says where the journal is.  If it cannot be read, `runs.problem` says why.
     """
-    journal = journal_path(environ, home)
+    journal = journal_path(host)
     dialects = [_dialect_json(it) for it in snapshots]
     return {
         "projectDir": project,
@@ -40,7 +40,7 @@ def status_data(
         "dialects": dialects,
         "modules": [*modules],
         "runs": _runs_json(snapshots, _statistics(journal, project)),
-        "journal": {"path": journal, "enabled": not is_switched_off(environ)},
+        "journal": {"path": journal, "enabled": not is_switched_off(host)},
     }
 
 

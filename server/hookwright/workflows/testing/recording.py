@@ -98,7 +98,7 @@ def _test(record: Mapping[str, Any], home: str, folder: str, *, scratch: bool) -
 
 def _place(record: Mapping[str, Any], dialect: Dialect, folder: str) -> dict[str, Any]:
     """The project's hooks, or the ones that were fired."""
-    own = {} if dialect_in_use(record["project"], None) == dialect else {"dialect": dialect.id}
+    own = {} if dialect_in_use(record["project"]) == dialect else {"dialect": dialect.id}
     sources = sorted({it["hook"]["source"] for it in record["runs"]})
     if record["origin"] != "fire" or len(sources) != 1:
         return own

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from hookwright.analysis.settings.project import ProjectDialects
 from hookwright.config.discover import dialect_in_use, hook_paths, project_of, repository_of
 from hookwright.config.view import HookFile
-from hookwright.config.workspace import Snapshot, load
+from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.dialects.recognition import owner, place_of
 from hookwright.engine.plan import Request, make_plan
@@ -110,12 +110,13 @@ def prepare_case(case: Case, host: Host) -> PreparedCase:
     """The fire request of a test; raises a HookwrightError that says what is wrong."""
     project = _project(case, host.home)
     paths = tuple(_below(case.folder, it) for it in case.hooks)
-    dialect = by_id(case.dialect) if case.dialect else _told_by(paths, host.home) or dialect_in_use(project, None)
-    environ = {**host.environ, **case.environment}
-    snapshot = load(dialect, project, None, config_files=paths or None, environ=environ)
+    dialect = by_id(case.dialect) if case.dialect else _told_by(paths, host.home) or dialect_in_use(project)
+    there = replace(host, environ={**host.environ, **case.environment})
+    # A test is the project's: what a user has on one machine has no say.
+    snapshot = load(dialect, project, replace(there, home=""), NamedFiles(config_files=paths or None))
     payload = _payload(case, dialect, project)
     if case.at is not None:
-        return PreparedCase(case, _shot_at(case, snapshot, project, payload, host.home), snapshot.files)
+        return PreparedCase(case, _shot_at(case, snapshot, project, payload, there), snapshot.files)
     plan = make_plan(Request(dialect, case.event, payload, project, None, host.home), snapshot)
     return PreparedCase(case, FireRequest(plan, case.sample, ()), snapshot.files)
 
@@ -142,7 +143,7 @@ def _project(case: Case, home: str) -> str:
         return _project_with(own, case.folder) if scope is Scope.PLUGIN else own
     folder = Path(case.folder)
     for above in (folder, *folder.parents):
-        if any(os.path.isfile(it) for dialect in DIALECTS for _, it in hook_paths(dialect, str(above), None)):
+        if any(os.path.isfile(it) for dialect in DIALECTS for _, it in hook_paths(dialect, str(above))):
             return str(above)
     raise UsageError(
         f"No hook files were found in {case.folder} or above it", "name them under `hooks`, from the test file's folder"
@@ -188,12 +189,12 @@ def _payload(case: Case, dialect: Dialect, project: str) -> dict[str, Any]:
     return payload
 
 
-def _shot_at(case: Case, snapshot: Snapshot, project: str, payload: Mapping[str, Any], home: str) -> FireRequest:
+def _shot_at(case: Case, snapshot: Snapshot, project: str, payload: Mapping[str, Any], host: Host) -> FireRequest:
     if len(snapshot.files) != 1:
         raise UsageError(
             f"`at` needs exactly one hook file, and there are {len(snapshot.files)}", "name one under `hooks`"
         )
-    request = fire_request(snapshot.files[0], str(case.at), project_dir=project, payload=payload, home=home)
+    request = fire_request(snapshot.files[0], str(case.at), project_dir=project, payload=payload, host=host)
     if request.plan.row.name != case.event:
         raise UsageError(f"`{case.at}` is a hook of `{request.plan.row.name}`", f"the test fires `{case.event}`")
     return request

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.engine.journal.place import identity_of, is_switched_off, journal_path, make_room, move_aside
+from hookwright.host import Host
 
 HOME = "/home/me"
 
@@ -27,15 +28,15 @@ HOME = "/home/me"
     ],
 )
 def test_the_place_is_the_users_to_choose(environ: dict[str, str], platform: str, expected: str) -> None:
-    assert journal_path(environ, HOME, platform=platform) == expected
+    assert journal_path(Host(environ, HOME), platform=platform) == expected
 
 
 @pytest.mark.parametrize(
     ("value", "expected"), [("off", True), (" OFF ", True), ("0", True), ("on", False), ("", False)]
 )
 def test_a_variable_switches_it_off(value: str, expected: bool) -> None:
-    assert is_switched_off({"HOOKWRIGHT_JOURNAL": value}) is expected
-    assert not is_switched_off({})
+    assert is_switched_off(Host({"HOOKWRIGHT_JOURNAL": value}, HOME)) is expected
+    assert not is_switched_off(Host({}, HOME))
 
 
 def test_nobody_else_reads_it(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.config.workspace import load
+from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
@@ -35,7 +35,7 @@ def _plan(project: Path, *commands: str, payload: dict[str, Any] | None = None) 
     file = project / "hooks.json"
     entries = [{"type": "command", "command": it} for it in commands]
     file.write_text(json.dumps({"hooks": {"PreToolUse": [{"hooks": entries}]}}), encoding="utf-8")
-    snapshot = load(dialect, str(project), None, config_files=[str(file)])
+    snapshot = load(dialect, str(project), named=NamedFiles(config_files=[str(file)]))
     return make_plan(Request(dialect, "PreToolUse", payload or {}, str(project), "s"), snapshot)
 
 
@@ -89,7 +89,7 @@ async def test_a_run_behind_the_answer_is_kept_when_it_ends(tmp_path: Path, jour
     assert dialect.event("PostToolUse") is not None
     file = tmp_path / "hooks.json"
     file.write_text(json.dumps({"hooks": {"PostToolUse": [{"matcher": "*", "command": "read it; echo late; exit 3"}]}}))
-    snapshot = load(dialect, str(tmp_path), None, config_files=[str(file)])
+    snapshot = load(dialect, str(tmp_path), named=NamedFiles(config_files=[str(file)]))
     plan = make_plan(Request(dialect, "PostToolUse", {"tool_name": "Bash"}, str(tmp_path), "s"), snapshot)
     assert plan.row.order is Order.BACKGROUND
     await recorded(dispatch(plan, Host.real(), background=background), plan, journal)

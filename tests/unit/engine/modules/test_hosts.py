@@ -15,6 +15,7 @@ from hookwright.engine.explain import explanation
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.seams import CommandFailed, CommandResult, FaultKind, UnknownCommand
 from hookwright.engine.plan import Request, make_plan
+from hookwright.host import Host
 from hookwright.model.hook import Scope
 
 
@@ -381,7 +382,7 @@ async def test_e2_handlers_are_planned_and_explained_like_hooks(place: Place) ->
     place.write("broken", "import no_such_module")
     await place.modules.refresh()
     request = Request(CLAWDCODE, "PreToolUse", {"tool_name": "Bash"}, str(place.project), "s-1", str(place.home))
-    snapshot = load(CLAWDCODE, str(place.project), str(place.home))
+    snapshot = load(CLAWDCODE, str(place.project), Host({}, str(place.home)))
     plan = make_plan(request, snapshot, handlers=place.modules.handlers(place.session, None))
     (entry,) = explanation(plan)["matched"]
     assert (entry["hook"]["type"], entry["hook"]["name"], entry["hook"]["scope"]) == ("module", "guard", "project")

@@ -11,6 +11,7 @@ import pytest
 
 from hookwright.engine.scratch.folder import scratch_folder
 from hookwright.engine.scratch.walking import remove
+from hookwright.host import Host
 
 
 def environ(folder: Path) -> dict[str, str]:
@@ -18,7 +19,7 @@ def environ(folder: Path) -> dict[str, str]:
 
 
 async def test_it_is_there_and_then_gone(tmp_path: Path) -> None:
-    async with scratch_folder(environ(tmp_path), str(tmp_path)) as folder:
+    async with scratch_folder(Host(environ(tmp_path), str(tmp_path))) as folder:
         Path(folder, "file").touch()
         assert os.stat(folder).st_mode & 0o777 == 0o700
 
@@ -27,7 +28,7 @@ async def test_it_is_there_and_then_gone(tmp_path: Path) -> None:
 
 async def test_it_is_gone_after_an_error(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="on purpose"):
-        async with scratch_folder(environ(tmp_path), str(tmp_path)):
+        async with scratch_folder(Host(environ(tmp_path), str(tmp_path))):
             raise RuntimeError("on purpose")
 
     assert list(tmp_path.iterdir()) == []
@@ -46,7 +47,7 @@ async def test_what_a_killed_process_left_is_swept(tmp_path: Path, ended: int) -
     for it in (left, ours):
         it.mkdir(parents=True)
 
-    async with scratch_folder(environ(tmp_path), str(tmp_path)):
+    async with scratch_folder(Host(environ(tmp_path), str(tmp_path))):
         assert not left.exists()
         assert ours.exists()
 
