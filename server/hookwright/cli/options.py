@@ -24,7 +24,9 @@ DIALECT = click.option(
     help="The dialect of the hooks. By default, it is detected from the path or the contents.",
 )
 PAYLOAD = click.option(
-    "--payload", metavar="FILE|-", help="Use this payload: a JSON object in FILE, or on standard input for `-`."
+    "--payload",
+    metavar="FILE|JSON|-",
+    help="Use this payload: a JSON object in FILE, as it stands, or on standard input for `-`.",
 )
 MODEL_COMMAND = click.option(
     "--model-command",
@@ -108,13 +110,13 @@ def event_options(command: Command) -> Command:
 
 
 def read_payload(source: str | None) -> dict[str, Any] | None:
-    """The JSON object in the file, or on standard input for `-`; raises UnreadableInput."""
+    """The JSON object in the file, in the text itself, or on standard input for `-`; raises UnreadableInput."""
     if source is None:
         return None
-    where = "standard input" if source == "-" else f"`{source}`"
+    is_text = source.lstrip().startswith("{")
+    where = "standard input" if source == "-" else "`--payload`" if is_text else f"`{source}`"
     try:
-        text = sys.stdin.read() if source == "-" else read_text(source)
-        payload = json.loads(text)
+        payload = json.loads(sys.stdin.read() if source == "-" else source if is_text else read_text(source))
     except (ValueError, RecursionError) as wrong:
         raise UnreadableInput(f"The payload in {where} is not valid JSON", f"{wrong}") from wrong
     if not isinstance(payload, dict):
