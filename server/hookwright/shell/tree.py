@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar
+
+from hookwright.shell.programs import WRAPPERS
 
 HOME = "HOME"
 
@@ -15,18 +17,6 @@ _TILDE = re.compile(r"~(?=/|\Z)")
 _PATTERN = re.compile(r"[*?\[\]{}]")
 _PLACEHOLDER = re.compile(r"\{\{|\}\}")
 _VALUE_OR_DEFAULT = re.compile(r"\$\{\w+:?[-=?][^{}`$]*\}\Z")
-# What runs the program that is named after it: the options with a value of their own, and how many words come first.
-_PREFIXES: Mapping[str, tuple[frozenset[str], int]] = {
-    "sudo": (frozenset({"-u", "-g", "-h", "-p", "-C", "-T", "-U"}), 0),
-    "doas": (frozenset({"-u", "-C"}), 0),
-    "env": (frozenset({"-u", "-C"}), 0),
-    "timeout": (frozenset({"-k", "-s"}), 1),
-    "nice": (frozenset({"-n"}), 0),
-    "exec": (frozenset({"-a"}), 0),
-    "command": (frozenset(), 0),
-    "nohup": (frozenset(), 0),
-    "setsid": (frozenset(), 0),
-}
 
 
 class PartKind(StrEnum):
@@ -194,12 +184,12 @@ class ShellCommand:
     def program(self) -> tuple[str, tuple[str, ...]]:
         """The program that runs in the end, behind `sudo` and its kin, and its arguments."""
         words = (self.name, *self.arguments)
-        while len(words) > 1 and words[0] in _PREFIXES:
-            valued, before = _PREFIXES[words[0]]
+        while len(words) > 1 and (wrapper := WRAPPERS.get(words[0])) is not None and not wrapper.feeds:
+            valued = wrapper.valued | wrapper.moves
             words = words[1:]
             while len(words) > 1 and (words[0].startswith("-") or "=" in words[0]):
                 words = words[2:] if words[0] in valued and len(words) > 2 else words[1:]
-            words = words[before:] if len(words) > before else words
+            words = words[wrapper.operands :] if len(words) > wrapper.operands else words
         return words[0].rpartition("/")[2], words[1:]
 
     @property

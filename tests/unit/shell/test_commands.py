@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -97,3 +98,18 @@ def test_any_text_is_read_and_words_are_where_they_say(text: str) -> None:
             end = it.end
     for mark in shell.marks:
         assert 0 <= mark.start < mark.end <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "program"),
+    [
+        ("sudo -U root -u sam rm -rf x", "rm"),
+        ("env -C /tmp A=1 python3 a.py", "python3"),
+        ("stdbuf -o L timeout -k 1 5 make lint", "make"),
+        ("xargs -n 1 rm", "xargs"),
+    ],
+)
+def test_the_program_is_what_runs_behind_its_wrappers(text: str, program: str) -> None:
+    (command,) = read_shell(text).commands
+
+    assert command.program[0] == program

@@ -41,10 +41,10 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
 from hookwright.shell.parse import read_shell
+from hookwright.shell.programs import SHELLS
 from hookwright.shell.tree import Shell, ShellCommand
 
 _INSTEAD = "hooks run without asking, so do it by hand"
-_SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
 _DEEPEST = 2
 
 
@@ -81,7 +81,7 @@ def _destructive(shell: Shell, roots: frozenset[str], depth: int = 0) -> Iterato
 
 def _programs(name: str, arguments: tuple[str, ...]) -> Iterator[str]:
     """The texts that a shell is given to run."""
-    if name in _SHELLS:
+    if name in SHELLS:
         flags = [index for index, it in enumerate(arguments) if it.startswith("-") and it.endswith("c")]
         yield from (arguments[index + 1] for index in flags[:1] if index + 1 < len(arguments))
     elif name == "eval":

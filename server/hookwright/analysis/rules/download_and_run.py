@@ -32,11 +32,11 @@ from itertools import pairwise
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
+from hookwright.shell.programs import SHELLS
 from hookwright.shell.tree import Shell, ShellCommand
 
 _FETCHERS = frozenset({"curl", "wget"})
-_SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
-_INTERPRETERS = _SHELLS | {"python", "python3", "node", "perl", "ruby", "deno", "bun"}
+_INTERPRETERS = SHELLS | {"python", "python3", "node", "perl", "ruby", "deno", "bun"}
 _CHECKS = frozenset({"sha256sum", "sha512sum", "sha1sum", "md5sum", "shasum", "gpg", "gpgv", "cosign", "minisign"})
 _OUTPUT = {
     "curl": re.compile(r"-[a-zA-Z#]*o|--output"),
@@ -104,7 +104,7 @@ def _unquoted(word: str) -> str:
 
 
 def _own_program(name: str, arguments: tuple[str, ...]) -> bool:
-    flags = ("-c",) if name in _SHELLS else ("-c", "-e", "-m", "-n", "-p", "-E", "-ne", "-pe", "--eval", "--print")
+    flags = ("-c",) if name in SHELLS else ("-c", "-e", "-m", "-n", "-p", "-E", "-ne", "-pe", "--eval", "--print")
     return any(it in flags for it in arguments)
 
 
@@ -116,7 +116,7 @@ def _runs_text(outer: ShellCommand, fetcher: ShellCommand) -> str | None:
     if name in ("eval", "source", "."):
         return name if name == "eval" or text.startswith("<(") else None
     before = outer.words[at - 1].text if at else ""
-    as_code = name in _SHELLS and before.startswith("-") and before.endswith("c") and text.startswith(("$(", "`"))
+    as_code = name in SHELLS and before.startswith("-") and before.endswith("c") and text.startswith(("$(", "`"))
     as_file = name in _INTERPRETERS and text.startswith("<(") and arguments[:1] == (outer.words[at].text,)
     return name if as_code or as_file else None
 

@@ -30,9 +30,9 @@ from collections.abc import Iterator
 from hookwright.analysis.commands.shells import HookShell, payload_names, understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
+from hookwright.shell.programs import SHELLS
 from hookwright.shell.tree import Shell, ShellCommand, Use
 
-_SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
 _QUOTED_FOR_SHELL = re.compile(r"@sh\b|%q|@Q\}")
 # What reads stdin with no more operands than these, a filter among them.
 _OPERANDS_ON_STDIN = {"cat": 0, "jq": 1}
@@ -86,7 +86,7 @@ def _takes_program(command: ShellCommand) -> bool:
     name, arguments = command.program
     flags = [it for it in arguments if it.startswith("-")]
     reads = len(flags) == len(arguments) or "-s" in flags
-    return name in _SHELLS and reads and not any(_NO_PROGRAM_ON_STDIN.fullmatch(it) for it in flags)
+    return name in SHELLS and reads and not any(_NO_PROGRAM_ON_STDIN.fullmatch(it) for it in flags)
 
 
 def _are_filters(commands: list[ShellCommand]) -> bool:
@@ -138,7 +138,7 @@ def _runs_at(command: ShellCommand, start: int) -> str | None:
     words = command.words
     if command.name == "eval":
         return "`eval` runs"
-    if command.name in _SHELLS:
+    if command.name in SHELLS:
         flag = next((at for at, it in enumerate(words[1:], 1) if _CODE_FLAG.fullmatch(it.text)), None)
         if flag is not None and flag + 1 < len(words) and words[flag + 1].start <= start < words[flag + 1].end:
             return f"`{command.name} -c` runs"

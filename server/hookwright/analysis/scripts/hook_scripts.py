@@ -17,13 +17,13 @@ from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
 from hookwright.paths import slashed
+from hookwright.shell.programs import SHELLS
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
 
 _ELSEWHERE = (Scope.USER, Scope.PLUGIN)
 _SHELL = "shell"
 POWERSHELLS = frozenset({"pwsh", "powershell"})
-_POSIX_SHELLS = frozenset({"sh", "bash", "dash", "ksh", "zsh"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +179,7 @@ def is_posix(dialect: Dialect, hook: HookView) -> bool:
 
 def is_posix_node(dialect: Dialect, hook: Node) -> bool:
     """The same of the hook's object."""
-    return shell_name(dialect, hook) in _POSIX_SHELLS
+    return shell_name(dialect, hook) in SHELLS
 
 
 def shell_name(dialect: Dialect, hook: Node) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter, Wrapper, known_as
+
 SCRIPT_SUFFIX = re.compile(r"\.(?:sh|bash|zsh|ksh|fish|py|[cm]?[jt]s|tsx|rb|pl|php|lua)\Z")
 
-_VERSION = re.compile(r"(?<=[a-z])\d+(?:\.\d+)*\Z")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _PROGRAM_FOLDERS = frozenset({"bin", "sbin", ".bin"})
@@ -24,13 +25,12 @@ class Way(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Program:
+class _Arguments:
     """How a program's arguments lead to what it runs.
 
     `verbs` are the subcommands that run something (one has to stand there where `needs_verb`), `valued` the options
     that take the next word, `ends` those that mean that no script follows, `letters` the same inside of `-abc`.
-    `operands` are skipped; files that end in `suffix` are run as scripts, all else as commands.  `scripts` tells an
-    interpreter from what runs another command, `any_name` one that takes scripts of any name.
+    `operands` are skipped, and so are assignments where it `assigns`; files that end in `suffix` are run as scripts.
     """
 
     verbs: frozenset[str] = frozenset()
@@ -39,36 +39,36 @@ class _Program:
     ends: frozenset[str] = frozenset()
     letters: str = ""
     operands: int = 0
+    assigns: bool = True
     suffix: str = ""
-    scripts: bool = False
-    any_name: bool = False
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_SHELL = _Program(valued=_words("-o -O +o +O --rcfile --init-file"), letters="cs", scripts=True, any_name=True)
-_NODE = _Program(
-    valued=_words(
-        "-r --require --import --loader --experimental-loader -C --conditions --title --env-file -P --project"
-    ),
-    ends=_words("--eval --print --interactive"),
-    letters="epi",
-    scripts=True,
-)
-_LETTERS_OF_CODE = _Program(letters="eE", valued=_words("-I -r"), scripts=True)
-_RUN = _Program(verbs=_words("run exec"), needs_verb=True)
+def _of_interpreter(it: Interpreter) -> _Arguments:
+    letters = "".join(code[1] for code in it.code if _LETTER.match(code)) + it.module
+    return _Arguments(
+        verbs=it.verbs,
+        valued=it.valued | it.loads,
+        ends=it.code,
+        letters=letters + "s" if it.shell else letters,
+        assigns=False,
+    )
 
-_PROGRAMS = {
-    **dict.fromkeys(("bash", "sh", "zsh", "dash", "ksh"), _SHELL),
-    "python": _Program(valued=_words("-W -X"), letters="cm", scripts=True),
-    **dict.fromkeys(("node", "tsx", "ts-node"), _NODE),
-    "bun": _Program(verbs=_words("run"), valued=_NODE.valued, ends=_NODE.ends, letters="ep", scripts=True),
-    "deno": _Program(verbs=_words("run"), needs_verb=True, valued=_words("-c --config"), scripts=True),
-    **dict.fromkeys(("ruby", "perl"), _LETTERS_OF_CODE),
-    "php": _Program(letters="r", valued=_words("-d -c"), scripts=True),
-    "uv": _Program(
+
+def _of_wrapper(it: Wrapper) -> _Arguments:
+    ends = it.moves | it.splits | it.asks
+    letters = "".join(option[1] for option in ends if _LETTER.match(option))
+    return _Arguments(valued=it.valued, ends=ends, letters=letters, operands=it.operands)
+
+
+_LETTER = re.compile(r"-\w\Z")
+_RUN = _Arguments(verbs=_words("run exec"), needs_verb=True)
+# What runs a command in the environment of a project.
+_RUNNERS = {
+    "uv": _Arguments(
         verbs=_words("run"),
         needs_verb=True,
         valued=_words(
@@ -80,13 +80,11 @@ _PROGRAMS = {
         suffix=".py",
     ),
     **dict.fromkeys(("poetry", "pipenv", "pdm", "rye", "bundle"), _RUN),
-    "env": _Program(valued=_words("-u --unset"), ends=_words("-C --chdir -S --split-string"), letters="CS"),
-    "exec": _Program(valued=_words("-a")),
-    "command": _Program(letters="vV"),
-    "timeout": _Program(valued=_words("-k --kill-after -s --signal"), operands=1),
-    "nice": _Program(valued=_words("-n --adjustment")),
-    "sudo": _Program(valued=_words("-u -g -h -p -C -D -R -T"), letters="lv"),
-    **dict.fromkeys(("nohup", "setsid", "time", "stdbuf", "caffeinate"), _Program()),
+}
+_ARGUMENTS = {
+    **{name: _of_interpreter(it) for name, it in INTERPRETERS.items()},
+    **{name: _of_wrapper(it) for name, it in WRAPPERS.items() if not it.feeds},
+    **_RUNNERS,
 }
 
 
@@ -97,23 +95,24 @@ def script_word(words: Sequence[str | None]) -> tuple[int, Way] | None:
         word = words[index]
         if word is None:
             return None
-        program = _PROGRAMS.get(_VERSION.sub("", word.rpartition("/")[2]))
-        if program is None:
+        name = known_as(word)
+        interpreter, arguments = INTERPRETERS.get(name), _ARGUMENTS.get(name)
+        if arguments is None:
             path = word.replace("\\", "/") if _DRIVE.match(word) else word
             return (index, Way.DIRECT) if "/" in path and not _is_installed(path) else None
-        following = _past_options(words, index + 1, program)
+        following = _past_options(words, index + 1, arguments)
         if following is None or following >= len(words):
             return None
         named = words[following]
-        if program.scripts:
-            return (following, Way.INTERPRETER) if named and _is_script(named, program) else None
-        if program.suffix and named and named.endswith(program.suffix):
+        if interpreter is not None:
+            return (following, Way.INTERPRETER) if named and _is_script(named, interpreter) else None
+        if arguments.suffix and named and named.endswith(arguments.suffix):
             return following, Way.INTERPRETER
         index = following
     return None
 
 
-def _past_options(words: Sequence[str | None], index: int, program: _Program) -> int | None:
+def _past_options(words: Sequence[str | None], index: int, program: _Arguments) -> int | None:
     """The first word that is neither option nor operand; None where no script follows."""
     operands = program.operands
     verb_follows = bool(program.verbs)
@@ -130,7 +129,7 @@ def _past_options(words: Sequence[str | None], index: int, program: _Program) ->
         elif word.startswith("-"):
             if _ends(word, program):
                 return None
-        elif _ASSIGNMENT.match(word) and not program.scripts:
+        elif _ASSIGNMENT.match(word) and program.assigns:
             pass
         elif operands:
             operands -= 1
@@ -140,15 +139,15 @@ def _past_options(words: Sequence[str | None], index: int, program: _Program) ->
     return None
 
 
-def _ends(option: str, program: _Program) -> bool:
+def _ends(option: str, program: _Arguments) -> bool:
     if option == "-" or option.partition("=")[0] in program.ends:
         return True
     return not option.startswith("--") and any(it in program.letters for it in option[1:])
 
 
-def _is_script(word: str, program: _Program) -> bool:
+def _is_script(word: str, program: Interpreter) -> bool:
     """Whether an interpreter's argument is a script of its language, and not the name of a task or a folder."""
-    return SCRIPT_SUFFIX.search(word) is not None or (program.any_name and "/" in word)
+    return SCRIPT_SUFFIX.search(word) is not None or (program.shell and "/" in word)
 
 
 def _is_installed(path: str) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter
 from hookwright.workflows.consent.imports import pieces_of
 from hookwright.workflows.consent.programs import (
     COPIERS,
@@ -14,11 +15,8 @@ from hookwright.workflows.consent.programs import (
     FETCHERS,
     GIT_READS,
     GIT_RUNS,
-    INTERPRETERS,
     RUNNERS,
     TEXT_TOOLS,
-    WRAPPERS,
-    Interpreter,
     TextTool,
     is_loader,
 )
@@ -285,27 +283,21 @@ class _Read:
         return count > 0
 
 
-# The options of a wrapper that have another folder, or another way to name the program.
-_ELSEWHERE: Mapping[str, tuple[str, ...]] = {
-    "env": ("-S", "--split-string", "-C", "--chdir"),
-    "sudo": ("-D", "--chdir", "-R", "--chroot"),
-}
-
-
 def _wrapped(name: str, words: Words) -> Iterator[Step]:
     """What runs the program behind it; `command -v` only looks for one."""
-    valued, operands = WRAPPERS[name]
-    if name == "command" and words and words[0] in ("-v", "-V"):
+    wrapper = WRAPPERS[name]
+    operands, elsewhere = wrapper.operands, tuple(wrapper.moves | wrapper.splits)
+    if words and words[0] in wrapper.asks:
         return
     index = 0
     while index < len(words) and (word := words[index]) is not None:
         assigned = _ASSIGNMENT.match(word) if name in ("env", "sudo", "doas") else None
-        if any(word.startswith(it) for it in _ELSEWHERE.get(name, ())):
+        if word.startswith(elsewhere):
             yield Unread(f"`{name} {word}`")
             return
         if assigned is not None and is_loader(assigned[1]):
             yield Unread(f"`{assigned[1]}`")
-        elif word in valued:
+        elif word in wrapper.valued:
             index += 1
         elif assigned is None and (not word.startswith("-") or word == "-"):
             if not operands:
@@ -313,7 +305,7 @@ def _wrapped(name: str, words: Words) -> Iterator[Step]:
             operands -= 1
         index += 1
     behind = words[index:]
-    yield Program(_with_input(words[:index], behind) if name == "xargs" else behind, f"{name} …")
+    yield Program(_with_input(words[:index], behind) if wrapper.feeds else behind, f"{name} …")
 
 
 def _with_input(options: Words, words: Words) -> Words:

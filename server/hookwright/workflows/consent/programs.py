@@ -4,75 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-
-_VERSION = re.compile(r"(?<=[a-z])\d+(?:\.\d+)*\Z")
+from dataclasses import dataclass, field
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interpreter:
-    """How one is told what to run: `code` are the letters and options before code, `loads` those before files.
-
-    `valued` are the other options with a value, `module` is the letter of a module's name, `verbs` are the words before
-    a script.  `elsewhere` matches an option with its value that loads what is not read.
-    """
-
-    language: str
-    shell: bool = False
-    code: frozenset[str] = frozenset()
-    loads: frozenset[str] = frozenset()
-    valued: frozenset[str] = frozenset()
-    module: str = ""
-    verbs: frozenset[str] = frozenset()
-    elsewhere: re.Pattern[str] = re.compile(r"(?!)")
-
-
-_SHELL = Interpreter(
-    language="sh",
-    shell=True,
-    code=_words("-c"),
-    loads=_words("--rcfile --init-file"),
-    valued=_words("-o -O +o +O"),
-)
-_PYTHON = Interpreter(
-    language="python",
-    code=_words("-c"),
-    valued=_words("-W -X"),
-    module="m",
-    # The category of a warning is imported.
-    elsewhere=re.compile(r"-\w*W.*:.*:"),
-)
-_NODE = Interpreter(
-    language="node",
-    code=_words("-e -p --eval --print"),
-    loads=_words("-r --require --import --loader --experimental-loader --env-file"),
-    valued=_words("-C --conditions --title"),
-    verbs=_words("run"),
-)
-_SCRIPTING = Interpreter(language="other", code=_words("-e -E"))
-# Where modules are looked for, and in Ruby and Lua those to load.
-_PERL = replace(_SCRIPTING, valued=_words("-I -M"), elsewhere=re.compile(r"-\w*[IdSx]|-[Mm]'?lib\b"))
-_RUBY = replace(_SCRIPTING, valued=_words("-I -r -C"), elsewhere=re.compile(r"-\w*[IrCSx]"))
-_LUA = replace(_SCRIPTING, valued=_words("-l"), elsewhere=re.compile(r"-l"))
-
-INTERPRETERS = {
-    **dict.fromkeys(_words("sh bash dash ksh mksh zsh ash fish rbash"), _SHELL),
-    **dict.fromkeys(_words("python pypy pythonw"), _PYTHON),
-    **dict.fromkeys(_words("node nodejs tsx ts-node bun"), _NODE),
-    "deno": Interpreter(
-        language="node", code=_words("eval"), loads=_words("--preload --import-map"), valued=_words("-c --config"),
-        verbs=_words("run"),
-    ),
-    "perl": _PERL,
-    "ruby": _RUBY,
-    **dict.fromkeys(_words("lua luajit"), _LUA),
-    **dict.fromkeys(_words("tclsh wish osascript Rscript groovy"), _SCRIPTING),
-    "php": Interpreter(language="other", code=_words("-r"), elsewhere=re.compile(r"-[dcSz]")),
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,23 +65,6 @@ TEXT_TOOLS = {
     **dict.fromkeys(_words("jq gojq jaq yq"), _JQ),
 }
 """What reads data, and is told by a small program what to do with it."""
-
-WRAPPERS: dict[str, tuple[frozenset[str], int]] = {
-    "sudo": (_words("-u -g -h -p -C -T"), 0),
-    "doas": (_words("-u -C"), 0),
-    "env": (_words("-u --unset"), 0),
-    "timeout": (_words("-k --kill-after -s --signal"), 1),
-    "nice": (_words("-n --adjustment"), 0),
-    "ionice": (_words("-c -n -p"), 0),
-    "exec": (_words("-a"), 0),
-    "stdbuf": (_words("-i -o -e"), 0),
-    "xargs": (_words("-I -i -n -P -d -L -s -a -E"), 0),
-    **dict.fromkeys(
-        _words("command builtin nohup setsid time caffeinate chronic unbuffer busybox"),
-        (frozenset[str](), 0),
-    ),
-}
-"""What runs the program that is named after it: its options with a value, and how many words come before."""
 
 BUILTINS = _words(
     "[ [[ test : . source eval trap alias enable hash exec command builtin true false echo printf cd pushd popd pwd"
@@ -221,8 +140,3 @@ def is_loader(variable: str) -> bool:
     if variable in _NOT_LOADING:
         return False
     return variable in _LOADERS or _LOADING_FAMILIES.match(variable) is not None
-
-
-def known_as(word: str) -> str:
-    """The name of a program without its folder and the version at its end: `python3.11` is `python`."""
-    return _VERSION.sub("", word.rpartition("/")[2])

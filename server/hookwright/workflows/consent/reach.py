@@ -14,6 +14,7 @@ from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
 from hookwright.files import TooLarge, read_bytes
 from hookwright.paths import is_in, named_by
 from hookwright.shell.parse import read_shell
+from hookwright.shell.programs import INTERPRETERS, Interpreter, known_as
 from hookwright.shell.tree import ShellCommand
 from hookwright.workflows.consent import arguments as does
 from hookwright.workflows.consent.imports import (
@@ -27,7 +28,7 @@ from hookwright.workflows.consent.imports import (
     python_imports,
     starts_programs,
 )
-from hookwright.workflows.consent.programs import BUILTINS, INTERPRETERS, Interpreter, is_loader, known_as
+from hookwright.workflows.consent.programs import BUILTINS, is_loader
 from hookwright.workflows.consent.repository import repository_files, runs_more
 from hookwright.workflows.consent.shell_text import (
     Here,

@@ -22,7 +22,8 @@ from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import HookType, Performer
 from hookwright.policies.payloads import environment, plugin_variables
-from hookwright.workflows.consent.programs import INTERPRETERS, is_loader
+from hookwright.shell.programs import INTERPRETERS
+from hookwright.workflows.consent.programs import is_loader
 from hookwright.workflows.consent.reach import Reach, Surroundings, reach_of_command, reach_of_words, together
 
 _LARGEST_FILE = 64 * 1024 * 1024
