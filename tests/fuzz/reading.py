@@ -7,13 +7,13 @@ import json
 from hypothesis import strategies as st
 from tests.fuzz.pieces import soup
 
+from hookwright.syntax.between_brackets import remove_node
 from hookwright.syntax.cursor import Role, at
 from hookwright.syntax.edit import (
     append_item,
     apply,
     insert_member,
     remove,
-    remove_node,
     rename_key,
     replace_piece,
     replace_value,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import math
 import re
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
@@ -123,7 +125,7 @@ def checking(
     except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
         on_defect(rule, error)
         return []
-    return [_diagnostic(subject.file, rule, finding) for finding in findings]
+    return [_diagnostic(subject.file, rule, it) for it in _fixable(subject, rule, findings)]
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -171,7 +173,7 @@ def resolve(tree: Tree, place: Place) -> Span:
 
 
 def _diagnostic(file: HookFile, rule: Rule, finding: Finding) -> Diagnostic:
-    said = _sayable(finding if file.tree.notation is Notation.JSON else _fixable(file, finding))
+    said = _sayable(finding)
     return as_known(file, Diagnostic(rule, said, resolve(file.tree, finding.place), _severity(file, rule, finding)))
 
 
@@ -192,17 +194,29 @@ def _evidence(file: HookFile, rule: Rule, route: Route) -> Evidence:
     return own.evidence if own is not None and own.evidence is not None else file.dialect.evidence
 
 
-def _fixable(file: HookFile, finding: Finding) -> Finding:
-    """The finding with those fixes that leave a text which can be read: most fixes know how JSON is written."""
-    kept = tuple(it for it in finding.fixes if it.script is not None or _is_sound(file, it))
-    return finding if kept == finding.fixes else replace(finding, fixes=kept)
+def _fixable(subject: Subject, rule: Rule, findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings; in TOML and YAML with those of their fixes that leave one less and a text that can be read."""
+    said = Counter(it.message for it in findings)
+    for finding in findings:
+        if subject.file.tree.notation is Notation.JSON or not finding.fixes:
+            yield finding
+            continue
+        fixes = (it for it in finding.fixes if it.script is not None or it.edits)
+        kept = (
+            it for it in fixes if it.script is not None or _left(subject, rule, it, finding) < said[finding.message]
+        )
+        yield replace(finding, fixes=tuple(kept))
 
 
-def _is_sound(file: HookFile, fix: Fix) -> bool:
-    if not fix.edits:
-        return False
+def _left(subject: Subject, rule: Rule, fix: Fix, finding: Finding) -> float:
+    """How often the rule still says so after a fix; without end where the text cannot be read then."""
+    file = subject.file
     after = read_hook_file(file.path, apply(file.tree.text, fix.edits), file.dialect, file.scope)
-    return len(after.tree.problems) <= len(file.tree.problems)
+    if len(after.tree.problems) > len(file.tree.problems):
+        return math.inf
+    return sum(
+        it.message == finding.message for it in rule.check(replace(subject, file=replace(after, named=file.named)))
+    )
 
 
 def _sayable(finding: Finding) -> Finding:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hookwright.syntax.edit import comma_between
+from hookwright.syntax.between_brackets import comma_between
 from hookwright.syntax.strings import content_end, content_start, value_index
 from hookwright.syntax.tree import Kind, Node, Notation, PlacedString, Section, Tree, entries
 from hookwright.text import Key, Route

@@ -1,27 +1,27 @@
 """The edits that change a tree's text: replace, rename, insert, append and remove.
 
-In a text that is not JSON only names and scalars can be changed: there are no edits for the rest.
+In TOML and YAML there are only edits after which the text says exactly what it is to say: each is tried.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 
+from hookwright.syntax import toml_edit, yaml_edit
+from hookwright.syntax.between_brackets import insert_entry, remove_node
+from hookwright.syntax.front_matter import parse_front_matter
 from hookwright.syntax.layout import layout_of, line_indentation, written
 from hookwright.syntax.strings import quote, text_offset
-from hookwright.syntax.tree import JSON, Kind, Node, Notation, PlacedString, Tree, entries, entry, find, key_at
-from hookwright.text import Edit, Route, Span
+from hookwright.syntax.toml import parse_toml
+from hookwright.syntax.tree import JSON, Kind, Node, Notation, PlacedString, Tree, find, key_at, plain
+from hookwright.syntax.writing import inline_text, key_text, scalar_text
+from hookwright.text import Edit, Key, Route, Span
 
-_COMMENTS_IN_LINE = re.compile(r"(?>(?:[ \t]*+(?://[^\r\n]*+|/\*[^\r\n]*?\*/))+)(?=[ \t]*+(?:[\r\n]|\Z))")
-_BARE_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _PLAIN = re.compile(r"[\w/.$ {}()=+-]+", re.ASCII)
-_BLANK = re.compile(r"[ \t\r\n]*+\Z")
-_COMMENT_OR_COMMA = re.compile(r"//[^\r\n]*+|/\*(?s:.*?)\*/|(,)")
-_BLANKS = re.compile(r"[ \t]*+")
-_LINE_REST = re.compile(r"[ \t]*+(?:\r\n|\r|\n|\Z)")
-_ALL_BLANK = re.compile(r"[ \t\r\n]*+")
+
+_Change = Callable[[JSON, Key], None]
+"""Changes what a key of a container stands for, in plain data."""
 
 
 def apply(text: str, edits: Iterable[Edit]) -> str:
@@ -50,8 +50,7 @@ def replace_value(tree: Tree, route: Route, value: JSON) -> list[Edit]:
     if node is None:
         return []
     if tree.notation is not Notation.JSON:
-        is_scalar = node.kind not in (Kind.OBJECT, Kind.ARRAY, Kind.MISSING) and not isinstance(value, dict | list)
-        return [Edit(node.span, scalar_text(tree.notation, value))] if is_scalar and value is not None else []
+        return _replaced(tree, node, route, value)
     container = find(tree, route[:-1]) if route else node
     layout = layout_of(tree, container or node)
     text = written(value, layout, line_indentation(tree.text, node.start))
@@ -63,14 +62,16 @@ def replace_value(tree: Tree, route: Route, value: JSON) -> list[Edit]:
     return [Edit(node.span, (" " if colon and before == ":" and layout.spaced else "" if colon else ": ") + text)]
 
 
-def key_text(notation: Notation, name: str) -> str:
-    """A name as it is written before its value."""
-    return name if notation is not Notation.JSON and _BARE_KEY.fullmatch(name) else quote(name)
-
-
-def scalar_text(notation: Notation, value: JSON) -> str:
-    """A scalar as it is written; every notation reads JSON's."""
-    return quote(value) if isinstance(value, str) else json.dumps(value)
+def _replaced(tree: Tree, node: Node, route: Route, value: JSON) -> list[Edit]:
+    if any(node.start <= it.start < node.end for it in tree.comments):
+        return []
+    blank = " " if tree.text[node.start - 1 : node.start] in (":", "=") else ""
+    edits = [Edit(node.span, blank + inline_text(tree.notation, value))]
+    container = find(tree, route[:-1])
+    in_lines = tree.notation is Notation.YAML and container is not None and not yaml_edit.is_flow(tree, container)
+    in_block = in_lines and isinstance(value, dict | list) and value
+    blocks = yaml_edit.replacement(tree, node, value) if in_block else []
+    return _changed(tree, blocks, route, _put(value)) or _changed(tree, edits, route, _put(value))
 
 
 def replace_piece(tree: Tree, route: Route, start: int, end: int, text: str) -> list[Edit]:
@@ -79,152 +80,123 @@ def replace_piece(tree: Tree, route: Route, start: int, end: int, text: str) -> 
     if node is None or node.kind is not Kind.STRING:
         return []
     span = Span(text_offset(tree, node, start), text_offset(tree, node, end))
-    if isinstance(node, PlacedString) and tree.text[node.start : node.start + 1] != '"':
-        # Nothing is escaped there, so only what is plain can be written.
-        return [Edit(span, text)] if _PLAIN.fullmatch(text) else []
-    return [Edit(span, quote(text)[1:-1])]
+    if not isinstance(node, PlacedString):
+        return [Edit(span, quote(text)[1:-1])]
+    quoted = tree.text.startswith('"', node.start)
+    if _PLAIN.fullmatch(text) and tree.notation is Notation.JSON:
+        return [Edit(span, text)]
+    value = f"{str(node.value)[:start]}{text}{str(node.value)[end:]}"
+    piece = [Edit(span, quote(text)[1:-1] if quoted else text)]
+    return _changed(tree, piece, route, _put(value)) or _requoted(tree, node, route, value)
+
+
+def _requoted(tree: Tree, node: Node, route: Route, value: str) -> list[Edit]:
+    """The whole string anew, where nothing is escaped in the quotes that it has; one on several lines stays."""
+    if "\n" in tree.text[node.start : node.end]:
+        return []
+    return _changed(tree, [Edit(node.span, scalar_text(tree.notation, value))], route, _put(value))
 
 
 def remove(tree: Tree, route: Route) -> list[Edit]:
     """Edits that remove the member or item at a route, with the right comma, and its line if that is left blank."""
     container = find(tree, route[:-1]) if route else None
     node = find(tree, route)
-    if container is None or node is None or tree.notation is not Notation.JSON:
+    if container is None or node is None:
         return []
     key = route[-1]
-    if isinstance(key, str):
-        key = next(index for index, it in enumerate(container.members) if it.value is node)
-    return remove_node(tree, container, key)
+    index = next(at for at, it in enumerate(container.members) if it.value is node) if isinstance(key, str) else key
+    if tree.notation is Notation.TOML:
+        return _changed(tree, toml_edit.removal(tree, container, index, route), route, _drop)
+    if tree.notation is Notation.YAML:
+        return _changed(tree, yaml_edit.removal(tree, container, index), route, _drop)
+    return remove_node(tree, container, index)
 
 
 def insert_member(tree: Tree, route: Route, key: str, value: JSON, first: bool = False) -> list[Edit]:
     """Edits that add a member to the object at a route, as its last or its first."""
     node = find(tree, route)
-    if node is None or node.kind is not Kind.OBJECT or tree.notation is not Notation.JSON:
+    if node is None or node.kind is not Kind.OBJECT:
         return []
+    if tree.notation is Notation.TOML:
+        edits = toml_edit.insertion(tree, node, key, value, first=first)
+        return _changed(tree, edits, (*route, key), _put(value))
+    if tree.notation is Notation.YAML:
+        edits = yaml_edit.insertion(tree, node, key, value, first=first)
+        return _changed(tree, edits, (*route, key), _put(value))
     layout = layout_of(tree, node)
     colon = ": " if layout.spaced or layout.in_lines else ":"
-    return _insert(tree, node, f"{quote(key)}{colon}{written(value, layout)}", first=first)
+    return insert_entry(tree, node, f"{quote(key)}{colon}{written(value, layout)}", layout, first=first)
 
 
 def append_item(tree: Tree, route: Route, value: JSON) -> list[Edit]:
     """Edits that add an item at the end of the array at a route."""
     node = find(tree, route)
-    if node is None or node.kind is not Kind.ARRAY or tree.notation is not Notation.JSON:
+    if node is None or node.kind is not Kind.ARRAY:
         return []
-    return _insert(tree, node, written(value, layout_of(tree, node)), first=False)
-
-
-def _insert(tree: Tree, node: Node, entry: str, *, first: bool) -> list[Edit]:
-    places = entries(node)
-    between = layout_of(tree, node).between
-    if not places:
-        return [_into_empty(tree, node, entry)]
-    if first:
-        return [_insertion(places[0][0], f"{entry},{between}")]
-    end = places[-1][1]
-    comma = comma_between(tree.text, end, inner_end(node))
-    place = _after_comments(tree.text, max(end, comma + 1), inner_end(node))
-    if comma >= 0:
-        return [_insertion(place, f"{between}{entry},")]
-    if place == end:
-        return [_insertion(end, f",{between}{entry}")]
-    return [_insertion(end, ","), _insertion(place, f"{between}{entry}")]
-
-
-def _into_empty(tree: Tree, node: Node, entry: str) -> Edit:
+    end = (*route, len(node.items))
+    if tree.notation is Notation.TOML:
+        return _changed(tree, toml_edit.appending(tree, node, route, value), end, _put(value))
+    if tree.notation is Notation.YAML:
+        return _changed(tree, yaml_edit.appending(tree, node, value), end, _put(value))
     layout = layout_of(tree, node)
-    start, end = node.start + 1, inner_end(node)
-    if not layout.in_lines:
-        return _insertion(start, entry)
-    if not _BLANK.match(tree.text, start, end):
-        return _insertion(_after_comments(tree.text, start, end), layout.between + entry)
-    closing = layout.newline + line_indentation(tree.text, node.start) if node.closed else tree.text[start:end]
-    return Edit(Span(start, end), layout.between + entry + closing)
+    return insert_entry(tree, node, written(value, layout), layout)
 
 
-def _after_comments(text: str, offset: int, end: int) -> int:
-    """Past the comments that end the line of an offset, so that they stay with what they are about."""
-    match = _COMMENTS_IN_LINE.match(text, offset, end)
-    return match.end() if match else offset
+def _put(value: JSON) -> _Change:
+    def change(container: JSON, key: Key) -> None:
+        if isinstance(container, dict) and isinstance(key, str):
+            container[key] = value
+        elif isinstance(container, list) and isinstance(key, int):
+            container[key : key + 1] = [value]
+
+    return change
 
 
-def _insertion(offset: int, text: str) -> Edit:
-    return Edit(Span(offset, offset), text)
+def _drop(container: JSON, key: Key) -> None:
+    if isinstance(container, dict | list):
+        del container[key]  # type: ignore[arg-type]  # the key is of the container's kind
 
 
-def comma_between(text: str, start: int, end: int) -> int:
-    """The offset of the first comma outside comments in a range between two entries, -1 where there is none."""
-    return next((it.start() for it in _COMMENT_OR_COMMA.finditer(text, start, end) if it[1]), -1)
+def _changed(tree: Tree, edits: list[Edit], route: Route, change: _Change) -> list[Edit]:
+    """The edits where they make this change at a route and no other; none otherwise."""
+    if not edits or tree.root is None or not route:
+        return []
+    return proven(tree, edits, _wanted(plain(tree.root), route, change, tree.notation))
 
 
-def inner_end(container: Node) -> int:
-    """The offset where the contents of a container end, before its bracket if it has one."""
-    return container.end - 1 if container.closed else container.end
+def proven(tree: Tree, edits: list[Edit], wanted: Collection[JSON]) -> list[Edit]:
+    """The edits of a text in TOML or YAML where one of the wanted values is what it says after them; none otherwise."""
+    read = parse_toml if tree.notation is Notation.TOML else parse_front_matter
+    try:
+        after = read(apply(tree.text, edits))
+    except ValueError:
+        return []
+    sound = after.root is not None and len(after.problems) <= len(tree.problems)
+    return edits if sound and after.root is not None and plain(after.root) in wanted else []
 
 
-def line_span(text: str, start: int, end: int) -> Span:
-    """The range and its whole line if nothing else is there, else the range and the blanks before it."""
-    before = _blanks_before(text, start)
-    at_line_start = before == 0 or text[before - 1] in "\r\n"
-    rest = _LINE_REST.match(text, end)
-    if at_line_start and rest:
-        return Span(before, rest.end())
-    return Span(before if rest and not at_line_start else start, end)
+def _wanted(data: JSON, route: Route, change: _Change, notation: Notation) -> list[JSON]:
+    """The data after the change; in TOML also without the containers that it has emptied, which have no place there."""
+    above = [data]
+    for key in route[:-1]:
+        above.append(above[-1][key])  # type: ignore[index]  # the route leads somewhere
+    change(above[-1], route[-1])
+    wanted = [data]
+    if notation is not Notation.TOML:
+        return wanted
+    for depth in range(len(route) - 1, 0, -1):
+        if above[depth]:
+            break
+        wanted = [*wanted, _without(data, route[:depth])]
+    return wanted
 
 
-def remove_node(tree: Tree, container: Node, index: int) -> list[Edit]:
-    """Edits that remove the member or item at an index, with the right comma, and its line if that is left blank."""
-    text, count = tree.text, len(container.members) or len(container.items)
-    start, end = entry(container, index)
-    following = entry(container, index + 1)[0] if index + 1 < count else inner_end(container)
-    comma = comma_between(text, end, following)
-    if count == 1:
-        return [_remove(_alone(text, container, start, comma + 1 if comma >= 0 else end))]
-    if comma >= 0:
-        return [_remove(_with_comma(text, start, comma + 1, following, last=index + 1 == count))]
-    if index + 1 < count:
-        return [_remove(line_span(text, start, end))]
-    return _last(text, entry(container, index - 1)[1], start, end)
-
-
-def _alone(text: str, container: Node, start: int, end: int) -> Span:
-    before, after = container.start + 1, inner_end(container)
-    if container.closed and _is_blank(text, before, start) and _is_blank(text, end, after):
-        return Span(before, after)
-    return line_span(text, start, end)
-
-
-def _with_comma(text: str, start: int, end: int, following: int, *, last: bool) -> Span:
-    before = _blanks_before(text, start)
-    rest = _LINE_REST.match(text, end)
-    in_own_line = before == 0 or text[before - 1] in "\r\n"
-    if rest and in_own_line:
-        return Span(before, rest.end())
-    if (rest or last) and not in_own_line:
-        return Span(before, end)
-    blanks = _BLANKS.match(text, end, following)
-    return Span(start, blanks.end() if blanks else end)
-
-
-def _last(text: str, previous: int, start: int, end: int) -> list[Edit]:
-    comma = comma_between(text, previous, start)
-    if comma >= 0 and _is_blank(text, comma + 1, start):
-        return [_remove(Span(comma, end))]
-    commas = [_remove(Span(comma, comma + 1))] if comma >= 0 else []
-    return [*commas, _remove(line_span(text, start, end))]
-
-
-def _is_blank(text: str, start: int, end: int) -> bool:
-    match = _ALL_BLANK.match(text, start, end)
-    return start >= end or (match is not None and match.end() == end)
-
-
-def _blanks_before(text: str, offset: int) -> int:
-    while offset and text[offset - 1] in " \t":
-        offset -= 1
-    return offset
-
-
-def _remove(span: Span) -> Edit:
-    return Edit(span, "")
+def _without(data: JSON, route: Route) -> JSON:
+    """A copy of the data without what a route leads to."""
+    key, *rest = route
+    if isinstance(data, dict):
+        left: dict[str, JSON] = {name: it for name, it in data.items() if rest or name != key}
+        return {name: _without(it, tuple(rest)) if name == key else it for name, it in left.items()}
+    assert isinstance(data, list)
+    items = [it for at, it in enumerate(data) if rest or at != key]
+    return [_without(it, tuple(rest)) if rest and at == key else it for at, it in enumerate(items)]

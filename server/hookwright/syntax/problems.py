@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hookwright.syntax.edit import line_span, remove_node
+from hookwright.syntax.between_brackets import line_span, remove_node
 from hookwright.syntax.scan import MAX_PROBLEMS, Scan
 from hookwright.syntax.tree import Problem, ProblemKind, Tree
 from hookwright.text import Edit, Span

@@ -92,7 +92,7 @@ def test_mistakes_are_found_at_their_places(path: str, text: str) -> None:
 
 
 @_BOTH
-def test_fixes_of_names_and_scalars_are_made_and_the_text_stays_sound(path: str, text: str) -> None:
+def test_fixes_are_made_and_the_text_stays_sound(path: str, text: str) -> None:
     fixed = fix_file(_read(path, text), _judge, unsafe=True)
 
     after = fixed.file.tree
@@ -164,7 +164,7 @@ def test_outline_lenses_tokens_and_folds_have_places(path: str, text: str) -> No
 
 
 @_BOTH
-def test_nothing_is_written_as_json(path: str, text: str) -> None:
+def test_nothing_is_formatted_or_disabled(path: str, text: str) -> None:
     file = _read(path, text)
 
     assert format_edits(file.tree, Style()) == ()
@@ -185,3 +185,60 @@ def test_a_comment_ignores_a_rule() -> None:
     found = judge(Subject(_read("/p/.made/config.toml", text), "/p", RealDisk("/")), Settings())
 
     assert "HW201" not in [it.rule.code for it in found.diagnostics]
+
+
+_CODEX = """model = "gpt" # mine
+
+[[hooks.preToolUse]]
+type = "command"
+command = 'echo "no" >&2; exit 2'
+
+[hooks.Stop]
+hooks = [{command = "true", tmeout = 5}]
+"""
+_LISTED = """  - hooks:
+        - type: command
+          command: "true"
+          timeout: 5"""
+_AGENT = """---
+name: guard
+hooks:
+  pretooluse:
+    - type: command # first
+      command: exit 2
+  Stop:
+    hooks:
+      - type: command
+        command: "true"
+        timeout: "5"
+---
+# Body: [
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "dialect", "text", "expected"),
+    [
+        (
+            ".codex/config.toml",
+            "codex",
+            _CODEX,
+            _CODEX.replace("preToolUse", "PreToolUse")
+            .replace("type = ", "[[hooks.PreToolUse.hooks]]\ntype = ", 1)
+            .replace("[hooks.Stop]", "[[hooks.Stop]]")
+            .replace('[{command = "true", tmeout', '[{type = "command", command = "true", timeout'),
+        ),
+        (
+            ".claude/agents/guard.md",
+            "claude-code",
+            _AGENT,
+            _AGENT.replace("pretooluse", "PreToolUse")
+            .replace("- type: command # first\n      ", "- hooks:\n        - type: command # first\n          ")
+            .replace('  hooks:\n      - type: command\n        command: "true"\n        timeout: "5"', _LISTED),
+        ),
+    ],
+)
+def test_a_file_of_a_real_agent_is_put_right(place: str, dialect: str, text: str, expected: str) -> None:
+    file = read_hook_file(f"/p/{place}", text, by_id(dialect), Scope.PROJECT)
+
+    assert fix_file(file, _judge).file.tree.text == expected

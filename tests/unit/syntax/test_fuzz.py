@@ -9,8 +9,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from hookwright.syntax.between_brackets import remove_node
 from hookwright.syntax.cursor import Role, at
-from hookwright.syntax.edit import append_item, apply, insert_member, remove, remove_node, replace_value
+from hookwright.syntax.edit import append_item, apply, insert_member, remove, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON, Kind, Node, ProblemKind, Tree, find, plain
 from hookwright.text import Route

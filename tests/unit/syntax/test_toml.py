@@ -152,7 +152,7 @@ def test_names_and_scalars_can_be_changed() -> None:
     hook: Route = ("hooks", "Pre", 0, "hooks", 0)
     assert "timeout = 60 # s" in changed(tree, replace_value(tree, (*hook, "timeout"), 60))
     assert 'command = "x \\"z\\""' in changed(tree, replace_piece(tree, (*hook, "command"), 2, 3, '"z"'))
-    assert replace_piece(tree, ("hooks", "Pre", 0, "matcher"), 0, 1, "it's") == []
+    assert 'matcher = "it\'s"' in changed(tree, replace_piece(tree, ("hooks", "Pre", 0, "matcher"), 0, 1, "it's"))
     assert replace_value(tree, ("hooks", "Pre"), []) == []
 
 

@@ -44,7 +44,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             if file.grammar.nesting.is_grouped and inner is not None and inner.value.kind is Kind.OBJECT:
                 route = (*group.route, HOOKS)
                 fits = looks_like_hook(file.grammar, inner.value)
-                fixes = (_fix(listed(file.tree, inner.value)),) if fits else ()
+                fixes = (_fix(listed(file.tree, route)),) if fits else ()
                 yield Finding(
                     Place(route, Part.KEY), f"`{HOOKS}` must be a list of hooks; wrap the object in `[…]`", fixes
                 )
@@ -57,7 +57,7 @@ def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
     certain = (found is None or found.slip in (Slip.SPELLING, Slip.FOREIGN)) and not stands_outside(file, event)
     if not (certain or group or hook):
         return
-    fixes = (_fix(listed(file.tree, event.value)),) if group or hook else ()
+    fixes = (_fix(listed(file.tree, event.route)),) if group or hook else ()
     advice = "; put the object into one" if fixes else ", not an object"
     severity = Severity.WARNING if grammar.takes_one else None
     yield Finding(

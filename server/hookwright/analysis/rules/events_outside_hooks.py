@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook
-from hookwright.analysis.structure.rewrites import Brackets, enclose, moved
+from hookwright.analysis.structure.rewrites import Brackets, enclose, moved, under
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
 from hookwright.model.reaction import Severity
@@ -58,10 +58,11 @@ def _fixes(file: HookFile, root: Node, strays: list[Member], stray: Member) -> t
     present = member(root, key)
     if present is None:
         edits = enclose(file.tree, root, strays, Brackets((f"{quote(key)}: {{",), ("}",)))
+        edits = edits or under(file.tree, [it.name for it in strays], key)
         return (Fix(f"Wrap in `{key}`", tuple(edits), preferred=True),)
     if present.value.kind is not Kind.OBJECT or member(present.value, stray.name) is not None:
         return ()
-    edits = moved(file.tree, (stray.name,), (key,))
+    edits = under(file.tree, [stray.name], key) or moved(file.tree, (stray.name,), (key,))
     return (Fix(f"Move into `{key}`", tuple(edits), preferred=True),) if edits else ()
 
 

@@ -43,7 +43,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         telling = next((it for it in (kind.body if kind else TYPE, TYPE) if member(hook.node, it)), None)
         place = Place((*hook.route, telling), Part.KEY) if telling else Place(hook.route)
         message = f"a matcher group is expected here, so this hook never runs; wrap it in `{HOOKS}`"
-        edits = wrapped_hook(file.tree, grammar, group.node, kind.name if kind else None)
+        edits = wrapped_hook(file.tree, grammar, group.route, kind.name if kind else None)
         fixes = (Fix(f"Wrap in `{HOOKS}`", tuple(edits), preferred=True),) if edits else ()
         yield Finding(place, message, fixes)
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from typing import Any
 
 from hookwright.config.view import GroupView
 from hookwright.model.grammar import Grammar
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
-from hookwright.syntax.edit import append_item, apply, comma_between, insert_member, remove, replace_value
+from hookwright.syntax import toml_edit, yaml_edit
+from hookwright.syntax.between_brackets import comma_between
+from hookwright.syntax.edit import append_item, apply, insert_member, proven, remove, rename_key, replace_value
 from hookwright.syntax.layout import Layout, indent_of, layout_of, line_indentation, newline_of, own_line_indentation
 from hookwright.syntax.parser import parse
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import JSON, Kind, Member, Node, Notation, Tree, child, find, member, plain
+from hookwright.syntax.writing import scalar_text
 from hookwright.text import Edit, Route, Span
 
+_SIGNS = {Notation.TOML: " = ", Notation.YAML: ": "}
 _LINE_START = re.compile(r"(?<=\n)(?=[^\r\n])")
 
 
@@ -28,14 +34,44 @@ class Brackets:
     first: str = ""
 
 
-def wrapped_hook(tree: Tree, grammar: Grammar, node: Node, kind: str | None) -> list[Edit]:
+def wrapped_hook(tree: Tree, grammar: Grammar, route: Route, kind: str | None) -> list[Edit]:
     """Edits that make a group of a hook: what is the hook's goes into `hooks`, with its type; none if unsure."""
+    node = find(tree, route)
     staying = {it.name for it in grammar.group}
-    chosen = [it for it in node.members if it.name not in staying]
-    if tree.notation is not Notation.JSON or not chosen or kind is None or member(node, HOOKS) is not None:
+    chosen = [it for it in node.members if it.name not in staying] if node is not None else []
+    if node is None or not chosen or kind is None or member(node, HOOKS) is not None:
         return []
+    if tree.notation is not Notation.JSON:
+        return _nested_hook(tree, route, node, chosen, {} if member(node, TYPE) is not None else {TYPE: kind})
     first = "" if member(node, TYPE) is not None else f"{quote(TYPE)}: {quote(kind)}"
     return enclose(tree, node, chosen, Brackets((f"{quote(HOOKS)}: [", "{"), ("]", "}"), first))
+
+
+def _nested_hook(
+    tree: Tree, route: Route, node: Node, chosen: Sequence[Member], typed: Mapping[str, str]
+) -> list[Edit]:
+    """The same in lines, where what is the hook's comes last."""
+    first, newline = chosen[0].key, newline_of(tree.text)
+    lines = [f"{name}{_SIGNS[tree.notation]}{scalar_text(tree.notation, it)}" for name, it in typed.items()]
+    if tree.notation is Notation.TOML:
+        edits = toml_edit.opened(tree, node, first, (*route, HOOKS), lines)
+    else:
+        column = newline + " " * (first.start - 1 - tree.text.rfind("\n", 0, first.start))
+        head = f"{HOOKS}:{column}  - " + "".join(f"{it}{column}    " for it in lines)
+        edits = yaml_edit.nested(tree, node, first.start, head, "    ")
+    hook = {**typed, **{it.name: plain(it.value) for it in chosen}}
+    group = {it.name: plain(it.value) for it in node.members if it not in chosen}
+    return proven(tree, edits, [_with(tree, route, {**group, HOOKS: [hook]})])
+
+
+def _with(tree: Tree, route: Route, value: JSON) -> JSON:
+    """What a text says, with another value at a route."""
+    data = plain(tree.root) if tree.root is not None else None
+    container: Any = data
+    for key in route[:-1]:
+        container = container[key]
+    container[route[-1]] = value
+    return data
 
 
 def moved(tree: Tree, route: Route, target: Route, *, first: bool = False) -> list[Edit]:
@@ -43,12 +79,40 @@ def moved(tree: Tree, route: Route, target: Route, *, first: bool = False) -> li
     node, container = find(tree, route), find(tree, target)
     if node is None or node.kind is Kind.MISSING or container is None or container.kind is not Kind.OBJECT:
         return []
+    if tree.notation is not Notation.JSON:
+        name = str(route[-1])
+        insertion = insert_member(tree, target, name, plain(node), first=first)
+        return _carried(tree, route, (*target, name), plain(node), insertion)
     layout = layout_of(tree, container)
     old, new = line_indentation(tree.text, node.start), layout.indentation
     value = re.sub(rf"(?<=\n){re.escape(old)}", new, tree.text[node.start : node.end]) if old != new else ""
     value = value or tree.text[node.start : node.end]
     insertion = insert_member(tree, target, str(route[-1]), None, first=first)
     return [*remove(tree, route), *(Edit(it.span, value.join(_around_null(it.text))) for it in insertion)]
+
+
+def _carried(tree: Tree, route: Route, target: Route, value: JSON, *insertions: list[Edit]) -> list[Edit]:
+    """What takes a value away and writes it elsewhere; nothing where that fails or a comment in it would be lost."""
+    node, removal = find(tree, route), remove(tree, route)
+    if node is None or not removal or not all(insertions) or _has_comments(tree, node.span):
+        return []
+    return proven(tree, [*removal, *chain.from_iterable(insertions)], [_without(_with(tree, target, value), route)])
+
+
+def _renamed(tree: Tree, route: Route, target: Route, both: JSON) -> list[Edit]:
+    """Tables that become further ones of another list, by their heads."""
+    if tree.notation is not Notation.TOML:
+        return []
+    return proven(tree, rename_key(tree, route, str(target[-1])), [_without(_with(tree, target, both), route)])
+
+
+def _without(data: JSON, route: Route) -> JSON:
+    """What a text says, without a member."""
+    container: Any = data
+    for key in route[:-1]:
+        container = container[key]
+    del container[route[-1]]
+    return data
 
 
 def merged(tree: Tree, route: Route, target: Route) -> list[Edit]:
@@ -61,6 +125,10 @@ def merged(tree: Tree, route: Route, target: Route) -> list[Edit]:
     items = source.items
     if not items:
         return [] if _has_comments(tree, source.span) else remove(tree, route)
+    if tree.notation is not Notation.JSON:
+        both = [plain(it) for it in (*container.items, *items)]
+        appended = [append_item(tree, target, plain(it)) for it in items]
+        return _renamed(tree, route, target, both) or _carried(tree, route, target, both, *appended)
     inside = Span(items[0].start, items[-1].end)
     if _has_comments(tree, Span(source.start, inside.start)) or _has_comments(tree, Span(inside.end, source.end)):
         return []
@@ -81,10 +149,15 @@ def _around_null(text: str) -> tuple[str, ...]:
     return (before, after) if null else (text,)
 
 
-def listed(tree: Tree, node: Node) -> list[Edit]:
+def listed(tree: Tree, route: Route) -> list[Edit]:
     """Edits that make a list of a value."""
-    if tree.notation is not Notation.JSON:
+    node = find(tree, route)
+    if node is None:
         return []
+    if tree.notation is not Notation.JSON:
+        is_toml = tree.notation is Notation.TOML
+        edits = toml_edit.listed(tree, node, route) if is_toml else yaml_edit.listed(tree, node)
+        return proven(tree, edits, [_with(tree, route, [plain(node)])])
     text = tree.text[node.start : node.end]
     if "\n" not in text:
         return [Edit(Span(node.start, node.start), "["), Edit(Span(node.end, node.end), "]")]
@@ -154,6 +227,19 @@ def flattened(tree: Tree, grammar: Grammar, group: GroupView) -> tuple[Edit, ...
         return ()
     matcher = plain(group.matcher) if group.matcher is not None else None
     return _in_place(tree, node, [_entry(tree, grammar, it, node, matcher) for it in hooks])
+
+
+def under(tree: Tree, names: Collection[str], key: str) -> list[Edit]:
+    """Edits that put TOML's tables at the root into another one; none where they are written otherwise."""
+    root = tree.root
+    if tree.notation is not Notation.TOML or root is None:
+        return []
+    staying: dict[str, JSON] = {it.name: plain(it.value) for it in root.members if it.name not in names}
+    inner = staying.get(key, {})
+    moved = {it.name: plain(it.value) for it in root.members if it.name in names}
+    if not isinstance(inner, dict):
+        return []
+    return proven(tree, toml_edit.prefixed(tree, names, key), [{**staying, key: {**inner, **moved}}])
 
 
 def split(tree: Tree, group: GroupView, matchers: Sequence[str]) -> tuple[Edit, ...]:

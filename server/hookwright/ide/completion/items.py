@@ -8,10 +8,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from hookwright.ide.cursor_context import TextContext
+from hookwright.syntax.between_brackets import comma_between
 from hookwright.syntax.cursor import Role
-from hookwright.syntax.edit import comma_between, key_text
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, Node, Notation, Tree, entries
+from hookwright.syntax.writing import key_text
 from hookwright.text import Edit, Span
 
 _COLON = re.compile(r"[ \t\r\n]*[:=]")

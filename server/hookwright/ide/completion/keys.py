@@ -16,7 +16,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, Grammar
 from hookwright.model.nesting import HOOKS, TYPE, GrammarPart
 from hookwright.syntax.cursor import Role
-from hookwright.syntax.edit import key_text
+from hookwright.syntax.writing import key_text
 
 # Every JSON service proposes it itself, with the schemas that it knows.
 _PROPOSED_BY_JSON = "$schema"
