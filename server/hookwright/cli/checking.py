@@ -24,7 +24,7 @@ from hookwright.analysis.settings.file import (
     is_version,
     settings_in,
 )
-from hookwright.analysis.settings.project import FILE_NAME, ProjectDialects, find_settings
+from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
 from hookwright.analysis.suggest import nearest
 from hookwright.analysis.suppression import Judged, is_excluded, judge, speaks_of, unused_ignore
 from hookwright.cli.files import given_dialect, hook_file
@@ -100,7 +100,7 @@ def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iter
         if path == STDIN:
             yield SourceFile(stdin_filename or "settings.json", sys.stdin.read, on_disk=False)
         elif Path(path).is_dir():
-            for it in sightings(path, home, ProjectDialects(home).dialect_of):
+            for it in sightings(path, home, ProjectSettings(home).dialect_of):
                 name = os.path.normpath(it.path)
                 yield SourceFile(name, partial(read_text, it.path), searched=True, stranger=it.stranger)
         else:
@@ -240,7 +240,7 @@ class _SettingsInForce:
     """The settings files that were met, each read once, with the files that they were held against."""
 
     def __init__(self, home: str, asked: Asked) -> None:
-        self._home = home
+        self._projects = ProjectSettings(home)
         self._codes = {it.code for it in asked.rules}
         self._versions = asked.versions
         self._files: dict[str, SettingsFile] = {}
@@ -249,7 +249,7 @@ class _SettingsInForce:
 
     def settings(self, project: str) -> Settings:
         """Those of a project under what the command line says; raises UnreadableInput where they cannot be read."""
-        path = find_settings(project, self._home, RealDisk(self._home).is_file)
+        path = self._projects.path(project)
         if path is not None and path not in self._files:
             self.take(path, read_text(path))
         settings = NO_SETTINGS if path is None else self._files[path].settings

@@ -40,9 +40,9 @@ def hook_file(path: str, text: str, dialect: str | None, host: Host) -> HookFile
 def given_dialect(path: str, home: str) -> str | None:
     """The id of the dialect that the project's `hookwright.json` gives to a file."""
     # A dispatch that names its dialect needs nothing of the analyser.
-    from hookwright.analysis.settings.project import ProjectDialects
+    from hookwright.analysis.settings.project import ProjectSettings
 
-    return ProjectDialects(home).dialect_of(os.path.abspath(path))
+    return ProjectSettings(home).dialect_of(os.path.abspath(path))
 
 
 def folder_of(file: HookFile, project: str | None) -> str:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hookwright.analysis.settings.project import FILE_NAME, ProjectDialects
+from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
 from hookwright.config.discover import hook_paths, project_of
 from hookwright.config.plugins import Plugin, plugin_at, plugins_in
 from hookwright.config.runnable import runnable_hooks
@@ -117,7 +117,7 @@ def _load(asked: TreeRequest, dialect: Dialect, project: str, looked: Inspected)
 
 
 def _open_elsewhere(asked: TreeRequest, snapshots: Mapping[_Key, Snapshot]) -> Iterator[HookFile]:
-    dialects = ProjectDialects(asked.options.home, texts=asked.texts)
+    dialects = ProjectSettings(asked.options.home, texts=asked.texts)
     known = {file.path for it in snapshots.values() for file in it.files}
     for path, uri in asked.uris.items():
         if path in known:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from lsprotocol import types
 
-from hookwright.analysis.settings.project import ProjectDialects
+from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.errors import UntrustedWorkspace, UsageError
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.options import Options
@@ -34,11 +34,11 @@ class Session:
 
     def dialect_of(self, path: str) -> str | None:
         """The id of the dialect that the project's settings, as the editor shows them, give to a file."""
-        return self.dialects().dialect_of(path)
+        return self.projects().dialect_of(path)
 
-    def dialects(self) -> ProjectDialects:
-        """The dialects that the projects' settings, as they are now, give to files."""
-        return ProjectDialects(self.options.home, texts=self.open_texts())
+    def projects(self) -> ProjectSettings:
+        """The settings of projects, as the editor shows them now."""
+        return ProjectSettings(self.options.home, texts=self.open_texts())
 
     @property
     def trust(self) -> Trust:

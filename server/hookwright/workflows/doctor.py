@@ -8,7 +8,7 @@ import shlex
 import sqlite3
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from importlib import metadata
@@ -18,8 +18,7 @@ from urllib.request import pathname2url
 from hookwright import __version__
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.settings.file import NO_SETTINGS, settings_in
-from hookwright.analysis.settings.project import find_settings
+from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.analysis.suppression import judge
 from hookwright.config.discover import project_of
 from hookwright.config.siblings import files_beside
@@ -30,7 +29,6 @@ from hookwright.engine.journal.place import is_switched_off, journal_path, state
 from hookwright.engine.process import require_processes
 from hookwright.engine.telemetry import is_installed, is_wanted
 from hookwright.errors import FiringUnsupported
-from hookwright.files import read_text
 from hookwright.host import Host
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
@@ -253,10 +251,7 @@ def _errors(file: HookFile, host: Host) -> int:
     """How many findings of the file are errors, in its project's settings."""
     disk = RealDisk(host.home, host.environ.get("PATH", ""))
     project = project_of(file.dialect, file.path)
-    path, settings = find_settings(project, host.home, disk.is_file), NO_SETTINGS
-    if path is not None:
-        with suppress(OSError, UnicodeDecodeError):
-            settings = settings_in(path, read_text(path)).settings
+    settings = ProjectSettings(host.home).settings(project)
     earlier, later = files_beside(file, host)
     found = judge(Subject(file, project, disk, earlier, later), settings).diagnostics
     return sum(it.severity is Severity.ERROR for it in found)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from lsprotocol import types
 
 from hookwright.analysis.check import finish
-from hookwright.analysis.settings.project import ProjectDialects
+from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
 from hookwright.config.hook_modules import module_files
 from hookwright.config.plugins import hook_files_in_use
 from hookwright.files import read_text
@@ -20,8 +20,6 @@ from hookwright.lsp.options import Options
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import NotingDisk, Stamp, stamps
 from hookwright.paths import path_of, uri_of
-
-_SETTINGS = "hookwright.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ class ClosedFiles:
         options = opened.options
         disk = NotingDisk(options.home, opened.search_path)
         texts, files = OpenTexts(documents), OpenFiles(documents)
-        dialects = ProjectDialects(options.home, disk.is_file, texts)
+        dialects = ProjectSettings(options.home, disk.is_file, texts)
         # It is noted before it is read.
         disk.is_file(path)
         try:
@@ -86,7 +84,7 @@ class ClosedFiles:
 def _documents(opened: OpenNow) -> dict[str, Document]:
     """What is open, by URI."""
     texts = {path: text for uri, _, text in opened.texts if (path := path_of(uri)) is not None}
-    dialect_of = ProjectDialects(opened.options.home, texts=texts).dialect_of
+    dialect_of = ProjectSettings(opened.options.home, texts=texts).dialect_of
     return {uri: Document(uri, version, text, opened.options, dialect_of) for uri, version, text in opened.texts}
 
 
@@ -95,6 +93,6 @@ def _paths(options: Options) -> Iterator[str]:
     for folder in options.folders:
         yield from hook_files_in_use(folder)
         yield from module_files(folder)
-        settings = os.path.join(folder, _SETTINGS)
+        settings = os.path.join(folder, FILE_NAME)
         if os.path.isfile(settings):
             yield settings

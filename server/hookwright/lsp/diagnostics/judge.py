@@ -12,18 +12,15 @@ from hookwright.analysis.commands.shell_lint import Linter
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.settings.file import (
-    NO_SETTINGS,
     Settings,
     levels_of,
-    settings_in,
     versions_of,
 )
-from hookwright.analysis.settings.project import find_settings
+from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.analysis.suppression import is_excluded, judging
 from hookwright.config.discover import project_of
 from hookwright.config.siblings import files_beside, places_beside
 from hookwright.config.view import HookFile
-from hookwright.files import read_text
 from hookwright.lsp.convert import lsp_diagnostic
 from hookwright.lsp.diagnostics.settings_file import settings_diagnostics, settings_file
 from hookwright.lsp.documents import Document
@@ -113,21 +110,9 @@ def lsp_diagnostics(
     return [lsp_diagnostic(document.uri, lines, tree, it, options) for it in found]
 
 
-def settings_text(project: str, options: Options, disk: Disk, open_texts: Texts) -> tuple[str, str] | None:
-    """Where the project's settings are, and what they say; None where there are none, or they cannot be read."""
-    path = find_settings(project, options.home, lambda it: it in open_texts or disk.is_file(it))
-    if path is None:
-        return None
-    try:
-        return path, open_texts[path] if path in open_texts else read_text(path)
-    except (OSError, UnicodeDecodeError):
-        return None
-
-
 def _settings(project: str, options: Options, disk: Disk, open_texts: Texts) -> Settings:
     """The project's settings over the client's; a file that cannot be read says nothing."""
-    found = settings_text(project, options, disk, open_texts)
-    settings = settings_in(*found).settings if found is not None else NO_SETTINGS
+    settings = ProjectSettings(options.home, disk.is_file, open_texts).settings(project)
     if not options.rules and not options.agent_versions:
         return settings
     levels = {**levels_of(options.rules), **settings.levels}

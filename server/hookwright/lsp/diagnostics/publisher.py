@@ -64,9 +64,9 @@ class DiagnosticPublisher:
 
     def all(self) -> None:
         """Publishes for all open documents when the input rests; their project may say that they are other files."""
-        dialects = self._session.dialects()
+        projects = self._session.projects()
         for it in self._session.documents.values():
-            it.look_again(dialects.dialect_of)
+            it.look_again(projects.dialect_of)
         self.soon(*self._session.documents)
 
     def call_soon(self, callback: Callable[[], None]) -> None:

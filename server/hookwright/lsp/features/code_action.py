@@ -23,7 +23,7 @@ from hookwright.ide.actions.silence_rule import silence_rule_actions, touched
 from hookwright.ide.code_lens import FIRING
 from hookwright.lsp.client.workspace_edits import can_create, created, workspace_edit
 from hookwright.lsp.convert import BEGINNING, lsp_diagnostic, span_of, text_edits
-from hookwright.lsp.diagnostics.judge import diagnostics_of, settings_text, tree_of
+from hookwright.lsp.diagnostics.judge import diagnostics_of, tree_of
 from hookwright.lsp.documents import Document
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
@@ -92,8 +92,8 @@ def _disabled(path: str, then: Stamp) -> tuple[DisabledHook, ...]:
 
 def _silencing_actions(session: Session, file: HookFile, found: Iterable[Diagnostic]) -> Iterator[Action]:
     """The actions for these findings; settings that are not there yet need a client that creates files."""
-    project, disk = project_of(file.dialect, file.path), RealDisk(session.options.home)
-    there = settings_text(project, session.options, disk, session.open_texts())
+    project = project_of(file.dialect, file.path)
+    there = session.projects().text(project)
     if there is not None:
         yield from silence_rule_actions(file, found, *there)
     # What is there and cannot be read is not replaced.

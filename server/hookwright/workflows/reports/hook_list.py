@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hookwright.analysis.settings.project import ProjectDialects
+from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.config.discover import given_files
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load
@@ -42,8 +42,8 @@ def overview(
 
 def given_in(project: str, host: Host, open_texts: Mapping[str, str]) -> Mapping[str, str]:
     """The files at places of any agent to which the project's `hookwright.json` gives a dialect, with its id."""
-    dialects = ProjectDialects(host.home, texts=open_texts)
-    return given_files(project, host, dialects.dialect_of) if dialects.says_any(project) else {}
+    dialects = ProjectSettings(host.home, texts=open_texts)
+    return given_files(project, host, dialects.dialect_of) if dialects.gives_dialects(project) else {}
 
 
 def _only_reads(snapshot: Snapshot, given: Mapping[str, str]) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from hookwright.analysis.settings.project import ProjectDialects
+from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.config.discover import dialect_in_use, hook_paths, project_of, repository_of
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NamedFiles, Snapshot, load
@@ -135,7 +135,7 @@ def _project(case: Case, home: str) -> str:
     """The folder that the hooks run in: that of the first named file, else the nearest parent with hooks."""
     if case.hooks:
         path = _below(case.folder, case.hooks[0])
-        given = ProjectDialects(home).dialect_of(os.path.abspath(path))
+        given = ProjectSettings(home).dialect_of(os.path.abspath(path))
         dialect, scope = place_of(path, named=given) or (None, None)
         if dialect is None:
             return os.path.dirname(path)
@@ -160,7 +160,7 @@ def _project_with(plugin: str, folder: str) -> str:
 
 def _told_by(paths: tuple[str, ...], home: str) -> Dialect | None:
     for path in paths:
-        given = ProjectDialects(home).dialect_of(os.path.abspath(path))
+        given = ProjectSettings(home).dialect_of(os.path.abspath(path))
         found = owner(path, _text_of(path), named=given)
         if found is not None:
             return found.dialect

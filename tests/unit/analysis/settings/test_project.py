@@ -1,4 +1,4 @@
-"""Which dialect the nearest `hookwright.json` gives to a file."""
+"""What the nearest `hookwright.json` says, and which dialect it gives to a file."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.analysis.settings.project import FILE_NAME, ProjectDialects
+from hookwright.analysis.settings.file import NO_SETTINGS
+from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
 
 
 def _given(path: Path, **texts: str) -> str | None:
-    return ProjectDialects("/nowhere", texts=texts).dialect_of(str(path))
+    return ProjectSettings("/nowhere", texts=texts).dialect_of(str(path))
 
 
 @pytest.mark.parametrize(
@@ -49,3 +50,11 @@ def test_what_the_editor_shows_stands_in_for_the_disk(tmp_path: Path) -> None:
     settings.write_bytes(b"\xff")
     assert _given(tmp_path / "a.json") is None
     assert _given(tmp_path / "a.json", **{str(settings): '{"dialects": {"*.json": "kiro"}}'}) == "kiro"
+
+
+def test_the_settings_of_a_folder_are_those_of_the_nearest_file(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_text('{"exclude": ["old/**"]}')
+    projects = ProjectSettings("/nowhere")
+
+    assert projects.settings(str(tmp_path / "a" / "b")).exclude == ("old/**",)
+    assert projects.settings("/nowhere/else") == NO_SETTINGS
