@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hookwright.analysis.samples.files import SampleFile
 from hookwright.analysis.samples.payload import Known, called_tool, known_at
-from hookwright.ide.completion.items import Fitting, Item, ItemKind, colon_follows, fit_key, fit_value, literal
+from hookwright.ide.completion.items import Fitting, Item, ItemKind, fit_key, fit_value, has_its_value, literal
 from hookwright.ide.cursor_context import TextContext, text_context
 from hookwright.ide.hover import Hover
 from hookwright.syntax.cursor import Role
@@ -74,7 +74,7 @@ def _keys(context: TextContext, file: SampleFile, route: Route) -> Iterator[Item
         if it.name in there:
             continue
         detail = f"{sentence(it.doc)}{' Always present.' if it.required else ''}"
-        if colon_follows(context):
+        if has_its_value(context):
             fitted = replace(fitting, after="")
             yield fitted.item(it.name, ItemKind.KEY, quote(it.name), rank, detail=detail)
         else:

@@ -16,10 +16,10 @@ from hookwright.ide.completion.items import (
     Fitting,
     Item,
     ItemKind,
-    colon_follows,
     fit_item,
     fit_key,
     fit_value,
+    has_its_value,
     literal,
 )
 from hookwright.ide.cursor_context import TextContext, text_context
@@ -112,7 +112,7 @@ def _keys(context: TextContext, route: Route) -> Iterator[Item]:
 
 def _key(context: TextContext, fitting: Fitting, rank: int, name: str, value: str, detail: str) -> Item:
     """The key, with a value if it has none yet."""
-    if colon_follows(context):
+    if has_its_value(context):
         return replace(fitting, after="").item(name, ItemKind.KEY, quote(name), rank, detail=detail)
     return fitting.item(name, ItemKind.KEY, f"{literal(quote(name))}: {value}", rank, detail=detail, snippet=True)
 

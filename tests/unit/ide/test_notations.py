@@ -150,6 +150,30 @@ def test_keys_are_completed_as_the_notation_has_them(path: str, text: str) -> No
     assert _read(path, after).tree.problems == ()
 
 
+@pytest.mark.parametrize(
+    ("path", "written", "name"),
+    [
+        ("/p/.made/config.toml", "[[hooks.Pre|]]\n", "PreToolUse"),
+        ("/p/.made/config.toml", "[[hooks.|]]\n", "PreToolUse"),
+        ("/p/.made/config.toml", "[hooks]\nPre|\n", "PreToolUse"),
+        ("/p/.made/config.toml", "[[hooks.PreToolUse]]\nmatcher = 'a'\n[[hooks.Pre|]]\nmatcher = 'b'\n", "PreToolUse"),
+        ("/p/.made/config.toml", "[[hooks.PreToolUse]]\n[[hooks.PreToolUse.ho|]]\n", "hooks"),
+        ("/p/.made/agents/x.md", "---\nhooks:\n  |\n---\n", "PreToolUse"),
+        ("/p/.made/agents/x.md", "---\nhooks:\n  Pre|\n---\n", "PreToolUse"),
+        ("/p/.made/agents/x.md", "---\nhooks:\n  Stop: []\n  Pre|\n---\n", "PreToolUse"),
+        ("/p/.made/agents/x.md", "---\nhooks:\n  PreToolUse:\n    |\n---\n", "group with a command hook"),
+        ("/p/.made/agents/x.md", "---\nhooks:\n  Stop:\n    - hooks:\n        |\n---\n", "command hook"),
+    ],
+)
+def test_what_is_just_begun_is_completed_to_a_sound_text(path: str, written: str, name: str) -> None:
+    before, _, after = written.partition("|")
+    taken = next(it for it in complete(_read(path, before + after), len(before)) if it.label == name)
+
+    file = _read(path, apply(before + after, [Edit(taken.span, taken.plain_text), *taken.also]))
+    assert file.tree.problems == ()
+    assert {it.name for it in file.events} in ({"PreToolUse"}, {"Stop"}, {"Stop", "PreToolUse"})
+
+
 @_BOTH
 def test_outline_lenses_tokens_and_folds_have_places(path: str, text: str) -> None:
     file = _read(path, text)

@@ -16,7 +16,7 @@ from hookwright.ide.grammar_place import GrammarPlace, place_of
 from hookwright.model.nesting import GrammarPart
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
-from hookwright.syntax.tree import Notation
+from hookwright.syntax.tree import Kind, Notation
 from hookwright.text import Span
 
 
@@ -30,6 +30,8 @@ def complete(file: HookFile, offset: int, facts: ProjectFacts | None = None) -> 
     match context.cursor.role:
         case Role.KEY | Role.MEMBER_GAP:
             return tuple(complete_key(context))
+        case Role.VALUE if _begins_below(context):
+            return _first_below(context)
         case Role.VALUE if context.cursor.route and isinstance(context.cursor.route[-1], str):
             return tuple(complete_value(context, facts))
         case Role.VALUE:
@@ -40,6 +42,22 @@ def complete(file: HookFile, offset: int, facts: ProjectFacts | None = None) -> 
             return complete_entry(context, place) if place else ()
         case Role.OUTSIDE:
             return () if file.manifest or context.tree.notation is not Notation.JSON else _whole_file(context)
+
+
+def _begins_below(context: HookContext) -> bool:
+    """Whether the line of YAML has nothing yet, or one word, which belong below the key of a line before."""
+    tree, node = context.tree, context.cursor.node
+    if tree.notation is not Notation.YAML or node is None or node.kind not in (Kind.STRING, Kind.NULL, Kind.MISSING):
+        return False
+    start = node.start if node.kind is Kind.STRING else context.offset
+    return not tree.text[tree.text.rfind("\n", 0, start) + 1 : start].strip()
+
+
+def _first_below(context: HookContext) -> tuple[Item, ...]:
+    """What a list or an object begins with, on a line of its own."""
+    place = place_of(context.file, context.cursor.route)
+    entries = complete_entry(context, place) if place is not None else ()
+    return tuple(it._replace(text=f"- {it.text}") for it in entries) or tuple(complete_key(context))
 
 
 def complete_entry(context: HookContext, place: GrammarPlace) -> tuple[Item, ...]:

@@ -15,7 +15,12 @@ from hookwright.syntax.tree import Kind, Node, Notation, Tree, entries
 from hookwright.syntax.writing import key_text
 from hookwright.text import Edit, Span
 
-_COLON = re.compile(r"[ \t\r\n]*[:=]")
+# In a header of TOML, a name is followed by the next one, or by what closes the header.
+_AFTER_NAME = {
+    Notation.JSON: re.compile(r"[ \t\r\n]*:"),
+    Notation.TOML: re.compile(r"[ \t]*[=.\]]"),
+    Notation.YAML: re.compile(r"[ \t]*:"),
+}
 _BEFORE_VALUE = {Notation.JSON: ": ", Notation.TOML: " = ", Notation.YAML: ": "}
 _JSON_KEY = re.compile(r'"([A-Za-z_]\w*)": ')
 
@@ -137,18 +142,25 @@ def fit_key(context: TextContext) -> Fitting:
     return _fit_gap(context)
 
 
-def colon_follows(context: TextContext) -> bool:
-    """Whether the key at the cursor already has its colon, so that only its name is replaced."""
-    cursor = context.cursor
-    if cursor.role is not Role.KEY or cursor.node is None:
+def has_its_value(context: TextContext) -> bool:
+    """Whether what belongs to the key at the cursor follows already, so that only its name is to be written."""
+    tree, node = context.tree, context.cursor.node if context.cursor.role is Role.KEY else None
+    if node is None and not in_header(context):
         return False
-    return _COLON.match(context.tree.text, cursor.node.end) is not None
+    return _AFTER_NAME[tree.notation].match(tree.text, node.end if node is not None else context.offset) is not None
+
+
+def in_header(context: TextContext, opening: str = "[") -> bool:
+    """Whether the cursor is in the header of a table of TOML that begins so."""
+    text, offset = context.tree.text, context.offset
+    line = text[text.rfind("\n", 0, offset) + 1 : offset].lstrip()
+    return context.tree.notation is Notation.TOML and line.startswith(opening) and "]" not in line
 
 
 def fit_value(context: TextContext) -> Fitting:
     """How a value fits in place of the one that is there or missing."""
     node = context.cursor.node
-    if node is not None and node.kind is not Kind.MISSING:
+    if node is not None and node.end > node.start:
         return Fitting(node.span, opened=_opened(context, node))
     before = " " if context.tree.text[context.offset - 1 : context.offset] in (":", "=") else ""
     return Fitting(Span(context.offset, context.offset), before, _comma_after(context, context.offset))

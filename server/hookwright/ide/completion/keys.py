@@ -8,7 +8,17 @@ from functools import lru_cache
 from itertools import count
 
 from hookwright.ide.completion.item_docs import key_about
-from hookwright.ide.completion.items import About, Fitting, Item, ItemKind, colon_follows, entry_text, fit_key
+from hookwright.ide.completion.items import (
+    About,
+    Fitting,
+    Item,
+    ItemKind,
+    entry_text,
+    fit_key,
+    fit_value,
+    has_its_value,
+    in_header,
+)
 from hookwright.ide.completion.snippets import event_snippet, hooks_snippet, value_snippet
 from hookwright.ide.cursor_context import HookContext
 from hookwright.ide.grammar_place import GrammarPlace, fields_at, place_of
@@ -34,14 +44,23 @@ class _Offer:
 
 
 def complete_key(context: HookContext) -> Iterator[Item]:
-    """The keys that the object at the cursor allows and does not have yet, required ones first."""
+    """The keys that the object at the cursor allows and does not have yet, required ones first.
+
+    The object may be but the beginning of its first key, which YAML takes for a text.
+    """
     cursor = context.cursor
     route = cursor.route[:-1] if cursor.role is Role.KEY else cursor.route
     place = place_of(context.file, route)
+    if place is None and in_header(context, "[["):
+        # The header names a list so far, and is to name a list of one of its keys.
+        place = place_of(context.file, route[:-1])
     if place is None or cursor.container is None:
         return
-    there = {it.name for it in cursor.container.members if it.key is not cursor.node}
-    fitting, named = fit_key(context), colon_follows(context)
+    begun = cursor.role is Role.VALUE
+    # A table of a list may follow others of its name.
+    repeats = begun or in_header(context, "[[")
+    there = set() if repeats else {it.name for it in cursor.container.members if it.key is not cursor.node}
+    fitting, named = fit_value(context) if begun else fit_key(context), has_its_value(context)
     type_name = place.type.name if place.type is not None else None
     for rank, offer in enumerate(
         _offers(context.dialect, place.grammar, place.part, place.event, type_name, context.unit)

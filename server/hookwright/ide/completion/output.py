@@ -12,9 +12,9 @@ from hookwright.ide.completion.items import (
     Item,
     ItemKind,
     before_a_value,
-    colon_follows,
     fit_key,
     fit_value,
+    has_its_value,
     literal,
 )
 from hookwright.ide.cursor_context import HookContext, TextContext, text_context
@@ -77,7 +77,7 @@ class _Writer:
         there = {it.name for it in members if it.key is not cursor.node}
         fields = ((name, it) for name, it in fields_below(outputs, holder).items() if name not in there)
         for rank, (name, field) in enumerate(fields):
-            value = "" if colon_follows(inner) else f": {_value(outputs, (*holder, name), field)}"
+            value = "" if has_its_value(inner) else f": {_value(outputs, (*holder, name), field)}"
             detail = field.doc if field is not None else _OBJECT
             yield self._item(fit_key(inner), name, quote(name) + value, rank, ItemKind.KEY, detail, (*holder, name))
 
