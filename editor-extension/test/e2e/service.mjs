@@ -12,6 +12,8 @@ import { until } from "./wait.mjs";
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const VSIX = path.join(ROOT, "build", "hookwright.vsix");
 const START_MS = 120_000;
+/** What a closing window says to its extensions is lost now and then; they are then kept for three hours, or for this. */
+const GRACE_SECONDS = 20;
 /** Where `run.mjs` says which services it has started: as many as there are journeys at the same time. */
 const SHARED = "HOOKWRIGHT_E2E_SERVICES";
 
@@ -66,6 +68,7 @@ export class Service {
     this.port = await freePort();
     const args = ["--auth", "none", "--bind-addr", `127.0.0.1:${this.port}`, "--disable-telemetry"];
     args.push("--disable-update-check", "--disable-getting-started-override", "--ignore-last-opened");
+    args.push("--reconnection-grace-time", String(GRACE_SECONDS));
     const said = openSync(this.said, "w");
     this.process = spawn(node, [...common, ...args], { env, detached: true, stdio: ["ignore", said, said] });
     await until(() => this.healthy(), "the editor's server", START_MS);
