@@ -15,20 +15,28 @@ from hookwright.visible import visible_json
 @click.argument("file")
 @click.option("--to", "target", metavar="ID", required=True, help="The dialect to convert to.")
 @click.option("--out", metavar="PATH", help="Write to PATH, which must not exist yet, instead of printing.")
+@click.option("--as", "notation", type=click.Choice(("json", "toml", "markdown")), help="How the new file is written.")
 @DIALECT
 @JSON_OR_TEXT
-def command(file: str, target: str, out: str | None, dialect: str | None, form: str) -> None:
+def command(file: str, target: str, out: str | None, notation: str | None, dialect: str | None, form: str) -> None:
     """Print the hooks of FILE in another dialect.
 
+    They are written as JSON, or as the name of PATH says: TOML, or the front matter of a Markdown file.
     Whatever cannot be carried over is listed on standard error, with its place in FILE.
     """
     from hookwright.analysis.disk import RealDisk
     from hookwright.dialects import by_id
     from hookwright.host import Host
+    from hookwright.model.dialect import Format
     from hookwright.workflows.converting.convert import check_on, convert
+    from hookwright.workflows.converting.writing import place_at, place_for
 
     host = Host.real()
-    found = convert(hook_file(file, read_text(file), dialect, host), by_id(target), check_on(RealDisk(host.home)))
+    old, new = hook_file(file, read_text(file), dialect, host), by_id(target)
+    asked = {"toml": Format.TOML, "markdown": Format.FRONT_MATTER}.get(notation or "", Format.JSON)
+    by_name = out is not None and notation is None
+    place = place_at(new, str(out), old.scope) if by_name else place_for(new, old.scope, asked)
+    found = convert(old, new, check_on(RealDisk(host.home)), place)
     if form == "json":
         losses = [{"pointer": it.pointer, "message": it.message} for it in found.losses]
         print_json({"version": 1, "dialect": target, "path": found.path, "text": found.text, "losses": losses})

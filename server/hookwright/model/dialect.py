@@ -28,6 +28,11 @@ class Format(StrEnum):
     TOML = "TOML"
     FRONT_MATTER = "YAML between two lines of `---` at the head of a Markdown file"
 
+    @property
+    def label(self) -> str:
+        """Its name in a sentence."""
+        return "Markdown" if self is Format.FRONT_MATTER else self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Location:

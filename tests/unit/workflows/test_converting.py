@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from hookwright.model.grammar import Field, JsonType
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.workflows.converting.convert import ConvertedFile, check_on, convert
-from hookwright.workflows.converting.writing import place_for
+from hookwright.workflows.converting.writing import place_at, place_for
 from hookwright.workflows.first_hook import starter_hooks, starter_path
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -266,3 +267,43 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert json.loads(printed.stdout) == json.loads((tmp_path / "new.json").read_text())
     assert "/hooks/PreToolUse/0/hooks/0: the key `once` is lost" in printed.stderr
     assert isinstance(again.exception, UsageError)
+
+
+def test_codex_gets_toml_where_the_name_says_so_and_it_comes_back_the_same(tmp_path: Path) -> None:
+    hooks = {
+        "PreToolUse": [group('echo "no" >&2; exit 2', "^Bash$", timeout=5), group("it's", "^apply_patch$")],
+        "Stop": [group("true")],
+    }
+    old, new = tmp_path / "hooks.json", tmp_path / ".codex" / "config.toml"
+    old.write_text(json.dumps({"hooks": hooks}))
+    new.parent.mkdir()
+    there = ["convert", str(old), "--dialect", "codex", "--to", "codex", "--out", str(new)]
+    back = ["convert", str(new), "--to", "codex"]
+
+    assert CliRunner().invoke(hookwright, there).exit_code == 0
+    assert tomllib.loads(new.read_text()) == {"hooks": hooks}
+    assert "[[hooks.PreToolUse.hooks]]\n" in new.read_text()
+    assert json.loads(CliRunner().invoke(hookwright, back).stdout) == {"hooks": hooks}
+    printed = CliRunner().invoke(hookwright, [*there[:-2], "--as", "toml"])
+    assert printed.stdout == new.read_text()
+    wrong = CliRunner().invoke(hookwright, [*there[:-2], "--as", "markdown"])
+    assert str(wrong.exception).startswith("Codex reads no hooks from Markdown")
+
+
+def test_an_agent_gets_its_hooks_in_the_head_of_its_file() -> None:
+    claude = by_id("claude-code")
+    hooks = {"SubagentStop": [group("true")], "Stop": [group("false")], "PreToolUse": [group("a: b", "Bash")]}
+    file = read_hook_file("/p/.claude/settings.json", json.dumps({"hooks": hooks}), claude, Scope.PROJECT)
+    found = convert(file, claude, place=place_at(claude, ".claude/agents/guard.md", Scope.PROJECT))
+
+    assert found.text.startswith(
+        "---\nname: guard\ndescription: Runs the hooks of guard\nhooks:\n  Stop:\n    - hooks:\n"
+    )
+    assert "the hooks on `Stop` are left out: in a file about an agent, Claude Code reads `Stop` as" in losses(found)[1]
+    assert "the new file is about an agent, and its hooks hold while that is in use" in losses(found)[0]
+    again = read_hook_file("/p/.claude/agents/guard.md", found.text, claude, Scope.PROJECT)
+    assert hooks_of(convert(again, claude)) == {it: hooks[it] for it in ("SubagentStop", "PreToolUse")}
+    same = convert(again, claude, place=place_at(claude, "/p/.claude/agents/guard.md", Scope.PROJECT))
+    assert (same.text, same.losses) == (found.text, ())
+    skill = place_at(claude, ".claude/skills/lint/SKILL.md", Scope.PROJECT)
+    assert "name: lint\n" in convert(again, claude, place=skill).text

@@ -6,7 +6,7 @@ import math
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,17 +20,18 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import events_for
 from hookwright.model.event import EventRow, Source, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType
-from hookwright.model.hook import Hook
+from hookwright.model.hook import Hook, OwnerKind
 from hookwright.model.nesting import MATCHER
 from hookwright.model.reaction import Choice, Reaction
 from hookwright.syntax.tree import child
 from hookwright.text import to_pointer
 from hookwright.workflows.converting.matchers import ConvertedMatcher, converted_matcher, listed
 from hookwright.workflows.converting.moments import Moment, moments_of
-from hookwright.workflows.converting.writing import NAME, Entry, joined, place_for, written
+from hookwright.workflows.converting.writing import NAME, Entry, NewPlace, joined, place_for, written
 
 Judge = Callable[[HookFile], Iterable[Diagnostic]]
 
+_OWNERS = {OwnerKind.AGENT: "an agent", OwnerKind.SKILL: "a skill", None: "nothing"}
 _ROOTS = (Source.PROJECT_DIR, Source.PLUGIN_ROOT)
 
 
@@ -43,22 +44,25 @@ class ConvertedFile:
     path: str
 
 
-def convert(file: HookFile, new: Dialect, judge: Judge | None = None) -> ConvertedFile:
+def convert(file: HookFile, new: Dialect, judge: Judge | None = None, place: NewPlace | None = None) -> ConvertedFile:
     """The same hooks in the other dialect; malformed hooks are left out and listed as losses.
 
+    `place` is where the new file goes, and how it is written; by default it is JSON, where the agent first reads that.
     What `judge` finds in the new file is listed, too: most of it the old file had already.
     """
     # What the agent makes of the whole file is lost anyway; each hook is judged for itself.
     hooks, left_out = runnable_hooks(replace(file, voided=()))
     losses = [Loss("", it) for it in left_out]
-    place = place_for(new, file.scope)
+    place = place or place_for(new, file.scope)
     entries: list[Entry] = []
     for hook in hooks:
         losses += [Loss(to_pointer(hook.route), it) for it in _add(file.dialect, hook, new, place.grammar, entries)]
-    losses += _owned(file, new)
+    losses += _owned(file, new, place)
+    entries, renamed = _as_read_there(entries, new, place)
+    losses += renamed
     losses += _knobs(file, new)
     losses += _meanings(file.dialect, hooks, new)
-    text = written(place.grammar, joined(file.dialect, new, entries))
+    text = written(place, joined(file.dialect, new, entries))
     if judge is not None:
         path = os.path.join(project_of(file.dialect, file.path), *place.path.split("/"))
         losses += _found(judge(replace(read_hook_file(path, text, new, place.scope), named=True)))
@@ -76,11 +80,24 @@ def _found(diagnostics: Iterable[Diagnostic]) -> Iterator[Loss]:
         yield Loss("", f"`check` says of the new file{where}: {it.rule.code} {it.finding.message}")
 
 
-def _owned(file: HookFile, new: Dialect) -> list[Loss]:
-    if file.owner is None:
+def _owned(file: HookFile, new: Dialect, place: NewPlace) -> list[Loss]:
+    kind = file.owner.kind if file.owner is not None else None
+    if kind is place.owner:
         return []
+    if file.owner is None:
+        what = f"the new file is about {_OWNERS[place.owner]}"
+        return [Loss("", f"{what}, and its hooks hold while that is in use; in {file.dialect.title} they always do")]
     what = f"these are the hooks of the {file.owner.kind} `{file.owner.name}`"
     return [Loss("", f"{what}, and hold while it is in use; in {new.title} they always do")]
+
+
+def _as_read_there(entries: Sequence[Entry], new: Dialect, place: NewPlace) -> tuple[list[Entry], list[Loss]]:
+    """The entries under the names that mean their events in that file, and those that none means there."""
+    names = {meant: name for name, meant in place.events.items()}
+    lost = dict.fromkeys(it.event for it in entries if it.event in place.events and it.event not in names)
+    kept = [replace(it, event=names.get(it.event, it.event)) for it in entries if it.event not in lost]
+    what = f"in a file about {_OWNERS[place.owner]}, {new.title} reads"
+    return kept, [Loss("", f"the hooks on `{it}` are left out: {what} `{it}` as `{place.events[it]}`") for it in lost]
 
 
 def _add(old: Dialect, hook: Hook, new: Dialect, grammar: Grammar, entries: list[Entry]) -> list[str]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hookwright.dialects.places import is_glob
+from hookwright.dialects.places import format_at, is_at, is_glob
+from hookwright.errors import UsageError
 from hookwright.matching.matcher import alternatives, parse_matcher
 from hookwright.model.dialect import Dialect, Format, Location
 from hookwright.model.grammar import Field, Grammar
-from hookwright.model.hook import Scope
+from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.nesting import HOOKS, MATCHER
+from hookwright.syntax.writing import toml_lines, yaml_lines
 
 _FILE = "hooks"
 NAME = "name"
@@ -36,20 +39,47 @@ class NewPlace:
     path: str
     scope: Scope
     grammar: Grammar
+    format: Format = Format.JSON
+    owner: OwnerKind | None = None
+    events: Mapping[str, str] = field(default_factory=dict)
+    """Which events are read as another there."""
+
+    @property
+    def name(self) -> str:
+        """What the agent, skill or command is called that the file describes."""
+        folder, file = os.path.split(self.path.replace("\\", "/"))
+        return os.path.basename(folder) if file == "SKILL.md" and folder else file.split(".")[0]
 
 
-def place_for(new: Dialect, scope: Scope) -> NewPlace:
-    """Where the dialect's agent reads such hooks as JSON: those of a plugin in a plugin, others in the project."""
-    usable = [it for it in new.locations if _can_hold(it)]
+def place_for(new: Dialect, scope: Scope, form: Format = Format.JSON) -> NewPlace:
+    """Where the dialect's agent reads such hooks: those of a plugin in a plugin, others in the project.
+
+    Raises UsageError where it reads none that are written so.
+    """
+    usable = [it for it in new.locations if it.format is form and _can_hold(it)]
+    if not usable:
+        forms = dict.fromkeys(it.format for it in new.locations if _can_hold(it))
+        raise UsageError(
+            f"{new.title} reads no hooks from {form.label}", f"write them as {' or '.join(it.label for it in forms)}"
+        )
     wanted = (scope, Scope.PROJECT, Scope.PLUGIN)
     found = next((it for one in wanted for it in usable if it.scope is one), usable[0])
-    name = found.path.replace("*", _FILE)
-    return NewPlace(name, found.scope, found.grammar or new.grammar)
+    return _place(new, found, found.path.replace("**/", "").replace("*", _FILE))
+
+
+def place_at(new: Dialect, path: str, scope: Scope) -> NewPlace:
+    """The same for a file of this name: the place that it is at, or else the first that is written as its name says."""
+    at = next((it for it in new.locations if is_at(path, it) and _can_hold(it)), None)
+    return _place(new, at, path) if at is not None else place_for(new, scope, format_at(new, path))
+
+
+def _place(new: Dialect, it: Location, path: str) -> NewPlace:
+    return NewPlace(path, it.scope, it.grammar or new.grammar, it.format, it.owner, it.events)
 
 
 def _can_hold(it: Location) -> bool:
-    plain = not is_glob(it.path) or it.path.count("*") == 1
-    return plain and it.format is Format.JSON and not (it.manifest or it.borrowed or it.owner or it.ignored)
+    plain = not is_glob(it.path) or it.path.count("*") == 1 or it.format is Format.FRONT_MATTER
+    return plain and not (it.manifest or it.borrowed or it.ignored)
 
 
 def joined(old: Dialect, new: Dialect, entries: Sequence[Entry]) -> list[Entry]:
@@ -82,11 +112,17 @@ def _both(new: Dialect, one: Entry, other: Entry) -> str | None:
     return both if is_list else None
 
 
-def written(grammar: Grammar, entries: Sequence[Entry]) -> str:
+def written(place: NewPlace, entries: Sequence[Entry]) -> str:
     """The text of a file with the hooks, and the keys at its root that have to be there."""
+    grammar = place.grammar
     root = {it.name: _value(it) for it in grammar.root if it.required and it.name != grammar.hooks_key}
     events: Any = _named(grammar, entries) if grammar.nesting.event_key else _events(grammar, entries)
     whole = {**root, grammar.hooks_key: events} if grammar.hooks_key else {**root, **events}
+    if place.format is Format.TOML:
+        return "\n".join(toml_lines(whole)) + "\n"
+    if place.format is Format.FRONT_MATTER:
+        described = {NAME: place.name, "description": f"Runs the hooks of {place.name}"}
+        return "\n".join(("---", *yaml_lines({**described, **whole}), "---", ""))
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
