@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_AGENTS, ForeignAgent
 from hookwright.model.dialect import Dialect
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 
 _CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
@@ -34,9 +36,6 @@ _OWN_KEYS = {
     for name, keys in _HOOK_KEYS.items()
 }
 _VARIABLES = {it.id: frozenset((*(one.name for one in it.variables), *it.placeholders)) for it in DIALECTS}
-
-# What one tool in a matcher counts: hook types alone, `command` above all, tell nothing.
-_TELLING = 5
 
 # Parts of ids that say nothing about whose file it is.
 _GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "open", "plugin", "spec"})
@@ -73,6 +72,29 @@ class Marks:
     like_hooks: bool
 
 
+class Fit(NamedTuple):
+    """What in a text speaks for a dialect, the strongest first: of two, the first thing that is more decides.
+
+    A version counts where files of the dialect have one, keys of hooks where no other dialect has them, variables where
+    they are called after its agent.
+    """
+
+    events: int = 0
+    variables: int = 0
+    version: bool = False
+    events_in_another_case: int = 0
+    shape: bool = False
+    knobs: int = 0
+    keys: int = 0
+    tools: int = 0
+    types: int = 0
+
+    @property
+    def tells(self) -> bool:
+        """Whether anything speaks for the dialect that does not just speak for hooks, as `command` does."""
+        return bool(self.events or self.events_in_another_case or self.knobs or self.tools)
+
+
 @lru_cache(maxsize=16)
 def marks_of(text: str) -> Marks:
     """The marks of a text; none where neither `hooks` nor an event is in it at all."""
@@ -93,10 +115,10 @@ def marks_of(text: str) -> Marks:
 
 def best_fit(marks: Marks) -> Dialect | None:
     """The dialect that most speaks for, the most widespread of equals; None where more speaks for none of ours."""
-    scores = [(score, it) for it in DIALECTS if (score := fit(it, marks)) > 0]
-    if not scores:
+    found = [(it, fitting) for it in DIALECTS if (fitting := fit(it, marks)).tells]
+    if not found:
         return None
-    _, dialect = max(scores, key=lambda it: it[0])
+    dialect, _ = max(found, key=lambda it: it[1])
     is_more = known_events(dialect, marks) >= _most_foreign(marks)[0]
     return dialect if is_more or _own_variables(dialect, marks) else None
 
@@ -127,32 +149,33 @@ def lists_hooks(text: str) -> bool:
     return _LISTED_HOOKS.search(text) is not None
 
 
-def fit(dialect: Dialect, marks: Marks) -> int:
-    """How much speaks for a dialect: its events most, then events in another case, tools, knobs and hook types.
-
-    Variables, a version and the shape of the hooks only count beside these; 0 where nothing else tells.
-    """
+def fit(dialect: Dialect, marks: Marks) -> Fit:
+    """How well a text fits a dialect; not at all where nothing tells."""
+    grammar = dialect.grammar
     folded = {row.name.casefold() for row in dialect.events}
     exact = known_events(dialect, marks)
     cased = sum(key.casefold() in folded for key in marks.containers) - exact
-    names = {tool.name for tool in dialect.tools}
-    tools = sum(bool(words & names) for key, words in marks.values if key in {"matcher", "tools"})
-    knobs = sum(
-        knob.name in marks.containers or any(knob.name == key for key, _ in marks.values)
-        for knob in dialect.grammar.knobs
+    tools = {tool.name for tool in dialect.tools}
+    named = marks.containers | {key for key, _ in marks.values}
+    versions = any(it.name == "version" for it in grammar.root)
+    found = Fit(
+        events=exact,
+        variables=_own_variables(dialect, marks),
+        version=versions and marks.versioned,
+        events_in_another_case=cased,
+        shape=_has_shape(grammar, marks),
+        knobs=sum(it.name in named for it in grammar.knobs),
+        keys=len(marks.keys & _OWN_KEYS[dialect.id]),
+        tools=sum(bool(words & tools) for key, words in marks.values if key in {"matcher", "tools"}),
+        types=sum(any(map(grammar.type_named, words)) for key, words in marks.values if key == "type"),
     )
-    types = sum(any(dialect.grammar.type_named(word) for word in words) for key, words in marks.values if key == "type")
-    score = 40 * exact + 20 * cased + 5 * min(tools, 4) + 10 * knobs + min(types, 4)
-    return score + _beside(dialect, marks) if score >= _TELLING else 0
+    return found if found.tells else Fit()
 
 
-def _beside(dialect: Dialect, marks: Marks) -> int:
-    bodies = {it.body for it in dialect.grammar.types}
-    versions = any(it.name == "version" for it in dialect.grammar.root)
-    flat = dialect.grammar.nesting.is_flat
-    keys = len(marks.keys & _OWN_KEYS[dialect.id])
-    shaped = not marks.nested and bool(marks.keys & bodies) if flat else marks.nested
-    return 30 * (versions and marks.versioned) + 15 * shaped + 60 * _own_variables(dialect, marks) + 10 * keys
+def _has_shape(grammar: Grammar, marks: Marks) -> bool:
+    if not grammar.nesting.is_flat:
+        return marks.nested
+    return not marks.nested and any(it.body in marks.keys for it in grammar.types)
 
 
 def _own_variables(dialect: Dialect, marks: Marks) -> int:

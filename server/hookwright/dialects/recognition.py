@@ -241,7 +241,7 @@ def _ranked(found: tuple[Reader, ...], text: str) -> tuple[Reader, ...]:
     if len(owners) > 1 and text:
         events = {it.dialect.id: known_events(it.dialect, marks_of(text)) for it in owners}
         most = max(events.values())
-        owners.sort(key=lambda it: -_fits(it.dialect, text))
+        owners.sort(key=lambda it: fit(it.dialect, marks_of(text)), reverse=True)
         likely = [it for it in owners if events[it.dialect.id] == most]
         first = next((it for it in likely if has_form(it.dialect, marks_of(text))), likely[0])
         owners.sort(key=lambda it: it is not first)
@@ -255,10 +255,6 @@ def _ranked(found: tuple[Reader, ...], text: str) -> tuple[Reader, ...]:
 def _is_unlike(reader: Reader, formed: set[str]) -> bool:
     """Whether a file says that it is in another owner's form."""
     return bool(formed) and reader.dialect.id not in formed
-
-
-def _fits(dialect: Dialect, text: str) -> int:
-    return fit(dialect, marks_of(text))
 
 
 def _told(path: str, text: str) -> Reader | None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.dialects import by_id
-from hookwright.dialects.marks import event_owners
+from hookwright.dialects.marks import Fit, best_fit, event_owners, marks_of
 from hookwright.dialects.recognition import Ground, owner, placed, readers, stranger
 from hookwright.model.hook import Scope
 
@@ -322,3 +322,15 @@ def test_a_file_in_copilots_folder_that_it_does_not_read_is_known() -> None:
     (reader,) = readers("/p/.github/hooks.json", '{"version": 1, "hooks": {"preToolUse": [{"bash": "true"}]}}')
 
     assert (reader.dialect.id, reader.is_certain) == ("copilot-cli", False)
+
+
+def test_what_is_stronger_decides_however_much_there_is_of_what_is_weaker() -> None:
+    claude = {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": '"$CLAUDE_PROJECT_DIR"/a.sh'}]}]}}
+    cursor = {"version": 1, "hooks": {"stop": [{"command": "$CURSOR_PROJECT_DIR/a.sh"}]}}
+    several = {"hooks": {"stop": [{"command": "$CLAUDE_PROJECT_DIR/a.sh"}], "beforeReadFile": [{"command": "b"}]}}
+
+    found = [best_fit(marks_of(json.dumps(it))) for it in (claude, cursor, several)]
+
+    assert [it.id if it else None for it in found] == ["claude-code", "cursor", "cursor"]
+    assert Fit(events=1) > Fit(variables=9, tools=9) > Fit(version=True)
+    assert not Fit(variables=1, version=True, shape=True, types=1).tells
