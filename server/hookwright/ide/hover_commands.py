@@ -142,10 +142,10 @@ def _run(file: HookFile, alone: HookFile, hook: HookView) -> Iterator[str]:
     else:
         named = child(hook.node, "shell")
         argv = dialect.shells.get(str(named.value), dialect.shell) if named else dialect.shell
-        yield f"`{' '.join(argv)}` reads the command."
+        yield f"`{' '.join(argv)}` runs the command."
     seconds = _timeout(file, alone, hook)
     if seconds is not None:
-        yield f"It is killed after {seconds_words(seconds)}."
+        yield f"After {seconds_words(seconds)} it is killed."
     yield "It starts in the agent's working directory, or in the project's folder if the agent names none."
 
 

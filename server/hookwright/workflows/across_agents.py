@@ -59,12 +59,12 @@ class AgentView:
 
     @property
     def line(self) -> str:
-        """The view in one line, such as `BeforeTool, fires; exit 2 refuses`."""
+        """The view in one line, such as `BeforeTool` fires; refuse with exit 2."""
         if self.row is None:
             return self.because
         fires = {True: "fires", False: "does not fire", None: "may fire"}[self.fires]
         why = f" ({self.because})" if self.because else ""
-        return f"`{self.row.name}` {fires}{why}; {self.denial}"
+        return f"`{self.row.name}` {fires}{why}" + (f"; {self.denial}" if self.fires is not False else "")
 
 
 def across_agents(dialect: Dialect, row: EventRow, matcher: Any) -> tuple[AgentView, ...]:  # noqa: ANN401  as it is written
@@ -103,14 +103,14 @@ def _fires(matcher: Any, names: tuple[str, ...] | None, new: Dialect, there: Eve
     if matcher is None or there.ignores_matchers:
         return True, "" if matcher is None else "matchers are ignored there"
     if not isinstance(matcher, str) or new.matchers.criteria:
-        return None, "its matcher has another form there"
+        return None, "matchers have another form there"
     parsed = parse_matcher(new.matchers.for_event(there.name), matcher)
     if parsed.form is Form.WILDCARD:
         return True, ""
     if parsed.fault is not None:
         return False, parsed.fault.message
     if there.subject is not MatchSubject.TOOL or names is None:
-        return None, f"its matcher is held against {there.matched_on}"
+        return None, f"matchers are matched against {there.matched_on} there"
     return _on_tools(names, new, parsed)
 
 
@@ -127,21 +127,28 @@ def _on_tools(names: Iterable[str], new: Dialect, parsed: Matcher) -> tuple[bool
     called = [it if new.tool(it) is not None else new.tool_equivalents.get(it) for it in names]
     known = list(dict.fromkeys(it for it in called if it is not None))
     if not known:
-        return None, "the tools that it is for are not known there"
+        return None, "its tools are not known there"
     if any(match(parsed, it).matched for it in known):
         return True, ""
     more = ", …" if len(known) > _MOST_NAMES else ""
-    return False, f"there it is {', '.join(f'`{it}`' for it in known[:_MOST_NAMES])}{more}"
+    return False, f"the tool is {_either([f'`{it}`' for it in known[:_MOST_NAMES]])}{more} there"
 
 
 def denial(row: EventRow) -> str:
     """How a hook refuses on an event, or keeps the agent going there, as the end of a sentence."""
-    codes = [f"exit {code}" for code, it in sorted(row.exits.codes.items()) if _refuses(_of_itself(it))]
-    codes += ["any other exit code"] if _refuses(_of_itself(row.exits.other)) else []
-    ways = [*codes, *_refusing_keys(row.exits.other), *_refusing_fields(row)]
+    ways = [*_refusing_codes(row), *_refusing_keys(row.exits.other), *_refusing_fields(row)]
     goes_on = any(it.must_continue for it in row.reactions())
-    verb = "kept going by" if goes_on else "refused by"
-    return f"{verb} {_either(ways)}" if ways else "it cannot be refused"
+    verb = "keep the agent going" if goes_on else "refuse"
+    return f"{verb} with {_either(ways)}" if ways else "it cannot be refused"
+
+
+def _refusing_codes(row: EventRow) -> list[str]:
+    every = sorted(row.exits.codes.items())
+    refusing = [f"exit {code}" for code, it in every if _refuses(_of_itself(it))]
+    if not _refuses(_of_itself(row.exits.other)):
+        return refusing
+    others = [str(code) for code, it in every if not _refuses(_of_itself(it))]
+    return [f"any exit code other than {' and '.join(others)}" if others else "any exit code"]
 
 
 def _either(ways: list[str]) -> str:
@@ -178,9 +185,10 @@ def across_hooks(plan: Plan) -> Mapping[str, tuple[AgentView, ...]]:
 
 
 def in_other_agents(dialect: Dialect, row: EventRow, matcher: Any) -> str:  # noqa: ANN401  as it is written
-    """What the other agents make of a hook, as Markdown: a line for each, and one for those without the event."""
-    views = across_agents(dialect, row, matcher)[1:]
-    lines = [f"- {it.dialect.title}: {it.line}" for it in views if it.row is not None]
-    without = ", ".join(it.dialect.title for it in views if it.row is None)
-    lines += [f"- {without}: no event like `{row.name}`"] if without else []
+    """What the other agents make of a hook, as Markdown: those that make the same of it, or lack it, share a line."""
+    views = sorted(across_agents(dialect, row, matcher)[1:], key=lambda it: it.row is None)
+    titles: dict[str, list[str]] = {}
+    for it in views:
+        titles.setdefault(it.line, []).append(it.dialect.title)
+    lines = [f"- {', '.join(same)}: {line}" for line, same in titles.items()]
     return "\n".join(("In other agents, as it is written here:", "", *lines))

@@ -44,22 +44,20 @@ def exit_meanings(table: ExitTable) -> tuple[tuple[str, str], ...]:
     """Every way to end with its effect, such as ``("exit 2", "blocks, stderr goes to the agent")``.
 
     Exit codes come first, then any other exit, a time-out, a command that cannot start, and output that cannot be read;
-    of all but the codes, those with the same effect share a row.
+    those with the same effect share a row.
     """
-    rows = [(f"exit {code}", entry) for code, entry in sorted(table.codes.items())]
-    found = [(how, entry_words(entry)) for how, entry in rows]
-    others: dict[str, list[str]] = {}
+    rows: dict[str, list[str]] = {}
     for how, entry in (
+        *((f"exit {code}", it) for code, it in sorted(table.codes.items())),
         ("any other exit", table.other),
         ("time-out", table.timed_out),
         ("cannot start", table.cannot_start),
         ("other output than a JSON object", table.unreadable),
         ("no output", table.silent),
     ):
-        if entry is None:
-            continue
-        others.setdefault(entry_words(entry), []).append(how)
-    return (*found, *((", ".join(hows), words) for words, hows in others.items()))
+        if entry is not None:
+            rows.setdefault(entry_words(entry), []).append(how)
+    return tuple((", ".join(hows), words) for words, hows in rows.items())
 
 
 def meaning_of(run: Run, row: EventRow, values: Mapping[str, Any]) -> str:

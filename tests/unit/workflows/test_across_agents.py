@@ -35,24 +35,24 @@ def test_a_matcher_is_read_in_the_language_of_each() -> None:
     assert views["agent-spec"].fires is False
     assert "cannot be joined" in views["agent-spec"].because
     assert views["clawdcode"].fires is None
-    assert views["clawdcode"].because == "its matcher has another form there"
+    assert views["clawdcode"].because == "matchers have another form there"
 
 
 def test_a_tool_is_looked_for_by_the_name_that_it_has_there() -> None:
     view = _views("Bash")["gemini-cli"]
 
     assert view.fires is False
-    assert view.because == "there it is `run_shell_command`"
-    assert view.line.startswith("`BeforeTool` does not fire (there it is `run_shell_command`); refused by exit 2")
+    assert view.because == "the tool is `run_shell_command` there"
+    assert view.line == "`BeforeTool` does not fire (the tool is `run_shell_command` there)"
 
 
 def test_where_each_kind_of_tool_has_its_event_it_is_those_of_the_tools() -> None:
     lines = {it: _views(it)["windsurf"].line for it in ("Write|Edit", "Bash|Read", "WebFetch")}
 
     assert lines == {
-        "Write|Edit": "`pre_write_code` fires; refused by exit 2",
-        "Bash|Read": "`pre_run_command` fires (as does `pre_read_code`); refused by exit 2",
-        "WebFetch": "`pre_run_command` does not fire (no event is about these tools); refused by exit 2",
+        "Write|Edit": "`pre_write_code` fires; refuse with exit 2",
+        "Bash|Read": "`pre_run_command` fires (as does `pre_read_code`); refuse with exit 2",
+        "WebFetch": "`pre_run_command` does not fire (no event is about these tools)",
     }
 
 
@@ -63,10 +63,10 @@ def test_what_a_denial_does_is_in_the_words_of_each() -> None:
     assert row is not None
 
     assert denial(PRE_TOOL_USE) == (
-        "refused by exit 2, a failure with `onFailure: block` or `permissionDecision: deny`"
+        "refuse with exit 2, a failure with `onFailure: block` or `permissionDecision: deny`"
     )
-    assert denial(STOP).startswith("kept going by exit 2")
-    assert denial(row) == "refused by a failure with `continueOnFailure: false`"
+    assert denial(STOP).startswith("keep the agent going with exit 2")
+    assert denial(row) == "refuse with a failure with `continueOnFailure: false`"
 
 
 def test_an_event_that_is_not_there_is_said_once() -> None:
@@ -76,3 +76,16 @@ def test_an_event_that_is_not_there_is_said_once() -> None:
 
     assert text.count("no event like") == 1
     assert "Agent spec" in text.splitlines()[-1]
+
+
+def test_codes_that_all_refuse_are_named_by_those_that_do_not() -> None:
+    row = by_id("gemini-cli").event("BeforeTool")
+    assert row is not None
+    assert denial(row) == "refuse with any exit code other than 0 and 1 or `decision: deny`"
+
+
+def test_agents_that_make_the_same_of_a_hook_share_a_line() -> None:
+    assert PRE_TOOL_USE is not None
+    lines = in_other_agents(CLAUDE_CODE, PRE_TOOL_USE, None).splitlines()[2:]
+    assert any(it.startswith("- Codex, VS Code, Factory droid: `PreToolUse` fires; ") for it in lines)
+    assert len({it.partition(": ")[2] for it in lines}) == len(lines)
