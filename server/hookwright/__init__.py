@@ -1,6 +1,6 @@
 """Language server, command line and engine for the hook files of coding agents.
 
-from hookwright import HookService
+from hookwright import HookService, SeveralDialects
 
 async with await HookService.open(project_dir=".") as hooks:
     answer = await hooks.on_pre_tool_use("Bash", "toolu_1", {"command": "rm -rf /"})
@@ -11,9 +11,8 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.client.service import RemoteHookService
-    from hookwright.engine.facade import HookService
+    from hookwright.engine.facade import HookService, SeveralDialects
     from hookwright.engine.hooks import Hooks
-    from hookwright.engine.several import SeveralDialects
 
 __all__ = ["HookService", "Hooks", "RemoteHookService", "SeveralDialects", "__version__"]
 
@@ -23,7 +22,7 @@ _PLACES = {
     "HookService": "hookwright.engine.facade",
     "Hooks": "hookwright.engine.hooks",
     "RemoteHookService": "hookwright.client.service",
-    "SeveralDialects": "hookwright.engine.several",
+    "SeveralDialects": "hookwright.engine.facade",
 }
 
 

@@ -49,9 +49,12 @@ def _name(called: ast.expr) -> bool:
     if not isinstance(called, ast.Attribute) or called.attr not in _READERS:
         return False
     # What the one module is asked for, and the ways into a service and a document.
-    return not (
-        isinstance(called.value, ast.Name) and called.value.id in ("files", "cls", "HookService", "SessionFile")
-    )
+    is_super = isinstance(called.value, ast.Call) and _name_of(called.value.func) == "super"
+    return not (is_super or _name_of(called.value) in ("files", "cls", "HookService", "SessionFile"))
+
+
+def _name_of(node: ast.expr) -> str | None:
+    return node.id if isinstance(node, ast.Name) else None
 
 
 def _writes(call: ast.Call) -> bool:

@@ -14,7 +14,7 @@ from tests.torture.census import Census, until_gone
 from tests.torture.conftest import Place
 from tests.torture.wire import PATIENCE, Wire
 
-from hookwright.workflows.embedding.engine import commands_at_once
+from hookwright.engine.runner import commands_at_once
 
 _PREAMBLE = """
 import os, signal, subprocess, sys, time

@@ -12,14 +12,8 @@ from hookwright.model.reaction import Decision
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from hookwright.config.workspace import Snapshot
-    from hookwright.engine.journal.writer import Journal
-    from hookwright.engine.modules.seams import Handlers
-    from hookwright.engine.plan import Request
-    from hookwright.engine.several import Asked
-    from hookwright.host import Host
+    from hookwright.engine.runner import Runner
+    from hookwright.engine.several import PreparedRequest
     from hookwright.model.outcome import Outcome
 
 
@@ -51,57 +45,38 @@ def command(
     """
     import asyncio
 
-    from hookwright.cli.planning import prepared, prepared_for_all
-    from hookwright.engine.journal.writer import journal_for
+    from hookwright.cli.planning import model_behind, prepared
+    from hookwright.engine.background import Background
+    from hookwright.engine.journal.writer import journal_for, late_recorder
     from hookwright.engine.plan import make_plan
     from hookwright.engine.process import adopt_orphans
+    from hookwright.engine.runner import Runner
     from hookwright.host import Host
 
     adopt_orphans()
     host = Host.real()
-    asked = prepared_for_all(host, event, **where) if all_dialects else None
-    requests = [prepared(host, event, **where)] if asked is None else asked.heard(asked.request.payload)
+    asked = prepared(host, event, all_dialects=all_dialects, **where)
     # What is wrong with the arguments is said before anything runs.
-    for request, snapshot in requests:
+    for request, snapshot in asked.heard():
         make_plan(request, snapshot)
     with journal_for(host, JOURNAL_SECONDS) as journal:
-        folded = asyncio.run(_fire(host, requests, asked, journal, model_command, modules=modules)).folded
+        # What the outcome does not wait for has to have ended before this process does (B6).
+        background = Background(late_recorder(journal) if journal else None)
+        model = model_behind(model_command, host, asked.request.project_dir)
+        runner = Runner(host=host, journal=journal, background=background, model=model)
+        folded = asyncio.run(_fire(runner, asked, modules=modules)).folded
     if exit_code and (folded.blocked or folded.stop_agent or folded.decision in _REFUSING):
         raise click.exceptions.Exit(1)
 
 
-async def _fire(
-    host: Host,
-    requests: Sequence[tuple[Request, Snapshot]],
-    asked: Asked | None,
-    journal: Journal | None,
-    model_command: str | None,
-    *,
-    modules: bool,
-) -> Outcome:
-    """Fires what one agent is asked, or each of several, and prints what that came to."""
-    import asyncio
+async def _fire(runner: Runner, asked: PreparedRequest, *, modules: bool) -> Outcome:
+    """Fires what is asked, prints what that came to, and waits for what the outcome does not."""
     from contextlib import nullcontext
 
-    from hookwright.cli.planning import model_behind, module_handlers
-    from hookwright.engine.background import Background
-    from hookwright.engine.dispatch import dispatch
-    from hookwright.engine.journal.writer import late_recorder, recorded
-    from hookwright.engine.plan import make_plan
+    from hookwright.cli.planning import module_handlers
 
-    # What the outcome does not wait for has to have ended before this process does (B6).
-    background = Background(late_recorder(journal) if journal else None)
-
-    async def fire(request: Request, snapshot: Snapshot, handlers: Handlers | None) -> Outcome:
-        plan = make_plan(request, snapshot, handlers=handlers)
-        model = model_behind(model_command, host, request.project_dir)
-        return await recorded(dispatch(plan, host, model=model, background=background), plan, journal)
-
-    # Modules are not an agent's, so they run once.
-    async with module_handlers(host, requests[0][0]) if modules and requests else nullcontext() as handlers:
-        given = (handlers if place == 0 else None for place, _ in enumerate(requests))
-        outcomes = await asyncio.gather(*(fire(*it, own) for it, own in zip(requests, given, strict=True)))
-        outcome = outcomes[0] if asked is None else asked.folded(outcomes)
+    async with module_handlers(runner.host, asked.request) if modules else nullcontext() as handlers:
+        outcome = await runner.fire(asked, handlers=handlers)
         print_json(outcome.to_json())
-        await background.finish()
+        await runner.background.finish()
     return outcome

@@ -30,8 +30,9 @@ def command(
 
     With --all-dialects, the hooks of every agent that has files in the project are shown, each for its own agent.
     """
-    from hookwright.cli.planning import plan_of
+    from hookwright.cli.planning import prepared
     from hookwright.engine.explain import explanation
+    from hookwright.engine.plan import make_plan
     from hookwright.host import Host
     from hookwright.workflows.across_agents import across_hooks
     from hookwright.workflows.reports.explanation import plain_explanation
@@ -39,7 +40,7 @@ def command(
     if all_dialects:
         _explain_each(event, form=form, every=every, **where)
         return
-    plan = plan_of(Host.real(), event, **where)
+    plan = make_plan(*prepared(Host.real(), event, **where).heard()[0])
     told, agents = explanation(plan), across_hooks(plan) if every else {}
     if form == "json":
         views = {"agents": {hook: [it.to_json() for it in seen] for hook, seen in agents.items()}} if every else {}
@@ -49,7 +50,7 @@ def command(
 
 
 def _explain_each(event: str, *, form: str, every: bool, **where: Any) -> None:  # noqa: ANN401
-    from hookwright.cli.planning import prepared_for_all
+    from hookwright.cli.planning import prepared
     from hookwright.engine.explain import explanation, of_dialects
     from hookwright.engine.plan import make_plan
     from hookwright.errors import UsageError
@@ -58,8 +59,8 @@ def _explain_each(event: str, *, form: str, every: bool, **where: Any) -> None: 
 
     if every:
         raise UsageError("`--all` and `--all-dialects` do not go together", "use only one of them")
-    asked = prepared_for_all(Host.real(), event, **where)
-    parts = [explanation(make_plan(*it)) for it in asked.heard(asked.request.payload)]
+    asked = prepared(Host.real(), event, all_dialects=True, **where)
+    parts = [explanation(make_plan(*it)) for it in asked.heard()]
     if form == "json":
         print_json(of_dialects(asked.request.event, asked.request.dialect.id, parts))
     else:

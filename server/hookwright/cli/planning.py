@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TypedDict, Unpack
 
 from hookwright.cli.files import NAME_DIALECT, folder_of, given_dialect, hook_file
 from hookwright.cli.options import project_folder, read_payload, read_text
@@ -12,7 +12,7 @@ from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import owner
-from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.engine.plan import Request
 from hookwright.errors import UnreadableInput, UsageError
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
@@ -20,73 +20,50 @@ from hookwright.model.dialect import Dialect
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.config.view import HookFile
-    from hookwright.config.workspace import Snapshot
     from hookwright.engine.model import Model
     from hookwright.engine.modules.seams import Handlers
-    from hookwright.engine.several import Asked
+    from hookwright.engine.several import PreparedRequest
     from hookwright.workflows.firing.fire import FireRequest
 
 
-def prepared(
-    host: Host,
-    event: str,
-    *,
-    dialect: str | None,
-    project: str,
-    config: tuple[str, ...],
-    plugin_dir: tuple[str, ...],
-    settings: tuple[str, ...],
-    payload: str | None,
-    session: str | None,
-    skill: tuple[str, ...] = (),
-) -> tuple[Request, Snapshot]:
-    """An event and the hook files that apply to it; raises a HookwrightError that says what to change."""
-    folder = project_folder(project)
-    table = by_id(dialect) if dialect else _told_by_files(config, host.home) or dialect_in_use(folder, host)
-    snapshot = _loading(host, folder, config, plugin_dir, settings)(table)
-    return Request(table, event, read_payload(payload) or {}, folder, session, host.home, skill), snapshot
+class EventOptions(TypedDict):
+    """What `event_options` of `hookwright.cli.options` gives, but for the event."""
+
+    dialect: str | None
+    project: str
+    config: tuple[str, ...]
+    plugin_dir: tuple[str, ...]
+    settings: tuple[str, ...]
+    payload: str | None
+    session: str | None
+    skill: tuple[str, ...]
 
 
-def prepared_for_all(
-    host: Host,
-    event: str,
-    *,
-    dialect: str | None,
-    project: str,
-    config: tuple[str, ...],
-    plugin_dir: tuple[str, ...],
-    settings: tuple[str, ...],
-    payload: str | None,
-    session: str | None,
-    skill: tuple[str, ...] = (),
-) -> Asked:
-    """An event for every agent that has files in the project; raises a HookwrightError that says what to change."""
-    from hookwright.engine.several import ALL, Asked, chosen
+def prepared(host: Host, event: str, *, all_dialects: bool = False, **where: Unpack[EventOptions]) -> PreparedRequest:
+    """An event and the hook files that apply to it, for one agent or for every one that has files in the project.
 
-    if config:
+    Raises a HookwrightError that says what to change.
+    """
+    from hookwright.engine.several import ALL, PreparedRequest, chosen
+
+    config, folder = where["config"], project_folder(where["project"])
+    if all_dialects and config:
         raise UsageError("`--config` and `--all-dialects` both choose the files", "use only one of them")
-    folder = project_folder(project)
-    tables = chosen(ALL, by_id(dialect) if dialect else None, folder, host)
-    own = tables[0].own_event(event) or event
-    request = Request(tables[0], own, read_payload(payload) or {}, folder, session, host.home, skill)
-    return Asked.of(request, tables, _loading(host, folder, (), plugin_dir, settings), host)
-
-
-def _loading(
-    host: Host, folder: str, config: tuple[str, ...], plugin_dir: tuple[str, ...], settings: tuple[str, ...]
-) -> Callable[[Dialect], Snapshot]:
-    """What reads the files of a dialect that apply; raises UsageError for a plugin that is not a folder."""
-    for it in plugin_dir:
+    for it in where["plugin_dir"]:
         project_folder(it, "--plugin-dir")
     # What the command line names is relative to where it is called.
-    named = NamedFiles(config_files=config or None, plugin_dirs=plugin_dir, settings=settings).absolute()
-    return lambda it: load(it, folder, host, named)
-
-
-def plan_of(host: Host, event: str, **where: Any) -> Plan:  # noqa: ANN401  the shared options
-    """The plan of an event; raises a HookwrightError that says what to change."""
-    request, snapshot = prepared(host, event, **where)
-    return make_plan(request, snapshot)
+    named = NamedFiles(
+        config_files=config or None, plugin_dirs=where["plugin_dir"], settings=where["settings"]
+    ).absolute()
+    speaker = by_id(where["dialect"]) if where["dialect"] else None
+    tables = chosen(ALL, speaker, folder, host) if all_dialects else ()
+    speaker = next(iter(tables), speaker) or _told_by_files(config, host.home) or dialect_in_use(folder, host)
+    own = (speaker.own_event(event) or event) if all_dialects else event
+    payload = read_payload(where["payload"]) or {}
+    request = Request(speaker, own, payload, folder, where["session"], host.home, where["skill"])
+    if not all_dialects:
+        return PreparedRequest.alone(request, load(speaker, folder, host, named))
+    return PreparedRequest.of(request, tables, lambda it: load(it, folder, host, named), host)
 
 
 @asynccontextmanager

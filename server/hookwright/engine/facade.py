@@ -8,24 +8,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, overload
 
-from hookwright.config.discover import dialect_in_use, hook_paths
+from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
-from hookwright.engine.dispatch import dispatch
-from hookwright.engine.guard import Guard
 from hookwright.engine.hooks import Hooks, Json
-from hookwright.engine.journal.writer import late_recorder, open_journal, recorded
+from hookwright.engine.journal.writer import late_recorder, open_journal
 from hookwright.engine.model import Model
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import Client, CommandInfo, CommandResult, Handlers, UnknownCommand
-from hookwright.engine.plan import Request, make_plan
-from hookwright.engine.tool_maps.maps import ToolMap, tool_map
-from hookwright.engine.tool_maps.translate import dispatch_translated
+from hookwright.engine.plan import Request
+from hookwright.engine.runner import Runner
+from hookwright.engine.several import ALL, PreparedRequest, chosen, nothing_fired
+from hookwright.engine.tool_maps.maps import tool_map
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Outcome
+from hookwright.paths import absolute
 
 if TYPE_CHECKING:
     from hookwright.engine.modules.hosts import ModuleHosts
@@ -41,30 +41,15 @@ class HookService(Hooks):
     not have runs nothing.  Use it as an asynchronous context manager, or call `close`.
     """
 
-    def __init__(
-        self,
-        request: Request,
-        host: Host,
-        *,
-        named: NamedFiles,
-        model: Model | None,
-        record: bool,
-        tools: ToolMap | None = None,
-    ) -> None:
+    def __init__(self, request: Request, runner: Runner, named: NamedFiles, client: Client | None = None) -> None:
         self.dialect = request.dialect
         self.project_dir = request.project_dir
         self.session_id = request.session_id or os.urandom(16).hex()
         self._request = replace(request, session_id=self.session_id)
-        self._host = host
+        self._runner = runner
         self._named = named
-        self._left_out: tuple[Dialect, ...] = ()
-        self._model = model
-        self._tools = tools
-        self._guard = Guard()
-        self._journal = open_journal(host) if record else None
-        self._background = Background(late_recorder(self._journal) if self._journal else None)
-        self._session = NoSession(self.session_id or "", self.project_dir)
-        self._client: Client | None = None
+        self._client = client
+        self._session = NoSession(self.session_id, self.project_dir)
         self._modules: ModuleHosts | None = None
         self._local: LocalHandlers | None = None
 
@@ -95,43 +80,45 @@ class HookService(Hooks):
         trusts; with `user`, the user's alone.  The `client` answers what they ask (E7).  Raises UnknownDialect, and
         UsageError for a wrong map.
         """
-        host = Host.real(home)
-        project = _absolute(project_dir)
+        project, host = absolute(project_dir), Host.real(home)
         table = by_id(dialect) if dialect else dialect_in_use(project, host)
-        request = Request(table, "", {}, project, session_id, host.home)
-        mapped = None if tools is None else tool_map(tools)
+        journal = open_journal(host) if record else None
+        runner = Runner(
+            host=host,
+            journal=journal,
+            background=Background(late_recorder(journal) if journal else None),
+            model=model,
+            tools=None if tools is None else tool_map(tools),
+        )
         named = NamedFiles(config_files=config_files, plugin_dirs=plugin_dirs, settings=settings)
-        service = cls(request, host, named=named, model=model, record=record, tools=mapped)
-        service._client = client
+        service = cls(Request(table, "", {}, project, session_id, host.home), runner, named, client)
         if modules:
             limits = modules if isinstance(modules, Limits) else Limits()
-            await service._use_modules(None if modules == "user" else service.project_dir, limits)
+            await service._use_modules(None if modules == "user" else project, limits)
         return service
-
-    def leave_out(self, others: Sequence[Dialect]) -> None:
-        """Passes over the files that other dialects' agents read too, whose hooks run for those."""
-        self._left_out = tuple(others)
 
     async def _use_modules(self, project: str | None, limits: Limits) -> None:
         from hookwright.engine.modules.hosts import ModuleHosts
 
-        self._modules = ModuleHosts(project, self._host, limits)
+        self._modules = ModuleHosts(project, self._runner.host, limits)
         await self._modules.refresh()
 
     async def close(self, seconds: float = 5.0) -> None:
         """Waits that long for hooks that run behind their answers (B6), kills the rest, and writes the journal."""
-        await self._background.finish(seconds)
+        await self._runner.background.finish(seconds)
         if self._modules is not None:
             await self._modules.close()
-        if self._journal is not None:
-            await asyncio.to_thread(self._journal.close, seconds)
+        if self._runner.journal is not None:
+            await asyncio.to_thread(self._runner.journal.close, seconds)
 
     async def is_hooks_available(self) -> bool:
         """Whether any hook is configured and switched on, or any handler registered."""
-        snapshot = self._load()
         modules = () if self._modules is None else self._modules.loaded()
         registered = self._local is not None or any(it.events for it in modules)
-        return (bool(snapshot.hooks) or registered) and snapshot.switched_off is None
+        snapshots = self._prepared(self._request).snapshots
+        # Modules are not an agent's: they are there where they run, with the first.
+        configured = (bool(it.hooks) or (registered and place == 0) for place, it in enumerate(snapshots))
+        return any(there and it.switched_off is None for there, it in zip(configured, snapshots, strict=True))
 
     @overload
     def on(self, event: str, handler: E) -> E: ...
@@ -147,7 +134,7 @@ class HookService(Hooks):
 
         def register(handler: E) -> E:
             if self._local is None:
-                self._local = LocalHandlers(self._host, self._session, self._client)
+                self._local = LocalHandlers(self._runner.host, self._session, self._client)
             self._local.add(event, handler)
             return handler
 
@@ -167,14 +154,14 @@ class HookService(Hooks):
         return await self._modules.invoke(self._session, self._client, name, args)
 
     async def _fire(self, event: str, payload: Json) -> Outcome:
-        snapshot, handlers = self._load(), await self._handlers()
+        prepared = self._prepared(replace(self._request, event=event, payload=payload))
+        return await self._runner.fire(prepared, handlers=await self._handlers())
 
-        async def fire(payload: Json) -> Outcome:
-            plan = make_plan(replace(self._request, event=event, payload=payload), snapshot, handlers=handlers)
-            dispatched = dispatch(plan, self._host, background=self._background, model=self._model, guard=self._guard)
-            return await recorded(dispatched, plan, self._journal)
+    def _prepared(self, request: Request) -> PreparedRequest:
+        return PreparedRequest.alone(request, self._load(self.dialect))
 
-        return await dispatch_translated(self._tools, self.dialect, payload, fire)
+    def _load(self, dialect: Dialect) -> Snapshot:
+        return load(dialect, self.project_dir, self._runner.host, self._named)
 
     async def _handlers(self) -> Handlers | None:
         if self._modules is None:
@@ -187,14 +174,43 @@ class HookService(Hooks):
 
         return AllHandlers((handlers, self._local))
 
-    def _load(self) -> Snapshot:
-        host, project = self._host, self.project_dir
-        snapshot = load(self.dialect, project, host, self._named)
-        if not self._left_out:
-            return snapshot
-        taken = {path for it in self._left_out for _, path in hook_paths(it, project, host)}
-        return replace(snapshot, hooks=tuple(it for it in snapshot.hooks if it.source not in taken))
 
+class SeveralDialects(HookService):
+    """The hooks that a project has for several agents, in one session (A16); no method raises because of a hook.
 
-def _absolute(folder: str) -> str:
-    return os.path.abspath(folder)
+    Events, payloads and changed inputs are in the words of `dialect`; each agent's hooks get the event's name, the
+    tool's name and the keys of its input as their agent has them.  What one refuses is refused, else what one asks
+    about is asked; then what one allows is allowed.  The `parts` of an outcome say which agent's hooks said what.  A
+    file that several agents read runs for the first of them only; modules and handlers run once.
+    """
+
+    _dialects: tuple[Dialect, ...]
+
+    @classmethod
+    async def open(
+        cls,
+        project_dir: str = ".",
+        session_id: str | None = None,
+        *,
+        dialects: Sequence[str] | None = None,
+        home: str | None = None,
+        **options: Any,  # noqa: ANN401  those of HookService.open
+    ) -> Self:
+        """The service for a project folder; without `dialects` for every agent that has files there.
+
+        The agent speaks the first of them.  Raises UnknownDialect; the other options are those of `HookService.open`.
+        """
+        found = tuple(chosen(dialects or ALL, None, absolute(project_dir), Host.real(home)))
+        service = await super().open(project_dir, session_id, dialect=found[0].id, home=home, **options)
+        service._dialects = found
+        return service
+
+    async def dispatch(self, event: str, payload: Json | None = None) -> Outcome:
+        """Fires an event that any of the agents has, under the name of any dialect."""
+        own = self.dialect.own_event(event) or event
+        if not any(it.own_event(event) for it in self._dialects):
+            return nothing_fired(replace(self._request, event=own))
+        return await self._fire(own, dict(payload or {}))
+
+    def _prepared(self, request: Request) -> PreparedRequest:
+        return PreparedRequest.of(request, self._dialects, self._load, self._runner.host)

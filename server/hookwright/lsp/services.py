@@ -99,6 +99,7 @@ class Services:
     def engine(self) -> Engine:
         """What agents in the editor work with."""
         from hookwright.engine.events import batched_output
+        from hookwright.engine.runner import Runner, command_slots
         from hookwright.workflows.embedding.engine import Engine
 
         session, notify = self.session, self.server.protocol.notify
@@ -106,17 +107,21 @@ class Services:
         def watch() -> Watch | None:
             return batched_output(lambda event: notify("hookwright/run", event.to_json()))
 
-        engine = Engine(
+        runner = Runner(
             host=self.host,
-            trust=lambda: session.trust,
-            project_folder=session.project_folder,
             journal=self.journal,
             background=self.background,
             guard=self.guard,
             model=self.model,
+            slots=command_slots(),
+            watch=watch if session.options.follows_runs else lambda: None,
+        )
+        engine = Engine(
+            runner=runner,
+            trust=lambda: session.trust,
+            project_folder=session.project_folder,
             client=self.client,
             tell=lambda method, params: notify(f"hookwright/{method}", params),
-            watch=watch if session.options.follows_runs else lambda: None,
             open_texts=session.open_texts,
         )
         self._ends.push_async_callback(engine.close)
@@ -143,7 +148,7 @@ class Services:
         """Goes on with other options, as far as they can be others: the client's model may have come or gone."""
         self.session.options = options
         if "engine" in self.__dict__:
-            self.engine.model, self.engine.client = self.model, self.client
+            self.engine.runner.model, self.engine.client = self.model, self.client
 
     @property
     def model(self) -> Model | None:

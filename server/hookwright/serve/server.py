@@ -14,6 +14,7 @@ from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.events import Watch, batched_output
 from hookwright.engine.journal.writer import Journal, late_recorder
+from hookwright.engine.runner import Runner, command_slots
 from hookwright.engine.tool_maps.maps import tool_map
 from hookwright.errors import UntrustedWorkspace, UsageError
 from hookwright.host import Host
@@ -27,7 +28,7 @@ from hookwright.transport.params import read_params
 from hookwright.transport.requests import OpenRequests
 from hookwright.transport.tasks import stop
 from hookwright.workflows.embedding.client import ClientHandlers, ClientModel, ClientUser
-from hookwright.workflows.embedding.engine import Engine, command_slots
+from hookwright.workflows.embedding.engine import Engine
 from hookwright.workflows.embedding.methods import METHODS, EngineMethod
 from hookwright.workflows.embedding.params import NoParams, Params
 from hookwright.workflows.embedding.trust import Trust
@@ -111,20 +112,23 @@ class EngineServer(JsonRPCServer):
         own = absolute(params.project_dir) if params.project_dir else None
         trust = _trust(params, host)
         can, ask, tell = params.capabilities, asking(self.protocol), self.protocol.notify
-        self._engine = Engine(
+        runner = Runner(
             host=host,
-            trust=lambda: trust,
-            project_folder=lambda named: _project(named, own),
             journal=journal,
             background=Background(late_recorder(journal) if journal else None),
-            dialect=params.dialect,
-            tools=tool_map(params.tools) if params.tools is not None else None,
             model=ClientModel(ask) if can.model else None,
-            client=ClientUser(ask=ask, tell=tell, has_ui=can.ui, has_models=can.model, seconds=_ANSWER_SECONDS),
             delegate=ClientHandlers(ask, frozenset(can.handlers)) if can.handlers else None,
-            tell=tell,
+            tools=tool_map(params.tools) if params.tools is not None else None,
             slots=self._machine.slots,
             watch=self._watch,
+        )
+        self._engine = Engine(
+            runner=runner,
+            trust=lambda: trust,
+            project_folder=lambda named: _project(named, own),
+            dialect=params.dialect,
+            client=ClientUser(ask=ask, tell=tell, has_ui=can.ui, has_models=can.model, seconds=_ANSWER_SECONDS),
+            tell=tell,
         )
         return initialized([INITIALIZE, *(it.name for it in METHODS), SHUTDOWN], list(NOTIFICATION_PARAMS))
 
@@ -141,7 +145,7 @@ class EngineServer(JsonRPCServer):
         """Ends all that the client has begun, with every process, and waits, bounded, until it is gone."""
         await stop(self._open.tasks)
         if self._engine is not None:
-            await self._engine.background.finish(_BACKGROUND_SECONDS)
+            await self._engine.runner.background.finish(_BACKGROUND_SECONDS)
             await self._engine.close()
 
     def report_server_error(self, error: Exception, source: Any) -> None:

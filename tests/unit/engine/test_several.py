@@ -14,7 +14,7 @@ from hookwright import SeveralDialects
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.plan import Request
-from hookwright.engine.several import Asked, chosen
+from hookwright.engine.several import PreparedRequest, chosen
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.host import Host
 from hookwright.model.reaction import Decision
@@ -164,7 +164,7 @@ def test_a_file_of_a_plugin_that_is_added_runs_for_the_first_that_reads_it(tmp_p
     _claude(tmp_path, "")
     request = Request(_GEMINI, "BeforeTool", {}, str(tmp_path), None, host.home)
     twins = (_CLAUDE, by_id("clawdcode"))
-    asked = Asked.of(request, twins, lambda _: load(_CLAUDE, str(tmp_path), host), host)
+    asked = PreparedRequest.of(request, twins, lambda _: load(_CLAUDE, str(tmp_path), host), host)
 
     assert [len(it.hooks) for it in asked.snapshots] == [1, 0]
     with pytest.raises(UnknownEvent):

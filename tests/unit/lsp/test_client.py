@@ -136,4 +136,4 @@ async def test_a_model_that_comes_later_is_one_that_is_asked() -> None:
         client = wire.services.client
         assert (client.has_models, client.has_ui) == (there, True)
         assert (wire.services.model is not None) == there
-        assert (wire.services.engine.model is not None) == there
+        assert (wire.services.engine.runner.model is not None) == there

@@ -8,13 +8,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hookwright.engine.tool_maps.arguments import Path, moved
-from hookwright.engine.tool_maps.maps import HostTool, ToolMap
 from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.outcome import Folded, Outcome
 from hookwright.model.reaction import Decision
 from hookwright.policies.strength import join_texts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    # Most agents have no map, and reading those that are shipped takes imports of its own.
+    from hookwright.engine.tool_maps.maps import HostTool, ToolMap
 
 Json = Mapping[str, Any]
 

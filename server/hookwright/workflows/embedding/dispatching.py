@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from hookwright.config.discover import dialect_in_use
 from hookwright.config.workspace import NamedFiles, Snapshot, load
-from hookwright.dialects import DIALECTS, by_id
-from hookwright.engine.dispatch import dispatch as run
+from hookwright.dialects import by_id
 from hookwright.engine.explain import ExplanationJson, explanation, joined, of_dialects
-from hookwright.engine.journal.writer import recorded
 from hookwright.engine.modules.seams import Handlers
 from hookwright.engine.plan import Request, make_plan
-from hookwright.engine.several import ALL, Asked, chosen
-from hookwright.engine.tool_maps.translate import dispatch_translated, translated
+from hookwright.engine.several import ALL, PreparedRequest, chosen, nothing_fired
+from hookwright.engine.tool_maps.translate import translated
 from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
-from hookwright.model.outcome import Outcome
 from hookwright.model.outcome_json import OutcomeJson
 from hookwright.workflows.embedding.engine import Engine
 from hookwright.workflows.embedding.params import DispatchParams
@@ -30,12 +23,6 @@ from hookwright.workflows.embedding.params import DispatchParams
 Json = Mapping[str, Any]
 
 _NUMBER = re.compile(r"[0-9a-f]{32}")
-
-
-class Fire(Protocol):
-    """Fires what one dialect is asked; one of those that are asked together leads."""
-
-    async def __call__(self, request: Request, snapshot: Snapshot, *, leads: bool) -> Outcome: ...
 
 
 async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
@@ -47,50 +34,15 @@ async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
     """
     trust = engine.trust()
     trust.require()
-    number = number_of(params.dispatch_id)
+    dispatch_id = number_of(params.dispatch_id)
     await engine.sessions.settled(params.session_id)
-    asked = _loaded(engine, params)
-    request = asked.request
+    asked = _prepared(engine, params)
     for it in asked.dialects:
-        trust.require_hooks(it, request.project_dir, _named_in(params).paths())
-    if not _has_event(asked):
-        return _of_nothing(request, number).to_json()
-    fire = _firing(engine, asked, await _handlers(engine, request), number)
-    call = partial(_fire_one, asked, fire) if params.dialects is None else partial(_fire_each, asked, fire, number)
-    return (await dispatch_translated(engine.tools, request.dialect, params.payload, call)).to_json()
-
-
-def _firing(engine: Engine, asked: Asked, handlers: Handlers | None, number: str | None) -> Fire:
-    """What fires a request on what applies to it; the first one has the number, and one of each call the handlers."""
-    numbers = iter([number])
-
-    async def fire(request: Request, snapshot: Snapshot, *, leads: bool) -> Outcome:
-        given = handlers if leads else None
-        plan = make_plan(request, snapshot, handlers=given, dispatch_id=next(numbers, None))
-        dispatched = run(
-            plan,
-            engine.host,
-            watch=engine.watch(),
-            background=engine.background,
-            model=engine.model,
-            delegate=engine.delegate,
-            slots=engine.slots,
-            guard=engine.guard,
-        )
-        return await recorded(dispatched, plan, engine.journal)
-
-    return fire
-
-
-async def _fire_one(asked: Asked, fire: Fire, payload: Json) -> Outcome:
-    return await fire(replace(asked.request, payload=payload), asked.snapshots[0], leads=True)
-
-
-async def _fire_each(asked: Asked, fire: Fire, number: str | None, payload: Json) -> Outcome:
-    heard = asked.heard(payload)
-    # Modules are not an agent's, so they run once.
-    outcomes = await asyncio.gather(*(fire(*it, leads=place == 0) for place, it in enumerate(heard)))
-    return asked.folded(outcomes, payload) if outcomes else _of_nothing(asked.request, number)
+        trust.require_hooks(it, asked.request.project_dir, _named_in(params).paths())
+    if not asked.is_known:
+        return nothing_fired(asked.request, dispatch_id).to_json()
+    handlers = await _handlers(engine, asked.request)
+    return (await engine.runner.fire(asked, handlers=handlers, dispatch_id=dispatch_id)).to_json()
 
 
 def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
@@ -98,38 +50,25 @@ def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
 
     Of hook modules, those are considered that an earlier dispatch has loaded.
     """
-    asked = _loaded(engine, params)
+    asked = _prepared(engine, params)
     request = asked.request
-    if not _has_event(asked):
+    if not asked.is_known:
         return {"event": request.event, "dialect": request.dialect.id, "matched": [], "skipped": []}
-    modules, project = engine.modules(request.project_dir), request.project_dir
+    runner, modules, project = engine.runner, engine.modules(request.project_dir), request.project_dir
     session = engine.session(request.session_id, project)
     handlers = None if modules is None else modules.handlers(session, engine.client)
     trust, named = engine.trust(), _named_in(params).paths()
 
     def explained(request: Request, snapshot: Snapshot, *, leads: bool) -> ExplanationJson:
         plan = make_plan(request, snapshot, handlers=handlers if leads else None)
-        return explanation(plan, engine.guard, trusted=trust.allows_hooks(request.dialect, project, named))
+        return explanation(plan, runner.guard, trusted=trust.allows_hooks(request.dialect, project, named))
 
     def each(payload: Json) -> ExplanationJson:
-        if params.dialects is None:
-            return explained(replace(request, payload=payload), asked.snapshots[0], leads=True)
         parts = [explained(*it, leads=place == 0) for place, it in enumerate(asked.heard(payload))]
-        return of_dialects(request.event, request.dialect.id, parts)
+        return of_dialects(request.event, request.dialect.id, parts) if asked.joint else parts[0]
 
-    calls = translated(engine.tools, request.dialect, params.payload).calls
+    calls = translated(runner.tools, request.dialect, params.payload).calls
     return joined([each(it.payload) for it in calls])
-
-
-def _of_nothing(request: Request, number: str | None) -> Outcome:
-    """The outcome where no dialect that is asked has the event."""
-    return Outcome(dispatch_id=number or os.urandom(16).hex(), event=request.event, dialect=request.dialect.id)
-
-
-def _has_event(asked: Asked) -> bool:
-    """Whether a dialect that is asked has the event, or nobody knows it, which is for the plan to say."""
-    event = asked.request.event
-    return any(it.own_event(event) for it in asked.dialects) or not any(it.event(event) for it in DIALECTS)
 
 
 async def _handlers(engine: Engine, request: Request) -> Handlers | None:
@@ -159,7 +98,7 @@ def _named_in(params: DispatchParams) -> NamedFiles:
     )
 
 
-def _loaded(engine: Engine, params: DispatchParams) -> Asked:
+def _prepared(engine: Engine, params: DispatchParams) -> PreparedRequest:
     """What is asked, and the hook files that apply; raises UsageError or UnknownDialect."""
     session = engine.sessions.get(params.session_id)
     in_session = params.project_dir is None and session is not None
@@ -172,7 +111,9 @@ def _loaded(engine: Engine, params: DispatchParams) -> Asked:
     def read(dialect: Dialect) -> Snapshot:
         return load(dialect, project, engine.host, _named_in(params), open_texts=engine.open_texts())
 
-    return Asked.of(request, dialects, read, engine.host)
+    if params.dialects is None:
+        return PreparedRequest.alone(request, read(speaker))
+    return PreparedRequest.of(request, dialects, read, engine.host)
 
 
 def _dialects(

@@ -28,8 +28,8 @@ async def status(engine: Engine, params: ProjectParams) -> ReportJson:
     project, snapshots = overview_of(engine, params)
 
     def read() -> dict[str, Any]:
-        if engine.journal is not None:
-            engine.journal.flush(_FLUSH_SECONDS)
+        if engine.runner.journal is not None:
+            engine.runner.journal.flush(_FLUSH_SECONDS)
         modules = modules_json(project, engine.host.home)
         return status_data(project, snapshots, engine.host, modules)
 

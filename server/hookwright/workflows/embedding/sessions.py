@@ -172,5 +172,5 @@ async def _forget(engine: Engine, session: Session) -> None:
     dialect = engine.dialects.pop(session.id, None)
     if dialect is not None:
         for it in DIALECTS:
-            engine.guard.forget(it.id, session.id)
+            engine.runner.guard.forget(it.id, session.id)
     await engine.sessions.close(session)

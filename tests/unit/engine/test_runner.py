@@ -6,7 +6,7 @@ import resource
 
 import pytest
 
-from hookwright.workflows.embedding.engine import commands_at_once
+from hookwright.engine.runner import commands_at_once
 
 
 @pytest.mark.parametrize(

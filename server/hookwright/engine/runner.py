@@ -1,0 +1,99 @@
+"""Fires what is prepared for one agent or for several, and records what comes of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hookwright.config.workspace import Snapshot
+from hookwright.engine.background import Background
+from hookwright.engine.delegate import Delegate
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.events import Watch
+from hookwright.engine.guard import Guard
+from hookwright.engine.journal.writer import Journal, recorded
+from hookwright.engine.model import Model
+from hookwright.engine.modules.seams import Handlers
+from hookwright.engine.plan import Request, make_plan
+from hookwright.engine.process import most_descriptors
+from hookwright.engine.several import PreparedRequest, nothing_fired
+from hookwright.engine.tool_maps.translate import dispatch_translated
+from hookwright.host import Host
+from hookwright.model.outcome import Outcome
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.engine.tool_maps.maps import ToolMap
+
+_DESCRIPTORS_OF_A_COMMAND = 4
+_DESCRIPTORS_OF_THE_REST = 256
+
+
+def commands_at_once() -> int:
+    """How many commands of hooks have descriptors at the same time: 192 where a process may open 1,024 files."""
+    return max(1, (most_descriptors() - _DESCRIPTORS_OF_THE_REST) // _DESCRIPTORS_OF_A_COMMAND)
+
+
+def command_slots() -> asyncio.Semaphore:
+    """Those of one process; the others wait in the order they came.
+
+    What waits for a person, a model or a module needs no slot.
+    """
+    return asyncio.Semaphore(commands_at_once())
+
+
+@dataclass(slots=True, kw_only=True)
+class Runner:
+    """What all dispatches of one agent have in common: where their hooks run, and what is remembered between them.
+
+    `watch` makes what follows one dispatch.  `model` and `delegate` are what the agent does for hooks, None for
+    nothing; `tools` are its own, in the names that hooks know.  `slots` bound the commands at the same time.
+    """
+
+    host: Host
+    journal: Journal | None = None
+    background: Background = field(default_factory=Background)
+    guard: Guard = field(default_factory=Guard)
+    model: Model | None = None
+    delegate: Delegate | None = None
+    tools: ToolMap | None = None
+    slots: asyncio.Semaphore | None = None
+    watch: Callable[[], Watch | None] = lambda: None
+
+    async def fire(
+        self, prepared: PreparedRequest, *, handlers: Handlers | None = None, dispatch_id: str | None = None
+    ) -> Outcome:
+        """The outcome; the first dispatch has the id, and of each call the first agent's has the handlers.
+
+        Raises as `make_plan`, `dispatch` and `dispatch_translated` do.
+        """
+        ids = iter([dispatch_id])
+
+        async def call(payload: Mapping[str, Any]) -> Outcome:
+            heard = prepared.heard(payload)
+            # Modules are not an agent's, so they run once.
+            given = (handlers if place == 0 else None for place, _ in enumerate(heard))
+            fired = (self._run(*it, own, next(ids, None)) for it, own in zip(heard, given, strict=True))
+            outcomes = await asyncio.gather(*fired)
+            return prepared.folded(outcomes, payload) if outcomes else nothing_fired(request, dispatch_id)
+
+        request = prepared.request
+        return await dispatch_translated(self.tools, request.dialect, request.payload, call)
+
+    async def _run(
+        self, request: Request, snapshot: Snapshot, handlers: Handlers | None, dispatch_id: str | None
+    ) -> Outcome:
+        plan = make_plan(request, snapshot, handlers=handlers, dispatch_id=dispatch_id)
+        dispatched = dispatch(
+            plan,
+            self.host,
+            watch=self.watch(),
+            background=self.background,
+            model=self.model,
+            delegate=self.delegate,
+            slots=self.slots,
+            guard=self.guard,
+        )
+        return await recorded(dispatched, plan, self.journal)
