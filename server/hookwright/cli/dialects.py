@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import click
@@ -49,6 +50,9 @@ def command(dialect: str | None, form: str) -> None:
 
 def _print_evidence(dialect: Dialect) -> None:
     say(f"  files   {', '.join(_places(dialect))}")
+    for where, taken in groupby(dialect.imports, lambda it: it.where):
+        paths = (path for it in taken for path in _paths_of(dialect, it.location))
+        say(f"  reads   {', '.join(paths)} too, {where.replace('`', '')}")
     say(f"  known   {_known(dialect.evidence)}")
     say("")
     columns = [Column("Event"), Column("Since"), Column("Known"), Column("What it is", long=True)]
@@ -126,6 +130,11 @@ def _as_json(dialect: Dialect) -> dict[str, Any]:
         "title": dialect.title,
         "files": [
             {"scope": it.scope.value, "path": path} for it in dialect.locations for path in _paths_of(dialect, it)
+        ],
+        "imports": [
+            {"path": path, "where": it.where, "usual": it.is_usual}
+            for it in dialect.imports
+            for path in _paths_of(dialect, it.location)
         ],
         "events": _events(dialect.events),
     }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hookwright.matching.globs import covers_segments, name_matches
-from hookwright.model.dialect import Dialect, Format, Location
+from hookwright.model.dialect import Dialect, Format, Import, Location
 from hookwright.model.hook import Scope
 
 # So many files, in so many folders, are looked for at one place.
@@ -44,6 +44,11 @@ def location_at(dialect: Dialect, path: str, scope: Scope | None = None) -> Loca
     """The first of the dialect's places that the file is at, those of its scope before the others."""
     found = [it for it in dialect.locations if is_at(path, it)]
     return next((it for it in found if it.scope is scope), found[0] if found else None)
+
+
+def import_at(dialect: Dialect, path: str) -> Import | None:
+    """How the dialect reads a file that is at another agent's place; None where it does not."""
+    return next((it for it in dialect.imports if is_at(path, it.location)), None)
 
 
 def is_glob(path: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hookwright.dialects.fields import context, decision, event_name, flag, sent
 from hookwright.dialects.fields import specific_path as specific
+from hookwright.dialects.imports import of_claude_code
 from hookwright.dialects.reactions import denial, exits, feedback, going_on
 from hookwright.model.dialect import Dialect, Format, Location, Matchers, ServerFile, Tool
 from hookwright.model.equivalents import equivalents, tool_equivalents
@@ -291,5 +292,6 @@ DIALECT = Dialect(
     tool_equivalents=tool_equivalents(it.name for it in _TOOLS),
     server_files=(ServerFile(".vscode/mcp.json", ("servers",)),),
     server_tools="mcp_{server}_",
+    imports=of_claude_code("with the setting `chat.useClaudeHooks`"),
     markers=(".agent.md",),
 )

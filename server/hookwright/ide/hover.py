@@ -72,7 +72,7 @@ def _on_key(context: HookContext, place: GrammarPlace) -> str | None:
     dialect, name = context.dialect, str(context.cursor.route[-1])
     row = context.file.event_row(name)
     if place.part is GrammarPart.EVENTS and row is not None:
-        return "\n\n".join((event_markdown(dialect, row), in_other_agents(dialect, row, None)))
+        return "\n\n".join((event_markdown(dialect, row), in_other_agents(dialect, row, None, context.file.path)))
     if place.part is GrammarPart.CRITERIA and name in dialect.matchers.criteria:
         return criterion_markdown(name, dialect.matchers.criteria[name])
     field = field_named(dialect, place, name)
@@ -126,7 +126,7 @@ def _on_matcher(context: HookContext, place: GrammarPlace, text: str) -> Hover |
     about = [tool_markdown(tool, dialect)] if tool else []
     span = _span(context, token) if tool else node.span
     group = context.cursor.route[:-2] if place.part is GrammarPart.CRITERIA else context.cursor.route[:-1]
-    elsewhere = in_other_agents(dialect, row, text)
+    elsewhere = in_other_agents(dialect, row, text, context.file.path)
     return Hover("\n\n---\n\n".join([*about, matcher_markdown(context, place, text), elsewhere]), span, group)
 
 

@@ -68,6 +68,18 @@ class Location:
 
 
 @dataclass(frozen=True, slots=True)
+class Import:
+    """A place of another agent whose files this one reads too, `where` a setting says so; `is_usual` where it is on.
+
+    These hooks are not run here: what becomes of them is this agent's own affair.
+    """
+
+    location: Location
+    where: str
+    is_usual: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PluginFolder:
     """A folder that is a plugin, relative to the project or the user's home; a last part `*` is every folder there."""
 
@@ -285,6 +297,7 @@ class Dialect:
     tool_equivalents: Mapping[str, str] = field(default_factory=dict)
     server_files: tuple[ServerFile, ...] = ()
     server_tools: str = "mcp__{server}__"
+    imports: tuple[Import, ...] = ()
     markers: tuple[str, ...] = ()
     agent_key: str = "agent_type"
 

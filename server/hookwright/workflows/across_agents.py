@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypedDict, final
 
 from hookwright.dialects import DIALECTS
+from hookwright.dialects.places import import_at, location_at
 from hookwright.engine.plan import Plan
 from hookwright.matching.matcher import Form, Matcher, match, parse_matcher
 from hookwright.model.dialect import Dialect
@@ -25,7 +26,8 @@ class AgentViewJson(TypedDict):
     """What one agent makes of a hook.
 
     `event` is the name of its moment there, null where there is none; `fires` is null where that cannot be said
-    without a payload; `because` says why, and `denial` what refuses there.
+    without a payload; `because` says why, and `denial` what refuses there. `reads` is null where that agent does not
+    read the file, and else says on what condition it does, empty where there is none.
     """
 
     dialect: str
@@ -34,6 +36,7 @@ class AgentViewJson(TypedDict):
     fires: bool | None
     because: str
     denial: str
+    reads: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class AgentView:
     fires: bool | None
     because: str
     denial: str
+    reads: str | None = None
 
     def to_json(self) -> AgentViewJson:
         """The view in the form that clients get."""
@@ -55,26 +59,51 @@ class AgentView:
             "fires": self.fires,
             "because": self.because,
             "denial": self.denial,
+            "reads": self.reads,
         }
 
     @property
     def line(self) -> str:
         """The view in one line, such as `BeforeTool` fires; refuse with exit 2."""
         if self.row is None:
-            return self.because
+            return f"{self.because}{self._reading}"
         fires = {True: "fires", False: "does not fire", None: "may fire"}[self.fires]
         why = f" ({self.because})" if self.because else ""
-        return f"`{self.row.name}` {fires}{why}" + (f"; {self.denial}" if self.fires is not False else "")
+        refusal = f"; {self.denial}" if self.fires is not False else ""
+        return f"`{self.row.name}` {fires}{why}{refusal}{self._reading}"
+
+    @property
+    def _reading(self) -> str:
+        if self.reads is None:
+            return ""
+        return f"; it reads this file too{f', {self.reads}' if self.reads else ''}"
 
 
-def across_agents(dialect: Dialect, row: EventRow, matcher: Any) -> tuple[AgentView, ...]:  # noqa: ANN401  as it is written
+def across_agents(
+    dialect: Dialect,
+    row: EventRow,
+    matcher: Any,  # noqa: ANN401  as it is written
+    path: str = "",
+) -> tuple[AgentView, ...]:
     """What every dialect makes of a hook of an event, whose matcher stays as it is written; its own dialect first.
 
+    Those that read the file at `path` too say so.
     A matcher of tools is held against the tools that it meets in its own dialect, by the names that they have there.
     """
     names = _matched(dialect, row, matcher)
     others = (it for it in DIALECTS if it is not dialect)
-    return tuple(_view(dialect, row, matcher, names, it) for it in (dialect, *others))
+    views = (_view(dialect, row, matcher, names, it) for it in (dialect, *others))
+    return tuple(it if it.dialect is dialect else replace(it, reads=_reads(it.dialect, path)) for it in views)
+
+
+def _reads(other: Dialect, path: str) -> str | None:
+    """On what condition another agent reads a file too; None where it does not."""
+    if not path:
+        return None
+    taken, place = import_at(other, path), location_at(other, path)
+    if taken is not None:
+        return taken.where
+    return "" if place is not None and place.borrowed else None
 
 
 def _view(dialect: Dialect, row: EventRow, matcher: Any, names: tuple[str, ...], new: Dialect) -> AgentView:  # noqa: ANN401
@@ -181,12 +210,12 @@ def _refuses(reaction: Reaction) -> bool:
 def across_hooks(plan: Plan) -> Mapping[str, tuple[AgentView, ...]]:
     """What every dialect makes of each hook of a plan, by the hook's id."""
     hooks = [*(it.hook for it in plan.steps), *(hook for hook, _ in plan.unmatched)]
-    return {identity(it).id: across_agents(plan.request.dialect, plan.row, it.matcher) for it in hooks}
+    return {identity(it).id: across_agents(plan.request.dialect, plan.row, it.matcher, it.source) for it in hooks}
 
 
-def in_other_agents(dialect: Dialect, row: EventRow, matcher: Any) -> str:  # noqa: ANN401  as it is written
+def in_other_agents(dialect: Dialect, row: EventRow, matcher: Any, path: str = "") -> str:  # noqa: ANN401  as it is written
     """What the other agents make of a hook, as Markdown: those that make the same of it, or lack it, share a line."""
-    views = sorted(across_agents(dialect, row, matcher)[1:], key=lambda it: it.row is None)
+    views = sorted(across_agents(dialect, row, matcher, path)[1:], key=lambda it: it.row is None)
     titles: dict[str, list[str]] = {}
     for it in views:
         titles.setdefault(it.line, []).append(it.dialect.title)

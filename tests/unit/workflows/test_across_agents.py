@@ -89,3 +89,23 @@ def test_agents_that_make_the_same_of_a_hook_share_a_line() -> None:
     lines = in_other_agents(CLAUDE_CODE, PRE_TOOL_USE, None).splitlines()[2:]
     assert any(it.startswith("- Codex, VS Code, Factory droid: `PreToolUse` fires; ") for it in lines)
     assert len({it.partition(": ")[2] for it in lines}) == len(lines)
+
+
+def test_who_reads_the_file_too_is_named_with_the_condition() -> None:
+    assert PRE_TOOL_USE is not None
+    views = across_agents(CLAUDE_CODE, PRE_TOOL_USE, "Bash", "/p/.claude/settings.json")
+
+    reading = {it.dialect.id: it.reads for it in views if it.reads is not None}
+    assert reading == {
+        "copilot-cli": "",
+        "cursor": "where third-party hooks are imported",
+        "vscode": "with the setting `chat.useClaudeHooks`",
+    }
+    lines = {it.dialect.id: it.line for it in views}
+    assert lines["copilot-cli"].endswith("; it reads this file too")
+    assert lines["vscode"].endswith("; it reads this file too, with the setting `chat.useClaudeHooks`")
+    assert not any(it.reads for it in across_agents(CLAUDE_CODE, PRE_TOOL_USE, "Bash", "/p/.claude/agents/a.md"))
+    row = CLAUDE_CODE.event("Notification")
+    assert row is not None
+    text = in_other_agents(CLAUDE_CODE, row, None, "/p/.claude/settings.local.json")
+    assert "- Cursor: no event like `Notification`; it reads this file too, where third-party" in text

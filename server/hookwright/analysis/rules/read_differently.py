@@ -30,18 +30,30 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.config.discover import is_in_use
 from hookwright.config.view import HookFile
+from hookwright.dialects import DIALECTS
+from hookwright.dialects.places import import_at
 from hookwright.model.dialect import Dialect
 from hookwright.model.reaction import Severity
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    for other in file.others:
-        missing = _missing(file, other.dialect) if other.borrowed else ()
-        if missing and is_in_use(other.dialect, subject.project):
+    for other, where in _readers(file):
+        missing = _missing(file, other)
+        if missing and is_in_use(other, subject.project):
             place = Place(file.base, Part.KEY) if file.base else Place(())
-            message = f"{other.dialect.title} reads this file too and has nothing like {_listed(missing)}"
+            message = f"{other.title} reads this file too{where} and has nothing like {_listed(missing)}"
             yield Finding(place, f"{message}, so these hooks never run there")
+
+
+def _readers(file: HookFile) -> Iterator[tuple[Dialect, str]]:
+    """The agents that read another one's file unless they are told not to, each with the condition."""
+    yield from ((it.dialect, "") for it in file.others if it.borrowed)
+    known = {it.dialect for it in file.others}
+    for dialect in DIALECTS:
+        taken = import_at(dialect, file.path) if dialect not in known and dialect is not file.dialect else None
+        if taken is not None and taken.is_usual:
+            yield dialect, f", {taken.where},"
 
 
 def _missing(file: HookFile, reader: Dialect) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from hookwright.dialects.cursor.events import EVENTS
 from hookwright.dialects.cursor.grammar import GRAMMAR, GRAMMAR_OF_PLUGINS, MATCHERS
 from hookwright.dialects.cursor.payload import COMMON, VARIABLES
 from hookwright.dialects.cursor.tools import TOOLS
+from hookwright.dialects.imports import of_claude_code
 from hookwright.model.dialect import Dialect, Location, ServerFile
 from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
@@ -43,5 +44,6 @@ DIALECT = Dialect(
     tool_equivalents={**dict.fromkeys(_EDITING, "Write"), **tool_equivalents(it.name for it in TOOLS)},
     server_files=(ServerFile(".cursor/mcp.json"), ServerFile(".cursor/mcp.json", below_home=True)),
     server_tools="MCP:",
+    imports=of_claude_code("where third-party hooks are imported", is_usual=True),
     markers=(".cursor",),
 )
