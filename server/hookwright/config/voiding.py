@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from hookwright.config.faults import FITTING, a_kind, fault_of_hook, fault_of_node
 from hookwright.config.view import HookFile, VoidCause
-from hookwright.model.grammar import Field, Voiding
+from hookwright.model.grammar import Closed, Field, Guarded, Voiding
 from hookwright.model.hook import Scope
+from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.syntax.tree import Kind, Node, ProblemKind, child
 from hookwright.text import Route, Span
 
-_HOOKS, _MATCHER, _TYPE = "hooks", "matcher", "type"
 NOT_JSON = "it is not valid JSON"
 # How far below a key hooks of a guarding event are looked for.
 _DEPTH = 3
@@ -23,36 +23,39 @@ _NEITHER = (Kind.ARRAY, Kind.NULL, Kind.MISSING)
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """A file, what voids it, and the names of all events."""
+    """A file, the mistakes that void it, and the names of all events."""
 
     file: HookFile
-    voiding: Voiding
+    by: Guarded
     events: frozenset[str]
 
 
 def void_causes(file: HookFile, voiding: Voiding) -> tuple[VoidCause, ...]:
     """Everything for which the file is skipped, in the order of the text."""
-    search = _Search(file, voiding, frozenset(it.name for it in file.dialect.events))
-    return tuple(sorted(_causes(search), key=lambda it: it.span.start))
+    return tuple(sorted(_causes(file, voiding), key=lambda it: it.span.start))
 
 
-def _causes(search: _Search) -> Iterator[VoidCause]:
-    file = search.file
-    yield from _of_text(file, voiding=search.voiding)
-    root = file.tree.root
+def _causes(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
+    yield from _of_text(file, voiding)
+    root, events = file.tree.root, frozenset(it.name for it in file.dialect.events)
     if root is None:
         return
     if root.kind is not Kind.OBJECT:
         yield _cause((), root, "the file is not a JSON object")
         return
-    if search.voiding.closed:
-        yield from _of_closed(search, root)
-        return
-    if not search.voiding.guards and not search.voiding.lists and not search.voiding.settings:
-        return
-    yield from _outside(search, root)
-    if search.file.scope not in search.voiding.effects:
-        yield from _of_settings(search, root)
+    match voiding.by:
+        case Closed():
+            yield from _of_closed(file, events, root)
+        case Guarded() as by:
+            search = _Search(file, by, events)
+            yield from _outside(search, root)
+            if file.scope not in voiding.effects:
+                yield from _of_settings(search, root)
+            yield from _of_key_of_hooks(search, root)
+
+
+def _of_key_of_hooks(search: _Search, root: Node) -> Iterator[VoidCause]:
+    file = search.file
     hooks = child(root, file.grammar.hooks_key)
     if hooks is not None:
         yield from _of_manifest(search, hooks) if file.manifest else _of_hooks(search, (file.grammar.hooks_key,), hooks)
@@ -73,9 +76,9 @@ def _of_text(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
             yield VoidCause((), problem.span, f"{words[problem.kind]} is not valid JSON", alone=alone)
 
 
-def _of_closed(search: _Search, root: Node) -> Iterator[VoidCause]:
+def _of_closed(file: HookFile, events: frozenset[str], root: Node) -> Iterator[VoidCause]:
     """Whatever does not fit where the agent knows the key, and keys at the root that it does not know."""
-    file, key = search.file, search.file.grammar.hooks_key
+    key = file.grammar.hooks_key
     known = {it.name: it for it in file.grammar.root}
     for member in root.members:
         if member.name not in known and not file.manifest and not file.grammar.root_open:
@@ -84,14 +87,14 @@ def _of_closed(search: _Search, root: Node) -> Iterator[VoidCause]:
             yield from _of_key((member.name,), known[member.name], member.value)
     for base, node in file.bases:
         for member in node.members:
-            if member.name in search.events:
-                yield from _of_closed_event(search, (*base, member.name), member.value)
+            if member.name in events:
+                yield from _of_closed_event(file, (*base, member.name), member.value)
     named = child(root, key) if file.manifest else None
     if named is not None:
         yield from _of_paths((key,), named)
 
 
-def _of_closed_event(search: _Search, route: Route, node: Node) -> Iterator[VoidCause]:
+def _of_closed_event(file: HookFile, route: Route, node: Node) -> Iterator[VoidCause]:
     if node.kind is Kind.MISSING:
         return
     if node.kind is not Kind.ARRAY:
@@ -100,13 +103,13 @@ def _of_closed_event(search: _Search, route: Route, node: Node) -> Iterator[Void
         place = (*route, index)
         if group.kind not in (Kind.OBJECT, Kind.MISSING):
             yield _cause(place, group, f"a matcher group must be an object, not {a_kind(group.kind)}")
-        for known in search.file.grammar.group:
+        for known in file.grammar.group:
             there = child(group, known.name)
             if there is not None:
                 yield from _of_key((*place, known.name), known, there)
-        hooks = child(group, _HOOKS)
+        hooks = child(group, HOOKS)
         for number, hook in enumerate(hooks.items if hooks is not None else ()):
-            yield from _of_hook(search, (*place, _HOOKS, number), hook)
+            yield from _of_hook(file, (*place, HOOKS, number), hook)
 
 
 def _of_key(route: Route, known: Field, node: Node) -> Iterator[VoidCause]:
@@ -133,8 +136,8 @@ def _of_settings(search: _Search, root: Node) -> Iterator[VoidCause]:
 
 def _of_setting(search: _Search, route: Route, node: Node) -> Iterator[VoidCause]:
     name = ".".join(map(str, route))
-    wanted = search.voiding.settings.get(name)
-    if wanted is None or not node.closed or (node.kind is Kind.NULL and name in search.voiding.nullable):
+    wanted = search.by.settings.get(name)
+    if wanted is None or not node.closed or (node.kind is Kind.NULL and name in search.by.nullable):
         return
     if isinstance(wanted, tuple):
         if node.kind is not Kind.STRING or node.value not in wanted:
@@ -146,7 +149,7 @@ def _of_setting(search: _Search, route: Route, node: Node) -> Iterator[VoidCause
 
 def _outside(search: _Search, root: Node) -> Iterator[VoidCause]:
     """Hooks of a guarding event at the root, or below a key there that is about something else."""
-    key, guards = search.file.grammar.hooks_key, search.voiding.guards
+    key, guards = search.file.grammar.hooks_key, search.by.guards
     for member in root.members:
         name, node = member.name, member.value
         if name in guards and _is_filled(node):
@@ -154,7 +157,7 @@ def _outside(search: _Search, root: Node) -> Iterator[VoidCause]:
         elif (
             not search.file.manifest
             and name != key
-            and name not in search.voiding.elsewhere
+            and name not in search.by.elsewhere
             and _holds_guard(search, node, matcher_counts=name not in search.events)
         ):
             yield _cause((name,), member.key, f"`{name}` holds hooks, which belong under `{key}`", on_key=True)
@@ -191,12 +194,12 @@ def _of_event(search: _Search, route: Route, name: str, key: Node, node: Node) -
         if _holds_guard(search, node, matcher_counts=node.kind is not Kind.ARRAY):
             yield _cause(route, key, f"`{name}` is not an event, and holds hooks", on_key=True)
     elif node.kind is not Kind.ARRAY:
-        guard = (name in search.voiding.guards and node.kind not in _NEITHER) or search.voiding.lists
+        guard = (name in search.by.guards and node.kind not in _NEITHER) or search.by.lists
         if guard or _holds_guard(search, node, matcher_counts=False):
             yield _cause(route, node, f"`{name}` must be a list, not {a_kind(node.kind)}")
     else:
         for index, group in enumerate(node.items):
-            yield from _of_group(search, (*route, index), group, guards=name in search.voiding.guards)
+            yield from _of_group(search, (*route, index), group, guards=name in search.by.guards)
 
 
 def _of_group(search: _Search, route: Route, group: Node, *, guards: bool) -> Iterator[VoidCause]:
@@ -208,33 +211,33 @@ def _of_group(search: _Search, route: Route, group: Node, *, guards: bool) -> It
     if group.kind is not Kind.OBJECT:
         yield _cause(route, group, f"a matcher group must be an object, not {a_kind(group.kind)}")
         return
-    matcher, hooks = child(group, _MATCHER), child(group, _HOOKS)
+    matcher, hooks = child(group, MATCHER), child(group, HOOKS)
     if matcher is not None and matcher.kind not in (Kind.STRING, Kind.MISSING):
-        yield _cause((*route, _MATCHER), matcher, f"`{_MATCHER}` must be a string, not {a_kind(matcher.kind)}")
+        yield _cause((*route, MATCHER), matcher, f"`{MATCHER}` must be a string, not {a_kind(matcher.kind)}")
     if hooks is None:
         # What is not closed is half typed.
         if group.closed:
-            yield _cause(route, group, f"a matcher group has no `{_HOOKS}`")
+            yield _cause(route, group, f"a matcher group has no `{HOOKS}`")
     elif hooks.kind not in (Kind.ARRAY, Kind.MISSING):
-        yield _cause((*route, _HOOKS), hooks, f"`{_HOOKS}` must be a list, not {a_kind(hooks.kind)}")
+        yield _cause((*route, HOOKS), hooks, f"`{HOOKS}` must be a list, not {a_kind(hooks.kind)}")
     else:
         for index, hook in enumerate(hooks.items):
-            yield from _of_hook(search, (*route, _HOOKS, index), hook)
+            yield from _of_hook(search.file, (*route, HOOKS, index), hook)
 
 
-def _of_hook(search: _Search, route: Route, hook: Node) -> Iterator[VoidCause]:
+def _of_hook(file: HookFile, route: Route, hook: Node) -> Iterator[VoidCause]:
     if hook.kind is Kind.MISSING:
         return
     if hook.kind is not Kind.OBJECT:
         yield _cause(route, hook, f"a hook must be an object, not {a_kind(hook.kind)}")
         return
-    named = child(hook, _TYPE)
-    kind = search.file.grammar.type_named(named.value) if named is not None else None
+    named = child(hook, TYPE)
+    kind = file.grammar.type_named(named.value) if named is not None else None
     if kind is None and not (hook if named is None else named).closed:
         return
     if kind is None:
         fault = "a hook has no `type`" if named is None else "a hook has an unknown `type`"
-        yield _cause((*route, _TYPE) if named is not None else route, named or hook, fault)
+        yield _cause((*route, TYPE) if named is not None else route, named or hook, fault)
         return
     for known in kind.fields:
         there = child(hook, known.name)
@@ -256,15 +259,15 @@ def _is_matcher(search: _Search, node: Node) -> bool:
     """Whether an object looks like a matcher group."""
     if node.kind is not Kind.OBJECT:
         return False
-    has_matcher = child(node, _MATCHER) is not None
+    has_matcher = child(node, MATCHER) is not None
     if not has_matcher and any(it.name in search.events for it in node.members):
         return False
-    hooks = child(node, _HOOKS)
+    hooks = child(node, HOOKS)
     if hooks is None:
         return False
     if hooks.kind is Kind.ARRAY:
         return bool(hooks.items)
-    named = child(hooks, _TYPE) if hooks.kind is Kind.OBJECT else None
+    named = child(hooks, TYPE) if hooks.kind is Kind.OBJECT else None
     return hooks.kind is Kind.OBJECT and (has_matcher or (named is not None and named.kind is Kind.STRING))
 
 
@@ -272,7 +275,7 @@ def _holds_guard(
     search: _Search, node: Node, depth: int = _DEPTH, *, matcher_counts: bool, in_hooks: bool = False
 ) -> bool:
     """Whether hooks of a guarding event are in there; with `matcher_counts`, a matcher group counts as one."""
-    if any(it.name in search.voiding.guards and _is_filled(it.value) for it in node.members):
+    if any(it.name in search.by.guards and _is_filled(it.value) for it in node.members):
         return True
     if matcher_counts and _is_matcher(search, node):
         return True
@@ -282,7 +285,7 @@ def _holds_guard(
         return any(
             _holds_guard(search, it, depth - 1, matcher_counts=matcher_counts, in_hooks=in_hooks) for it in node.items
         )
-    named = child(node, _TYPE) if node.kind is Kind.OBJECT else None
+    named = child(node, TYPE) if node.kind is Kind.OBJECT else None
     if in_hooks and named is not None and named.kind is Kind.STRING:
         return False
     return any(
@@ -291,8 +294,8 @@ def _holds_guard(
             it.value,
             depth - 1,
             matcher_counts=matcher_counts and it.name not in search.events,
-            in_hooks=it.name == _HOOKS and it.value.kind is Kind.ARRAY,
+            in_hooks=it.name == HOOKS and it.value.kind is Kind.ARRAY,
         )
         for it in node.members
-        if it.name not in search.voiding.elsewhere
+        if it.name not in search.by.elsewhere
     )

@@ -228,10 +228,9 @@ class Dialect:
     another agent's.  Where there are `own_plugins`, a folder is a plugin of the dialect only if it holds one of them,
     or if a `marketplace`, a file that lists plugins, above it names it.  `home_variable` moves the user's files.
     `managed_switch` is a key of managed settings that leaves their hooks alone in force, where it is true.
-    `strict_scripts`: what is wrong with a script
-    itself is an error, as the dialect demands it.  `strict_output`: of a printed object with a value that does not fit,
-    or without a key that is required, nothing is read.  `printing` says how the object is found.  `serial_key` is the
-    key of a group that makes all hooks run one after another.
+    `strict_scripts`: what is wrong with a script itself is an error, as the dialect demands it.  `printing` says how
+    the object is found that a hook prints, and how closely it is looked at.  `serial_key` is the key of a group that
+    makes all hooks run one after another.
     `allowed_urls` is the key at the root with the URLs that http hooks may call, `allowed_variables` the one with the
     variables that their headers may hold.
     `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
@@ -288,7 +287,6 @@ class Dialect:
     home_variable: HomeVariable | None = None
     managed_switch: str | None = None
     strict_scripts: bool = False
-    strict_output: bool = False
     allowed_urls: str | None = None
     allowed_variables: str | None = None
     printing: Printing = ON_STDOUT

@@ -177,29 +177,39 @@ class HookType:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Voiding:
-    """What makes an agent skip a whole file, with whatever else is in it.
+class Guarded:
+    """The mistakes that may have switched off a guard.
 
-    Text that is not strict JSON does, and so does a malformed entry under one of the `guards`, which are events, or
-    hooks of such an event outside of the object of events; the keys `elsewhere` are not searched for those.  So does a
-    value of another type under one of the `settings`, keys at the root or in an object there (`permissions.deny`), and
-    `null` unless the setting is `nullable`.
+    They are a malformed entry under one of the `guards`, which are events, and hooks of such an event outside of the
+    object of events; the keys `elsewhere` are not searched for those.  So is a value of another type under one of the
+    `settings`, keys at the root or in an object there (`permissions.deny`), and `null` unless the setting is
+    `nullable`; with `lists`, so is an event whose hooks are not in a list.
+    """
+
+    guards: tuple[str, ...] = ()
+    settings: Mapping[str, JsonType | tuple[str, ...]] = field(default_factory=dict)
+    nullable: frozenset[str] = frozenset()
+    elsewhere: frozenset[str] = frozenset()
+    lists: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Every value that does not fit where the agent knows the key, and every key at the root that it does not know."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Voiding:
+    """What makes an agent skip a whole file, with whatever else is in it: text that is not strict JSON always does.
+
     `effect` is what the agent does with the file, as the end of a sentence, `effects` where it differs by whose file
-    it is: the `settings` do not count there.  `mark`: so does a mark before UTF-8; `lists`: so does an event whose
-    hooks are not in a list.
-    Where it is `closed`, none of this but `mark` is asked: a value that does not fit voids the file wherever the agent
-    knows the key, and so does a key at the root that it does not know; hooks outside of a group do not.
+    it is: settings do not count there.  `mark`: so does a mark before UTF-8.  `by` is which mistakes in an object do.
     """
 
     effect: str
-    guards: tuple[str, ...] = ()
     effects: Mapping[Scope, str] = field(default_factory=dict)
-    settings: Mapping[str, JsonType | tuple[str, ...]] = field(default_factory=dict)
-    closed: bool = False
-    nullable: frozenset[str] = frozenset()
-    elsewhere: frozenset[str] = frozenset()
     mark: bool = False
-    lists: bool = False
+    by: Guarded | Closed | None = None
 
     def effect_on(self, scope: Scope) -> str:
         """What the agent does with such a file of that scope."""

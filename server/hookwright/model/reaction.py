@@ -153,21 +153,37 @@ class ExitTable:
         return tuple(found)
 
 
+class Meant(StrEnum):
+    """Which text that is not a JSON object was meant to be one."""
+
+    NOTHING = "none"
+    BRACED = "what is between braces"
+    JSON = "what begins like an object or a list"
+
+
+class Misfit(StrEnum):
+    """For what in a printed object an agent reads nothing of it; elsewhere it just leaves out what does not fit."""
+
+    NONE = "for nothing"
+    VALUE = "a wrong value, such as null"
+    ANY = "a wrong value, an unknown key, or a demand that is not met"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printing:
     """How an agent finds the JSON object in what a hook printed, and how closely it looks at it.
 
     It is looked for in the first of the `sources` that holds any text.  `skips_mark`: a mark before UTF-8 is no part of
-    the text.  `unwraps`: an object that was written as a JSON text counts as well.  `closed`: where a key is not known,
-    or a demand of the event is not met, nothing of the object is read, and what begins like JSON and is none is a
-    failure.  `braced`: so is what is between `{` and `}` and is none.
+    the text.  `unwraps`: an object that was written as a JSON text counts as well.  `meant` is what was meant to be an
+    object, so that it is a failure where it is none.  `dropped_for` is what in an object makes the agent read nothing
+    of it.
     """
 
     sources: tuple[Words, ...] = (Words.STDOUT,)
     skips_mark: bool = True
     unwraps: bool = False
-    closed: bool = False
-    braced: bool = False
+    meant: Meant = Meant.NOTHING
+    dropped_for: Misfit = Misfit.NONE
 
 
 ON_STDOUT = Printing()

@@ -11,7 +11,7 @@ from typing import Any
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem
-from hookwright.model.reaction import ON_STDOUT, Demand, Effect, OutputField, Printing
+from hookwright.model.reaction import ON_STDOUT, Demand, Effect, Misfit, OutputField, Printing
 
 _KINDS: Mapping[str, tuple[type, ...]] = {
     "string": (str,),
@@ -177,13 +177,13 @@ def fitting_values(
 ) -> tuple[tuple[Fitting, ...], tuple[OutputProblem, ...]]:
     """The values that the event reads, in the order of its table, and what is wrong with the others (C6).
 
-    A value of another type or word is not read; null counts as absent.  A dialect with `strict_output` takes null for
-    a wrong value, and reads nothing of an object with one.  `dialect` lets a problem name the events that do read a
+    A value of another type or word is not read; null counts as absent.  Where a wrong value has
+    the whole object dropped, null is one.  `dialect` lets a problem name the events that do read a
     field.
     """
     fields = {it.path: it for it in row.outputs}
-    strict = dialect is not None and dialect.strict_output
-    closed = dialect is not None and dialect.printing.closed
+    misfit = dialect.printing.dropped_for if dialect is not None else Misfit.NONE
+    strict, closed = misfit is Misfit.VALUE, misfit is Misfit.ANY
     fitting: dict[tuple[str, ...], Any] = {}
     problems: list[OutputProblem] = []
     for path, value in _leaves(output, (), _inner_paths(row)):
@@ -227,7 +227,7 @@ def _inner_paths(row: EventRow) -> frozenset[tuple[str, ...]]:
 
 def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Dialect | None) -> OutputProblem | None:
     if path in _inner_paths(row):
-        lenient = value is None and not (dialect is not None and dialect.strict_output)
+        lenient = value is None and (dialect is None or dialect.printing.dropped_for is not Misfit.VALUE)
         return None if lenient else OutputProblem(_WRONG, f"`{path[-1]}` must be an object", path, wrong=True)
     message = f"`{row.name}` does not read `{'.'.join(path)}`"
     elsewhere = [it.name for it in dialect.events if any(f.path == path for f in it.outputs)] if dialect else []

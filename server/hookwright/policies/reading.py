@@ -16,6 +16,8 @@ from hookwright.model.reaction import (
     Effect,
     ExitTable,
     Level,
+    Meant,
+    Misfit,
     Printing,
     Reaction,
     Status,
@@ -66,7 +68,7 @@ def read_result(
     output = find_object(printed, printing) if reaction.reads_output else None
     if output is None:
         broken = _broken(printed, row.exits, printing) if reaction.reads_output else None
-        if broken is not None and broken.wrong and not (printing.braced and _is_no(reaction)):
+        if broken is not None and broken.wrong and not (printing.meant is Meant.BRACED and _is_no(reaction)):
             return _unused(broken.message, result, row, values, (broken,))
         reaction = without_object(printed, reaction, row.exits, values)
         return _plain(Ending(result, timeout, result.stdout.strip()), reaction, (broken,) if broken else ())
@@ -118,11 +120,11 @@ def _unfit(
     output: Mapping[str, Any], row: EventRow, problems: tuple[OutputProblem, ...], dialect: Dialect
 ) -> tuple[OutputProblem, ...]:
     """The problems for which an agent that is strict reads nothing of the output; with one of them, all problems."""
-    closed = dialect.printing.closed
-    if not closed and not dialect.strict_output:
+    misfit = dialect.printing.dropped_for
+    if misfit is Misfit.NONE:
         return ()
     found = (*missing_values(output, row), *unmet_demands(output, row), *problems)
-    return found if closed or any(it.wrong for it in found) else ()
+    return found if misfit is Misfit.ANY or any(it.wrong for it in found) else ()
 
 
 def _unused(
@@ -163,9 +165,9 @@ def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> 
 
 def _broken(stdout: str, exits: ExitTable, printing: Printing) -> OutputProblem | None:
     """What is wrong with output that is not an object, where it should be one."""
-    if printing.closed and (found := broken_json(stdout)) is not None:
+    if printing.meant is Meant.JSON and (found := broken_json(stdout)) is not None:
         return found
-    if printing.braced and (found := broken_braces(stdout)) is not None:
+    if printing.meant is Meant.BRACED and (found := broken_braces(stdout)) is not None:
         return found
     return broken_object(stdout) if exits.unreadable is None else not_an_object(stdout)
 

@@ -12,8 +12,10 @@ import pytest
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Reading, Result
-from hookwright.model.reaction import Decision, Demand, ExitTable, Printing, Reaction, Status, Words
+from hookwright.model.reaction import Decision, Demand, ExitTable, Meant, Misfit, Printing, Reaction, Status, Words
 from hookwright.policies.reading import read_result
+
+_CLOSED = Printing(meant=Meant.JSON, dropped_for=Misfit.ANY)
 
 
 def _read(event: str, *, dialect: str = "ai-agents", values: dict[str, Any] | None = None, **result: Any) -> Reading:
@@ -194,7 +196,7 @@ def test_of_a_closed_output_all_is_read_or_nothing(output: dict[str, Any], told:
         Demand(path=("suppressOutput",), values=(True,)),
         Demand(path=("stopReason",), beside=("continue",), only=(False,)),
     )
-    reading = _printed(json.dumps(output), Printing(closed=True), *demands)
+    reading = _printed(json.dumps(output), _CLOSED, *demands)
     assert (reading.decision is Decision.DENY) is not bool(told)
     assert told in "".join(it.message for it in reading.problems)
     assert reading.status is (Status.FAILED if told else Status.BLOCKED)
@@ -202,7 +204,7 @@ def test_of_a_closed_output_all_is_read_or_nothing(output: dict[str, Any], told:
 
 @pytest.mark.parametrize(("text", "status"), [("{a", "failed"), ("[1]", "failed"), ("plain", "succeeded")])
 def test_a_closed_output_that_begins_like_json_has_to_be_an_object(text: str, status: str) -> None:
-    assert _printed(text, Printing(closed=True)).status == status
+    assert _printed(text, _CLOSED).status == status
 
 
 @pytest.mark.parametrize(("stderr", "decision"), [("why", Decision.DENY), (" \n", None)])

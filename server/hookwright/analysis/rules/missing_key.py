@@ -25,12 +25,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.structure.objects import Site, SiteKind, sites
+from hookwright.analysis.structure.objects import Site, sites
 from hookwright.analysis.structure.sample_values import sample_value
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Field
-from hookwright.model.nesting import TYPE
+from hookwright.model.nesting import TYPE, GrammarPart
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import insert_member
 from hookwright.syntax.tree import JSON, Kind, member
@@ -40,7 +40,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
         # While an object is not closed, its keys are still being written.
-        if site.level in (SiteKind.EVENTS, SiteKind.KNOBS) or not site.node.closed:
+        if site.part in (GrammarPart.EVENTS, GrammarPart.KNOBS) or not site.node.closed:
             continue
         for field in site.missing:
             if field.required and not _is_said_elsewhere(file, site, field):
@@ -54,7 +54,7 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
     if field.name == TYPE and site.type is not None:
         value = site.type.name
     edits = insert_member(
-        file.tree, site.route, field.name, value, first=field.name == TYPE or site.level is SiteKind.FILE
+        file.tree, site.route, field.name, value, first=field.name == TYPE or site.part is GrammarPart.ROOT
     )
     fix = Fix(f"Insert `{field.name}`", tuple(edits), preferred=certain, safe=certain)
     message = f"{site.title} needs `{field.name}`; add it"

@@ -29,12 +29,12 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
-from hookwright.analysis.structure.objects import Site, SiteKind, sites
+from hookwright.analysis.structure.objects import Site, sites
 from hookwright.analysis.structure.rewrites import moved
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
-from hookwright.model.nesting import HOOKS, MATCHER
+from hookwright.model.nesting import HOOKS, MATCHER, GrammarPart
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove, rename_key
 from hookwright.syntax.tree import Kind, Node, member
@@ -44,9 +44,9 @@ from hookwright.text import Route
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
-        if site.level is SiteKind.FILE:
+        if site.part is GrammarPart.ROOT:
             yield from _at_root(file, site)
-        elif site.level is not SiteKind.EVENTS:
+        elif site.part is not GrammarPart.EVENTS:
             for entry in site.unknown:
                 if entry.name == MATCHER and site.group is not None and ignores_matchers(site.group):
                     continue  # That the hooks run all the same is said by the rule for that.
@@ -98,12 +98,12 @@ def _elsewhere(grammar: Grammar, site: Site, name: str) -> str | None:
     """The place that does know the key, where it is an object near by."""
     if grammar.nesting.is_flat:
         return None
-    if site.level is SiteKind.GROUP and any(kind.field(name) for kind in grammar.types):
+    if site.part is GrammarPart.GROUP and any(kind.field(name) for kind in grammar.types):
         return "the hook"
-    if site.level is SiteKind.HOOK and _knows_group_key(grammar, name):
+    if site.part is GrammarPart.HOOK and _knows_group_key(grammar, name):
         return "the matcher group"
     owners = [kind.name for kind in grammar.types if kind.field(name)]
-    return f"`{owners[0]}` hooks" if site.level is SiteKind.HOOK and owners else None
+    return f"`{owners[0]}` hooks" if site.part is GrammarPart.HOOK and owners else None
 
 
 def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
@@ -114,13 +114,13 @@ def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
     if group is None or len(group.hooks) != 1:
         return (removed,)
     hook = group.hooks[0]
-    if site.level is SiteKind.GROUP and hook.type and hook.type.field(name) and not _has(hook.node, name):
+    if site.part is GrammarPart.GROUP and hook.type and hook.type.field(name) and not _has(hook.node, name):
         target, title = hook.route, f"Move `{name}` into the hook"
-    elif site.level is SiteKind.HOOK and not _has(group.node, name) and _knows_group_key(file.grammar, name):
+    elif site.part is GrammarPart.HOOK and not _has(group.node, name) and _knows_group_key(file.grammar, name):
         target, title = group.route, f"Move `{name}` to the matcher group"
     else:
         return (removed,)
-    edits = moved(tree, route, target, first=site.level is SiteKind.HOOK)
+    edits = moved(tree, route, target, first=site.part is GrammarPart.HOOK)
     return (Fix(title, tuple(edits), preferred=True), removed) if edits else (removed,)
 
 

@@ -26,12 +26,12 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
-from hookwright.analysis.structure.objects import Site, SiteKind, sites, stands_outside, type_meant
+from hookwright.analysis.structure.objects import Site, sites, stands_outside, type_meant
 from hookwright.analysis.structure.sample_values import sample_hook
 from hookwright.config.faults import FITTING
 from hookwright.config.view import EventView, HookFile, HookView
 from hookwright.model.grammar import Field, JsonType
-from hookwright.model.nesting import HOOKS, MATCHER, TYPE
+from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove, replace_value
 from hookwright.syntax.tree import JSON, Kind, Node, child
@@ -48,7 +48,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 continue
             if not _fits(field.kind, member.value) and not _judged_elsewhere(site, field, member.value):
                 yield _finding(file, (*site.route, member.name), field, member.value)
-            elif field.kind is JsonType.ARRAY and site.level is SiteKind.HOOK and field.name != HOOKS:
+            elif field.kind is JsonType.ARRAY and site.part is GrammarPart.HOOK and field.name != HOOKS:
                 yield from _items(file, (*site.route, member.name), field, member.value)
     for route, item in file.strays():
         yield Finding(Place(route), f"a hook must be an object, not {_article(item)}")
@@ -93,7 +93,7 @@ def _of_no_type(file: HookFile, hook: HookView) -> Iterator[Finding]:
 
 def _judged_elsewhere(site: Site, field: Field, node: Node) -> bool:
     """Whether another rule has more to say about it: matchers of the wrong kind, and objects that want to be lists."""
-    if site.level is SiteKind.GROUP and field.name == HOOKS:
+    if site.part is GrammarPart.GROUP and field.name == HOOKS:
         return node.kind is Kind.OBJECT
     return field.name == MATCHER and node.kind in (Kind.STRING, Kind.OBJECT, Kind.ARRAY)
 

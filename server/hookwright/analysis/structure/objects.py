@@ -4,30 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import EventView, GroupView, HookFile, once_per_file
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType
-from hookwright.model.nesting import HOOKS, MATCHER, TYPE
+from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.syntax.tree import Kind, Member, Node, keys_of, member
 from hookwright.text import Route
 
 # What hooks in groups have where entries are flat: taking the group apart puts all of it right.
 _HOOKS = Field(name=HOOKS, kind=JsonType.ANY, doc="The hooks of a group")
 _TYPE = Field(name=TYPE, kind=JsonType.ANY, doc="The type of a hook")
-
-
-class SiteKind(StrEnum):
-    """What an object of the file is."""
-
-    FILE = "file"
-    EVENTS = "events"
-    KNOBS = "knobs"
-    GROUP = "group"
-    MATCHER = "matcher"
-    HOOK = "hook"
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +26,7 @@ class Site:
     a group is expected is one site, which knows the keys of both.
     """
 
-    level: SiteKind
+    part: GrammarPart
     route: Route
     node: Node
     fields: Mapping[str, Field]
@@ -50,18 +38,18 @@ class Site:
     @property
     def title(self) -> str:
         """What the object is called in messages, with its article."""
-        match self.level:
-            case SiteKind.FILE:
+        match self.part:
+            case GrammarPart.ROOT:
                 return "a hook file"
-            case SiteKind.EVENTS:
+            case GrammarPart.EVENTS:
                 return "`hooks`"
-            case SiteKind.KNOBS:
+            case GrammarPart.KNOBS:
                 return f"`{self.route[-1]}`"
-            case SiteKind.GROUP:
+            case GrammarPart.GROUP:
                 return "a matcher group" if HOOKS in self.fields else "a hook"
-            case SiteKind.MATCHER:
+            case GrammarPart.CRITERIA:
                 return "a matcher"
-            case SiteKind.HOOK:
+            case _:
                 if self.type is None:
                     return "a hook"
                 return f"{'an' if self.type.name[0] in 'aeiou' else 'a'} `{self.type.name}` hook"
@@ -69,7 +57,7 @@ class Site:
     def is_misplaced_hook(self, grammar: Grammar) -> bool:
         """Whether this is a hook where a matcher group is expected."""
         in_place_of_group = self.group is not None and self.group.node is self.node
-        return self.level is SiteKind.HOOK and grammar.nesting.is_grouped and in_place_of_group
+        return self.part is GrammarPart.HOOK and grammar.nesting.is_grouped and in_place_of_group
 
     @cached_property
     def missing(self) -> tuple[Field, ...]:
@@ -100,17 +88,17 @@ def _sites(file: HookFile) -> Iterator[Site]:
 def _around_events(file: HookFile) -> Iterator[Site]:
     grammar, root = file.grammar, file.tree.root
     if root is not None and root.kind is Kind.OBJECT and root is not file.hooks_node and not file.manifest:
-        yield _site(SiteKind.FILE, (), root, _by_name(grammar.root))
+        yield _site(GrammarPart.ROOT, (), root, _by_name(grammar.outer_fields(GrammarPart.ROOT)))
     for base, node in file.bases:
         if node.kind is Kind.OBJECT:
-            yield _site(SiteKind.EVENTS, base, node, _by_name(grammar.beside_events))
+            yield _site(GrammarPart.EVENTS, base, node, _by_name(grammar.beside_events))
     knobs = file.knobs_node if grammar.knobs_key else None
     if knobs is not None and knobs.kind is Kind.OBJECT:
-        yield _site(SiteKind.KNOBS, file.knobs_route, knobs, _by_name(grammar.knobs))
+        yield _site(GrammarPart.KNOBS, file.knobs_route, knobs, _by_name(grammar.knobs))
 
 
 def _site(
-    level: SiteKind,
+    part: GrammarPart,
     route: Route,
     node: Node,
     fields: Mapping[str, Field],
@@ -120,7 +108,7 @@ def _site(
     members = {it.name: it for it in node.members}
     known = tuple((it, fields[name]) for name, it in members.items() if name in fields)
     unknown = tuple(it for name, it in members.items() if name not in fields) if len(known) < len(members) else ()
-    return Site(level, route, node, fields, known, unknown, type, group)
+    return Site(part, route, node, fields, known, unknown, type, group)
 
 
 def stands_outside(file: HookFile, event: EventView) -> bool:
@@ -173,14 +161,14 @@ def _sites_of(grammar: Grammar, group: GroupView, criteria: Mapping[str, Field])
         return
     grouped = is_group_for_entry(grammar, group)
     if not any(hook.node is group.node for hook in group.hooks):
-        yield _site(SiteKind.GROUP, group.route, group.node, _group_fields(grammar, grouped=grouped), group=group)
+        yield _site(GrammarPart.GROUP, group.route, group.node, _group_fields(grammar, grouped=grouped), group=group)
         if criteria and group.matcher is not None and group.matcher.kind is Kind.OBJECT:
-            yield _site(SiteKind.MATCHER, (*group.route, MATCHER), group.matcher, criteria, group=group)
+            yield _site(GrammarPart.CRITERIA, (*group.route, MATCHER), group.matcher, criteria, group=group)
     for hook in group.hooks:
         kind = hook.type or (type_meant(grammar, hook.node) if hook.node.kind is Kind.OBJECT else None)
         if kind is not None and hook.node.kind is Kind.OBJECT:
             fields = _hook_fields(grammar, kind, is_group=hook.node is group.node, grouped=grouped)
-            yield _site(SiteKind.HOOK, hook.route, hook.node, fields, kind, group)
+            yield _site(GrammarPart.HOOK, hook.route, hook.node, fields, kind, group)
 
 
 def _by_name(fields: Iterable[Field]) -> Mapping[str, Field]:

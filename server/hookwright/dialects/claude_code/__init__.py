@@ -27,7 +27,7 @@ from hookwright.model.event import Pick, Winners
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import OwnerKind, Scope
-from hookwright.model.reaction import Printing
+from hookwright.model.reaction import Meant, Misfit, Printing
 
 _MANAGED_FOLDERS = ("/etc/claude-code", "/Library/Application Support/ClaudeCode", "C:/Program Files/ClaudeCode")
 _MANAGED_FILES = ("managed-settings.json", "managed-settings.d/*.json")
@@ -140,8 +140,7 @@ DIALECT = Dialect(
     marketplace=".claude-plugin/marketplace.json",
     condition_key="if",
     condition_events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"),
-    strict_output=True,
-    printing=Printing(braced=True),
+    printing=Printing(meant=Meant.BRACED, dropped_for=Misfit.VALUE),
     allowed_urls="allowedHttpHookUrls",
     allowed_variables="httpHookAllowedEnvVars",
     identical_by=("if", "args", "server", "input"),

@@ -6,7 +6,7 @@ Settings with a wrong value that is merely ignored are not here, nor are those t
 
 from __future__ import annotations
 
-from hookwright.model.grammar import JsonType, Voiding
+from hookwright.model.grammar import Guarded, JsonType, Voiding
 from hookwright.model.hook import Scope
 
 _STRINGS = (
@@ -89,10 +89,12 @@ _BY_TYPE = {
 }
 
 VOIDING = Voiding(
-    guards=("PreToolUse", "PermissionRequest"),
     effect="skips this whole file, its permissions too",
     effects={Scope.PLUGIN: "refuses this whole plugin", Scope.MANAGED: "does not start with this file"},
-    settings={**{name: kind for kind, names in _BY_TYPE.items() for name in names.split()}, **_WORDS},
-    nullable=frozenset(_NULLABLE.split()),
-    elsewhere=frozenset(_ELSEWHERE.split()),
+    by=Guarded(
+        guards=("PreToolUse", "PermissionRequest"),
+        settings={**{name: kind for kind, names in _BY_TYPE.items() for name in names.split()}, **_WORDS},
+        nullable=frozenset(_NULLABLE.split()),
+        elsewhere=frozenset(_ELSEWHERE.split()),
+    ),
 )

@@ -10,7 +10,7 @@ from hookwright.model.equivalents import equivalents, tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
-from hookwright.model.reaction import Printing
+from hookwright.model.reaction import Meant, Misfit, Printing
 
 DIALECT = Dialect(
     id="codex",
@@ -39,7 +39,7 @@ DIALECT = Dialect(
     shell=("/bin/bash", "-c"),
     placeholders=tuple(it.name for it in VARIABLES),
     own_plugins=(".codex-plugin",),
-    printing=Printing(skips_mark=False, closed=True),
+    printing=Printing(skips_mark=False, meant=Meant.JSON, dropped_for=Misfit.ANY),
     equivalents=equivalents(it.name for it in EVENTS),
     tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
     home_variable=HomeVariable("CODEX_HOME", ".codex"),

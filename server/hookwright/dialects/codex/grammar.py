@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hookwright.model.dialect import Matchers
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit, Voiding
+from hookwright.model.grammar import Closed, Field, Grammar, HookType, JsonType, Performer, Unit, Voiding
 from hookwright.model.language import Flavor, Language
 from hookwright.model.nesting import GROUPED
 
@@ -128,7 +128,7 @@ GRAMMAR = Grammar(
         _skipped("prompt", "A question to a model"),
         _skipped("agent", "A question to a subagent"),
     ),
-    voiding=Voiding(effect="skips this whole file", closed=True, mark=True),
+    voiding=Voiding(effect="skips this whole file", mark=True, by=Closed()),
 )
 
 CONFIG = replace(

@@ -8,7 +8,7 @@ from hookwright.dialects.copilot_cli.events import EVENTS
 from hookwright.dialects.copilot_cli.exits import DOCUMENTED
 from hookwright.model.dialect import Matchers
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit, Voiding
+from hookwright.model.grammar import Field, Grammar, Guarded, HookType, JsonType, Performer, Unit, Voiding
 from hookwright.model.language import Language, OtherNames
 from hookwright.model.nesting import FLAT_OR_GROUPED, GROUPED
 
@@ -99,12 +99,7 @@ _MATCHER = Field(
 _HOOKS = Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks")
 _OFF = Field(name="disableAllHooks", kind=JsonType.BOOLEAN, doc="`true` switches every hook of the file off")
 _SKIPS = Voiding(
-    guards=(),
-    effect="skips this whole file",
-    effects={},
-    settings={"version": JsonType.NUMBER},
-    mark=True,
-    lists=True,
+    effect="skips this whole file", mark=True, by=Guarded(settings={"version": JsonType.NUMBER}, lists=True)
 )
 _TYPES = (*(_command(it) for it in _BODIES), _HTTP, _PROMPT)
 

@@ -35,7 +35,7 @@ GRAMMAR = Grammar(
     comments=True,
     strict_hooks=True,
     takes_one=True,
-    voiding=Voiding(guards=(), effect="does not start with this file", effects={}, settings={}, mark=True),
+    voiding=Voiding(effect="does not start with this file", mark=True),
     root=(
         Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),
         Field(name="hooksConfig", kind=JsonType.OBJECT, doc="Whether hooks run, and which"),
