@@ -18,8 +18,8 @@ from hookwright.matching.permission_rule import Call, covers, parse_rule
 from hookwright.matching.rule_globs import path_covered, text_covered
 from hookwright.model.language import Language, Pattern
 from hookwright.model.outcome import Result
-from hookwright.policies.output import broken_object, find_object
 from hookwright.policies.payloads import Facts, environment, stdin_object, subject_of
+from hookwright.policies.printed import broken_object, find_object
 from hookwright.policies.reading import read_result
 from hookwright.policies.secrets import secrets_in
 from hookwright.shell.parse import read_shell

@@ -11,7 +11,7 @@ from tests.torture.conftest import Place
 from tests.torture.wire import Wire
 
 from hookwright.dialects import by_id
-from hookwright.policies.output import find_object
+from hookwright.policies.printed import find_object
 
 _NO = '"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}'
 _DEEP = '{"[":' * 100_000 + '"]\\""' + "}" * 100_000

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
+from hookwright.dialects.names import in_folder_of_stranger
 from hookwright.dialects.places import format_at, location_at, paths_at, root_at, suffixes
 from hookwright.dialects.plugins import (
     enclosing_plugin,
@@ -18,7 +19,7 @@ from hookwright.dialects.plugins import (
     naming_plugin,
     plugin_places,
 )
-from hookwright.dialects.recognition import in_folder_of_stranger, owner, place_of, stranger
+from hookwright.dialects.recognition import owner, place_of, stranger
 from hookwright.files import read_text
 from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Dialect, Format, Location

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -21,22 +20,24 @@ from hookwright.dialects.marks import (
     known_keys,
     lists_hooks,
     marks_of,
-    name_words,
     names_plugin,
     roots,
+)
+from hookwright.dialects.names import (
+    folder_owner,
+    hidden_folder,
+    is_foreign_place,
+    is_marked,
+    named_by_path,
+    named_by_schema,
+    plugin_marks,
+    plugin_owner,
 )
 from hookwright.dialects.places import is_at, is_glob, root_at
 from hookwright.dialects.plugins import is_other_plugin, is_own_plugin, naming_plugin, plugin_places
 from hookwright.matching.globs import path_matches
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.hook import Scope
-
-# So many of the last parts of a path may name the agent that a file is for.
-_NAMING_PARTS = 4
-
-
-_SCHEMA = re.compile(r'"\$schema"\s*:\s*"([^"]{1,200})"')
-_STRANGE = frozenset(folder for it in FOREIGN_AGENTS for folder in it.folders)
 
 
 class Ground(StrEnum):
@@ -171,15 +172,15 @@ def stranger(path: str, text: str) -> str | None:
     """
     path = _slashed(path)
     marks = marks_of(text)
-    at = next((it for it in FOREIGN_AGENTS if any(_is_foreign_place(path, one) for one in it.places)), None)
+    at = next((it for it in FOREIGN_AGENTS if any(is_foreign_place(path, one) for one in it.places)), None)
     if at is not None and (not path.endswith(".json") or marks.like_hooks):
         return at.title
     if not marks.like_hooks or not has_events(marks):
         return None
-    named = _folder_owner(path) or _plugin_owner(path) or _named_by_schema(text) or _named_by_path(path)
+    named = folder_owner(path) or plugin_owner(path) or named_by_schema(text) or named_by_path(path)
     if isinstance(named, Dialect):
         return None
-    if named is None and (folder := _hidden_folder(path)):
+    if named is None and (folder := hidden_folder(path)):
         return f"`{folder}`"
     named = named or foreign_fit(marks)
     return named.title if named is not None else None
@@ -260,14 +261,14 @@ def _is_unlike(reader: Reader, formed: set[str]) -> bool:
 def _told(path: str, text: str) -> Reader | None:
     """The agent that the path or the text of a file points to, where it looks like a hook file."""
     marks = marks_of(text)
-    if not marks.like_hooks or _folder_owner(path) is not None:
+    if not marks.like_hooks or folder_owner(path) is not None:
         return None
-    theirs = _plugin_marks(path)
+    theirs = plugin_marks(path)
     if theirs:
-        dialect = next((it for it in DIALECTS if any(_is_marked(mark, it) for mark in theirs)), None)
+        dialect = next((it for it in DIALECTS if any(is_marked(mark, it) for mark in theirs)), None)
         return None if dialect is None else Reader(dialect, Scope.PLUGIN, Ground.PLUGIN)
-    named, best = _named_by_schema(text) or _named_by_path(path), best_fit(marks)
-    if isinstance(named, ForeignAgent) or (named is None and _hidden_folder(path) is not None):
+    named, best = named_by_schema(text) or named_by_path(path), best_fit(marks)
+    if isinstance(named, ForeignAgent) or (named is None and hidden_folder(path) is not None):
         return None
     if named is not None and (best is None or known_events(named, marks) or not known_events(best, marks)):
         dialect, ground = named, Ground.PATH
@@ -277,84 +278,6 @@ def _told(path: str, text: str) -> Reader | None:
         return None
     scope = Scope.PLUGIN if names_plugin(marks, dialect) else _scope(dialect, path, None, None)
     return Reader(dialect, scope, ground)
-
-
-def in_folder_of_stranger(folder: str) -> bool:
-    """Whether a folder is that of an agent without a table, or in one: its files may be called anything."""
-    parts = _slashed(os.path.abspath(folder)).split("/")[-2:]
-    return not _STRANGE.isdisjoint(parts)
-
-
-def _is_foreign_place(path: str, glob: str) -> bool:
-    return path.endswith(glob.rpartition("*")[2]) and path_matches(f"**/{glob}", path)
-
-
-def _folder_owner(path: str) -> ForeignAgent | None:
-    """The agent without a table in whose folder a file lies."""
-    above = path.split("/")[-3:-1]
-    return next((it for part in reversed(above) for it in FOREIGN_AGENTS if part in it.folders), None)
-
-
-def _plugin_owner(path: str) -> ForeignAgent | None:
-    """The agent without a table in whose plugin a file lies."""
-    theirs = _plugin_marks(path)
-    return next((it for it in FOREIGN_AGENTS if not theirs.isdisjoint(it.plugins)), None)
-
-
-def _plugin_marks(path: str) -> frozenset[str]:
-    """What is in the plugin of a plugin's file, and shows whose plugin it is."""
-    found: set[str] = set()
-    for dialect in DIALECTS:
-        for folder in (root_at(path, it) for it in plugin_places(dialect)):
-            if folder:
-                found.update(it for it in dialect.other_plugins if os.path.exists(os.path.join(folder, it)))
-    return frozenset(found)
-
-
-def _hidden_folder(path: str) -> str | None:
-    """The nearest hidden folder above a file, if it is near: an agent keeps its files in one."""
-    above = path.split("/")[-3:-1]
-    return next((it for it in reversed(above) if it.startswith(".") and it.strip(".")), None)
-
-
-def _named_by_path(path: str) -> Dialect | ForeignAgent | None:
-    """The agent that the end of a path names, the nearest part first: by a folder's name in it, else by a word."""
-    for part in reversed(path.split("/")[-_NAMING_PARTS:]):
-        marked = [it for it in DIALECTS if _is_marked(part, it)]
-        foreign = [it for it in FOREIGN_AGENTS if any(_holds(part, one) for one in it.folders)]
-        if len(marked) + len(foreign) == 1:
-            return marked[0] if marked else foreign[0]
-        called = _called(_split(part))
-        if called is not None:
-            return called
-    return None
-
-
-def _named_by_schema(text: str) -> Dialect | ForeignAgent | None:
-    """The agent that the schema of a file is called after."""
-    found = _SCHEMA.search(text)
-    return _called(_split(found[1])) if found is not None else None
-
-
-def _called(words: frozenset[str]) -> Dialect | ForeignAgent | None:
-    """The only agent that one of the words names; None where several are named."""
-    ours = [it for it in DIALECTS if not name_words(it.id).isdisjoint(words)]
-    others = [it for it in FOREIGN_AGENTS if it.title.casefold() in words]
-    if len(ours) + len(others) != 1:
-        return None
-    return ours[0] if ours else others[0]
-
-
-def _is_marked(part: str, dialect: Dialect) -> bool:
-    return part == dialect.id or any(it in part for it in dialect.markers)
-
-
-def _holds(part: str, folder: str) -> bool:
-    return re.search(rf"{re.escape(folder)}(?![A-Za-z0-9])", part) is not None
-
-
-def _split(part: str) -> frozenset[str]:
-    return frozenset(re.split(r"[^a-z0-9]+", part.casefold()))
 
 
 def _by_globs(path: str, home: str | None, globs: Mapping[str, str] | None) -> Dialect | None:

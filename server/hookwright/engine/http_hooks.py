@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hookwright.engine.model import NoAnswer, answered
 from hookwright.model.grammar import HookType
 from hookwright.model.hook import Hook
-from hookwright.policies.output import find_object
+from hookwright.policies.printed import find_object
 
 if TYPE_CHECKING:
     import httpx2

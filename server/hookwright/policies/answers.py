@@ -12,7 +12,7 @@ from hookwright.model.grammar import Answer
 from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.handlers import strongest_refusal
-from hookwright.policies.output import find_object
+from hookwright.policies.printed import find_object
 from hookwright.policies.reading import read_result, unknown_reading
 
 _NO_REASON = "the model gave no reason"

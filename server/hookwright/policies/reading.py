@@ -23,18 +23,14 @@ from hookwright.model.reaction import (
     Status,
     Words,
 )
-from hookwright.policies.output import (
-    Fitting,
-    announces,
+from hookwright.policies.output import Fitting, announces, fitting_values, missing_values, unmet_demands
+from hookwright.policies.printed import (
     begins_like_object,
     broken_braces,
     broken_json,
     broken_object,
     find_object,
-    fitting_values,
-    missing_values,
     not_an_object,
-    unmet_demands,
 )
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 from hookwright.policies.wording import Ending, spoken

@@ -9,7 +9,8 @@ import pytest
 
 from hookwright.dialects import by_id
 from hookwright.model.event import EventRow
-from hookwright.policies.output import broken_object, find_object, fitting_values, missing_values
+from hookwright.policies.output import fitting_values, missing_values
+from hookwright.policies.printed import broken_object, find_object
 
 _DIALECT = by_id("ai-agents")
 _CLAUDE = by_id("claude-code")

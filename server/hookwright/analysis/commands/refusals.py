@@ -10,7 +10,7 @@ from typing import Any
 from hookwright.analysis.commands.shells import HookCommand
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Effect, OutputField, Reaction
-from hookwright.policies.output import find_object
+from hookwright.policies.printed import find_object
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import OPENING, Printed, is_last, printed, printed_by
 from hookwright.shell.tree import CommandKind, ShellCommand

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.policies.output import find_object
+from hookwright.policies.printed import find_object
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import Printed, before, printed_in
 

@@ -1,0 +1,99 @@
+"""The agent that a path or a schema names, by a folder of the agent's, a plugin's mark or a word."""
+
+from __future__ import annotations
+
+import os.path
+import re
+
+from hookwright.dialects import DIALECTS
+from hookwright.dialects.foreign import FOREIGN_AGENTS, ForeignAgent
+from hookwright.dialects.marks import name_words
+from hookwright.dialects.places import root_at
+from hookwright.dialects.plugins import plugin_places
+from hookwright.matching.globs import path_matches
+from hookwright.model.dialect import Dialect
+
+# So many of the last parts of a path may name the agent that a file is for.
+_NAMING_PARTS = 4
+_SCHEMA = re.compile(r'"\$schema"\s*:\s*"([^"]{1,200})"')
+_STRANGE = frozenset(folder for it in FOREIGN_AGENTS for folder in it.folders)
+
+
+def in_folder_of_stranger(folder: str) -> bool:
+    """Whether a folder is that of an agent without a table, or in one: its files may be called anything."""
+    parts = os.path.abspath(folder).replace("\\", "/").split("/")[-2:]
+    return not _STRANGE.isdisjoint(parts)
+
+
+def is_foreign_place(path: str, glob: str) -> bool:
+    """Whether a path is at a place of an agent without a table."""
+    return path.endswith(glob.rpartition("*")[2]) and path_matches(f"**/{glob}", path)
+
+
+def folder_owner(path: str) -> ForeignAgent | None:
+    """The agent without a table in whose folder a file lies."""
+    above = path.split("/")[-3:-1]
+    return next((it for part in reversed(above) for it in FOREIGN_AGENTS if part in it.folders), None)
+
+
+def plugin_owner(path: str) -> ForeignAgent | None:
+    """The agent without a table in whose plugin a file lies."""
+    theirs = plugin_marks(path)
+    return next((it for it in FOREIGN_AGENTS if not theirs.isdisjoint(it.plugins)), None)
+
+
+def plugin_marks(path: str) -> frozenset[str]:
+    """What is in the plugin of a plugin's file, and shows whose plugin it is."""
+    found: set[str] = set()
+    for dialect in DIALECTS:
+        for folder in (root_at(path, it) for it in plugin_places(dialect)):
+            if folder:
+                found.update(it for it in dialect.other_plugins if os.path.exists(os.path.join(folder, it)))
+    return frozenset(found)
+
+
+def hidden_folder(path: str) -> str | None:
+    """The nearest hidden folder above a file, if it is near: an agent keeps its files in one."""
+    above = path.split("/")[-3:-1]
+    return next((it for it in reversed(above) if it.startswith(".") and it.strip(".")), None)
+
+
+def named_by_path(path: str) -> Dialect | ForeignAgent | None:
+    """The agent that the end of a path names, the nearest part first: by a folder's name in it, else by a word."""
+    for part in reversed(path.split("/")[-_NAMING_PARTS:]):
+        marked = [it for it in DIALECTS if is_marked(part, it)]
+        foreign = [it for it in FOREIGN_AGENTS if any(_holds(part, one) for one in it.folders)]
+        if len(marked) + len(foreign) == 1:
+            return marked[0] if marked else foreign[0]
+        called = _called(_split(part))
+        if called is not None:
+            return called
+    return None
+
+
+def named_by_schema(text: str) -> Dialect | ForeignAgent | None:
+    """The agent that the schema of a file is called after."""
+    found = _SCHEMA.search(text)
+    return _called(_split(found[1])) if found is not None else None
+
+
+def _called(words: frozenset[str]) -> Dialect | ForeignAgent | None:
+    """The only agent that one of the words names; None where several are named."""
+    ours = [it for it in DIALECTS if not name_words(it.id).isdisjoint(words)]
+    others = [it for it in FOREIGN_AGENTS if it.title.casefold() in words]
+    if len(ours) + len(others) != 1:
+        return None
+    return ours[0] if ours else others[0]
+
+
+def is_marked(part: str, dialect: Dialect) -> bool:
+    """Whether a part of a path is what only the dialect's agent has."""
+    return part == dialect.id or any(it in part for it in dialect.markers)
+
+
+def _holds(part: str, folder: str) -> bool:
+    return re.search(rf"{re.escape(folder)}(?![A-Za-z0-9])", part) is not None
+
+
+def _split(part: str) -> frozenset[str]:
+    return frozenset(re.split(r"[^a-z0-9]+", part.casefold()))
