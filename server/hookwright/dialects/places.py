@@ -28,6 +28,9 @@ def root_at(path: str, location: Location) -> str | None:
     if pattern[0] not in slashed:
         return None
     segments = slashed[1:].split("/")
+    # Most files differ in their name already.
+    if pattern[-1] != "**" and not name_matches(pattern[-1], segments[-1]):
+        return None
     # The nearest folder that fits: the place may be inside another one of its kind.
     for start in range(len(segments) - 1, -1, -1):
         if covers_segments(pattern, segments[start:], name_matches):
