@@ -1,8 +1,9 @@
 """Processes that have imported hookwright already: importing is most of what a short test of the server takes.
 
-`hookwright("lsp")` is a command like `python -m hookwright lsp`.  What runs is a process of its own, forked from one
-that has imported every module and called nothing, with the standard streams, folder and environment of the command;
-the command ends as that process does, and the process with the command.  Only on Linux, elsewhere all starts are real.
+`hookwright("lsp")` is a command like `python -m hookwright lsp`, `script(path)` one like `python path`.  What runs is
+a process of its own, forked from one that has imported every module and called nothing, with the standard streams,
+folder and environment of the command; the command ends as that process does, and the process with the command.  Only on
+Linux, elsewhere all starts are real.
 
 A test of a start, a signal, a descriptor, memory or a terminal needs a real start, `python -m hookwright`.
 """
@@ -13,6 +14,7 @@ import atexit
 import gc
 import os
 import pkgutil
+import runpy
 import selectors
 import signal
 import socket
@@ -39,7 +41,18 @@ def hookwright(*arguments: str) -> list[str]:
     """The command that runs `hookwright` with these arguments, and starts quickly."""
     if sys.platform != "linux":
         return [sys.executable, "-m", "hookwright", *arguments]
-    return [sys.executable, "-I", "-S", str(_CLIENT), nursery(), *arguments]
+    return _forked("-m", *arguments)
+
+
+def script(path: Path, *arguments: str) -> list[str]:
+    """The command that runs a file in Python with these arguments, and starts quickly."""
+    if sys.platform != "linux":
+        return [sys.executable, str(path), *arguments]
+    return _forked(str(path), *arguments)
+
+
+def _forked(program: str, *arguments: str) -> list[str]:
+    return [sys.executable, "-I", "-S", str(_CLIENT), nursery(), program, *arguments]
 
 
 @cache
@@ -65,9 +78,10 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 @dataclass(frozen=True)
 class _Request:
-    """What a client wants to run, and where."""
+    """What a client wants to run, and where; the program is a file, or `-m` for hookwright."""
 
     folder: bytes
+    program: str
     arguments: list[str]
     environment: dict[bytes, bytes]
     streams: list[int]
@@ -134,19 +148,22 @@ def _read(client: socket.socket) -> _Request | None:
     while len(data) < _LENGTH + length:
         data += client.recv(_CHUNK)
     folder, count, *rest = data[_LENGTH:].split(b"\0")
-    arguments, variables = rest[: int(count)], rest[int(count) :]
+    (program, *arguments), variables = map(os.fsdecode, rest[: int(count)]), rest[int(count) :]
     environment = dict(it.split(b"=", 1) for it in variables)
-    return _Request(folder, [os.fsdecode(it) for it in arguments], environment, streams)
+    return _Request(folder, program, arguments, environment, streams)
 
 
 def _become(request: _Request) -> NoReturn:
-    """What `python -m hookwright` does once everything is imported."""
+    """What `python -m hookwright` does once everything is imported, or `python` with a file."""
     code = 1
     try:
         _move_in(request)
-        from hookwright.__main__ import main
+        if request.program == "-m":
+            from hookwright.__main__ import main
 
-        main()
+            main()
+        else:
+            runpy.run_path(request.program, run_name="__main__")
         code = 0
     except SystemExit as end:
         code = _code(end)
@@ -166,8 +183,9 @@ def _move_in(request: _Request) -> None:
     os.chdir(request.folder)
     os.environb.clear()
     os.environb.update(request.environment)
-    sys.argv[:] = [str(Path(_module_file())), *request.arguments]
-    sys.path[0] = os.getcwd()
+    is_module = request.program == "-m"
+    sys.argv[:] = [_module_file() if is_module else request.program, *request.arguments]
+    sys.path[0] = os.getcwd() if is_module else os.path.dirname(request.program)
 
 
 def _module_file() -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.warm import script
 
 TINY_SERVER = Path(__file__).with_name("tiny_server.py")
 PATIENCE = 15.0
@@ -102,8 +103,9 @@ def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     """Starts the tiny server with these arguments."""
     started: list[subprocess.Popen[bytes]] = []
 
-    def begin(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
-        command = [sys.executable, str(TINY_SERVER), *arguments, str(tmp_path)]
+    def begin(*arguments: str, warm: bool = False, **options: Any) -> subprocess.Popen[bytes]:
+        words = (*arguments, str(tmp_path))
+        command = script(TINY_SERVER, *words) if warm else [sys.executable, str(TINY_SERVER), *words]
         process = subprocess.Popen(command, stderr=subprocess.PIPE, bufsize=0, **options)
         started.append(process)
         return process
@@ -120,10 +122,19 @@ def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
 @pytest.fixture
 def client(start: Callable[..., subprocess.Popen[bytes]], tmp_path: Path) -> RawClient:
     """A client of a server on standard input and output."""
-    process = start("stdio", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    return _client(start("stdio", stdin=subprocess.PIPE, stdout=subprocess.PIPE, warm=True), tmp_path)
+
+
+@pytest.fixture
+def client_of_a_real_start(start: Callable[..., subprocess.Popen[bytes]], tmp_path: Path) -> RawClient:
+    """The same, of a server that gets its signals itself."""
+    return _client(start("stdio", stdin=subprocess.PIPE, stdout=subprocess.PIPE), tmp_path)
+
+
+def _client(process: subprocess.Popen[bytes], notes: Path) -> RawClient:
     assert process.stdin is not None
     assert process.stdout is not None
-    return RawClient(process.stdout.fileno(), process.stdin.fileno(), tmp_path, process)
+    return RawClient(process.stdout.fileno(), process.stdin.fileno(), notes, process)
 
 
 @pytest.fixture

@@ -118,9 +118,7 @@ def test_a_whole_session_in_one_go_is_answered_in_order(client: Any) -> None:
 
 
 def test_exit_after_shutdown_cancels_what_runs_and_waits_for_it(client: Any) -> None:
-    client.initialize()
-    client.send(slow(1))
-    client.notice("hookwright/started")
+    begin_slow(client)
     client.send(SHUTDOWN)
     client.answer(9)
     assert [it.get("method", it.get("id")) for it in client.seen[-3:]] == ["hookwright/cleaned", 1, 9]
@@ -130,17 +128,31 @@ def test_exit_after_shutdown_cancels_what_runs_and_waits_for_it(client: Any) -> 
     assert client.ended_tidily()
 
 
-@pytest.mark.parametrize("end", ["eof", "exit", signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_every_other_end_cleans_up_too(client: Any, end: str | signal.Signals) -> None:
-    client.initialize()
-    client.send(slow(1))
-    client.notice("hookwright/started")
-    if isinstance(end, signal.Signals):
-        client.process.send_signal(end)
-    elif end == "eof":
+@pytest.mark.parametrize("end", ["eof", "exit"])
+def test_every_other_end_cleans_up_too(client: Any, end: str) -> None:
+    begin_slow(client)
+    if end == "eof":
         client.process.stdin.close()
     else:
         client.send(EXIT)
+    expect_cleaned_up(client)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_cleans_up_too(client_of_a_real_start: Any, number: signal.Signals) -> None:
+    client = client_of_a_real_start
+    begin_slow(client)
+    client.process.send_signal(number)
+    expect_cleaned_up(client)
+
+
+def begin_slow(client: Any) -> None:
+    client.initialize()
+    client.send(slow(1))
+    client.notice("hookwright/started")
+
+
+def expect_cleaned_up(client: Any) -> None:
     assert [it.get("method", it.get("error", {}).get("code")) for it in client.rest_of_output()] == [
         "hookwright/cleaned",
         -32800,
@@ -149,16 +161,15 @@ def test_every_other_end_cleans_up_too(client: Any, end: str | signal.Signals) -
     assert client.ended_tidily()
 
 
-def test_a_signal_that_python_loses_ends_the_session_too(client: Any) -> None:
+def test_a_signal_that_python_loses_ends_the_session_too(client_of_a_real_start: Any) -> None:
+    client = client_of_a_real_start
     client.send(INITIALIZE, {"method": "hookwright/loseSignal"})
     assert client.exit_code() == 1
     assert client.ended_tidily()
 
 
 def test_a_client_that_stops_reading_ends_the_session(client: Any) -> None:
-    client.initialize()
-    client.send(slow(1))
-    client.notice("hookwright/started")
+    begin_slow(client)
     client.process.stdout.close()
     client.write(b"Content-Length: 2\r\n\r\n{}")
     assert client.exit_code() == 1
@@ -184,7 +195,10 @@ def test_a_busy_thread_does_not_hold_up_the_end(client: Any) -> None:
 
 
 @pytest.mark.parametrize("end", ["eof", signal.SIGTERM])
-def test_a_handler_that_never_comes_back_does_not_outlive_the_client(client: Any, end: str | signal.Signals) -> None:
+def test_a_handler_that_never_comes_back_does_not_outlive_the_client(
+    client_of_a_real_start: Any, end: str | signal.Signals
+) -> None:
+    client = client_of_a_real_start
     client.initialize()
     client.send({"method": "hookwright/getStuck"})
     client.notice("hookwright/stuck")
