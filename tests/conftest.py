@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 from hypothesis import settings
 from tests.apart import environment
 
@@ -21,27 +23,92 @@ _seen = {**environment(os.environ), "HOME": os.environ.get("HOME", "/")}
 os.environ.clear()
 os.environ.update(_seen)
 
+# That of `coverage run`, which has started before.
+_COVERAGE = Coverage.current()
+
 
 @pytest.fixture(scope="session")
-def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Folders that do not exist yet, one for each test."""
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders that do not exist yet."""
     # pytest would look through the folders of all earlier tests each time that it made one.
-    root = tmp_path_factory.mktemp("machines")
+    root = tmp_path_factory.mktemp("tests")
     return (root / str(number) for number in count())
 
 
-@pytest.fixture(autouse=True)
-def home(machines: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty home folder, so that no test reads or runs the hooks of whoever runs it."""
-    machine = next(machines)
-    folder, temporary = machine / "home", machine / "tmp"
-    folder.mkdir(parents=True)
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What a test has of the machine: an empty home and an empty temporary folder, as they were when it began."""
+
+    home: Path
+    temporary: Path
+    changed: tuple[int, ...]
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the next test may have it; most write to neither, and making and removing folders takes time."""
+        try:
+            return _changed(self.home, self.temporary) == self.changed and not self._content()
+        except OSError:
+            return False
+
+    def _content(self) -> list[str]:
+        return [*os.listdir(self.home), *os.listdir(self.temporary)]
+
+
+def _changed(*folders: Path) -> tuple[int, ...]:
+    return tuple(it.stat().st_ctime_ns for it in folders)
+
+
+def new_machine(folder: Path) -> Machine:
+    """One in a folder that is not there yet."""
+    home, temporary = folder / "home", folder / "tmp"
+    home.mkdir(parents=True)
     temporary.mkdir()
-    monkeypatch.setenv("HOME", str(folder))
-    monkeypatch.setenv("TMPDIR", str(temporary))
+    return Machine(home, temporary, _changed(home, temporary))
+
+
+@pytest.fixture(scope="session")
+def unused() -> list[Machine]:
+    """Machines that tests have left as they were."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def home(unused: list[Machine], folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty home folder, so that no test reads or runs the hooks of whoever runs it."""
+    machine = unused.pop() if unused else new_machine(next(folders))
+    monkeypatch.setenv("HOME", str(machine.home))
+    monkeypatch.setenv("TMPDIR", str(machine.temporary))
     # Python asks for it once.
     monkeypatch.setattr(tempfile, "tempdir", None)
+    yield machine.home
+    if machine.is_untouched:
+        unused.append(machine)
+
+
+@pytest.fixture
+def tmp_path(folders: Iterator[Path]) -> Path:
+    """A folder for the test's files, in place of pytest's, whose name has a part of the test's."""
+    folder = next(folders)
+    folder.mkdir()
     return folder
+
+
+def _is_sweep(item: pytest.Item) -> bool:
+    return item.get_closest_marker("sweep") is not None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where coverage is measured, sweeps come last; the other tests import what counts."""
+    if _COVERAGE is not None:
+        items.sort(key=_is_sweep)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> None:
+    """Sweeps are not measured, which would take twice as long."""
+    if _COVERAGE is not None and _is_sweep(item):
+        _COVERAGE.stop()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

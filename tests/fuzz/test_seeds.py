@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from tests.fuzz.targets import TARGETS
 
+pytestmark = pytest.mark.sweep
+
 _BY_NAME = {it.name: it for it in TARGETS}
 _LONG = "9" * 400
 _HALF = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a", "timeout": %s}]}]}}'

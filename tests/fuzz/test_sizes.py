@@ -11,6 +11,8 @@ from tests.fuzz.reading import tree_holds
 from tests.fuzz.targets import Target
 from tests.fuzz.words import command_holds, matcher_holds
 
+pytestmark = pytest.mark.sweep
+
 _TEXTS = ("[", "{", '"a":', '{"a":', "]", ",", "#\n", '"', "'\n", "//", "/*", "[{", "1,", "\\", '{\n "a":\n')
 _COMMANDS = ("a|", "a;", "$A ", "$(", "(", "`", "'", "<<E\n", "f() ", "if ", "{ ", "${A:-", "\n", "exit 2;")
 _MATCHERS = ("(", "[", "a|", "a*", "\\", "{a,b}", "**/", " ", "Bash(", ",", "{", "(?:")

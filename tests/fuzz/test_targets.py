@@ -8,6 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.fuzz.targets import TARGETS, Target
 
+pytestmark = pytest.mark.sweep
+
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("target", TARGETS, ids=lambda it: it.name)

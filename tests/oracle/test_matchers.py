@@ -14,6 +14,8 @@ from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.selection import select
 from hookwright.model.hook import Hook, Scope
 
+pytestmark = pytest.mark.sweep
+
 _WANTED = 150
 _HOOK = Hook(event="", source="", scope=Scope.PROJECT, route=(), type="", body="true", values={})
 

@@ -22,6 +22,8 @@ from hookwright.dialects.recognition import place_of
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 
+pytestmark = pytest.mark.sweep
+
 ROOT = Path(__file__).parents[3]
 SPECS = sorted((ROOT / "tests" / "spec" / "rules").glob("*.md"))
 PLANTED = sorted((ROOT / "tests" / "planted").glob("*.md"))

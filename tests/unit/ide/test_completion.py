@@ -52,6 +52,7 @@ NAMED = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
 def test_no_place_of_no_beginning_of_a_document_raises(dialect: Dialect) -> None:
     hook = group(command('echo "$X" ünï\t', timeout=5), matcher="Edit|Write")
@@ -65,6 +66,7 @@ def test_no_place_of_no_beginning_of_a_document_raises(dialect: Dialect) -> None
                 assert item.label.strip('"') == item.label != ""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
 @pytest.mark.parametrize(
     "text",

@@ -61,6 +61,7 @@ def _check(text: str, style: Style) -> None:
     assert [it for it in edits if text[it.span.start : it.span.end] == it.text] == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("style", _STYLES)
 @settings(max_examples=60, deadline=None)
 @given(begin=_GAPS, text=_texts(), end=_GAPS)
@@ -96,6 +97,7 @@ def test_what_is_broken_is_left_alone(text: str) -> None:
     assert format_edits(parse(text), Style()) == ()
 
 
+@pytest.mark.sweep
 def test_a_long_text_takes_no_longer_than_its_length() -> None:
     text = "[" * 100 + ",".join(["[1,2]"] * 10_000) + "]" * 100
     _check(text, Style())

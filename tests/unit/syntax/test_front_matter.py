@@ -187,6 +187,7 @@ _PIECES = [
 ]
 
 
+@pytest.mark.sweep
 @given(st.lists(st.sampled_from(_PIECES), max_size=40).map("".join))
 def test_any_text_has_an_answer(text: str) -> None:
     whole = f"---\n{text}\n---\n"

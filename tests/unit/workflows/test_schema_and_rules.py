@@ -27,6 +27,8 @@ from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Notation, ProblemKind, plain
 from hookwright.workflows.schemas.json_schema import schema_of
 
+pytestmark = pytest.mark.sweep
+
 ROOT = Path(__file__).parents[3]
 SPECS = sorted((ROOT / "tests" / "spec").rglob("*.md"))
 
