@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import pickle
+import re
 import shlex
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -14,11 +17,11 @@ from pathlib import Path
 
 from tests.oracle.loopback import Loopback, Script
 from tests.oracle.places import Place, filled, written
-from tests.oracle.recordings import HERE, Experiment, Fact, Json
+from tests.oracle.recordings import AGENTS, HERE, Experiment, Fact, Json, recording
 from tests.oracle.words import verdict_of
 
 from hookwright.config.workspace import NamedFiles, load
-from hookwright.dialects import by_id
+from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.background import Background
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.explain import explanation
@@ -31,6 +34,7 @@ from hookwright.model.outcome import Outcome, identity
 
 # So many experiments are under way at the same time: most of them wait.
 _AT_ONCE = 8
+_SLEEP = re.compile(r"--sleep ([\d.]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +159,8 @@ def _mark(hook: Hook) -> str:
     return str(words[words.index("--id") + 1]) if "--id" in words else ""
 
 
-async def replay_all(experiments: tuple[Experiment, ...], folder: Path) -> list[Replay]:
-    """Every event of every experiment, several at the same time."""
+async def replay_all(experiments: Sequence[Experiment], folder: Path) -> list[Replay]:
+    """Every event of every experiment, several at the same time; those first that take long."""
     slots, numbers = asyncio.Semaphore(_AT_ONCE), count()
 
     async def one(experiment: Experiment, fact: Fact) -> Replay:
@@ -164,5 +168,21 @@ async def replay_all(experiments: tuple[Experiment, ...], folder: Path) -> list[
             return await replayed(experiment, fact, folder / str(next(numbers)))
 
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(one(it, fact)) for it in experiments for fact in it.facts]
+        first = sorted(experiments, key=_longest_sleep, reverse=True)
+        tasks = [group.create_task(one(it, fact)) for it in first for fact in it.facts]
     return [it.result() for it in tasks]
+
+
+def _longest_sleep(experiment: Experiment) -> float:
+    """The seconds that the slowest hook takes, as far as they are written there."""
+    return max(map(float, _SLEEP.findall(json.dumps(experiment.setup))), default=0)
+
+
+def replay_everything() -> None:
+    """Replays what is known of every agent that has a dialect; the arguments are a folder and a file for what comes."""
+    folder, answer = map(Path, sys.argv[1:])
+    known = {it.id for it in DIALECTS}
+    experiments = [it for agent in AGENTS if agent in known for it in recording(agent).experiments]
+    replays = asyncio.run(replay_all(experiments, folder))
+    found = {agent: [it for it in replays if it.experiment.agent == agent] for agent in AGENTS}
+    answer.write_bytes(pickle.dumps(found))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from tests.oracle.recordings import AGENTS, Experiment, Json, differences, recording
-from tests.oracle.replaying import Replay, made, replay_all
+from tests.oracle.replaying import Replay, made
 
 from hookwright.cli.check import command as check
 from hookwright.dialects import DIALECTS, by_id
@@ -26,16 +25,15 @@ _WRONG_ON_PURPOSE = ("bad.", "disable.", "source.plugin.bad")
 _MARK = re.compile(r"--id (\w+)")
 # What is wrong with a script does not matter to the agent.
 _ABOUT_SCRIPTS = "HW5"
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.timeout(300), pytest.mark.sweep]
 
 
-@pytest.fixture(scope="module", params=KNOWN)
-def replays(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Replay]:
-    agent: str = request.param
-    return asyncio.run(replay_all(recording(agent).experiments, tmp_path_factory.mktemp(agent)))
+@pytest.fixture(params=KNOWN)
+def replays(request: pytest.FixtureRequest, all_replays: Mapping[str, Sequence[Replay]]) -> Sequence[Replay]:
+    return all_replays[request.param]
 
 
-def test_the_engine_does_what_the_agent_did(replays: list[Replay]) -> None:
+def test_the_engine_does_what_the_agent_did(replays: Sequence[Replay]) -> None:
     agent = replays[0].experiment.agent
     known = differences(agent)
     found = {it.place: it.difference for it in replays if it.difference}
@@ -46,7 +44,7 @@ def test_the_engine_does_what_the_agent_did(replays: list[Replay]) -> None:
     assert len(found) <= len(replays) * (1 - WANTED.get(agent, _USUAL))
 
 
-def test_explain_says_what_runs(replays: list[Replay]) -> None:
+def test_explain_says_what_runs(replays: Sequence[Replay]) -> None:
     wrong = []
     for it in replays:
         if it.difference or it.fact.fired is None:
