@@ -7,7 +7,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
+from tests.every import every
 
 from hookwright.dialects import DIALECTS
 
@@ -49,7 +49,7 @@ def test_each_has_its_row() -> None:
     assert list(_ROWS) == _NUMBERS, "docs/requirements.md: a row for each requirement, in their order"
 
 
-@pytest.mark.parametrize("number", _NUMBERS)
+@every("number", _NUMBERS)
 def test_it_is_where_the_page_says(number: str) -> None:
     places = _links(_ROWS[number][0])
 
@@ -59,7 +59,7 @@ def test_it_is_where_the_page_says(number: str) -> None:
         assert path.relative_to(_ROOT).as_posix() in (f"server/hookwright/{label}", label)
 
 
-@pytest.mark.parametrize("number", _NUMBERS)
+@every("number", _NUMBERS)
 def test_tests_hold_it(number: str) -> None:
     tests = _links(_ROWS[number][1])
 

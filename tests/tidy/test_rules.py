@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.every import every
 from tests.markers import Section, parse
 
 from hookwright.analysis import rules
@@ -19,8 +20,8 @@ SPEC = ROOT / "tests" / "spec" / "rules"
 DOCS = ROOT / "docs" / "rules"
 SECTIONS = ("What it does", "Why", "Example", "Fix")
 
-each_rule = pytest.mark.parametrize("rule", [pytest.param(rule, id=rule.name) for rule in RULES])
-each_page = pytest.mark.parametrize("rule", [pytest.param(rule, id=rule.name) for rule in FILE_AND_RUN_RULES])
+each_rule = every("rule", [pytest.param(rule, id=rule.name) for rule in RULES])
+each_page = every("rule", [pytest.param(rule, id=rule.name) for rule in FILE_AND_RUN_RULES])
 
 
 def test_every_file_is_a_rule_and_every_rule_a_file() -> None:
@@ -37,7 +38,7 @@ def test_every_spec_and_page_belongs_to_a_rule() -> None:
     assert {path.stem for path in DOCS.glob("*.md")} == {rule.name for rule in FILE_AND_RUN_RULES} | {"README"}
 
 
-@pytest.mark.parametrize("name", sorted(pages()))
+@every("name", sorted(pages()))
 def test_pages_are_current(name: str) -> None:
     written = (DOCS / name).read_text(encoding="utf-8")
     assert written == pages()[name], "python -m hookwright.analysis.rule_docs docs/rules"

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.every import every
 from tests.pages import ROOT
 
 _PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
@@ -31,7 +32,7 @@ def test_every_row_names_what_it_wants_what_stops_it_and_its_tests() -> None:
         assert re.fullmatch(r"(`[^`:]+::[^`]+`(, )?)+", cells[2]), row
 
 
-@pytest.mark.parametrize(("path", "name"), _NAMED, ids=lambda it: it.rpartition("/")[2])
+@every(("path", "name"), _NAMED)
 def test_every_test_that_it_names_is_there(path: str, name: str) -> None:
     text = (ROOT / path).read_text(encoding="utf-8")
     if not path.endswith(".py"):

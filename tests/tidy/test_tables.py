@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
+from tests.every import every
 
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_AGENTS
@@ -70,7 +71,7 @@ def test_a_foreign_catalogue_is_dropped_once_its_dialect_has_a_table() -> None:
     assert not _repeated(folder for it in FOREIGN_AGENTS for folder in it.folders)
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_names_are_unique(dialect: Dialect) -> None:
     assert not _repeated(it.name for it in dialect.events)
     assert not _repeated(it.name.casefold() for it in dialect.events if not it.spelling_of)
@@ -82,7 +83,7 @@ def test_names_are_unique(dialect: Dialect) -> None:
         assert not _repeated(it.name for it in fields)
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_sentences_are_written(dialect: Dialect) -> None:
     documented: list[Any] = [*_fields(dialect), *dialect.grammar.types, *dialect.tools]
     documented += [*dialect.variables, *dialect.payload]
@@ -93,7 +94,7 @@ def test_sentences_are_written(dialect: Dialect) -> None:
     assert all(it.doc for it in (dialect.matchers.language, *dialect.matchers.narrow.values()))
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_what_a_table_names_is_there(dialect: Dialect) -> None:
     events = {it.name for it in dialect.events}
     tools = {it.name for it in dialect.tools}
@@ -115,7 +116,7 @@ def test_what_a_table_names_is_there(dialect: Dialect) -> None:
     assert all(argv and all(argv) for argv in (dialect.shell, *dialect.shells.values()))
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_equivalents_are_events_of_somebody(dialect: Dialect) -> None:
     known = {name for it in FOREIGN_AGENTS for name in it.events}
     known |= {row.name for it in DIALECTS for row in it.events}
@@ -123,21 +124,21 @@ def test_equivalents_are_events_of_somebody(dialect: Dialect) -> None:
     assert set(dialect.equivalents) <= known, "docs/dialects.md, step 2"
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_a_tool_that_was_replaced_was_replaced_by_a_current_one(dialect: Dialect) -> None:
     legacy = {it.name for it in dialect.tools if it.replaced_by}
 
     assert not [it.name for it in dialect.tools if it.replaced_by in legacy]
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_samples_of_tools_are_json(dialect: Dialect) -> None:
     for tool in dialect.tools:
         assert json.loads(json.dumps(dict(tool.input))) == tool.input
         assert json.loads(json.dumps(tool.response)) == tool.response
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_files_are_found_below_home_and_project(dialect: Dialect) -> None:
     assert not _repeated((it.scope, it.path) for it in dialect.locations)
     scopes = {it.scope for it in dialect.locations}
@@ -149,7 +150,7 @@ def test_files_are_found_below_home_and_project(dialect: Dialect) -> None:
     assert not [it for it in paths if it.startswith(("/", "~"))]
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_defaults_and_samples_of_keys_fit_their_kind(dialect: Dialect) -> None:
     for field in _fields(dialect):
         for value in (field.default, field.sample):
@@ -159,7 +160,7 @@ def test_defaults_and_samples_of_keys_fit_their_kind(dialect: Dialect) -> None:
         assert field.unit is None or field.kind in (JsonType.NUMBER, JsonType.INTEGER), field.name
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_groups_have_the_key_that_holds_hooks(dialect: Dialect) -> None:
     grammar = dialect.grammar
     nesting = grammar.nesting
@@ -171,7 +172,7 @@ def test_groups_have_the_key_that_holds_hooks(dialect: Dialect) -> None:
         assert keys[nesting.inner].kind is (JsonType.OBJECT if nesting.single else JsonType.ARRAY)
 
 
-@pytest.mark.parametrize(("dialect", "kind"), TYPE_CASES)
+@every(("dialect", "kind"), TYPE_CASES)
 def test_a_hook_type_knows_its_body_and_its_keys(dialect: Dialect, kind: HookType) -> None:
     body, named = kind.field(kind.body), kind.field("type")
 
@@ -184,7 +185,7 @@ def test_a_hook_type_knows_its_body_and_its_keys(dialect: Dialect, kind: HookTyp
     assert len({it.unit for it in kind.fields if it.unit}) <= 1
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_something_can_be_run(dialect: Dialect) -> None:
     running = {it.name for it in dialect.grammar.types if it.runs}
 
@@ -192,7 +193,7 @@ def test_something_can_be_run(dialect: Dialect) -> None:
     assert all(row.types is None or running & set(row.types) for row in dialect.events)
 
 
-@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+@every(("dialect", "row"), EVENT_CASES)
 def test_an_event_says_what_it_is(dialect: Dialect, row: EventRow) -> None:
     assert row.summary.strip()
     assert not row.summary.endswith(".")
@@ -202,7 +203,7 @@ def test_an_event_says_what_it_is(dialect: Dialect, row: EventRow) -> None:
     assert row.timeout is None or row.timeout > 0
 
 
-@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+@every(("dialect", "row"), EVENT_CASES)
 def test_an_event_matches_on_what_it_carries(dialect: Dialect, row: EventRow) -> None:
     carried = _payload(dialect, row)
 
@@ -222,7 +223,7 @@ def test_an_event_matches_on_what_it_carries(dialect: Dialect, row: EventRow) ->
     assert not _repeated(row.values)
 
 
-@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+@every(("dialect", "row"), EVENT_CASES)
 def test_the_sample_of_an_event_is_json_of_its_own_words(dialect: Dialect, row: EventRow) -> None:
     carried = _payload(dialect, row)
     sample: dict[str, Any] = {name: it.sample for name, it in carried.items()}
@@ -239,7 +240,7 @@ def test_the_sample_of_an_event_is_json_of_its_own_words(dialect: Dialect, row: 
     assert named != {""} or [it.name for it in carried.values() if it.source is Source.EVENT]
 
 
-@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+@every(("dialect", "row"), EVENT_CASES)
 def test_every_way_to_end_has_a_meaning(dialect: Dialect, row: EventRow) -> None:
     assert 0 in row.exits.codes
     for how, entry in _entries(row):
@@ -257,7 +258,7 @@ def test_every_way_to_end_has_a_meaning(dialect: Dialect, row: EventRow) -> None
             assert not it.refuses or it.reason is not None, how
 
 
-@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+@every(("dialect", "row"), EVENT_CASES)
 def test_what_a_hook_can_print_is_described(dialect: Dialect, row: EventRow) -> None:
     paths = [it.path for it in row.outputs]
 
@@ -271,7 +272,7 @@ def test_what_a_hook_can_print_is_described(dialect: Dialect, row: EventRow) -> 
         assert not [word for word, it in field.words.items() if it.refuses and it.reason is None], field.path
 
 
-@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+@every(("dialect", "row"), EVENT_CASES)
 def test_output_is_read_where_there_is_something_to_read(dialect: Dialect, row: EventRow) -> None:
     success = row.exits.codes[0]
 
@@ -279,12 +280,12 @@ def test_output_is_read_where_there_is_something_to_read(dialect: Dialect, row: 
     assert {it.reads_output for it in reactions} == {bool(row.outputs)}
 
 
-@pytest.mark.parametrize("dialect", DIALECT_CASES)
+@every("dialect", DIALECT_CASES)
 def test_ids_are_words_with_hyphens(dialect: Dialect) -> None:
     assert re.fullmatch(r"[a-z][a-z-]*[a-z]", dialect.id)
 
 
-@pytest.mark.parametrize(("dialect", "row"), EVENT_CASES)
+@every(("dialect", "row"), EVENT_CASES)
 def test_an_event_that_can_be_blocked_says_what_happens_otherwise(dialect: Dialect, row: EventRow) -> None:
     assert row.undecided != GOES_ON or not row.can_block, f"say in `undecided` what {dialect.title} does then"
     assert row.undecided == row.undecided.strip().rstrip(".")

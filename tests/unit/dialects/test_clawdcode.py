@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from tests.every import every
 
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import place_of
@@ -104,8 +105,8 @@ def test_a8_the_decision_stands_at_the_top_level() -> None:
     assert _read("PreToolUse", {"decision": "deny"}).problems[0].code == "HW802"
 
 
-@pytest.mark.parametrize("event", [*DECIDING, *BLOCKABLE, *OTHERS])
-@pytest.mark.parametrize("word", ["ignore", "deny", "ask"])
+@every("event", [*DECIDING, *BLOCKABLE, *OTHERS])
+@every("word", ["ignore", "deny", "ask"])
 @pytest.mark.parametrize(
     ("knob", "how", "status"),
     [

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.every import every
 
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
@@ -24,6 +25,8 @@ from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
+
+pytestmark = pytest.mark.sweep
 
 _SCRIPTS = ("guard.sh", "hooks/deep/it's a.sh")
 _BEFORE = ("", "sh ", "true && sh ", 'sh \\"', "sh '", "./", "hooks/")
@@ -50,21 +53,28 @@ def _with_command(grammar: Grammar, event: str) -> str:
     )
 
 
-@pytest.mark.parametrize("before", _BEFORE)
-@pytest.mark.parametrize("event", ["PreToolUse", "SessionStart"])
-@pytest.mark.parametrize(("dialect", "path", "scope"), list(_places()), ids=lambda it: getattr(it, "id", str(it)))
-def test_what_is_taken_leaves_no_finding(
-    tmp_path: Path, dialect: Dialect, path: str, scope: Scope, event: str, before: str
-) -> None:
-    if dialect.event(event) is None:
-        event = dialect.events[-1].name
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the scripts, which nothing changes."""
+    folder = tmp_path_factory.mktemp("project")
     for it in _SCRIPTS:
-        script = tmp_path / it
+        script = folder / it
         script.parent.mkdir(parents=True, exist_ok=True)
         script.write_text("#!/bin/sh\nexit 0\n")
         script.chmod(0o755)
-    (tmp_path / ".claude-plugin").mkdir()
-    (tmp_path / ".claude-plugin" / "plugin.json").write_text('{"name": "p"}')
+    (folder / ".claude-plugin").mkdir()
+    (folder / ".claude-plugin" / "plugin.json").write_text('{"name": "p"}')
+    return folder
+
+
+@every("before", _BEFORE)
+@every("event", ["PreToolUse", "SessionStart"])
+@pytest.mark.parametrize(("dialect", "path", "scope"), list(_places()), ids=lambda it: getattr(it, "id", str(it)))
+def test_what_is_taken_leaves_no_finding(
+    project: Path, dialect: Dialect, path: str, scope: Scope, event: str, before: str
+) -> None:
+    if dialect.event(event) is None:
+        event = dialect.events[-1].name
     location = location_at(dialect, path, scope)
     grammar = (location.grammar if location is not None else None) or dialect.grammar
     head, tail = _with_command(grammar, event).split("<HERE>")
@@ -72,14 +82,14 @@ def test_what_is_taken_leaves_no_finding(
     text, offset = f"{head}{before}{closing}{tail}", len(head) + len(before)
 
     def read(text: str) -> HookFile:
-        return read_hook_file(str(tmp_path / path), text, dialect, scope)
+        return read_hook_file(str(project / path), text, dialect, scope)
 
-    scripts = [it for it in complete(read(text), offset, FactsOnDisk(str(tmp_path))) if it.detail == "executable"]
+    scripts = [it for it in complete(read(text), offset, FactsOnDisk(str(project))) if it.detail == "executable"]
 
     assert scripts or scope is Scope.USER or before == "sh '"
     for item in scripts:
         taken = apply(text, [Edit(item.span, item.text), *item.also])
         file = read(taken)
         assert json.loads(taken), taken
-        found = check_file(Subject(file, project_of(dialect, file.path), RealDisk(str(tmp_path))))
+        found = check_file(Subject(file, project_of(dialect, file.path), RealDisk(str(project))))
         assert [f"{one.rule.code} {one.finding.message} in {taken}" for one in found] == []

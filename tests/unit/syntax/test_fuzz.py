@@ -8,6 +8,7 @@ import string
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.every import every
 
 from hookwright.syntax.between_brackets import remove_node
 from hookwright.syntax.cursor import Role, at
@@ -15,6 +16,8 @@ from hookwright.syntax.edit import append_item, apply, insert_member, remove, re
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON, Kind, Node, ProblemKind, Tree, find, plain
 from hookwright.text import Route
+
+pytestmark = pytest.mark.sweep
 
 SCALARS = (
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8)
@@ -193,7 +196,7 @@ def test_edits_of_broken_text_never_raise(text: str) -> None:
             apply(text, remove_node(tree, node, index))
 
 
-@pytest.mark.parametrize("length", range(0, len(HOOKS), 3))
+@every("length", range(0, len(HOOKS), 3))
 def test_a_text_cut_off_anywhere_still_has_its_beginning(length: int) -> None:
     text = HOOKS[:length].rstrip()
     tree = parse(text)

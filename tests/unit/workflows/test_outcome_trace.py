@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.every import every
 
 from hookwright.dialects import DIALECTS
 from hookwright.model.event import AS_CONFIGURED, EventRow, Order, Pick, Winners
@@ -102,7 +103,7 @@ def test_whatever_is_said_to_count_counts_and_nothing_else(
 _CHANGES = "changes the tool input"
 
 
-@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+@every("row", [pytest.param(row, id=name) for name, row in ROWS.items()])
 def test_every_event_has_a_rule_that_speaks_of_what_its_hooks_can_say(row: EventRow) -> None:
     assert row.fold in FOLDS, "fold_story has no words for this fold"
     rule = _rule_words(row)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from tests.every import every
 
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.matching.matcher import match, parse_matcher
@@ -17,7 +18,7 @@ CLAUDE = by_id("claude-code")
 AGENTS = by_id("ai-agents")
 
 
-@pytest.mark.parametrize(("dialect", "event"), EVENTS)
+@every(("dialect", "event"), EVENTS)
 def test_every_event_has_a_payload_that_can_be_sent(dialect: Dialect, event: str) -> None:
     found = samples(dialect, event, project_dir="/here/it is")
     row = dialect.event(event)

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from tests.every import every
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.samples.check import check_sample
@@ -37,7 +38,7 @@ def mended(content: Any) -> Any:
     return json.loads(apply(text, it.finding.fixes[0].edits))
 
 
-@pytest.mark.parametrize(
+@every(
     ("event", "path", "payload"),
     [
         pytest.param(row.name, f"/p/.hookwright/samples/{dialect.id}/{row.name}/x.json", it.payload, id=it.name)

@@ -7,6 +7,7 @@ import json
 import jsonschema_rs
 import pytest
 from click.testing import CliRunner
+from tests.every import every
 
 from hookwright.analysis.samples.payload import payload_schema
 from hookwright.cli import hookwright
@@ -16,9 +17,7 @@ from hookwright.model.event import EventRow
 from hookwright.workflows.samples.built_in import samples
 
 
-@pytest.mark.parametrize(
-    ("dialect", "row"), [pytest.param(it, row, id=f"{it.id}-{row.name}") for it in DIALECTS for row in it.events]
-)
+@every(("dialect", "row"), [pytest.param(it, row, id=f"{it.id}-{row.name}") for it in DIALECTS for row in it.events])
 def test_samples_fit(dialect: Dialect, row: EventRow) -> None:
     validator = jsonschema_rs.validator_for(json.loads(json.dumps(payload_schema(dialect, row))))
     for it in samples(dialect, row.name):
