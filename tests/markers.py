@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 CURSOR = "<CURSOR>"
 
@@ -74,6 +75,7 @@ class Mark:
     words: str
 
 
+@lru_cache(maxsize=256)
 def parse(document: str) -> tuple[Section, ...]:
     """The sections that have blocks, in order; a `##` heading without any is refused, as it would test nothing."""
     sections: list[Section] = []
