@@ -3,6 +3,7 @@
 import type { L10n } from "../../shared/words";
 import type { FireResult, FiringPlan, Run, RunEvent, TestResult } from "../../shared/methods";
 import type { Verdict } from "./verdict";
+import { orderWords } from "../view/appearance";
 
 /** As terminals want it. */
 export function forTerminal(text: string): string {
@@ -43,7 +44,11 @@ export function planText(l10n: L10n, plan: FiringPlan): string {
     const mark = it.skippedBecause === null ? `${index + 1}.` : "–";
     return `  ${mark} ${it.hook.command || it.hook.type}${because === "" ? "" : `\n     ${because}`}\n`;
   });
-  const head = l10n.t("Would run on {0} ({1}), {2}:", plan.event, plan.dialectTitle, plan.order);
+  const how = orderWords(l10n, { order: plan.order, on: plan.steps.length });
+  const head =
+    how === ""
+      ? l10n.t("Would run on {0} ({1}):", plan.event, plan.dialectTitle)
+      : l10n.t("Would run on {0} ({1}), {2}:", plan.event, plan.dialectTitle, how);
   const payload = l10n.t("Payload: {0}", JSON.stringify(plan.payload, undefined, 2));
   const notes = plan.notes.map((it) => `  - ${it}\n`).join("");
   const none = `  ${l10n.t("No hook would run.")}\n`;

@@ -103,7 +103,7 @@ function countWords(l10n: L10n, { on, off }: EventNode): string {
 }
 
 /** How the hooks are run; of one alone there is nothing to say but where the agent does not wait for it. */
-function orderWords(l10n: L10n, { order, on }: EventNode): string {
+export function orderWords(l10n: L10n, { order, on }: Pick<EventNode, "order" | "on">): string {
   if (order === "in the background, after the answer") return l10n.t("in the background");
   if (on < 2) return "";
   if (order === "parallel") return l10n.t("in parallel");

@@ -38,7 +38,7 @@ test("a plan names each hook with its reasons, and the payload", () => {
     `Payload: {
   "a": 1
 }
-Would run on PreToolUse (Dialect), parallel:
+Would run on PreToolUse (Dialect), in parallel:
   1. run /hooks/A/0/hooks/0
      matches Bash
   – run /hooks/A/0/hooks/1

@@ -9,6 +9,8 @@ from hookwright.visible import spelled_out
 from hookwright.workflows.consent.request import ConsentRequest, Ground
 
 _LONGEST_VALUE = 60
+# What is cut is longer than what says so.
+_LEAST_CUT = 30
 _LISTED_VARIABLES = 12
 _LISTED_SCRIPTS = 20
 _LISTED_PARTS = 6
@@ -107,7 +109,9 @@ def _variable(name: str, value: str, *, whole: bool = False) -> str:
     shown = spelled_out(value).replace("\n    ", "")
     line = f'"{shown}"' if " " in value else shown
     more = 0 if whole else len(line) - _LONGEST_VALUE
-    return f"{spelled_out(name)}={line}" if more <= 0 else f"{name}={line[:_LONGEST_VALUE]}… ({more} more characters)"
+    if more < _LEAST_CUT:
+        return f"{spelled_out(name)}={line}"
+    return f"{name}={line[:_LONGEST_VALUE]}… ({more} more characters)"
 
 
 def _listed(items: list[str], most: int) -> str:
